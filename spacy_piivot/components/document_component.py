@@ -1,0 +1,58 @@
+"""What every component of ours that is not trained shares: one Doc at a time, fail closed."""
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+
+from spacy.pipeline import Pipe
+from spacy.tokens import Doc
+
+from ..dialogue import doc_id
+from ..errors import ComponentError
+from ..spans import check_tokens, ensure_groups, has_failed, install_extensions, set_failed
+
+
+class DocumentComponent(Pipe):
+    """A component that annotates one Doc at a time and fails closed.
+
+    An error in one Doc reaches that Doc alone: its status is set, the error handler is
+    called with an error that quotes nothing of the Doc, and under any handler that does
+    not raise the Doc is passed on, so order and count are kept. A Doc that an earlier
+    component failed on is left alone.
+    """
+
+    def __init__(self, name: str) -> None:
+        install_extensions()
+        self.name = name
+
+    @abstractmethod
+    def annotate(self, doc: Doc) -> None:
+        """Annotate one Doc in place."""
+
+    def __call__(self, doc: Doc) -> Doc:
+        if has_failed(doc):
+            return doc
+        try:
+            check_tokens(doc, self.name)
+            self.annotate(doc)
+            ensure_groups(doc)
+        except Exception as error:
+            fail_document(self, doc, error)
+        return doc
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
+        for doc in stream:
+            yield self(doc)
+
+
+def fail_document(component: Pipe, doc: Doc, error: Exception) -> None:
+    """Set a Doc's failure status and hand the error, without its message, to the handler.
+
+    component (Pipe): The component that failed.
+    doc (Doc): The document.
+    error (Exception): What was raised.
+    RAISES (ComponentError): Under spaCy's default error handler.
+    """
+    closed = ComponentError(component.name, doc_id(doc), error)
+    set_failed(doc, f"{component.name}:{closed.kind}")
+    handler = component.get_error_handler()
+    handler(component.name, component, [doc], closed)

@@ -1,0 +1,192 @@
+"""Dialogues and messages, and their exact way into a Doc and back out de-identified.
+
+Each message is tokenised alone; the messages are joined by one "\\n" token of our own, so
+whatever stands inside a message (newlines, CRLF, trailing spaces) comes back untouched.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span, SpanGroup
+
+from .errors import PIIvotError
+from .spans import MESSAGES, OK, install_extensions
+from .speakers import speaker_role
+
+SEPARATOR = "\n"
+ID_KEY = "piivot_id"
+SPEAKERS_KEY = "piivot_speakers"
+ROSTER_KEY = "piivot_roster"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a dialogue.
+
+    speaker (str): Who speaks: a role ("tutor") or a name; "" if unknown.
+    text (str): What is said, exactly.
+    id (Optional[str]): The message's own id.
+    """
+
+    speaker: str
+    text: str
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """A conversation; an essay is a dialogue of one message.
+
+    id (str): Its id: the scope of its surrogates.
+    messages (Sequence[Message]): Its turns, in order.
+    roster (Optional[Sequence[str]]): Names known to be in the room. Never exported.
+    meta (Optional[Mapping[str, Any]]): What else the source says. Never exported.
+    """
+
+    id: str
+    messages: Sequence[Message]
+    roster: Sequence[str] | None = None
+    meta: Mapping[str, Any] | None = field(default=None, repr=False)
+
+
+class TooLong(PIIvotError):
+    def __init__(self, length: int, limit: int) -> None:
+        super().__init__(
+            f"the dialogue has {length} characters, more than nlp.max_length ({limit}): split "
+            "it, or raise nlp.max_length if there is memory enough"
+        )
+
+
+class NotReleasable(PIIvotError):
+    def __init__(self, status: str | None) -> None:
+        super().__init__(
+            f"the Doc has no de-identified text (status {status!r}): its pipeline lacks "
+            "'hips_surrogator', or a component failed on it"
+        )
+
+
+def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
+    """Tokenise a dialogue message by message, without running the pipeline.
+
+    dialogue (Dialogue): The dialogue.
+    nlp (Language): The pipeline whose tokeniser and vocabulary to use; pass the Doc on to
+        `nlp(doc)` or `nlp.pipe`.
+    RETURNS (Doc): `doc.spans["messages"]` holds a span a message (zero-width if empty) with
+        its role as label and its id; speakers, roster and id are in `doc.user_data`.
+    RAISES (TooLong): If the text is longer than `nlp.max_length`.
+    """
+    install_extensions()
+    messages = dialogue.messages
+    length = sum(len(message.text) for message in messages) + max(len(messages) - 1, 0)
+    if length > nlp.max_length:
+        raise TooLong(length, nlp.max_length)
+    words: list[str] = []
+    spaces: list[bool] = []
+    bounds: list[tuple[int, int]] = []
+    for number, message in enumerate(messages):
+        if number:
+            words.append(SEPARATOR)
+            spaces.append(False)
+        start = len(words)
+        for token in nlp.make_doc(message.text):
+            words.append(token.text)
+            spaces.append(bool(token.whitespace_))
+        bounds.append((start, len(words)))
+    doc = Doc(nlp.vocab, words=words, spaces=spaces)
+    spans = [
+        Span(doc, start, end, label=speaker_role(message.speaker), span_id=message.id or "")
+        for (start, end), message in zip(bounds, messages, strict=True)
+    ]
+    doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=spans)
+    doc.user_data[ID_KEY] = dialogue.id
+    doc.user_data[SPEAKERS_KEY] = [message.speaker for message in messages]
+    doc.user_data[ROSTER_KEY] = list(dialogue.roster or ())
+    return doc
+
+
+def doc_to_dialogue(doc: Doc) -> Dialogue:
+    """The de-identified dialogue of a processed Doc.
+
+    doc (Doc): A Doc that went through a pipeline with `hips_surrogator`.
+    RETURNS (Dialogue): Its messages with surrogates for text and speakers. The id is the
+        original one (rename it if it can identify); no roster, no meta.
+    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok".
+    """
+    install_extensions()
+    if doc._.piivot_status != OK or doc._.piivot_text is None:
+        raise NotReleasable(doc._.piivot_status)
+    texts = released_texts(doc)
+    speakers = doc._.piivot_speakers or [""] * len(texts)
+    ids = [span.id_ or None for span in doc.spans[MESSAGES]] if MESSAGES in doc.spans else [None]
+    return Dialogue(
+        id=doc_id(doc) or "",
+        messages=[
+            Message(speaker, text, id)
+            for speaker, text, id in zip(speakers, texts, ids, strict=True)
+        ],
+    )
+
+
+def released_texts(doc: Doc) -> list[str]:
+    """The messages with the edits of `doc._.piivot_edits` applied, one string a message."""
+    texts = []
+    edits = sorted(doc._.piivot_edits or (), key=lambda edit: edit["start"])
+    text = doc.text
+    following = 0
+    for start, end in message_bounds(doc):
+        pieces = []
+        position = start
+        while following < len(edits) and edits[following]["start"] < end:
+            edit = edits[following]
+            pieces += [text[position : edit["start"]], edit["surrogate"]]
+            position = edit["end"]
+            following += 1
+        pieces.append(text[position:end])
+        texts.append("".join(pieces))
+    return texts
+
+
+def message_bounds(doc: Doc) -> list[tuple[int, int]]:
+    """Character offsets of each message in `doc.text`; the whole text without messages.
+
+    doc (Doc): The document.
+    RETURNS (list[tuple[int, int]]): Start and end a message, trailing white space included.
+    """
+    length = doc[-1].idx + len(doc[-1].text_with_ws) if len(doc) else 0
+    if MESSAGES not in doc.spans:
+        return [(0, length)]
+    spans = list(doc.spans[MESSAGES])
+    starts = [0, *(doc[span.end].idx + 1 for span in spans[:-1])]
+    ends = [*(start - 1 for start in starts[1:]), length]
+    return list(zip(starts, ends, strict=True)) if spans else []
+
+
+def message_tokens(doc: Doc) -> list[tuple[int, int]]:
+    """Token offsets of each message, without the separators; the whole Doc without messages."""
+    if MESSAGES not in doc.spans:
+        return [(0, len(doc))]
+    return [(span.start, span.end) for span in doc.spans[MESSAGES]]
+
+
+def message_roles(doc: Doc) -> list[str]:
+    """The speaker's role of each message ("TUTOR", "STUDENT", …; "" for a named speaker)."""
+    if MESSAGES not in doc.spans:
+        return [""]
+    return [span.label_ for span in doc.spans[MESSAGES]]
+
+
+def doc_id(doc: Doc) -> str | None:
+    """The dialogue's id, where the Doc was made from a dialogue."""
+    return doc.user_data.get(ID_KEY)
+
+
+def doc_speakers(doc: Doc) -> list[str]:
+    """The speaker of each message as the source gave it (private)."""
+    return list(doc.user_data.get(SPEAKERS_KEY, ()))
+
+
+def doc_roster(doc: Doc) -> list[str]:
+    """The names on the dialogue's roster (private)."""
+    return list(doc.user_data.get(ROSTER_KEY, ()))

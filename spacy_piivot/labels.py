@@ -1,0 +1,114 @@
+"""The canonical labels, what happens to each by default, and the field's schemes.
+
+Everything the package knows about a label is one row of `LABELS`.
+"""
+
+from typing import Literal, NamedTuple
+
+from .errors import UnknownLabel, UnknownScheme
+
+Strategy = Literal["replace", "mask", "keep"]
+
+
+class Label(NamedTuple):
+    """One canonical label.
+
+    name (str): What `detect` writes and `doc.spans["pii"]` holds.
+    strategy (str): What `hips_surrogator` does with it unless told otherwise:
+        "replace" with a surrogate, "mask" with the label's name in brackets,
+        or "keep".
+    identifier (bool): Whether it points at one person by its form alone. The last
+        check before a release searches for these anywhere in the released text.
+    codebook (str): The label in our annotation guide.
+    piivot (str): The label of Zent et al. (2025), 2.1.1.
+    mathed_pii (str): The type of Zhou et al. (2026), which follows Presidio's names.
+    crapii (Optional[str]): The label of Holmes et al. (2024); None where CRAPII has none.
+    presidio (str): Presidio's entity name.
+    """
+
+    name: str
+    strategy: Strategy
+    identifier: bool
+    codebook: str
+    piivot: str
+    mathed_pii: str
+    crapii: str | None
+    presidio: str
+
+
+# fmt: off
+LABELS: tuple[Label, ...] = (
+    #     name                 strategy   identifier codebook         PIIvot              MathEd-PII           CRAPII            Presidio
+    Label("NAME",              "replace", False, "NAME",          "name",             "PERSON",            "NAME_STUDENT",   "PERSON"),
+    Label("EMAIL_ADDRESS",     "replace", True,  "EMAIL_SOCIAL",  "email_social",     "EMAIL_ADDRESS",     "EMAIL",          "EMAIL_ADDRESS"),
+    Label("USERNAME",          "replace", True,  "EMAIL_SOCIAL",  "email_social",     "USERNAME",          "USERNAME",       "USERNAME"),
+    Label("URL",               "replace", True,  "URL",           "url",              "URL",               "URL_PERSONAL",   "URL"),
+    Label("PHONE_NUMBER",      "replace", True,  "PHONE",         "phone_number",     "PHONE_NUMBER",      "PHONE_NUM",      "PHONE_NUMBER"),
+    Label("LOCATION",          "replace", False, "LOCATION",      "location_address", "LOCATION",          None,             "LOCATION"),
+    Label("STREET_ADDRESS",    "replace", True,  "LOCATION",      "location_address", "LOCATION",          "STREET_ADDRESS", "LOCATION"),
+    Label("SCHOOL",            "replace", False, "SCHOOL",        "school_name",      "SCHOOL",            None,             "SCHOOL"),
+    Label("DATE_OF_BIRTH",     "replace", False, "DATE_OF_BIRTH", "date_of_birth",    "DATE_TIME",         None,             "DATE_TIME"),
+    Label("DATE",              "replace", False, "DATE",          "other",            "DATE_TIME",         None,             "DATE_TIME"),
+    Label("AGE",               "keep",    False, "AGE",           "other",            "AGE",               None,             "AGE"),
+    Label("GRADE_LEVEL",       "keep",    False, "GRADE_LEVEL",   "other",            "GRADE_LEVEL",       None,             "GRADE_LEVEL"),
+    Label("COURSE",            "keep",    False, "COURSE",        "other",            "COURSE",            None,             "COURSE"),
+    Label("ID_NUM",            "replace", True,  "ID",            "other",            "ID_NUM",            "ID_NUM",         "ID"),
+    Label("NRP",               "mask",    False, "NRP",           "other",            "NRP",               None,             "NRP"),
+    Label("IP_ADDRESS",        "replace", True,  "ID",            "other",            "IP_ADDRESS",        "ID_NUM",         "IP_ADDRESS"),
+    Label("US_SSN",            "replace", True,  "ID",            "other",            "US_SSN",            "ID_NUM",         "US_SSN"),
+    Label("US_BANK_NUMBER",    "replace", True,  "ID",            "other",            "US_BANK_NUMBER",    "ID_NUM",         "US_BANK_NUMBER"),
+    Label("US_DRIVER_LICENSE", "replace", True,  "ID",            "other",            "US_DRIVER_LICENSE", "ID_NUM",         "US_DRIVER_LICENSE"),
+    Label("US_PASSPORT",       "replace", True,  "ID",            "other",            "US_PASSPORT",       "ID_NUM",         "US_PASSPORT"),
+    Label("CREDIT_CARD",       "replace", True,  "ID",            "other",            "CREDIT_CARD",       "ID_NUM",         "CREDIT_CARD"),
+    Label("ORG",               "keep",    False, "ORG",           "other",            "ORGANIZATION",      None,             "ORGANIZATION"),
+    Label("EMPLOYER",          "mask",    False, "ORG",           "other",            "EMPLOYER",          None,             "ORGANIZATION"),
+    Label("OTHER",             "mask",    False, "OTHER",         "other",            "OTHER",             None,             "OTHER"),
+)
+# fmt: on
+
+BY_NAME: dict[str, Label] = {label.name: label for label in LABELS}
+CANONICAL: tuple[str, ...] = tuple(BY_NAME)
+IDENTIFIERS: frozenset[str] = frozenset(label.name for label in LABELS if label.identifier)
+SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presidio")
+ROLES: tuple[str, ...] = ("participant", "problem", "math_term", "public")
+
+# The codebook joins what the canonical scheme keeps apart; on the way back the commonest wins.
+FROM_CODEBOOK: dict[str, str] = {
+    "EMAIL_SOCIAL": "USERNAME",
+    "PHONE": "PHONE_NUMBER",
+    "ID": "ID_NUM",
+}
+
+
+def to_scheme(label: str, scheme: str) -> str | None:
+    """Map a canonical label to another scheme.
+
+    label (str): A canonical label.
+    scheme (str): One of `SCHEMES`, or "canonical".
+    RETURNS (Optional[str]): The label there; None where the scheme has no such label.
+    RAISES (UnknownLabel, UnknownScheme): If either is not known.
+    """
+    if label not in BY_NAME:
+        raise UnknownLabel(label, CANONICAL)
+    if scheme == "canonical":
+        return label
+    if scheme not in SCHEMES:
+        raise UnknownScheme(scheme, ("canonical", *SCHEMES))
+    mapped: str | None = getattr(BY_NAME[label], scheme)
+    return mapped
+
+
+def from_codebook(label: str, text: str) -> str:
+    """Map a label of the annotation guide to the canonical scheme.
+
+    label (str): A label of the guide, or already a canonical one.
+    text (str): The labelled text: it tells an e-mail address from a user name.
+    RETURNS (str): The canonical label.
+    RAISES (UnknownLabel): If it is neither.
+    """
+    if label == "EMAIL_SOCIAL" and ("@" in text[1:] or " at " in text):
+        return "EMAIL_ADDRESS"
+    label = FROM_CODEBOOK.get(label, label)
+    if label not in BY_NAME:
+        raise UnknownLabel(label, (*CANONICAL, *FROM_CODEBOOK))
+    return label

@@ -1,0 +1,106 @@
+"""Personal names as text: parts, possessives, titles, misspellings, words that are also names."""
+
+import re
+import unicodedata
+from functools import cache
+from importlib import resources
+
+from .speakers import TITLES
+
+# The possessive ending of a name, in either apostrophe.
+POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$", re.IGNORECASE)
+
+_NAME_PART = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*\.?")
+_PARTICLES = frozenset(
+    "van der den de la le du del della di da dos das do von zu zur bin ibn al el ben st y e ter".split()
+)
+
+
+def fold(text: str) -> str:
+    """The form under which two spellings of one name are the same: case and accents dropped.
+
+    text (str): A name or a part of one.
+    RETURNS (str): Casefolded, without diacritics, curly apostrophes straightened.
+    """
+    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
+    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+
+
+def name_extent(text: str) -> tuple[int, int]:
+    """Where the name proper stands in a found string.
+
+    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
+    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Zent et al. (2025), 2.1.1, character-exact.
+
+    text (str): What a tagger found.
+    RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
+    """
+    parts = [
+        match
+        for match in _NAME_PART.finditer(text)
+        if fold(match.group().rstrip(".")) not in TITLES
+    ]
+    if not parts:
+        return (0, 0)
+    start, end = parts[0].start(), parts[0].end()
+    for part in parts[1:]:
+        if not re.fullmatch(r"[\s.]*|\s*[,]?\s+", text[end : part.start()]):
+            break
+        end = part.end()
+    found = text[start:end]
+    found = POSSESSIVE.sub("", found)
+    if not re.search(r"(?:^|[\s.])[^\W\d_]\.$", found):  # "J.T." keeps its full stop
+        found = found.rstrip(".'’‘`-")
+    return (start, start + len(found))
+
+
+def name_parts(name: str) -> list[str]:
+    """The parts of a name, in order, without titles and full stops.
+
+    name (str): A name: "Mrs. Maria van der Berg".
+    RETURNS (list[str]): Its parts: ["Maria", "van", "der", "Berg"].
+    """
+    parts = [match.group().rstrip(".") for match in _NAME_PART.finditer(name)]
+    return [part for part in parts if fold(part) not in TITLES]
+
+
+def is_particle(part: str) -> bool:
+    """Whether a part of a name does not identify by itself ("van", "de", an initial)."""
+    return fold(part) in _PARTICLES or len(part) == 1
+
+
+def is_ordinary_word(word: str) -> bool:
+    """Whether a word stands in ordinary text too, whatever its case ("Mark", "Will", "Hope").
+
+    word (str): One word.
+    RETURNS (bool): True if it is on the shipped list of ordinary English words.
+    """
+    return fold(word) in _ordinary_words()
+
+
+def is_one_edit(one: str, other: str) -> bool:
+    """Whether one insertion, deletion, substitution or swap of neighbours makes one the other.
+
+    one (str): A folded word.
+    other (str): Another; equal words are not one edit apart.
+    RETURNS (bool): Whether their Damerau distance (optimal string alignment) is 1.
+    """
+    if one == other or abs(len(one) - len(other)) > 1:
+        return False
+    if len(one) > len(other):
+        one, other = other, one
+    i = 0
+    while i < len(one) and one[i] == other[i]:
+        i += 1
+    if len(one) < len(other):
+        return one[i:] == other[i + 1 :]
+    if one[i + 1 :] == other[i + 1 :]:
+        return True
+    return one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]
+
+
+@cache
+def _ordinary_words() -> frozenset[str]:
+    text = resources.files("spacy_piivot").joinpath("data/ordinary_words.txt").read_text("utf8")
+    return frozenset(line for line in text.split() if line and not line.startswith("#"))

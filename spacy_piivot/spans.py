@@ -1,0 +1,388 @@
+"""The only place that edits span groups, so spans, scores, sources and offsets never drift apart.
+
+Also installs the `Doc` extensions. A Doc's candidates are read as plain `Candidate`
+values and written back whole.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from spacy.tokens import Doc, Span, SpanGroup
+
+from .errors import RetokenizedError
+from .labels import IDENTIFIERS
+
+PII = "pii"
+REJECTED = "pii_rejected"
+MESSAGES = "messages"
+MATH = "math"
+
+OK = "ok"
+
+ROSTER_SCORE = 1.0
+ROSTER_SOURCE = "known_names"
+PATTERN_SOURCE = "pii_patterns"
+SOURCE_SEPARATOR = "+"
+
+_EXTENSIONS = ("piivot_text", "piivot_edits", "piivot_status", "piivot_speakers")
+
+
+def install_extensions() -> None:
+    """Register the `piivot_` extensions of Doc; safe to call any number of times."""
+    for name in _EXTENSIONS:
+        if not Doc.has_extension(name):
+            Doc.set_extension(name, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One span of potential PII.
+
+    start (int): First character in `doc.text`.
+    end (int): Character after the last.
+    label (str): A label of the active scheme.
+    score (float): Probability or confidence, 0 to 1.
+    source (str): The component that found it; several are joined by "+".
+    role (str): For a NAME: participant, problem, math_term, public or "".
+    reason (str): Why it was ruled out; "" unless it stands in `pii_rejected`.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float
+    source: str
+    role: str = ""
+    reason: str = ""
+
+    @property
+    def sources(self) -> frozenset[str]:
+        return frozenset(self.source.split(SOURCE_SEPARATOR))
+
+    @property
+    def from_roster(self) -> bool:
+        """Whether the name stands on the dialogue's roster (`known_names` is then certain)."""
+        return ROSTER_SOURCE in self.sources and self.score >= ROSTER_SCORE
+
+    def overlaps(self, other: "Candidate") -> bool:
+        return self.start < other.end and other.start < self.end
+
+    def cut(self, text: str) -> str:
+        """The candidate's characters, given `doc.text` (built anew at each access: keep it)."""
+        return text[self.start : self.end]
+
+
+def ensure_groups(doc: Doc, *keys: str) -> None:
+    """Make the groups exist, also empty: spaCy's scorer skips a Doc without the group."""
+    for key in keys or (PII, REJECTED):
+        if key not in doc.spans:
+            _write(doc, key, [])
+
+
+def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
+    """Read a group as plain values, in text order.
+
+    doc (Doc): The document.
+    key (str): `PII` or `REJECTED`, or a group of the user's own: missing attributes get
+        the span's own offsets, score 1 and the group's key as source.
+    RETURNS (list[Candidate]): The candidates.
+    """
+    if key not in doc.spans:
+        return []
+    group = doc.spans[key]
+    attrs = group.attrs
+    size = len(group)
+
+    def column(name: str, default: list) -> Sequence:
+        values = attrs.get(name)
+        return values if values is not None and len(values) == size else default
+
+    spans = list(group)
+    offsets = column("offsets", [[span.start_char, span.end_char] for span in spans])
+    scores = column("scores", [1.0] * size)
+    sources = column("sources", [key] * size)
+    roles = column("roles", [""] * size)
+    reasons = column("reasons", [""] * size)
+    return sorted(
+        (
+            Candidate(
+                offsets[i][0], offsets[i][1], span.label_, float(scores[i]), sources[i],
+                roles[i], reasons[i],
+            )
+            for i, span in enumerate(spans)
+        ),
+        key=_text_order,
+    )  # fmt: skip
+
+
+def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) -> None:
+    """Write a group whole: token spans, exact offsets, scores, sources, roles, reasons.
+
+    doc (Doc): The document.
+    candidates (Iterable[Candidate]): What the group shall hold, in any order.
+    key (str): The group.
+    RAISES (ValueError): If a candidate is empty or lies outside the text.
+    """
+    _write(doc, key, sorted(candidates, key=_text_order))
+
+
+def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
+    """Add candidates to a group that never holds overlapping offsets.
+
+    Overlaps are settled by rank: validated structured identifiers, then roster names, then
+    the longest, then the highest score. Whatever a loser covers beyond the winner stays
+    covered, since a detected character must not be lost: under one label the winner grows
+    to the loser's whole words, under two the loser keeps its remaining words. A new
+    candidate that overlaps one in `pii_rejected` is not added, unless it is a roster name.
+
+    doc (Doc): The document.
+    new (Iterable[Candidate]): What was found.
+    key (str): The group.
+    """
+    rejected = _Line(get_candidates(doc, REJECTED) if key == PII else ())
+    admitted = [
+        candidate
+        for candidate in new
+        if candidate.from_roster or not rejected.overlapping(candidate)
+    ]
+    if not admitted:
+        ensure_groups(doc, key)
+        return
+    pool = sorted([*get_candidates(doc, key), *admitted], key=_rank)
+    set_candidates(doc, _resolve(doc, pool), key)
+
+
+def move_candidates(
+    doc: Doc, refused: Callable[[Candidate], str], source: str = PII, target: str = REJECTED
+) -> int:
+    """Move the candidates that are ruled out to another group, with their reason.
+
+    Rejecting a name also rejects the mentions propagated from it: names found only by
+    `known_names`, not on the roster, with the same text in any case.
+
+    doc (Doc): The document.
+    refused (Callable[[Candidate], str]): The reason for which a candidate is ruled out,
+        "" to keep it.
+    source (str): The group to narrow.
+    target (str): The group that takes them.
+    RETURNS (int): How many were moved.
+    """
+    kept: list[Candidate] = []
+    moved: list[Candidate] = []
+    for candidate in get_candidates(doc, source):
+        reason = refused(candidate)
+        if reason:
+            moved.append(replace(candidate, reason=reason))
+        else:
+            kept.append(candidate)
+    text = doc.text
+    reasons = {
+        candidate.cut(text).casefold(): candidate.reason
+        for candidate in moved
+        if candidate.label == "NAME"
+    }
+    still_found = {
+        candidate.cut(text).casefold()
+        for candidate in kept
+        if candidate.label == "NAME" and not _is_propagated(candidate)
+    }
+    remaining: list[Candidate] = []
+    for candidate in kept:
+        name = candidate.cut(text).casefold()
+        if _is_propagated(candidate) and name in reasons and name not in still_found:
+            moved.append(replace(candidate, reason=reasons[name]))
+        else:
+            remaining.append(candidate)
+    if moved:
+        set_candidates(doc, remaining, source)
+        set_candidates(doc, [*get_candidates(doc, target), *moved], target)
+    ensure_groups(doc, source, target)
+    return len(moved)
+
+
+def check_tokens(doc: Doc, component: str) -> None:
+    """Detect that a Doc was retokenised after its messages or spans were set.
+
+    doc (Doc): The document.
+    component (str): The name of the component that asks, for the error.
+    RAISES (RetokenizedError): If boundaries no longer fit the tokens.
+    """
+    if MESSAGES in doc.spans:
+        position = 0
+        for number, span in enumerate(doc.spans[MESSAGES]):
+            if number and (position > len(doc) or doc[position - 1].text != "\n"):
+                raise RetokenizedError(component)
+            if span.start != position or span.end > len(doc):
+                raise RetokenizedError(component)
+            position = span.end + 1
+        if position not in (0, len(doc) + 1):
+            raise RetokenizedError(component)
+    for key in (PII, REJECTED):
+        if key not in doc.spans or "offsets" not in doc.spans[key].attrs:
+            continue
+        group = doc.spans[key]
+        offsets = group.attrs["offsets"]
+        if len(offsets) != len(group):
+            raise RetokenizedError(component)
+        for span, (start, end) in zip(group, offsets, strict=True):
+            if span.end > len(doc) or span.start >= span.end:
+                raise RetokenizedError(component)
+            first, last = doc[span.start], doc[span.end - 1]
+            if not (first.idx <= start < first.idx + len(first)):
+                raise RetokenizedError(component)
+            if not (last.idx < end <= last.idx + len(last)):
+                raise RetokenizedError(component)
+
+
+def has_failed(doc: Doc) -> bool:
+    """Whether an earlier component set a failure status."""
+    install_extensions()
+    return doc._.piivot_status not in (None, OK)
+
+
+def set_failed(doc: Doc, word: str) -> None:
+    """Mark a Doc as failed: it has no de-identified text, and later components leave it alone."""
+    install_extensions()
+    doc._.piivot_status = word
+    doc._.piivot_text = None
+    doc._.piivot_edits = []
+    doc._.piivot_speakers = None
+    ensure_groups(doc)
+
+
+def _text_order(candidate: Candidate) -> tuple:
+    return (candidate.start, candidate.end, candidate.label, candidate.source)
+
+
+def _rank(candidate: Candidate) -> tuple:
+    validated = candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
+    return (
+        not validated,
+        not candidate.from_roster,
+        candidate.start - candidate.end,
+        -candidate.score,
+        *_text_order(candidate),
+    )
+
+
+def _is_propagated(candidate: Candidate) -> bool:
+    return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster
+
+
+class _Line:
+    """Candidates in text order; those that overlap one are found by bisection."""
+
+    def __init__(self, candidates: Iterable[Candidate] = ()) -> None:
+        self.candidates = sorted(candidates, key=_text_order)
+        self.starts = [candidate.start for candidate in self.candidates]
+        # Overlaps are looked for this far back: members of a group may overlap each other.
+        self.longest = max((c.end - c.start for c in self.candidates), default=0)
+
+    def overlapping(self, candidate: Candidate) -> list[Candidate]:
+        found = []
+        i = bisect_left(self.starts, candidate.start - self.longest)
+        while i < len(self.starts) and self.starts[i] < candidate.end:
+            if self.candidates[i].overlaps(candidate):
+                found.append(self.candidates[i])
+            i += 1
+        return found
+
+    def add(self, candidate: Candidate) -> None:
+        i = bisect_left(self.starts, candidate.start)
+        self.starts.insert(i, candidate.start)
+        self.candidates.insert(i, candidate)
+        self.longest = max(self.longest, candidate.end - candidate.start)
+
+    def remove(self, candidate: Candidate) -> None:
+        i = self.candidates.index(candidate, bisect_left(self.starts, candidate.start))
+        del self.starts[i], self.candidates[i]
+
+
+def _resolve(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
+    winners = _Line()
+    for candidate in ranked:
+        rivals = winners.overlapping(candidate)
+        merged = candidate
+        # Under one label: join, as long as the grown extent meets further ones.
+        while same := [rival for rival in rivals if rival.label == candidate.label]:
+            for winner in same:
+                winners.remove(winner)
+                merged = _merge(doc, winner, merged)
+            rivals = winners.overlapping(merged)
+        if not rivals:
+            winners.add(merged)
+        for piece in _remainder(doc, merged, rivals) if rivals else ():
+            winners.add(piece)
+    return winners.candidates
+
+
+def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
+    start, end = winner.start, winner.end
+    inside = doc.char_span(winner.start, winner.end, alignment_mode="expand")
+    # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x").
+    if loser.start < inside.start_char:
+        start = min(start, loser.start)
+    if loser.end > inside.end_char:
+        end = max(end, loser.end)
+    return Candidate(
+        start,
+        end,
+        winner.label,
+        max(winner.score, loser.score),
+        SOURCE_SEPARATOR.join(sorted(winner.sources | loser.sources)),
+        winner.role or loser.role,
+        winner.reason,
+    )
+
+
+def _remainder(doc: Doc, loser: Candidate, winners: list[Candidate]) -> list[Candidate]:
+    taken = sorted((winner.start, winner.end) for winner in winners)
+    pieces: list[tuple[int, int]] = []
+    position = loser.start
+    for start, end in taken:
+        if start > position:
+            pieces.append((position, start))
+        position = max(position, end)
+    if position < loser.end:
+        pieces.append((position, loser.end))
+    kept = []
+    for start, end in pieces:
+        words = [
+            token
+            for token in doc.char_span(start, end, alignment_mode="expand")
+            if token.idx >= start
+            and token.idx + len(token) <= end
+            and any(map(str.isalnum, token.text))
+        ]
+        if words:
+            kept.append(replace(loser, start=words[0].idx, end=words[-1].idx + len(words[-1])))
+    return kept
+
+
+def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
+    spans: list[Span] = []
+    for candidate in candidates:
+        span = (
+            doc.char_span(
+                candidate.start, candidate.end, label=candidate.label, alignment_mode="expand"
+            )
+            if candidate.start < candidate.end
+            else None
+        )
+        if span is None:
+            raise ValueError(
+                f"A {candidate.label} candidate of '{candidate.source}' at characters "
+                f"{candidate.start} to {candidate.end} is empty or outside the text. "
+                "Give offsets into doc.text with start < end."
+            )
+        spans.append(span)
+    attrs: dict[str, list] = {
+        "scores": [float(candidate.score) for candidate in candidates],
+        "sources": [candidate.source for candidate in candidates],
+        "offsets": [[candidate.start, candidate.end] for candidate in candidates],
+        "roles": [candidate.role for candidate in candidates],
+    }
+    if key == REJECTED:
+        attrs["reasons"] = [candidate.reason for candidate in candidates]
+    doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)

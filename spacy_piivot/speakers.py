@@ -1,0 +1,89 @@
+"""Who speaks: telling a role ("tutor", "S1") from a personal name ("Cassie")."""
+
+import re
+
+TITLES = frozenset(
+    "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
+    "sr sra mme monsieur madame herr frau coach principal".split()
+)
+
+# The word a speaker's role is known by, and the label its messages get.
+_ROLE_WORDS = {
+    "tutor": "TUTOR", "teacher": "TUTOR", "instructor": "TUTOR", "educator": "TUTOR",
+    "coach": "TUTOR", "professor": "TUTOR", "lecturer": "TUTOR", "t": "TUTOR", "ta": "TUTOR",
+    "mentor": "TUTOR", "volunteer": "TUTOR", "facilitator": "TUTOR", "helper": "TUTOR",
+    "substitute": "TUTOR", "aide": "TUTOR", "assistant": "ASSISTANT", "bot": "ASSISTANT",
+    "ai": "ASSISTANT", "agent": "ASSISTANT", "model": "ASSISTANT", "chatbot": "ASSISTANT",
+    "system": "SYSTEM", "moderator": "SYSTEM", "admin": "SYSTEM", "narrator": "SYSTEM",
+    "student": "STUDENT", "students": "STUDENT", "pupil": "STUDENT", "pupils": "STUDENT",
+    "s": "STUDENT", "ss": "STUDENT", "learner": "STUDENT", "child": "STUDENT", "kid": "STUDENT",
+    "boy": "STUDENT", "girl": "STUDENT", "class": "STUDENT", "group": "STUDENT",
+    "everyone": "STUDENT", "everybody": "STUDENT", "all": "STUDENT", "tutee": "STUDENT",
+    "children": "STUDENT", "kids": "STUDENT", "peer": "STUDENT", "user": "STUDENT",
+    "st": "STUDENT", "stu": "STUDENT", "p": "STUDENT", "m": "STUDENT", "f": "STUDENT",
+    "question": "QUESTION", "problem": "QUESTION", "task": "QUESTION", "answer": "QUESTION",
+    "prompt": "QUESTION", "essay": "ESSAY", "text": "ESSAY", "author": "ESSAY",
+    "parent": "OTHER", "mother": "OTHER", "father": "OTHER", "mom": "OTHER", "mum": "OTHER",
+    "dad": "OTHER", "guardian": "OTHER", "visitor": "OTHER", "researcher": "OTHER",
+    "interviewer": "OTHER", "observer": "OTHER", "guest": "OTHER", "speaker": "OTHER",
+    "none": "OTHER", "unknown": "OTHER", "other": "OTHER", "others": "OTHER", "null": "OTHER",
+    "inaudible": "OTHER", "video": "OTHER", "announcement": "OTHER", "i": "OTHER", "r": "OTHER",
+    "spk": "OTHER", "participant": "OTHER", "customer": "OTHER", "human": "STUDENT",
+    "person": "OTHER", "voice": "OTHER", "host": "OTHER", "intercom": "OTHER",
+}  # fmt: skip
+
+_QUALIFIERS = frozenset(
+    "multiple several some many unidentified unknown new male female another different one two "
+    "the a of and or whole entire first second third both lead head co small intercom online "
+    "human adult older younger number no math maths science reading class group virtual "
+    "anonymous".split()
+)
+
+_PARTS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+", re.UNICODE)
+
+
+def speaker_role(speaker: str) -> str:
+    """The role of a speaker, or nothing for a personal name.
+
+    speaker (str): What the source gives as speaker: "tutor", "Student 3", "Cassie".
+    RETURNS (str): The role in capitals ("TUTOR", "STUDENT", "QUESTION", …); "" if the
+        speaker is not only a role and must be treated as a name. A speaker without any
+        letter is no role: it may be an account number. Letter codes ("A", "B2") are roles.
+    """
+    parts = [part.casefold() for part in _PARTS.findall(speaker)]
+    if parts and all(len(part) == 1 or part.isdigit() for part in parts):
+        letters = [part for part in parts if not part.isdigit()]
+        return _ROLE_WORDS.get(letters[0], "OTHER") if letters else ""
+    role = ""
+    for position, part in enumerate(parts):
+        if part in _ROLE_WORDS:
+            role = role or _ROLE_WORDS[part]
+        elif part in _QUALIFIERS:
+            continue
+        elif part.isdigit() and len(part) <= 3 and role:
+            continue
+        elif len(part) == 1 and position > 0 and role:
+            continue  # "Student J"
+        else:
+            return ""
+    return role
+
+
+def speaker_name(speaker: str) -> str:
+    """The personal name in a speaker's label.
+
+    speaker (str): What the source gives as speaker.
+    RETURNS (str): The name without titles and role words ("Ms. Koski" gives "Koski",
+        "Cassie (student)" gives "Cassie"); "" where the speaker is only a role or holds
+        no letters.
+    """
+    if speaker_role(speaker):
+        return ""
+    words = [
+        match
+        for match in re.finditer(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*", speaker)
+        if match.group().casefold() not in TITLES and match.group().casefold() not in _ROLE_WORDS
+    ]
+    if not words:
+        return ""
+    return speaker[words[0].start() : words[-1].end()]
