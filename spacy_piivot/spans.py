@@ -208,31 +208,12 @@ def check_tokens(doc: Doc, component: str) -> None:
     component (str): The name of the component that asks, for the error.
     RAISES (RetokenizedError): If boundaries no longer fit the tokens.
     """
-    if MESSAGES in doc.spans:
-        position = 0
-        for number, span in enumerate(doc.spans[MESSAGES]):
-            if number and (position > len(doc) or doc[position - 1].text != "\n"):
-                raise RetokenizedError(component)
-            if span.start != position or span.end > len(doc):
-                raise RetokenizedError(component)
-            position = span.end + 1
-        if position not in (0, len(doc) + 1):
-            raise RetokenizedError(component)
-    for key in (PII, REJECTED):
-        if key not in doc.spans or "offsets" not in doc.spans[key].attrs:
-            continue
-        group = doc.spans[key]
-        offsets = group.attrs["offsets"]
-        if len(offsets) != len(group):
-            raise RetokenizedError(component)
-        for span, (start, end) in zip(group, offsets, strict=True):
-            if span.end > len(doc) or span.start >= span.end:
-                raise RetokenizedError(component)
-            first, last = doc[span.start], doc[span.end - 1]
-            if not (first.idx <= start < first.idx + len(first)):
-                raise RetokenizedError(component)
-            if not (last.idx < end <= last.idx + len(last)):
-                raise RetokenizedError(component)
+    try:
+        fits = _messages_fit(doc) and _offsets_fit(doc, PII) and _offsets_fit(doc, REJECTED)
+    except IndexError:  # spaCy cannot even build a span that ends outside the Doc
+        fits = False
+    if not fits:
+        raise RetokenizedError(component)
 
 
 def has_failed(doc: Doc) -> bool:
@@ -249,6 +230,33 @@ def set_failed(doc: Doc, word: str) -> None:
     doc._.piivot_edits = []
     doc._.piivot_speakers = None
     ensure_groups(doc)
+
+
+def _messages_fit(doc: Doc) -> bool:
+    if MESSAGES not in doc.spans or not len(doc.spans[MESSAGES]):
+        return True
+    position = 0
+    for number, span in enumerate(doc.spans[MESSAGES]):
+        if span.start != position or (number and doc[position - 1].text != "\n"):
+            return False
+        position = span.end + 1
+    return position == len(doc) + 1
+
+
+def _offsets_fit(doc: Doc, key: str) -> bool:
+    if key not in doc.spans or "offsets" not in doc.spans[key].attrs:
+        return True
+    group = doc.spans[key]
+    offsets = group.attrs["offsets"]
+    if len(offsets) != len(group):
+        return False
+    for span, (start, end) in zip(group, offsets, strict=True):
+        first, last = doc[span.start], doc[span.end - 1]
+        if not first.idx <= start < first.idx + len(first):
+            return False
+        if not last.idx < end <= last.idx + len(last):
+            return False
+    return True
 
 
 def _text_order(candidate: Candidate) -> tuple:
@@ -319,7 +327,7 @@ def _resolve(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
 
 def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
     start, end = winner.start, winner.end
-    inside = doc.char_span(winner.start, winner.end, alignment_mode="expand")
+    inside = _token_span(doc, winner.start, winner.end)
     # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x").
     if loser.start < inside.start_char:
         start = min(start, loser.start)
@@ -350,7 +358,7 @@ def _remainder(doc: Doc, loser: Candidate, winners: list[Candidate]) -> list[Can
     for start, end in pieces:
         words = [
             token
-            for token in doc.char_span(start, end, alignment_mode="expand")
+            for token in _token_span(doc, start, end)
             if token.idx >= start
             and token.idx + len(token) <= end
             and any(map(str.isalnum, token.text))
@@ -360,23 +368,18 @@ def _remainder(doc: Doc, loser: Candidate, winners: list[Candidate]) -> list[Can
     return kept
 
 
-def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
-    spans: list[Span] = []
-    for candidate in candidates:
-        span = (
-            doc.char_span(
-                candidate.start, candidate.end, label=candidate.label, alignment_mode="expand"
-            )
-            if candidate.start < candidate.end
-            else None
+def _token_span(doc: Doc, start: int, end: int, label: str = "") -> Span:
+    span = doc.char_span(start, end, label=label, alignment_mode="expand") if start < end else None
+    if span is None:
+        raise ValueError(
+            f"A candidate {label!r} at characters {start} to {end} is empty or outside the text. "
+            "Give offsets into doc.text with start < end."
         )
-        if span is None:
-            raise ValueError(
-                f"A {candidate.label} candidate of '{candidate.source}' at characters "
-                f"{candidate.start} to {candidate.end} is empty or outside the text. "
-                "Give offsets into doc.text with start < end."
-            )
-        spans.append(span)
+    return span
+
+
+def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
+    spans = [_token_span(doc, c.start, c.end, c.label) for c in candidates]
     attrs: dict[str, list] = {
         "scores": [float(candidate.score) for candidate in candidates],
         "sources": [candidate.source for candidate in candidates],

@@ -52,7 +52,8 @@ def fail_document(component: Pipe, doc: Doc, error: Exception) -> None:
     error (Exception): What was raised.
     RAISES (ComponentError): Under spaCy's default error handler.
     """
-    closed = ComponentError(component.name, doc_id(doc), error)
-    set_failed(doc, f"{component.name}:{closed.kind}")
+    name: str = getattr(component, "name", "") or type(component).__name__
+    closed = ComponentError(name, doc_id(doc), error)
+    set_failed(doc, f"{name}:{closed.kind}")
     handler = component.get_error_handler()
-    handler(component.name, component, [doc], closed)
+    handler(name, component, [doc], closed)

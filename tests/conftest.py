@@ -1,0 +1,24 @@
+import os
+from pathlib import Path
+
+import pytest
+from spacy.language import Language
+
+import spacy_piivot
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def data_folder() -> Path:
+    """The labelled data, which is never part of the repository."""
+    folder = Path(os.environ.get("SPACY_PIIVOT_DATA", REPOSITORY.parent / "shared" / "data"))
+    if not folder.is_dir():
+        pytest.skip("no labelled data: put it at ../shared/data or set SPACY_PIIVOT_DATA")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def default_nlp() -> Language:
+    """The embedded default pipeline; tests must not change it."""
+    return spacy_piivot.load()

@@ -1,0 +1,198 @@
+from itertools import pairwise
+
+import pytest
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc, DocBin
+
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.errors import RetokenizedError
+from spacy_piivot.spans import (
+    PII,
+    REJECTED,
+    Candidate,
+    add_candidates,
+    check_tokens,
+    ensure_groups,
+    get_candidates,
+    install_extensions,
+    move_candidates,
+    set_candidates,
+    set_failed,
+)
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    return spacy.blank("en")
+
+
+def found(doc: Doc, key: str = PII) -> list[tuple[str, str, str]]:
+    return [(c.cut(doc.text), c.label, c.source) for c in get_candidates(doc, key)]
+
+
+def name(start: int, end: int, score: float = 0.8, source: str = "potential_pii_ner") -> Candidate:
+    return Candidate(start, end, "NAME", score, source)
+
+
+def test_groups_are_there_when_nothing_is_found(nlp: Language) -> None:
+    doc = nlp("nothing here")
+    ensure_groups(doc)
+    assert PII in doc.spans
+    assert REJECTED in doc.spans
+    assert get_candidates(doc) == []
+
+
+def test_attributes_stay_in_step_and_survive_serialisation(nlp: Language) -> None:
+    doc = nlp("Maria2x+3 and Anna!I")
+    set_candidates(doc, [Candidate(14, 18, "NAME", 0.5, "b", "problem"), name(0, 5, 0.9, "a")])
+    copies = [
+        doc,
+        Doc(nlp.vocab).from_bytes(doc.to_bytes()),
+        *DocBin(docs=[doc], store_user_data=True).get_docs(nlp.vocab),
+    ]
+    for copy in copies:
+        assert found(copy) == [("Maria", "NAME", "a"), ("Anna", "NAME", "b")]
+        assert copy.spans[PII].attrs["scores"] == [0.9, 0.5]
+        assert copy.spans[PII].attrs["offsets"] == [[0, 5], [14, 18]]
+        assert copy.spans[PII].attrs["roles"] == ["", "problem"]
+        assert [span.text for span in copy.spans[PII]] == ["Maria2x+3", "Anna!I"]
+
+
+def test_a_group_of_the_users_own_is_read_with_its_spans_offsets(nlp: Language) -> None:
+    doc = nlp("Ana Lima waved")
+    doc.spans[PII] = [doc.char_span(0, 8, label="NAME")]
+    assert get_candidates(doc) == [Candidate(0, 8, "NAME", 1.0, "pii")]
+
+
+def test_the_same_span_from_two_components_joins_their_sources(nlp: Language) -> None:
+    doc = nlp("hi Ana")
+    add_candidates(doc, [name(3, 6, 0.7)])
+    add_candidates(doc, [name(3, 6, 0.9, "known_names")])
+    assert get_candidates(doc) == [Candidate(3, 6, "NAME", 0.9, "known_names+potential_pii_ner")]
+
+
+def test_structured_identifiers_win_over_names_inside_them(nlp: Language) -> None:
+    doc = nlp("mail ana.lima@school.example now")
+    add_candidates(doc, [name(5, 8, 1.0, "known_names")])
+    add_candidates(doc, [Candidate(5, 28, "EMAIL_ADDRESS", 0.5, "pii_patterns")])
+    assert found(doc) == [("ana.lima@school.example", "EMAIL_ADDRESS", "pii_patterns")]
+
+
+def test_no_word_that_was_found_is_lost_when_a_shorter_roster_name_wins(nlp: Language) -> None:
+    doc = nlp("then Ana Lima said")
+    add_candidates(doc, [name(5, 13)])
+    add_candidates(doc, [name(5, 8, 1.0, "known_names")])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["Ana Lima"]
+
+
+def test_a_roster_name_inside_a_glued_token_keeps_its_exact_extent(nlp: Language) -> None:
+    doc = nlp("hiana there")
+    add_candidates(doc, [name(0, 5)])
+    add_candidates(doc, [name(2, 5, 1.0, "known_names")])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["ana"]
+
+
+def test_the_rest_of_a_span_with_another_label_stays_found(nlp: Language) -> None:
+    doc = nlp("at Lima Bay School today")
+    add_candidates(doc, [Candidate(3, 18, "SCHOOL", 0.6, "potential_pii_ner")])
+    add_candidates(doc, [name(3, 7, 1.0, "known_names")])
+    assert [(c.cut(doc.text), c.label) for c in get_candidates(doc)] == [
+        ("Lima", "NAME"),
+        ("Bay School", "SCHOOL"),
+    ]
+
+
+def test_candidates_never_overlap_whatever_the_order(nlp: Language) -> None:
+    doc = nlp("Ana Lima Bay School of Ana Lima")
+    candidates = [
+        name(0, 8),
+        name(4, 12),
+        Candidate(0, 19, "SCHOOL", 0.9, "x"),
+        name(0, 3, 1.0, "known_names"),
+        Candidate(9, 19, "LOCATION", 0.99, "y"),
+        name(23, 31),
+    ]
+    outcomes = set()
+    for order in (candidates, candidates[::-1], sorted(candidates, key=lambda c: c.score)):
+        copy = nlp(doc.text)
+        add_candidates(copy, order)
+        group = get_candidates(copy)
+        assert all(a.end <= b.start for a, b in pairwise(group))
+        outcomes.add(tuple(group))
+    assert len(outcomes) == 1
+
+
+def test_what_was_ruled_out_is_added_again_only_by_the_roster(nlp: Language) -> None:
+    doc = nlp("ask Mark about it")
+    add_candidates(doc, [name(4, 8)])
+    assert move_candidates(doc, lambda c: "an ordinary word") == 1
+    assert get_candidates(doc) == []
+    assert [c.reason for c in get_candidates(doc, REJECTED)] == ["an ordinary word"]
+    add_candidates(doc, [name(4, 8, 0.99, "llm_detector")])
+    assert get_candidates(doc) == []
+    add_candidates(doc, [name(4, 8, 1.0, "known_names")])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["Mark"]
+
+
+def test_rejecting_a_name_rejects_its_propagated_mentions(nlp: Language) -> None:
+    doc = nlp("Chance said: chance is CHANCE, Ana")
+    add_candidates(
+        doc,
+        [
+            name(0, 6),
+            name(13, 19, 0.7, "known_names"),
+            name(23, 29, 0.7, "known_names"),
+            name(31, 34),
+        ],
+    )
+    move_candidates(doc, lambda c: "word" if c.start == 0 else "")
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["Ana"]
+    assert len(get_candidates(doc, REJECTED)) == 3
+
+
+def test_empty_and_outside_candidates_are_errors(nlp: Language) -> None:
+    doc = nlp("hi")
+    for start, end in ((1, 1), (0, 99), (2, 1)):
+        with pytest.raises(ValueError, match="outside the text"):
+            set_candidates(doc, [name(start, end)])
+
+
+def test_retokenising_after_the_messages_were_set_is_detected(nlp: Language) -> None:
+    doc = dialogue_to_doc(Dialogue("d", [Message("t", "New York is big"), Message("s", "ok")]), nlp)
+    check_tokens(doc, "test")
+    with doc.retokenize() as retokenizer:
+        retokenizer.merge(doc[0:2])
+    with pytest.raises(RetokenizedError, match="merge_entities"):
+        check_tokens(doc, "test")
+
+
+def test_retokenising_after_spans_were_found_is_detected(nlp: Language) -> None:
+    doc = nlp("in New York with Ana now")
+    add_candidates(doc, [name(17, 20)])
+    with doc.retokenize() as retokenizer:
+        retokenizer.merge(doc[1:3])
+    with pytest.raises(RetokenizedError):
+        check_tokens(doc, "test")
+
+
+def test_extensions_are_installed_once_and_never_forced() -> None:
+    install_extensions()
+    before = Doc.get_extension("piivot_text")
+    install_extensions()
+    assert Doc.get_extension("piivot_text") == before
+
+
+def test_a_failed_doc_has_no_text_to_release(nlp: Language) -> None:
+    doc = nlp("hi Ana")
+    doc._.piivot_text = "hi Odile"
+    set_failed(doc, "known_names:KeyError")
+    assert doc._.piivot_text is None
+    assert doc._.piivot_status == "known_names:KeyError"
+
+
+def test_many_candidates_in_one_doc_are_settled(nlp: Language) -> None:
+    doc = nlp(" ".join(["Ana"] * 3000))
+    add_candidates(doc, [name(i * 4, i * 4 + 3) for i in range(3000)])
+    add_candidates(doc, [name(i * 4, i * 4 + 3, 1.0, "known_names") for i in range(3000)])
+    assert len(get_candidates(doc)) == 3000
