@@ -18,6 +18,14 @@ class UnknownScheme(PIIvotError):
         super().__init__(f"Unknown label scheme {scheme!r}. Use one of: {', '.join(known)}.")
 
 
+class UnknownPipeline(PIIvotError):
+    def __init__(self, name: str, shipped: Iterable[str]) -> None:
+        super().__init__(
+            f"No pipeline {name!r} is shipped with spacy_piivot. Shipped: "
+            f"{', '.join(shipped) or 'none'}. Load others with spacy.load."
+        )
+
+
 class RecordError(PIIvotError):
     """A record of the input that cannot be used.
 

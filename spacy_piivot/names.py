@@ -6,13 +6,20 @@ from functools import cache
 from importlib import resources
 
 from .speakers import TITLES
+from .words import NAME_WORD
 
 # The possessive ending of a name, in either apostrophe.
 POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$", re.IGNORECASE)
 
-_NAME_PART = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*\.?")
+_NAME_PART = re.compile(NAME_WORD.pattern + r"\.?")
+
 _PARTICLES = frozenset(
-    "van der den de la le du del della di da dos das do von zu zur bin ibn al el ben st y e ter".split()
+    "van der den de la le du del della di da dos das do von zu zur bin ibn al el st y e ter".split()
+)
+# Letters that have no decomposition into a plain letter and a mark, and kinds of apostrophe.
+_PLAIN = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
+    | dict.fromkeys("’‘`ʻʼ", "'")
 )
 
 
@@ -20,10 +27,12 @@ def fold(text: str) -> str:
     """The form under which two spellings of one name are the same: case and accents dropped.
 
     text (str): A name or a part of one.
-    RETURNS (str): Casefolded, without diacritics, curly apostrophes straightened.
+    RETURNS (str): Casefolded, without diacritics, apostrophes straightened.
     """
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'"))
-    return "".join(c for c in plain if not unicodedata.combining(c)).casefold()
+    if text.isascii():
+        return text.casefold().replace("`", "'")
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(c for c in plain if not unicodedata.combining(c)).translate(_PLAIN)
 
 
 def name_extent(text: str) -> tuple[int, int]:
@@ -49,9 +58,8 @@ def name_extent(text: str) -> tuple[int, int]:
             break
         end = part.end()
     found = text[start:end]
-    found = POSSESSIVE.sub("", found)
     if not re.search(r"(?:^|[\s.])[^\W\d_]\.$", found):  # "J.T." keeps its full stop
-        found = found.rstrip(".'’‘`-")
+        found = POSSESSIVE.sub("", found.rstrip(".")).rstrip(".'’‘`-")
     return (start, start + len(found))
 
 
@@ -65,6 +73,11 @@ def name_parts(name: str) -> list[str]:
     return [part for part in parts if fold(part) not in TITLES]
 
 
+def has_title(name: str) -> bool:
+    """Whether a title stands in a name ("Ms. Koski")."""
+    return any(fold(match.group()) in TITLES for match in NAME_WORD.finditer(name))
+
+
 def is_particle(part: str) -> bool:
     """Whether a part of a name does not identify by itself ("van", "de", an initial)."""
     return fold(part) in _PARTICLES or len(part) == 1
@@ -76,7 +89,7 @@ def is_ordinary_word(word: str) -> bool:
     word (str): One word.
     RETURNS (bool): True if it is on the shipped list of ordinary English words.
     """
-    return fold(word) in _ordinary_words()
+    return fold(word) in word_list("ordinary_words.txt")
 
 
 def is_one_edit(one: str, other: str) -> bool:
@@ -101,6 +114,11 @@ def is_one_edit(one: str, other: str) -> bool:
 
 
 @cache
-def _ordinary_words() -> frozenset[str]:
-    text = resources.files("spacy_piivot").joinpath("data/ordinary_words.txt").read_text("utf8")
-    return frozenset(line for line in text.split() if line and not line.startswith("#"))
+def word_list(file: str) -> frozenset[str]:
+    """A shipped list of words or phrases, one a line, "#" for comments.
+
+    file (str): The file's name under `data/`.
+    RETURNS (frozenset[str]): Its lines.
+    """
+    text = resources.files("spacy_piivot").joinpath("data", file).read_text("utf8")
+    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))

@@ -2,6 +2,8 @@
 
 import re
 
+from .words import NAME_WORD
+
 TITLES = frozenset(
     "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
     "sr sra mme monsieur madame herr frau coach principal".split()
@@ -39,6 +41,9 @@ _QUALIFIERS = frozenset(
     "anonymous".split()
 )
 
+# Capitalised beside other words, these are parts of names ("Ai Tanaka", "Lee Child").
+_ALSO_NAMES = frozenset("ai all child guest host person st stu ta".split())
+
 _PARTS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+", re.UNICODE)
 
 
@@ -58,9 +63,7 @@ def speaker_role(speaker: str) -> str:
     for position, part in enumerate(parts):
         if part in _ROLE_WORDS:
             role = role or _ROLE_WORDS[part]
-        elif part in _QUALIFIERS:
-            continue
-        elif part.isdigit() and len(part) <= 3 and role:
+        elif part in _QUALIFIERS or (part.isdigit() and len(part) <= 3 and role):
             continue
         elif len(part) == 1 and position > 0 and role:
             continue  # "Student J"
@@ -81,9 +84,18 @@ def speaker_name(speaker: str) -> str:
         return ""
     words = [
         match
-        for match in re.finditer(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*", speaker)
-        if match.group().casefold() not in TITLES and match.group().casefold() not in _ROLE_WORDS
+        for match in NAME_WORD.finditer(speaker)
+        if not _is_no_name(match.group(), first=match.start() == 0)
     ]
     if not words:
         return ""
     return speaker[words[0].start() : words[-1].end()]
+
+
+def _is_no_name(word: str, *, first: bool) -> bool:
+    folded = word.casefold()
+    if folded in _ALSO_NAMES:
+        return not word.istitle()
+    if len(word) == 1 and not first:
+        return not word.isupper()  # "Cassie M"
+    return folded in TITLES or folded in _ROLE_WORDS

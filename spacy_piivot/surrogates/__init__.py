@@ -1,0 +1,22 @@
+"""Hiding in plain sight: surrogates that look like what they replace.
+
+Plain data in, plain data out; knows nothing of spaCy. The surrogates of a document are a pure
+function of the secret key, the document's scope and the set of what is replaced in it.
+"""
+
+from .assign import REPLACEABLE, Mention, Surrogates, assign, is_role, mask, name_of_speaker
+from .key import BadKey, environment_key, random_key, read_key_file
+
+__all__ = [
+    "REPLACEABLE",
+    "BadKey",
+    "Mention",
+    "Surrogates",
+    "assign",
+    "environment_key",
+    "is_role",
+    "mask",
+    "name_of_speaker",
+    "random_key",
+    "read_key_file",
+]

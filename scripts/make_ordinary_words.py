@@ -1,0 +1,141 @@
+"""Count the ordinary words of educational English, for `spacy_piivot/data/ordinary_words.txt`.
+
+A word is ordinary if it stands in lower case
+
+- in at least `--messages` messages of at least two of the training corpora, or in at least
+  `--alone` messages of one corpus (CIMA is left out: half of it is Italian);
+- mostly so where a sentence does not begin;
+- and nowhere labelled as a name in lower case.
+
+Given names need `--names` times as many lower-case uses as capitalised ones inside a
+sentence. An inflected form of an ordinary word needs only one use in lower case.
+
+Only the part of the file below its marker line is written; the hand-written part above it
+stays. Give training data only, never what the project is measured on.
+
+    python scripts/make_ordinary_words.py assets/train assets/names/us_first_names.txt
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import srsly
+import typer
+
+from spacy_piivot.names import fold
+
+OUTPUT = Path("spacy_piivot/data/ordinary_words.txt")
+MARKER = "# Part 2: counted by scripts/make_ordinary_words.py; not edited by hand."
+CORPORA = {
+    "amber.jsonl": "amber",
+    "aqua.jsonl": "aqua",
+    "bridge.jsonl": "bridge",
+    "gsm8k.jsonl": "gsm8k",
+    "mathdial.jsonl": "mathdial",
+    "ncte.jsonl": "ncte",
+    "svamp.jsonl": "svamp",
+    "synthetic_chat.jsonl": "synthetic",
+    "synthetic_classroom.jsonl": "synthetic",
+}
+LABELLED = ("gold_train.jsonl", "synthetic_chat.jsonl", "synthetic_classroom.jsonl")
+
+# Not part of an address, a handle or a word glued to a number.
+WORD = re.compile(r"(?<![\w@/'’.-])[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w@/'’-])")
+INSIDE_SENTENCE = re.compile(r"[a-z,;]\s\Z")
+SUFFIXES = ("'s", "s", "es", "ed", "d", "ing", "er", "r", "ers", "rs", "ly")
+
+
+def main(
+    train: Annotated[Path, typer.Argument(help="Folder of the training corpora (JSONL).")],
+    given_names: Annotated[Path, typer.Argument(help="Given names, one a line.")],
+    output: Annotated[Path, typer.Option(help="The word list.")] = OUTPUT,
+    messages: Annotated[int, typer.Option(help="Messages, in two corpora.")] = 2,
+    alone: Annotated[int, typer.Option(help="Messages, in one corpus.")] = 4,
+    names: Annotated[float, typer.Option(help="Lower to upper case, for given names.")] = 8.0,
+) -> None:
+    lower: Counter[str] = Counter()
+    upper: Counter[str] = Counter()
+    corpora: dict[str, set[str]] = defaultdict(set)
+    for file, corpus in CORPORA.items():
+        for text in texts(train / file):
+            for word in {m.group() for m in WORD.finditer(text) if m.group().islower()}:
+                lower[fold(word)] += 1
+                corpora[fold(word)].add(corpus)
+            upper.update({fold(word) for word in capitalised(text)})
+    given = {fold(line.strip()) for line in given_names.read_text("utf8").splitlines()}
+    labelled = lower_case_names(train)
+
+    def is_ordinary(word: str) -> bool:
+        if len(word) < 2 or word in labelled or not word.isascii():
+            return False
+        factor = names if word in given else 2.0
+        enough = lower[word] >= (messages if len(corpora[word]) > 1 else alone)
+        return enough and lower[word] >= factor * upper[word]
+
+    counted = {word for word in lower if is_ordinary(word)}
+    head = hand_written(output)
+    by_hand = {line for line in head if not line.startswith("#")}
+    stems = counted | by_hand
+    counted |= {
+        word
+        for word in lower
+        if word not in given
+        and word not in labelled
+        and lower[word] > upper[word]
+        and any(word.endswith(end) and is_stem(word, end, stems) for end in SUFFIXES)
+    }
+    counted -= by_hand
+    lines = [*head, MARKER, *sorted(counted)]
+    output.write_text("\n".join(lines) + "\n", "utf8")
+    typer.echo(f"{len(head)} lines by hand, {len(counted)} words counted", err=True)
+
+
+def texts(path: Path) -> Iterator[str]:
+    for dialogue in srsly.read_jsonl(path):
+        record: dict[str, Any] = dialogue
+        yield from (message["text"] for message in record["messages"])
+
+
+def capitalised(text: str) -> Iterator[str]:
+    """Words that are capitalised though no sentence begins with them."""
+    for match in WORD.finditer(text):
+        word = match.group()
+        if word[0].isupper() and word[1:].islower():
+            before = text[max(0, match.start() - 2) : match.start()]
+            if INSIDE_SENTENCE.search(before):
+                yield word
+
+
+def lower_case_names(train: Path) -> set[str]:
+    """The parts of labelled names that stand in lower case."""
+    found: set[str] = set()
+    for file in LABELLED:
+        for dialogue in srsly.read_jsonl(train / file):
+            record: dict[str, Any] = dialogue
+            for message in record["messages"]:
+                for span in message.get("spans", ()):
+                    if span["label"] == "NAME":
+                        name = message["text"][span["start"] : span["end"]]
+                        found.update(fold(word) for word in name.split() if word.islower())
+    return found
+
+
+def is_stem(word: str, ending: str, stems: set[str]) -> bool:
+    stem = word.removesuffix(ending)
+    if len(stem) < 3:
+        return False
+    doubled = stem[:-1] if stem[-1] == stem[-2] else stem
+    return not stems.isdisjoint({stem, stem + "e", doubled, stem.removesuffix("i") + "y"})
+
+
+def hand_written(path: Path) -> list[str]:
+    """The lines above the marker."""
+    lines = path.read_text("utf8").splitlines()
+    return lines[: lines.index(MARKER)] if MARKER in lines else lines
+
+
+if __name__ == "__main__":
+    typer.run(main)

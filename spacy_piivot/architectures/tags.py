@@ -1,0 +1,205 @@
+"""Tags of tokens (IO or IOB2): from gold spans to training targets, from probabilities to spans."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, cast
+
+import numpy
+from spacy.tokens import Doc
+from thinc.types import Floats2d
+
+from ..dialogue import message_tokens
+from ..names import POSSESSIVE, name_extent
+from ..spans import Candidate
+
+Scheme = Literal["io", "iob2"]
+Aggregation = Literal["first", "none"]
+
+OUTSIDE = "O"
+
+_JOINED_WORD = re.compile(r"[^\W\d_]+(?:[-‐‑'’][^\W\d_]+)+")
+_EDGES = "\u200b.,;:!?…\"“”„'‘’`´-–—~*|<>=&/\\"
+_OPENING = {"(": ")", "[": "]", "{": "}"}
+_CLOSING = {closing: opening for opening, closing in _OPENING.items()}
+_ABBREVIATION = re.compile(r"(?:^|[\s.])[^\W\d_]\.$")
+
+
+def tag_names(labels: Sequence[str], scheme: Scheme) -> list[str]:
+    """The tags of a scheme, in the order of the model's columns.
+
+    labels (Sequence[str]): The span labels.
+    scheme (str): "io" (a tag a label) or "iob2" (B- and I- a label).
+    RETURNS (List[str]): The tags; the first is "O".
+    """
+    if scheme == "io":
+        return [OUTSIDE, *labels]
+    return [OUTSIDE, *(f"{part}-{label}" for label in labels for part in "BI")]
+
+
+def tag_targets(
+    doc: Doc, gold: Iterable[Candidate], labels: Sequence[str], scheme: Scheme
+) -> tuple[Floats2d, Floats2d]:
+    """Training targets of a Doc. Gold inside a token labels that token.
+
+    doc (Doc): The Doc whose tokens the model sees.
+    gold (Iterable[Candidate]): Gold spans by character offsets.
+    labels (Sequence[str]): The span labels. A gold span of another label leaves its tokens
+        out of the loss.
+    scheme (str): "io" or "iob2".
+    RETURNS (Tuple[Floats2d, Floats2d]): One-hot tags, one row a token; and a column with 1
+        for every token that counts, 0 for one that does not (separators, other labels).
+    """
+    columns = {label: number for number, label in enumerate(labels)}
+    tags = numpy.zeros(len(doc), dtype="int64")
+    counts = numpy.zeros((len(doc), 1), dtype="float32")
+    for start, end in message_tokens(doc):
+        counts[start:end] = 1.0
+    for candidate in gold:
+        span = doc.char_span(candidate.start, candidate.end, alignment_mode="expand")
+        if span is None:
+            continue
+        column = columns.get(candidate.label)
+        if column is None:
+            counts[span.start : span.end] = 0.0
+        elif scheme == "io":
+            tags[span.start : span.end] = 1 + column
+        else:
+            tags[span.start : span.end] = 2 + 2 * column
+            tags[span.start] = 1 + 2 * column
+    one_hot = numpy.eye(len(tag_names(labels, scheme)), dtype="float32")[tags]
+    return cast(Floats2d, one_hot), cast(Floats2d, counts)
+
+
+def decode(
+    doc: Doc,
+    probabilities: Floats2d,
+    labels: Sequence[str],
+    scheme: Scheme,
+    thresholds: Sequence[float],
+    aggregation: Aggregation,
+) -> Iterator[tuple[int, int, str, float]]:
+    """Read spans off a Doc's tag probabilities.
+
+    A token takes the best of the labels that reach their threshold, which may lie below
+    0.5; neighbours with one label join (IOB2's B- starts anew), never across messages.
+
+    doc (Doc): The document.
+    probabilities (Floats2d): One row a token, one column a tag.
+    labels (Sequence[str]): The span labels.
+    scheme (str): "io" or "iob2".
+    thresholds (Sequence[float]): The least probability of each label.
+    aggregation (str): "first": the parts of a hyphenated or apostrophised word take the tag
+        of its first part; "none": every token has its own.
+    YIELDS (Tuple[int, int, str, float]): Start and end character, label, and the mean
+        probability of the tokens.
+    """
+    if not labels or not len(doc):
+        return
+    if aggregation == "first":
+        probabilities = probabilities[_word_starts(doc)]
+    inside = numpy.asarray(probabilities[:, 1:])
+    begins = numpy.zeros(inside.shape[0], dtype=bool)
+    if scheme == "iob2":
+        begin, inside = inside[:, 0::2], inside[:, 0::2] + inside[:, 1::2]
+    # The margin lets a probability of exactly the threshold pass in 32-bit floats.
+    reached = numpy.where(inside >= numpy.asarray(thresholds) - 1e-6, inside, -1.0)
+    best = reached.argmax(axis=1)
+    scores = reached.max(axis=1)
+    if scheme == "iob2":
+        own = numpy.arange(len(best))
+        begins = begin[own, best] * 2 > inside[own, best]
+    for start, end in message_tokens(doc):
+        for first, last in _runs(doc, start, end, best, scores, begins):
+            label = labels[int(best[first])]
+            tokens = scores[first:last]
+            score = round(float(tokens[tokens >= 0].mean()), 4)
+            for start_char, end_char in _extents(doc, first, last, label):
+                yield start_char, end_char, label, min(score, 1.0)
+
+
+def _word_starts(doc: Doc) -> list[int]:
+    """For each token, the first token of its hyphenated or apostrophised word."""
+    starts = list(range(len(doc)))
+    characters = [token.idx for token in doc]
+    for word in _JOINED_WORD.finditer(doc.text):
+        end = word.start() + len(POSSESSIVE.sub("", word.group()))
+        first = bisect_left(characters, word.start())
+        last = bisect_left(characters, end)
+        if first < last and characters[first] == word.start():
+            starts[first:last] = [first] * (last - first)
+    return starts
+
+
+def _runs(
+    doc: Doc,
+    start: int,
+    end: int,
+    best: numpy.ndarray,
+    scores: numpy.ndarray,
+    begins: numpy.ndarray,
+) -> Iterator[tuple[int, int]]:
+    """Tokens of one label in a row; spaces between them do not part them."""
+    first = last = -1
+    for i in range(start, end):
+        if scores[i] < 0 or doc[i].is_space:
+            if first >= 0 and not (doc[i].is_space and "\n" not in doc[i].text):
+                yield first, last
+                first = -1
+            continue
+        if first >= 0 and (best[i] != best[first] or begins[i]):
+            yield first, last
+            first = -1
+        if first < 0:
+            first = i
+        last = i + 1
+    if first >= 0:
+        yield first, last
+
+
+def _extents(doc: Doc, first: int, last: int, label: str) -> Iterator[tuple[int, int]]:
+    """The exact extents in a run of tokens: names within, other labels without their edges."""
+    if label != "NAME":
+        start, end = _trimmed(doc[first:last].text)
+        if start < end:
+            yield doc[first].idx + start, doc[first].idx + end
+        return
+    while first < last:
+        start, end = name_extent(doc[first:last].text)
+        if start == end:
+            return
+        start, end = doc[first].idx + start, doc[first].idx + end
+        yield start, end
+        # What is glued to the name in its last token is no name, nor is a possessive ending;
+        # later tokens may be.
+        while first < last and (doc[first].idx < end or doc[first].lower_ in ("'s", "’s")):
+            first += 1
+
+
+def _trimmed(text: str) -> tuple[int, int]:
+    """The extent of a string without white space, punctuation and unmatched brackets around it."""
+    start, end = 0, len(text)
+    while start < end and _is_leading(text[start:end]):
+        start += 1
+    while start < end and _is_trailing(text[start:end]):
+        end -= 1
+    if not any(map(str.isalnum, text[start:end])):
+        return (0, 0)
+    return start, end
+
+
+def _is_leading(found: str) -> bool:
+    first = found[0]
+    return (
+        first.isspace()
+        or first in _EDGES
+        or first in _CLOSING
+        or _OPENING.get(first, found) not in found
+    )
+
+
+def _is_trailing(found: str) -> bool:
+    last = found[-1]
+    if last.isspace() or last in _EDGES:
+        return not _ABBREVIATION.search(found)  # "U.S." keeps its full stop
+    return last in _OPENING or _CLOSING.get(last, found) not in found

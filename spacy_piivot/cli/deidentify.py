@@ -1,0 +1,69 @@
+"""`spacy-piivot deidentify`: a transcript in, one that can be shared out."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..runs.deidentify import deidentify
+from ..runs.names import IdMode
+from . import options
+from .running import exit_with, guarded, load_releasing_pipeline, make_reading
+
+
+def deidentify_command(
+    source: options.Input,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="The file or folder to write. Without it, the result goes to stdout.",
+        ),
+    ] = None,
+    model: options.Model = None,
+    key_file: options.KeyFile = None,
+    roster: options.RosterFile = None,
+    n_process: options.Processes = 1,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Go on with an interrupted run. Needs the key of that run."),
+    ] = False,
+    spans_from_input: options.SpansFromInput = False,
+    allow: options.AllowFile = None,
+    private_edits: Annotated[
+        Path | None,
+        typer.Option(help="Write what was replaced where, without originals. Keep it private."),
+    ] = None,
+    ids: Annotated[
+        IdMode,
+        typer.Option(
+            help="What becomes of ids and file names: keep them, number them, or replace them "
+            "with a keyed digest."
+        ),
+    ] = "keep",
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Replace potential PII in dialogues, so that they can be shared.
+
+    The result has the format of the input and holds ids, speakers and texts only. Nothing
+    appears before everything is done. Dialogues that fail are listed in
+    OUT.quarantine.jsonl, without their texts.
+    """
+    with guarded("The same command with --resume goes on from here, if it has the same key."):
+        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+        summary = deidentify(
+            source,
+            output or sys.stdout.buffer,
+            load_releasing_pipeline(model, key_file, allow),
+            reading=reading,
+            spans_from_input=spans_from_input,
+            ids=ids,
+            resume=resume,
+            private_edits=private_edits,
+        )
+        exit_with(summary, "de-identified")

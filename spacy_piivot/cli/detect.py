@@ -1,0 +1,32 @@
+"""`spacy-piivot detect`: the input with predicted spans."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..runs.detect import detect
+from . import options
+from .running import exit_with, guarded, load_pipeline, make_reading
+
+
+def detect_command(
+    source: options.Input,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
+    ],
+    model: options.Model = None,
+    roster: options.RosterFile = None,
+    n_process: options.Processes = 1,
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Write dialogue JSONL with the spans found in each message. It holds the original texts.
+
+    A span has start and end (characters of the message), label, score, source and role.
+    """
+    with guarded():
+        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+        exit_with(detect(source, output, load_pipeline(model), reading=reading), "searched")

@@ -1,0 +1,47 @@
+"""The arguments and options that the commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Input = Annotated[
+    Path, typer.Argument(metavar="INPUT", help="A .jsonl, .csv or .txt file, or a folder of them.")
+]
+Model = Annotated[
+    str | None,
+    typer.Option(help="A spaCy pipeline to use instead of the one that is shipped."),
+]
+KeyFile = Annotated[
+    Path | None,
+    typer.Option(
+        help="A file with the secret key. The same key gives the same surrogates. Without it, "
+        "SPACY_PIIVOT_KEY is used, or a new random key."
+    ),
+]
+RosterFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--roster",
+        help="Who is in the room: CSV dialogue,name,role, or one name a line for all dialogues.",
+    ),
+]
+AllowFile = Annotated[
+    Path | None, typer.Option("--allow", help="Terms that are never replaced, one a line.")
+]
+Processes = Annotated[int, typer.Option(min=1, help="How many processes to use.")]
+SpansFromInput = Annotated[
+    bool,
+    typer.Option("--spans-from-input", help="Take the spans in the messages, and detect nothing."),
+]
+TextColumn = Annotated[str, typer.Option(help="CSV: the column of the message's text.")]
+SpeakerColumn = Annotated[
+    str | None, typer.Option(help="CSV: the column of the speaker.  [default: speaker, if any]")
+]
+DialogueColumn = Annotated[
+    str | None,
+    typer.Option(
+        help="CSV: the column of the dialogue's id.  [default: dialogue, if any; without one a "
+        "file is one dialogue]"
+    ),
+]

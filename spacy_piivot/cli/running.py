@@ -1,0 +1,125 @@
+"""Running a command: what it needs, what it says, and how it exits."""
+
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import spacy
+import typer
+from spacy.language import Language
+
+from .. import load
+from ..corpus import Columns, read_roster, read_terms
+from ..errors import InputError, PIIvotError
+from ..runs.reading import Reading, Summary
+from ..runs.replacing import get_surrogator
+from ..runs.workers import WorkerDied
+from ..surrogates.key import read_key_file
+
+SOME_QUARANTINED = 1
+UNUSABLE = 2
+BROKEN = 3
+INTERRUPTED = 130
+
+
+def say(line: str) -> None:
+    """Write a line about the run to stderr."""
+    from tqdm import tqdm
+
+    tqdm.write(line, file=sys.stderr)
+
+
+def make_reading(
+    text_column: str,
+    speaker_column: str | None,
+    dialogue_column: str | None,
+    roster: Path | None,
+    n_process: int,
+) -> Reading:
+    """How the input is read, from a command's options."""
+    return Reading(
+        columns=Columns(text_column, speaker_column, dialogue_column),
+        roster=read_roster(roster) if roster else None,
+        n_process=n_process,
+        report=say,
+        progress=sys.stderr.isatty(),
+    )
+
+
+def load_pipeline(model: str | None) -> Language:
+    """The pipeline to use.
+
+    model (Optional[str]): A path or an installed package; None for the shipped one.
+    RETURNS (Language): The pipeline.
+    RAISES (InputError): If it cannot be loaded.
+    """
+    if model is None:
+        return load()
+    try:
+        return spacy.load(model)
+    except OSError:
+        pass
+    raise InputError(f"--model {model}: no pipeline at this path, and no package of this name.")
+
+
+def load_releasing_pipeline(
+    model: str | None, key_file: Path | None, allow: Path | None
+) -> Language:
+    """The pipeline to use, with the key and the terms of this run.
+
+    model (Optional[str]): A path or an installed package; None for the shipped one.
+    key_file (Optional[Path]): The secret key; None for the environment's or a random one.
+    allow (Optional[Path]): Terms that are never replaced.
+    RETURNS (Language): The pipeline.
+    RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
+    """
+    key = read_key_file(key_file) if key_file else None
+    terms = read_terms(allow) if allow else []
+    nlp = load_pipeline(model)
+    surrogator = get_surrogator(nlp)
+    if key is not None:
+        surrogator.key = key
+    if terms:
+        surrogator.allow = [*surrogator.allow, *terms]
+    return nlp
+
+
+def exit_with(summary: Summary, what: str) -> None:
+    """Say how the run ended, and exit with its status."""
+    failed = f", {summary.quarantined} quarantined" if summary.quarantined else ""
+    say(f"{summary.done} dialogues {what}{failed}")
+    if summary.quarantined:
+        raise typer.Exit(SOME_QUARANTINED)
+
+
+@contextmanager
+def guarded(when_interrupted: str = "Nothing was written.") -> Iterator[None]:
+    """Turn errors into a line on stderr and an exit status; none shows a text.
+
+    when_interrupted (str): What to say after Ctrl-C.
+    """
+    try:
+        yield
+        return
+    except typer.Exit:
+        raise
+    except KeyboardInterrupt:
+        message, status = f"Interrupted. {when_interrupted}", INTERRUPTED
+    except WorkerDied as error:
+        message, status = f"Error: {error}", BROKEN
+    except PIIvotError as error:
+        message, status = f"Error: {error}", UNUSABLE
+    except OSError as error:
+        message, status = f"Error: {error.filename or ''}: {error.strerror}", UNUSABLE
+    except Exception as error:
+        # The message of an error that is not ours may quote a text.
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        message = (
+            f"Error: {type(error).__name__} at {last.filename}:{last.lineno}. Nothing was "
+            "published."
+        )
+        status = BROKEN
+    say(message)
+    raise typer.Exit(status)

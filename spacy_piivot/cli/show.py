@@ -1,0 +1,38 @@
+"""`spacy-piivot show`: before and after on one page."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..runs.show import show
+from . import options
+from .running import exit_with, guarded, load_releasing_pipeline, make_reading
+
+
+def show_command(
+    source: options.Input,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT", help="The HTML file to write.")
+    ],
+    model: options.Model = None,
+    key_file: options.KeyFile = None,
+    roster: options.RosterFile = None,
+    n_process: options.Processes = 1,
+    spans_from_input: options.SpansFromInput = False,
+    allow: options.AllowFile = None,
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Write a page that shows the dialogues before and after, side by side.
+
+    For the person who decides whether to share. The page holds the original texts: keep it
+    private.
+    """
+    with guarded():
+        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+        nlp = load_releasing_pipeline(model, key_file, allow)
+        exit_with(
+            show(source, output, nlp, reading=reading, spans_from_input=spans_from_input), "shown"
+        )

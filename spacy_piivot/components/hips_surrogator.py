@@ -1,0 +1,329 @@
+"""`hips_surrogator`: hiding in plain sight. Replaces what was found by surrogates."""
+
+import hashlib
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing import context
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..dialogue import doc_id, doc_roster, doc_speakers, message_bounds
+from ..errors import PIIvotError
+from ..labels import BY_NAME, CANONICAL, ROLES, Strategy
+from ..names import POSSESSIVE, fold
+from ..spans import OK, PII, Candidate, get_candidates
+from ..speakers import TITLES
+from ..surrogates import (
+    REPLACEABLE,
+    Mention,
+    assign,
+    environment_key,
+    mask,
+    name_of_speaker,
+    random_key,
+    read_key_file,
+)
+from ..surrogates.key import check_key
+from .document_component import DocumentComponent
+
+SCOPES = ("document",)
+STRATEGIES: tuple[Strategy, ...] = ("replace", "mask", "keep")
+
+_TITLE_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)\.?[^\S\n]+$")
+_LONGEST_TITLE = 16
+
+DEFAULT_CONFIG: dict[str, Any] = {
+    "spans_key": PII,
+    "scope": "document",
+    "strategies": {},
+    "keep_roles": ["math_term"],
+    "key_file": None,
+    "allow": [],
+}
+
+
+@Language.factory(
+    "hips_surrogator",
+    assigns=[
+        "doc._.piivot_text",
+        "doc._.piivot_edits",
+        "doc._.piivot_speakers",
+        "doc._.piivot_status",
+    ],
+    requires=["doc.spans"],
+    default_config=DEFAULT_CONFIG,
+)
+def make_hips_surrogator(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    scope: str,
+    strategies: dict[str, str],
+    keep_roles: list[str],
+    key_file: str | None,
+    allow: list[str],
+) -> "HipsSurrogator":
+    """Construct a component that replaces the spans of a group by surrogates.
+
+    spans_key (str): The span group to replace.
+    scope (str): Within which one original has one surrogate: "document".
+    strategies (dict[str, str]): What to do with a label, where it is not the default of
+        `spacy_piivot.labels.LABELS`: "replace", "mask" or "keep".
+    keep_roles (list[str]): Names with one of these roles are kept.
+    key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
+        environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
+    allow (list[str]): Terms that are never replaced, matched whole and in any case.
+    """
+    return HipsSurrogator(
+        name=name,
+        spans_key=spans_key,
+        scope=scope,
+        strategies=strategies,
+        keep_roles=keep_roles,
+        key_file=key_file,
+        allow=allow,
+    )
+
+
+class BadSurrogatorConfig(PIIvotError):
+    def __init__(self, setting: str, value: str, allowed: Iterable[str]) -> None:
+        super().__init__(
+            f"hips_surrogator: {setting} does not take {value!r}. Use one of: "
+            f"{', '.join(sorted(allowed))}."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A candidate that is to be edited, with what it covers."""
+
+    candidate: Candidate
+    mention: Mention
+    masked: bool
+
+
+class HipsSurrogator(DocumentComponent):
+    """Writes the de-identified text beside the document, as edits.
+
+    The key is in no pickle but the one that starts a worker process, and in nothing that is
+    saved.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        spans_key: str,
+        scope: str,
+        strategies: Mapping[str, str],
+        keep_roles: Sequence[str],
+        key_file: str | None,
+        allow: Iterable[str],
+    ) -> None:
+        super().__init__(name)
+        if scope not in SCOPES:
+            raise BadSurrogatorConfig("scope", scope, SCOPES)
+        for label, strategy in strategies.items():
+            if label not in BY_NAME:
+                raise BadSurrogatorConfig("strategies", label, CANONICAL)
+            if strategy not in STRATEGIES:
+                raise BadSurrogatorConfig(f"strategies.{label}", strategy, STRATEGIES)
+            if strategy == "replace" and label not in REPLACEABLE:
+                raise BadSurrogatorConfig(f"strategies.{label}", strategy, ("mask", "keep"))
+        for role in keep_roles:
+            if role not in ROLES:
+                raise BadSurrogatorConfig("keep_roles", role, ROLES)
+        self.spans_key = spans_key
+        self.scope = scope
+        self.strategies: dict[str, str] = {
+            **{label.name: label.strategy for label in BY_NAME.values()},
+            **strategies,
+        }
+        self.keep_roles = frozenset(keep_roles)
+        self.key_file = key_file
+        self.allow = allow
+        self._given_key: bytes | None = None
+        # Drawn now: a worker that is forked later must have the same.
+        self._random_key = random_key()
+
+    @property
+    def key(self) -> bytes:
+        """The secret key in use: set, else from the key file, the environment, or random."""
+        if self._given_key is None:
+            self._given_key = read_key_file(self.key_file) if self.key_file else environment_key()
+        return self._given_key or self._random_key
+
+    @key.setter
+    def key(self, key: bytes) -> None:
+        self.set_key(key)
+
+    def set_key(self, key: bytes) -> None:
+        """Use a key that the caller read.
+
+        key (bytes): The key; white space round it is dropped.
+        RAISES (BadKey): If it is too short.
+        """
+        self._given_key = check_key(key, "the caller")
+
+    @property
+    def allow(self) -> frozenset[str]:
+        """The terms that are never replaced, folded; set from terms in any form."""
+        return self._allow
+
+    @allow.setter
+    def allow(self, terms: Iterable[str]) -> None:
+        self._allow = frozenset(_term(term) for term in terms)
+
+    @property
+    def key_is_given(self) -> bool:
+        """Whether the key comes from the caller, a file or the environment, not by chance."""
+        return self.key is not self._random_key
+
+    def annotate(self, doc: Doc) -> None:
+        text = doc.text
+        planned = self._plan(doc, text)
+        speakers = doc_speakers(doc)
+        people = bool(planned) or any(map(name_of_speaker, set(speakers)))
+        surrogates = assign(
+            [one.mention for one in planned if not one.masked],
+            key=self.key,
+            scope=_scope_id(doc, text),
+            text=text if people else "",
+            speakers=[speaker for speaker in set(speakers) if not self._is_allowed(speaker)],
+            roster=doc_roster(doc) if people else (),
+        )
+        pieces: list[str] = []
+        edits: list[dict[str, Any]] = []
+        position = length = 0
+        for one in planned:
+            found = one.candidate
+            surrogate = mask(found.label) if one.masked else surrogates[one.mention]
+            new_start = length + found.start - position
+            pieces += [text[position : found.start], surrogate]
+            position, length = found.end, new_start + len(surrogate)
+            edits.append(
+                {
+                    "start": found.start,
+                    "end": found.end,
+                    "new_start": new_start,
+                    "new_end": length,
+                    "label": found.label,
+                    "score": found.score,
+                    "source": found.source,
+                    "role": found.role,
+                    "surrogate": surrogate,
+                }
+            )
+        doc._.piivot_speakers = [
+            speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
+            for speaker in speakers
+        ]
+        doc._.piivot_edits = edits
+        doc._.piivot_text = "".join([*pieces, text[position:]])
+        doc._.piivot_status = OK
+
+    def _plan(self, doc: Doc, text: str) -> list[_Planned]:
+        chosen = [
+            candidate
+            for candidate in get_candidates(doc, self.spans_key)
+            if self.strategy(candidate, text) != "keep"
+        ]
+        planned = []
+        for candidate in _disjoint(_within_messages(doc, chosen)):
+            original = text[candidate.start : candidate.end]
+            masked = self.strategy(candidate, text) != "replace"
+            if masked and original == mask(candidate.label):
+                continue
+            title = _title_before(text, candidate.start) if candidate.label == "NAME" else ""
+            planned.append(_Planned(candidate, Mention(original, candidate.label, title), masked))
+        return planned
+
+    def strategy(self, candidate: Candidate, text: str) -> str:
+        """What is done with a candidate: "replace", "mask" or "keep".
+
+        candidate (Candidate): A candidate of the group.
+        text (str): `doc.text`.
+        RETURNS (str): The strategy; "mask" for a label that is not a canonical one.
+        """
+        if candidate.label == "NAME" and candidate.role in self.keep_roles:
+            return "keep"
+        strategy = self.strategies.get(candidate.label, "mask")
+        if (
+            strategy != "keep"
+            and self.allow
+            and self._is_allowed(text[candidate.start : candidate.end])
+        ):
+            return "keep"
+        return strategy
+
+    def _is_allowed(self, text: str) -> bool:
+        return bool(self.allow) and _term(text) in self.allow
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
+        state = dict(self.__dict__, name=self.name)
+        if context.get_spawning_popen() is None:
+            state["_given_key"] = state["_random_key"] = None
+        else:
+            state["_given_key"] = self.key if self.key_is_given else None
+        return _restore, (type(self), state)
+
+
+def _restore(cls: type[HipsSurrogator], state: dict[str, Any]) -> HipsSurrogator:
+    component = cls.__new__(cls)
+    component.name = state.pop("name")
+    component.__dict__.update(state)
+    if component._random_key is None:
+        component._random_key = random_key()
+    return component
+
+
+def _scope_id(doc: Doc, text: str) -> str:
+    """The dialogue's id, or a digest of the text where it has none."""
+    id = doc_id(doc)
+    if id:
+        return f"id:{id}"
+    return f"text:{hashlib.sha256(text.encode('utf8', 'surrogatepass')).hexdigest()}"
+
+
+def _term(text: str) -> str:
+    return POSSESSIVE.sub("", fold(" ".join(text.split())))
+
+
+def _title_before(text: str, start: int) -> str:
+    """The title right before a name, folded; "" for none."""
+    found = _TITLE_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
+    title = fold(found[1]) if found else ""
+    return title if title in TITLES else ""
+
+
+def _within_messages(doc: Doc, candidates: list[Candidate]) -> list[Candidate]:
+    """Cut candidates where a message ends: an edit belongs to one message."""
+    bounds = message_bounds(doc)
+    starts = [start for start, _ in bounds]
+    cut = []
+    for candidate in candidates:
+        number = max(bisect_right(starts, candidate.start) - 1, 0)
+        for start, end in bounds[number:]:
+            if start >= candidate.end:
+                break
+            first, last = max(start, candidate.start), min(end, candidate.end)
+            if first < last:
+                cut.append(replace(candidate, start=first, end=last))
+    return cut
+
+
+def _disjoint(candidates: list[Candidate]) -> list[Candidate]:
+    """Join candidates that overlap, as in a user's own group: the longest gives the label."""
+    joined: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.start, -c.end, c.label)):
+        if joined and candidate.start < joined[-1].end:
+            last = joined[-1]
+            longest = max((last, candidate), key=lambda c: c.end - c.start)
+            joined[-1] = replace(longest, start=last.start, end=max(last.end, candidate.end))
+        else:
+            joined.append(candidate)
+    return joined

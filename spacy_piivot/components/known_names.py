@@ -1,0 +1,189 @@
+"""`known_names`: the names known for a dialogue, and further mentions of names found in it."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..dialogue import doc_roster, doc_speakers, message_bounds
+from ..evaluation.scorer import Scorer
+from ..labels import LABELS
+from ..name_mentions import KnownName, Mention, NameFinder
+from ..name_roles import assign_roles
+from ..names import has_title, is_ordinary_word, name_parts
+from ..spans import ROSTER_SCORE, Candidate, add_candidates, get_candidates, set_candidates
+from ..speakers import TITLES, speaker_name
+from .document_component import DocumentComponent
+
+NAME = "NAME"
+PROPAGATED_FACTOR = 0.9
+MOST_PARTS = 5
+
+_REPLACED = frozenset(label.name for label in LABELS if label.strategy == "replace")
+_TITLE_BEFORE = re.compile(
+    rf"\b(?:{'|'.join(map(re.escape, sorted(TITLES)))})\.?\s+\Z", re.IGNORECASE
+)
+
+
+@Language.factory(
+    "known_names",
+    assigns=["doc.spans"],
+    default_config={
+        "spans_key": "pii",
+        "names": [],
+        "propagate": True,
+        "propagate_threshold": 0.6,
+        "min_misspelt_length": 6,
+        "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
+    },
+    default_score_weights={
+        "spans_pii_f": 1.0,
+        "spans_pii_p": 0.0,
+        "spans_pii_r": 0.0,
+        "spans_pii_f5": 0.0,
+        "spans_pii_per_type": None,
+    },
+)
+def make_known_names(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    names: list[str],
+    propagate: bool,
+    propagate_threshold: float,
+    min_misspelt_length: int,
+    scorer: Scorer | None,
+) -> "KnownNames":
+    """Construct a KnownNames component.
+
+    spans_key (str): The group of `doc.spans` that takes the names.
+    names (list[str]): Names to find in every Doc, besides each dialogue's own roster and
+        speakers. They are saved with the pipeline: leave private ones to the roster.
+    propagate (bool): Whether to find further mentions of names that earlier components found.
+    propagate_threshold (float): The lowest score of a name whose mentions are looked for.
+    min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
+        edit away to count as its misspelling.
+    scorer (Optional[Scorer]): The scoring method.
+    """
+    return KnownNames(
+        name=name,
+        spans_key=spans_key,
+        names=names,
+        propagate=propagate,
+        propagate_threshold=propagate_threshold,
+        min_misspelt_length=min_misspelt_length,
+        scorer=scorer,
+    )
+
+
+class KnownNames(DocumentComponent):
+    """Finds the roster's and the speakers' names, and every further mention of a found name.
+
+    Names known for the dialogue get score 1 and the role of a participant (a misspelt one
+    less); mentions of a name that an earlier component found get nine tenths of its score.
+    In the end every name without a role gets the one its use shows, where it shows one.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        spans_key: str,
+        names: Sequence[str],
+        propagate: bool,
+        propagate_threshold: float,
+        min_misspelt_length: int,
+        scorer: Scorer | None,
+    ) -> None:
+        super().__init__(name)
+        self.spans_key = spans_key
+        self.names = list(names)
+        self.propagate = propagate
+        self.propagate_threshold = propagate_threshold
+        self.min_misspelt_length = min_misspelt_length
+        self.scorer = scorer
+
+    def annotate(self, doc: Doc) -> None:
+        text = doc.text
+        known = self._known(doc)
+        found = get_candidates(doc, self.spans_key)
+        names = [*known, *(self._found(text, found) if self.propagate else ())]
+        finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
+        if finder:
+            cover = _Cover(found)
+            mentions = (
+                replace(mention, start=start + mention.start, end=start + mention.end)
+                for start, end in message_bounds(doc)
+                for mention in finder.find(text[start:end])
+            )
+            add_candidates(
+                doc,
+                [
+                    Candidate(m.start, m.end, NAME, m.score, self.name, m.role)
+                    for m in mentions
+                    if not cover.hides(m)
+                ],
+                self.spans_key,
+            )
+        candidates = get_candidates(doc, self.spans_key)
+        roles = assign_roles(doc, candidates, [name.text for name in known])
+        if roles != candidates:
+            set_candidates(doc, roles, self.spans_key)
+
+    def _known(self, doc: Doc) -> list[KnownName]:
+        """The names known before anything is read, each once."""
+        given = dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *self.names])
+        return [
+            KnownName(speaker_name(name), ROSTER_SCORE, "participant", titled=has_title(name))
+            for name in given
+            if speaker_name(name)
+        ]
+
+    def _found(self, text: str, candidates: Iterable[Candidate]) -> list[KnownName]:
+        """The names that earlier components found, sure enough to look for further mentions.
+
+        A name inside a term of mathematics does not hand on its role: a pupil may be called
+        Pascal too.
+        """
+        names: dict[tuple[str, bool], KnownName] = {}
+        for candidate in candidates:
+            name = candidate.cut(text)
+            words = name_parts(name)
+            if (
+                candidate.label != NAME
+                or candidate.score < self.propagate_threshold
+                or not 0 < len(words) <= MOST_PARTS
+                or (len(words) == 1 and name.islower() and is_ordinary_word(words[0]))
+            ):
+                continue
+            titled = bool(
+                _TITLE_BEFORE.search(text[max(0, candidate.start - 12) : candidate.start])
+            )
+            role = "" if candidate.role == "math_term" else candidate.role
+            score = PROPAGATED_FACTOR * candidate.score
+            other = names.get((name, titled))
+            if other is None or other.score < score:
+                names[name, titled] = KnownName(name, score, role, titled)
+        return list(names.values())
+
+
+class _Cover:
+    """What earlier components found, for asking whether a mention adds nothing to it."""
+
+    def __init__(self, found: Sequence[Candidate]) -> None:
+        self._found = found
+        self._starts = [candidate.start for candidate in found]
+
+    def hides(self, mention: Mention) -> bool:
+        """Whether a mention lies in a name, or in something longer that is replaced anyway."""
+        i = bisect_right(self._starts, mention.start) - 1
+        if i < 0 or mention.end > self._found[i].end:
+            return False
+        other = self._found[i]
+        if other.label == NAME:
+            return mention.score < ROSTER_SCORE
+        longer = other.end - other.start > mention.end - mention.start
+        return longer and other.label in _REPLACED

@@ -1,0 +1,111 @@
+"""`pii_patterns`: structured identifiers, found by Presidio's recognisers and our own."""
+
+from collections.abc import Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds
+from ..evaluation.scorer import Scorer
+from ..patterns.mentions import find_repeated
+from ..patterns.recognizer import Finding, cues_of, plain_text
+from ..patterns.registry import select_recognizers
+from ..spans import Candidate, add_candidates
+from .document_component import DocumentComponent
+
+# Characters: a message shorter than the first leaves what was said before it in memory.
+_SMALL_TALK = 40
+_REMEMBERED = 160
+
+
+@Language.factory(
+    "pii_patterns",
+    assigns=["doc.spans"],
+    default_config={
+        "spans_key": "pii",
+        "recognizers": None,
+        "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
+    },
+    default_score_weights={
+        "spans_pii_f": 1.0,
+        "spans_pii_p": 0.0,
+        "spans_pii_r": 0.0,
+        "spans_pii_f5": 0.0,
+        "spans_pii_per_type": None,
+    },
+)
+def make_pii_patterns(
+    nlp: Language,
+    name: str,
+    spans_key: str,
+    recognizers: list[str] | None,
+    scorer: Scorer | None,
+) -> "PIIPatterns":
+    """Construct a PIIPatterns component.
+
+    spans_key (str): The span group to write candidates to.
+    recognizers (Optional[list[str]]): The names of the recognisers to run, from
+        `spacy_piivot.patterns.registry.RECOGNIZERS`; None for all.
+    scorer (Optional[Scorer]): The scoring method.
+    """
+    return PIIPatterns(name=name, spans_key=spans_key, recognizers=recognizers, scorer=scorer)
+
+
+class PIIPatterns(DocumentComponent):
+    """Finds structured identifiers message by message: e-mail addresses, web addresses,
+    numbers of phones, accounts and students, handles, dates, ages, grades, courses, schools.
+
+    A message is looked at with the message before it, whose question may tell what a bare
+    number is. Presidio is imported at the first document that needs it.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        spans_key: str,
+        recognizers: Sequence[str] | None,
+        scorer: Scorer | None,
+    ) -> None:
+        super().__init__(name)
+        self.spans_key = spans_key
+        self.scorer = scorer
+        self.recognizers = select_recognizers(recognizers)
+
+    def annotate(self, doc: Doc) -> None:
+        text = doc.text
+        candidates: list[Candidate] = []
+        messages: list[str] = []
+        found: list[list[Finding]] = []
+        previous = ""
+        bounds = message_bounds(doc)
+        for start, end in bounds:
+            message = plain_text(text[start:end])
+            messages.append(message)
+            found.append(self.find(message, previous))
+            # Small talk may stand between a question and its answer.
+            short = len(message) < _SMALL_TALK
+            previous = f"{previous[-_REMEMBERED:]} {message}" if short else message
+        for number, repeated in find_repeated(messages, found):
+            found[number].append(repeated)
+        for (start, _), findings in zip(bounds, found, strict=True):
+            candidates += [
+                Candidate(start + f.start, start + f.end, f.label, f.score, self.name)
+                for f in findings
+            ]
+        add_candidates(doc, candidates, self.spans_key)
+
+    def find(self, message: str, previous: str) -> list[Finding]:
+        """What the recognisers find in one message.
+
+        message (str): The message, as `plain_text` makes it.
+        previous (str): The one before it.
+        RETURNS (list[Finding]): The findings, in the recognisers' order; they may overlap.
+        """
+        cues = cues_of(message)
+        return [
+            finding
+            for recognizer in self.recognizers
+            if not recognizer.cues.isdisjoint(cues)
+            for finding in recognizer.find(message, previous)
+        ]

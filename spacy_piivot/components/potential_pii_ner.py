@@ -1,0 +1,358 @@
+"""The trainable detector of potential PII: a label's probability for every token, then spans."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+import numpy
+from spacy.errors import Errors
+from spacy.language import Language
+from spacy.pipeline import TrainablePipe
+from spacy.tokens import Doc
+from spacy.training import Example, validate_examples, validate_get_examples
+from spacy.util import minibatch
+from spacy.vocab import Vocab
+from thinc.api import Config, Model, Optimizer, set_dropout_rate
+from thinc.types import Floats2d
+
+from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets
+from ..errors import PIIvotError
+from ..evaluation.scorer import Scorer
+from ..spans import (
+    Candidate,
+    add_candidates,
+    check_tokens,
+    ensure_groups,
+    get_candidates,
+    has_failed,
+    install_extensions,
+)
+from .document_component import fail_document
+
+DEFAULT_MODEL = """
+[model]
+@architectures = "spacy_piivot.MessageWindows.v1"
+previous = 1
+following = 1
+block_tokens = 256
+
+[model.model]
+@architectures = "spacy_piivot.TokenClassifier.v1"
+nO = null
+
+[model.model.tok2vec]
+@architectures = "spacy.Tok2Vec.v2"
+
+[model.model.tok2vec.embed]
+@architectures = "spacy.MultiHashEmbed.v2"
+width = 96
+attrs = ["NORM", "PREFIX", "SUFFIX", "SHAPE"]
+rows = [5000, 1000, 2500, 2500]
+include_static_vectors = false
+
+[model.model.tok2vec.encode]
+@architectures = "spacy.MaxoutWindowEncoder.v2"
+width = 96
+depth = 4
+window_size = 1
+maxout_pieces = 3
+"""
+
+
+class NotInitialized(PIIvotError):
+    def __init__(self, component: str) -> None:
+        super().__init__(
+            f"'{component}' has no labels: train it (nlp.initialize and nlp.update, or spacy "
+            "train), or load a trained pipeline."
+        )
+
+
+class TextMismatch(PIIvotError):
+    def __init__(self, component: str) -> None:
+        super().__init__(
+            f"'{component}' got an Example whose predicted and reference Docs differ in their "
+            "text: gold offsets would point elsewhere. Build both from the same dialogue."
+        )
+
+
+@Language.factory(
+    "potential_pii_ner",
+    assigns=["doc.spans"],
+    default_config={
+        "model": Config().from_str(DEFAULT_MODEL)["model"],
+        "spans_key": "pii",
+        "scheme": "io",
+        "threshold": 0.5,
+        "thresholds": {},
+        "aggregation_strategy": "first",
+        "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
+    },
+    default_score_weights={
+        "spans_pii_f": 1.0,
+        "spans_pii_p": 0.0,
+        "spans_pii_r": 0.0,
+        "spans_pii_f5": 0.0,
+        "spans_pii_per_type": None,
+    },
+)
+def make_potential_pii_ner(
+    nlp: Language,
+    name: str,
+    model: Model[list[Doc], list[Floats2d]],
+    spans_key: str,
+    scheme: Scheme,
+    threshold: float,
+    thresholds: dict[str, float],
+    aggregation_strategy: Aggregation,
+    scorer: Scorer | None,
+) -> "PotentialPIINER":
+    """Make the trainable component that finds potential PII.
+
+    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token.
+    spans_key (str): The span group to add to, and to read gold from.
+    scheme (str): Tags: "io", or "iob2", which can part neighbouring names.
+    threshold (float): The least probability of a label, 0 to 1. Below 0.5 for recall.
+    thresholds (Dict[str, float]): Other thresholds for single labels.
+    aggregation_strategy (str): "first": the parts of a hyphenated or apostrophised word take
+        the tag of its first part; "none": every token has its own.
+    scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
+    """
+    return PotentialPIINER(
+        nlp.vocab,
+        model,
+        name,
+        spans_key=spans_key,
+        scheme=scheme,
+        threshold=threshold,
+        thresholds=thresholds,
+        aggregation_strategy=aggregation_strategy,
+        scorer=scorer,
+    )
+
+
+class PotentialPIINER(TrainablePipe):
+    """A token classifier whose decoded spans are added to a span group.
+
+    What the weights mean (labels, scheme) is saved with them; everything else is the
+    config's, so that it can be overridden when a pipeline is loaded.
+    """
+
+    def __init__(
+        self,
+        vocab: Vocab,
+        model: Model[list[Doc], list[Floats2d]],
+        name: str = "potential_pii_ner",
+        *,
+        spans_key: str,
+        scheme: Scheme,
+        threshold: float,
+        thresholds: dict[str, float],
+        aggregation_strategy: Aggregation,
+        scorer: Scorer | None,
+    ) -> None:
+        install_extensions()
+        self.vocab = vocab
+        self.model = model
+        self.name = name
+        self.cfg: dict[str, Any] = {"labels": [], "scheme": scheme}
+        self.spans_key = spans_key
+        self.threshold = threshold
+        self.thresholds = dict(thresholds)
+        self.aggregation_strategy = aggregation_strategy
+        self.scorer = scorer
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The span labels, in the order of the model's columns."""
+        return tuple(self.cfg["labels"])
+
+    @property
+    def label_data(self) -> tuple[str, ...]:
+        """What `spacy init labels` writes and `initialize` takes."""
+        return self.labels
+
+    @property
+    def tags(self) -> list[str]:
+        """The tags, one a column of the model's output."""
+        return tag_names(self.labels, self.cfg["scheme"])
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Find potential PII in one Doc; a failure sets its status and goes to the handler."""
+        self._annotate([doc])
+        return doc
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
+        """Find potential PII in a stream of Docs, batched.
+
+        stream (Iterable[Doc]): The Docs.
+        batch_size (int): How many to buffer.
+        YIELDS (Doc): The same Docs in order, failed ones included.
+        """
+        for docs in minibatch(stream, size=batch_size):
+            self._annotate(docs)
+            yield from docs
+
+    def predict(self, docs: Iterable[Doc]) -> list[Floats2d]:
+        """Tag probabilities, without changing the Docs.
+
+        docs (Iterable[Doc]): The Docs.
+        RETURNS (List[Floats2d]): For each Doc one row a token, one column a tag.
+        RAISES (NotInitialized): If there are no labels yet.
+        """
+        docs = list(docs)
+        if not self.labels:
+            raise NotInitialized(self.name)
+        if not any(len(doc) for doc in docs):
+            return [self.model.ops.alloc2f(0, len(self.tags)) for _ in docs]
+        return self.model.predict(docs)
+
+    def set_annotations(self, docs: Iterable[Doc], scores: list[Floats2d]) -> None:
+        """Decode probabilities and add the spans to the Docs' groups.
+
+        docs (Iterable[Doc]): The Docs.
+        scores (List[Floats2d]): What `predict` gave for them.
+        """
+        limits = [self.thresholds.get(label, self.threshold) for label in self.labels]
+        for doc, probabilities in zip(docs, scores, strict=True):
+            found = decode(
+                doc,
+                self.model.ops.to_numpy(probabilities),
+                self.labels,
+                self.cfg["scheme"],
+                limits,
+                self.aggregation_strategy,
+            )
+            add_candidates(
+                doc,
+                [
+                    Candidate(start, end, label, score, self.name)
+                    for start, end, label, score in found
+                ],
+                self.spans_key,
+            )
+            ensure_groups(doc)
+
+    def update(
+        self,
+        examples: Iterable[Example],
+        *,
+        drop: float = 0.0,
+        sgd: Optimizer | None = None,
+        losses: dict[str, float] | None = None,
+    ) -> dict[str, float]:
+        """Learn from a batch. Messages are those of the predicted Docs.
+
+        examples (Iterable[Example]): The batch; gold is the reference's span group.
+        drop (float): The dropout rate.
+        sgd (Optional[Optimizer]): The optimizer; None only accumulates gradients.
+        losses (Optional[Dict[str, float]]): The losses so far.
+        RETURNS (Dict[str, float]): The updated losses.
+        """
+        losses = {} if losses is None else losses
+        losses.setdefault(self.name, 0.0)
+        examples = list(examples)
+        validate_examples(examples, "PotentialPIINER.update")
+        if not any(len(example.predicted) for example in examples):
+            return losses
+        set_dropout_rate(self.model, drop)
+        scores, backprop = self.model.begin_update([example.predicted for example in examples])
+        loss, d_scores = self.get_loss(examples, scores)
+        backprop(d_scores)
+        if sgd not in (None, False):
+            self.finish_update(sgd)
+        losses[self.name] += loss
+        return losses
+
+    def get_loss(
+        self, examples: Iterable[Example], scores: list[Floats2d]
+    ) -> tuple[float, list[Floats2d]]:
+        """Cross-entropy of the tags, and its gradient with respect to the softmax's input.
+
+        examples (Iterable[Example]): The batch.
+        scores (List[Floats2d]): Tag probabilities of the predicted Docs.
+        RETURNS (Tuple[float, List[Floats2d]]): The loss summed over tokens, and the gradients.
+        """
+        examples = list(examples)
+        validate_examples(examples, "PotentialPIINER.get_loss")
+        loss = 0.0
+        gradients = []
+        for example, probabilities in zip(examples, scores, strict=True):
+            tags, counts = (self.model.ops.asarray2f(array) for array in self._targets(example))
+            gradients.append((probabilities - tags) * counts)
+            right = (probabilities * tags * counts).sum(axis=1)
+            loss -= float(numpy.log(self.model.ops.to_numpy(right[counts[:, 0] > 0]) + 1e-8).sum())
+        return loss, gradients
+
+    def initialize(
+        self,
+        get_examples: Callable[[], Iterable[Example]],
+        *,
+        nlp: Language | None = None,
+        labels: Iterable[str] | None = None,
+    ) -> None:
+        """Set the labels and give the model its shapes.
+
+        get_examples (Callable[[], Iterable[Example]]): Returns a sample of the training data.
+        nlp (Optional[Language]): The pipeline.
+        labels (Optional[Iterable[str]]): The span labels; read from the sample if None.
+        """
+        validate_get_examples(get_examples, "PotentialPIINER.initialize")
+        if labels is None:
+            labels = sorted(
+                {
+                    candidate.label
+                    for example in get_examples()
+                    for candidate in get_candidates(example.reference, self.spans_key)
+                }
+            )
+        for label in labels:
+            self.add_label(label)
+        if not self.labels:
+            raise ValueError(Errors.E143.format(name=self.name))
+        sample = [example for example in islice(get_examples(), 10) if len(example.predicted)]
+        targets = [self.model.ops.asarray2f(self._targets(example)[0]) for example in sample]
+        self.model.initialize(X=[example.predicted for example in sample], Y=targets)
+
+    def add_label(self, label: str) -> int:
+        """Add a span label, before the model is initialised.
+
+        label (str): The label.
+        RETURNS (int): 0 if it is there already, else 1.
+        """
+        if not isinstance(label, str):
+            raise ValueError(Errors.E187)
+        if label in self.labels:
+            return 0
+        if self.model.has_dim("nO"):
+            raise ValueError(Errors.E922.format(name=self.name, nO=self.model.get_dim("nO")))
+        self.cfg["labels"].append(label)
+        self.vocab.strings.add(label)
+        return 1
+
+    def _annotate(self, docs: list[Doc]) -> None:
+        ready = []
+        for doc in docs:
+            if has_failed(doc):
+                continue
+            try:
+                check_tokens(doc, self.name)
+            except PIIvotError as error:
+                fail_document(self, doc, error)
+            else:
+                ready.append(doc)
+        try:
+            scores = self.predict(ready)
+        except Exception:
+            scores = None
+        for number, doc in enumerate(ready):
+            try:
+                own = self.predict([doc]) if scores is None else [scores[number]]
+                self.set_annotations([doc], own)
+            except Exception as error:
+                fail_document(self, doc, error)
+
+    def _targets(self, example: Example) -> tuple[Floats2d, Floats2d]:
+        if example.predicted.text != example.reference.text:
+            raise TextMismatch(self.name)
+        gold = get_candidates(example.reference, self.spans_key)
+        return tag_targets(example.predicted, gold, self.labels, self.cfg["scheme"])

@@ -1,0 +1,106 @@
+"""Which reader and writer belong to which file: the one place that looks at suffixes."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, BinaryIO, NamedTuple, Protocol
+
+from ..errors import RecordError
+from .csv_files import CsvWriter, read_csv, read_layout
+from .inputs import InputFile, Inputs
+from .jsonl import read_jsonl, write_line
+from .lists import Roster
+from .records import BOM, Columns, Record
+from .text_files import has_bom, read_text
+
+
+class Entry(NamedTuple):
+    """What was read, and from which file.
+
+    file (InputFile): The file.
+    item (Union[Record, RecordError]): A dialogue, or what is wrong with it.
+    """
+
+    file: InputFile
+    item: Record | RecordError
+
+
+class Writer(Protocol):
+    """Writes released dialogues, `{"id", "messages": [{"speaker", "text"}]}`, in one format."""
+
+    def write(self, record: dict[str, Any]) -> None: ...
+
+
+def read_records(file: InputFile, columns: Columns) -> Iterator[Record | RecordError]:
+    """Read a file's dialogues, one at a time.
+
+    file (InputFile): The file.
+    columns (Columns): Which columns of a CSV file to read.
+    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with it, in order.
+    RAISES (InputError): If the file as a whole cannot be read.
+    """
+    if file.format == ".jsonl":
+        return read_jsonl(file.path)
+    if file.format == ".csv":
+        return read_csv(file.path, columns, file.default_id)
+    return read_text(file.path, file.default_id)
+
+
+def read_inputs(inputs: Inputs, columns: Columns, roster: Roster | None = None) -> Iterator[Entry]:
+    """Read all the files, one dialogue at a time.
+
+    inputs (Inputs): The files.
+    columns (Columns): Which columns of CSV files to read.
+    roster (Optional[Roster]): The names known to be in the room.
+    YIELDS (Entry): Each dialogue with its names, or what is wrong with it, in order.
+    RAISES (InputError): If a file as a whole cannot be read.
+    """
+    for file in inputs.files:
+        for item in read_records(file, columns):
+            if roster is not None and isinstance(item, Record):
+                names = roster.names(item.dialogue.id)
+                item = replace(item, dialogue=replace(item.dialogue, roster=names))
+            yield Entry(file, item)
+
+
+def dropped_columns(file: InputFile, columns: Columns) -> list[str]:
+    """The names of a CSV file's columns that are not written again.
+
+    file (InputFile): The file; other formats have none.
+    columns (Columns): Which columns are read.
+    RETURNS (List[str]): The names.
+    RAISES (InputError): If a column that is needed is missing.
+    """
+    return read_layout(file.path, columns).dropped if file.format == ".csv" else []
+
+
+def open_writer(file: InputFile, columns: Columns, stream: BinaryIO) -> Writer:
+    """Make the writer of a file's de-identified copy, in the format of the file.
+
+    file (InputFile): The file that was read.
+    columns (Columns): Which columns of a CSV file were read.
+    stream (BinaryIO): Where to write.
+    RETURNS (Writer): The writer.
+    """
+    if file.format == ".jsonl":
+        return _JsonlWriter(stream)
+    if file.format == ".csv":
+        return CsvWriter(stream, read_layout(file.path, columns))
+    return _TextWriter(stream, has_bom(file.path))
+
+
+class _JsonlWriter:
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+
+    def write(self, record: dict[str, Any]) -> None:
+        write_line(self.stream, record)
+
+
+class _TextWriter:
+    def __init__(self, stream: BinaryIO, bom: bool) -> None:
+        self.stream = stream
+        self.bom = bom
+
+    def write(self, record: dict[str, Any]) -> None:
+        text = "".join(message["text"] for message in record["messages"])
+        self.stream.write(((BOM if self.bom else "") + text).encode())

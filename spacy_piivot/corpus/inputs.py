@@ -1,0 +1,104 @@
+"""INPUT as the commands take it: a file, or a folder of files with their relative names."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+
+from ..errors import InputError
+
+SUFFIXES = (".jsonl", ".csv", ".txt")
+
+
+@dataclass(frozen=True, slots=True)
+class InputFile:
+    """One file to read.
+
+    path (Path): Where it is.
+    name (PurePosixPath): Its name relative to the input folder; its own name for a file.
+    number (int): Its place among the input's files, from 1.
+    """
+
+    path: Path
+    name: PurePosixPath
+    number: int = 1
+
+    @property
+    def format(self) -> str:
+        """The suffix that says how to read it: ".jsonl", ".csv" or ".txt"."""
+        return self.path.suffix.lower()
+
+    @property
+    def is_one_dialogue(self) -> bool:
+        """Whether the file's format holds exactly one dialogue."""
+        return self.format == ".txt"
+
+    @property
+    def default_id(self) -> str:
+        """The dialogue's id where the file itself gives none."""
+        return self.name.with_suffix("").as_posix()
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a command reads.
+
+    root (Path): The file or folder that was given.
+    files (Sequence[InputFile]): The files to read, sorted by name.
+    skipped (Sequence[str]): The names in a folder that no reader is for.
+    """
+
+    root: Path
+    files: Sequence[InputFile]
+    skipped: Sequence[str] = ()
+
+    @property
+    def is_folder(self) -> bool:
+        return self.root.is_dir()
+
+
+def find_inputs(path: Path) -> Inputs:
+    """Find the files to read.
+
+    path (Path): A file, or a folder, which is searched with its folders; hidden files and
+        folders are left out.
+    RETURNS (Inputs): What there is to read.
+    RAISES (InputError): If nothing can be read.
+    """
+    known = ", ".join(SUFFIXES)
+    if path.is_file():
+        if path.suffix.lower() not in SUFFIXES:
+            raise InputError(f"{path}: unknown kind of file. Use one of: {known}.")
+        return Inputs(path, [InputFile(path, PurePosixPath(path.name))])
+    if not path.is_dir():
+        raise InputError(f"{path}: no such file or folder.")
+    names: list[PurePosixPath] = []
+    skipped: list[str] = []
+    for folder, folders, found in os.walk(path):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in found:
+            relative = PurePosixPath(Path(folder, name).relative_to(path).as_posix())
+            if name.startswith("."):
+                continue
+            if relative.suffix.lower() in SUFFIXES:
+                names.append(relative)
+            else:
+                skipped.append(str(relative))
+    if not names:
+        raise InputError(f"{path}: the folder holds no file of a known kind ({known}).")
+    names.sort(key=PurePosixPath.as_posix)
+    files = [InputFile(path / name, name, number) for number, name in enumerate(names, 1)]
+    return Inputs(path, files, sorted(skipped))
+
+
+def check_apart(inputs: Inputs, *outputs: Path | None) -> None:
+    """Refuse outputs that would overwrite what is read or be read as input later.
+
+    inputs (Inputs): What is read.
+    outputs (Optional[Path]): What will be written.
+    RAISES (InputError): If an output is the input, or lies inside the input folder.
+    """
+    root = inputs.root.resolve()
+    for output in outputs:
+        if output is not None and output.resolve().is_relative_to(root):
+            raise InputError(f"{output}: the output must not be the input or lie inside it.")

@@ -1,0 +1,130 @@
+"""Dialogue JSONL: one object a line, `{"id", "messages": [{"speaker", "text", …}]}`."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ..dialogue import Dialogue, Message
+from ..errors import RecordError
+from .records import BOM, Record, check_characters
+
+
+def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
+    """Read dialogue JSONL line by line; a bad line does not end the reading.
+
+    path (Path): The file, UTF-8.
+    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with the line. Blank
+        lines are skipped.
+    """
+    seen: set[str] = set()
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if number == 1:
+                line = line.removeprefix(BOM.encode())
+            if not line.strip():
+                continue
+            try:
+                yield parse_record(_parse_json(line, number), number, seen)
+            except RecordError as error:
+                yield error
+
+
+def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
+    """Make a dialogue of a JSON value.
+
+    source (Any): What the JSON text said.
+    line (Optional[int]): Its line, for errors.
+    seen (Set[str]): The ids that came before; this one is added.
+    RETURNS (Record): The dialogue with its source.
+    RAISES (RecordError): If the value is not a dialogue.
+    """
+    if not isinstance(source, dict):
+        raise RecordError("NotAnObject", "a line must hold one JSON object", line=line)
+    id = source.get("id")
+    if isinstance(id, int) and not isinstance(id, bool):
+        id = str(id)
+    if not isinstance(id, str) or not id:
+        raise RecordError("MissingId", "'id' must be a string, not empty", line=line)
+    check_characters(id, line=line, id=None)
+    if id in seen:
+        raise RecordError("DuplicateId", "an earlier line has the same id", line=line, id=id)
+    seen.add(id)
+    messages = source.get("messages")
+    if not isinstance(messages, list):
+        raise RecordError("MissingMessages", "'messages' must be a list", line=line, id=id)
+    if not messages:
+        raise RecordError("ZeroMessages", "'messages' is empty", line=line, id=id)
+    dialogue = Dialogue(
+        id=id,
+        messages=[
+            _parse_message(message, number, line, id) for number, message in enumerate(messages)
+        ],
+    )
+    # What is not read (other fields, keys) is written again by `detect`.
+    check_encodable(source, line=line, id=id)
+    return Record(dialogue, line, source)
+
+
+def check_encodable(source: Mapping[str, Any], *, line: int | None, id: str) -> None:
+    """Refuse an object that cannot be written as UTF-8.
+
+    source (Mapping[str, Any]): A JSON object.
+    RAISES (RecordError): If any string in it holds an unpaired surrogate.
+    """
+    try:
+        json.dumps(source, ensure_ascii=False).encode()
+        return
+    except UnicodeEncodeError:
+        pass
+    raise RecordError(
+        "LoneSurrogate",
+        "half of a UTF-16 pair (an emoji cut in two?) cannot be written as UTF-8: remove it",
+        line=line,
+        id=id,
+    )
+
+
+def write_line(stream: BinaryIO, source: Mapping[str, Any]) -> None:
+    """Write one JSON object and a line feed, as UTF-8."""
+    stream.write(json.dumps(source, ensure_ascii=False).encode() + b"\n")
+
+
+def _parse_json(line: bytes, number: int) -> Any:
+    # Raised outside the handlers: their exceptions hold the text.
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        text = None
+    if text is None:
+        raise RecordError("NotUTF8", "convert the file to UTF-8", line=number)
+    if "\0" in text:
+        raise RecordError("NulCharacter", "remove the NUL character", line=number)
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        hint = f"not valid JSON from character {error.pos} on"
+    except (ValueError, RecursionError):
+        hint = "a number is too long or brackets are nested too deep"
+    raise RecordError("NotJSON", hint, line=number)
+
+
+def _parse_message(message: Any, number: int, line: int | None, id: str) -> Message:
+    def error(kind: str, what: str) -> RecordError:
+        return RecordError(kind, f"in message {number}, {what}", line=line, id=id)
+
+    if not isinstance(message, dict):
+        raise error("MessageNotAnObject", "which must be a JSON object")
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise error("TextNotString", "'text' must be a string")
+    speaker = message.get("speaker")
+    if speaker is None:
+        speaker = ""
+    if not isinstance(speaker, str):
+        raise error("SpeakerNotString", "'speaker' must be a string")
+    own_id = message.get("id")
+    own_id = None if own_id is None else str(own_id)
+    for part in (text, speaker, own_id or ""):
+        check_characters(part, line=line, id=id)
+    return Message(speaker, text, own_id)

@@ -1,0 +1,85 @@
+"""Small lists that a person writes for a run: who is in the room, and what is never replaced."""
+
+import csv
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError
+
+
+class Roster:
+    """The names known to be in the room, for all dialogues and a dialogue.
+
+    everywhere (Sequence[str]): Names that hold for every dialogue.
+    by_dialogue (Dict[str, Sequence[str]]): Names a dialogue id.
+    """
+
+    def __init__(self, everywhere: Sequence[str], by_dialogue: dict[str, list[str]]) -> None:
+        self.everywhere = list(everywhere)
+        self.by_dialogue = by_dialogue
+        self.unused = set(by_dialogue)
+
+    @property
+    def contents(self) -> list[Any]:
+        """All the names, as JSON can hold them."""
+        return [self.everywhere, self.by_dialogue]
+
+    def names(self, id: str) -> list[str]:
+        """The names of one dialogue, which then counts as used."""
+        self.unused.discard(id)
+        return [*self.by_dialogue.get(id, ()), *self.everywhere]
+
+
+def read_roster(path: Path) -> Roster:
+    """Read a roster: CSV with the columns dialogue, name and role, or one name a line.
+
+    path (Path): The file, UTF-8. A name without a dialogue, and every name of a file without
+        that column, holds for all dialogues. The role is for the reader's eye.
+    RETURNS (Roster): The names.
+    RAISES (InputError): If the file cannot be read.
+    """
+    text = _read(path)
+    rows = csv.reader(io.StringIO(text, newline=""))
+    header = [cell.strip().casefold() for cell in next(rows, [])]
+    if "name" not in header:
+        return Roster(_lines(text), {})
+    everywhere: list[str] = []
+    by_dialogue: dict[str, list[str]] = {}
+    for row in rows:
+        cells = dict(zip(header, row, strict=False))
+        name, dialogue = cells.get("name", "").strip(), cells.get("dialogue", "").strip()
+        if not row:
+            continue
+        if not name or len(row) > len(header):
+            raise InputError(
+                f"{path.name}: line {rows.line_num} must have a name and no more cells than "
+                f"the header ({len(header)})."
+            )
+        (by_dialogue.setdefault(dialogue, []) if dialogue else everywhere).append(name)
+    return Roster(everywhere, by_dialogue)
+
+
+def read_terms(path: Path) -> list[str]:
+    """Read one term a line; blank lines do not count.
+
+    path (Path): The file, UTF-8.
+    RETURNS (List[str]): The terms.
+    RAISES (InputError): If the file cannot be read.
+    """
+    return _lines(_read(path))
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+    except UnicodeDecodeError:
+        reason = "not UTF-8"
+    raise InputError(f"{path}: cannot be read ({reason}).")

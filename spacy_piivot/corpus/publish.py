@@ -1,0 +1,67 @@
+"""Writing a result so that it appears whole or not at all."""
+
+import os
+import secrets
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+PRIVATE = 0o600
+PUBLIC = 0o666
+
+
+@contextmanager
+def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
+    """Write a file beside its place and move it there when it is complete.
+
+    path (Path): Where the file shall appear; an older one is replaced.
+    mode (int): Its permissions, less the umask.
+    YIELDS (BinaryIO): The stream to write to. If the block raises, nothing appears.
+    """
+    part = _beside(path)
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
+            yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+@contextmanager
+def replacing_folder(path: Path) -> Iterator[Path]:
+    """Fill a folder beside its place and move it there when it is complete.
+
+    path (Path): Where the folder shall appear; only an empty one is replaced.
+    YIELDS (Path): The folder to fill. If the block raises, nothing appears.
+    """
+    part = _beside(path)
+    part.mkdir()
+    try:
+        yield part
+        for folder, _, _ in os.walk(part):
+            sync_folder(Path(folder))
+        if path.is_dir():
+            path.rmdir()
+        os.replace(part, path)
+    finally:
+        if part.exists():
+            shutil.rmtree(part)
+    sync_folder(path.parent)
+
+
+def sync_folder(path: Path) -> None:
+    """Make renames in a folder last through a loss of power."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")

@@ -1,0 +1,60 @@
+"""What a reader yields: a dialogue with its place in the source, or what is wrong with it."""
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..dialogue import Dialogue
+from ..errors import RecordError
+
+BOM = "\ufeff"
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One dialogue as it stands in a file.
+
+    dialogue (Dialogue): The dialogue.
+    line (Optional[int]): Its first line in the file, from 1; None where a file is a dialogue.
+    source (Dict[str, Any]): The JSON object it was read from, or the one that it would be.
+    """
+
+    dialogue: Dialogue
+    line: int | None
+    source: dict[str, Any] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which columns of a CSV file hold what.
+
+    text (str): The column of the message's text.
+    speaker (Optional[str]): The column of the speaker; None for "speaker", if there is one.
+    dialogue (Optional[str]): The column of the dialogue's id; None for "dialogue", if there
+        is one. Without it a file is one dialogue.
+    """
+
+    text: str = "text"
+    speaker: str | None = None
+    dialogue: str | None = None
+
+
+def check_characters(text: str, *, line: int | None, id: str | None) -> None:
+    """Refuse characters that cannot be written, or that tools cut texts at.
+
+    text (str): A message, a speaker or an id.
+    line (Optional[int]): Where it stands, for the error.
+    id (Optional[str]): The dialogue it belongs to, for the error.
+    RAISES (RecordError): On an unpaired surrogate or a NUL character.
+    """
+    if "\0" in text:
+        raise RecordError("NulCharacter", "remove the NUL character", line=line, id=id)
+    if _SURROGATE.search(text):
+        raise RecordError(
+            "LoneSurrogate",
+            "half of a UTF-16 pair (an emoji cut in two?) cannot be written as UTF-8: remove it",
+            line=line,
+            id=id,
+        )

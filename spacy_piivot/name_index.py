@@ -1,0 +1,195 @@
+"""Looking up the words of a message among the parts of known names."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .name_evidence import GREETINGS, is_doubtful
+from .names import fold, is_one_edit, is_ordinary_word, is_particle, name_parts
+
+_ENDING = re.compile(r"['’](?:s|ll|d|ve|re|m)$|(?<=s)['’]$", re.IGNORECASE)
+_PIECE = re.compile(r"[^'’‘`-]+")
+_GREETING = re.compile("|".join(sorted(GREETINGS | {"ok", "okay", "yes"}, key=len, reverse=True)))
+_INFLECTIONS = ("s", "es", "d", "ed", "r", "er", "rs", "ers", "st", "est", "ing", "ly", "y", "n")
+
+
+@dataclass(slots=True, eq=False)
+class Part:
+    """A part of one or more known names.
+
+    folded (str): The part, folded.
+    ordinary (bool): Whether it is an ordinary word too, and needs evidence to be a name.
+    names (set[int]): The numbers of the names that hold it.
+    given (bool): Whether a name begins with it: people are called by it alone.
+    particle (bool): Whether it is a particle at the edge of a name ("Van" in "Van Nguyen").
+    """
+
+    folded: str
+    ordinary: bool
+    names: set[int] = field(default_factory=set)
+    given: bool = False
+    particle: bool = False
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether a capital does not make it a name either (see `stands_as_name`)."""
+        return not self.given or self.particle or is_doubtful(self.folded)
+
+
+class Piece(NamedTuple):
+    """A part found in a word: where it stands there, and whether it is misspelt."""
+
+    start: int
+    end: int
+    part: Part
+    misspelt: bool = False
+
+
+class PartIndex:
+    """The parts of known names.
+
+    min_misspelt_length (int): The fewest letters a part has to have for a word one edit away
+        to count as its misspelling.
+    """
+
+    def __init__(self, *, min_misspelt_length: int) -> None:
+        self.min_misspelt_length = min_misspelt_length
+        self._parts: dict[str, Part] = {}
+        self._glued: dict[str, Part] = {}
+        self._near: dict[str, list[Part]] = {}
+        self._resolved: dict[str, list[Piece]] = {}
+
+    def __len__(self) -> int:
+        return len(self._parts)
+
+    def add(self, name: str, number: int, *, titled: bool) -> list[str]:
+        """Add a name's identifying parts.
+
+        name (str): The name: "Cassie", "Maria van der Berg", "Smith, John".
+        number (int): The name's number.
+        titled (bool): Whether people say it with a title: "Koski", if it is "Ms. Koski".
+        RETURNS (list[str]): All its parts in order, folded.
+        """
+        surname, comma, first = name.partition(",")
+        parts = name_parts(first) + name_parts(surname) if comma else name_parts(name)
+        for position, part in enumerate(parts):
+            particle = is_particle(part) and len(parts) > 1
+            if len(part) == 1 or (particle and 0 < position < len(parts) - 1):
+                continue
+            given = position == 0 and not (titled and len(parts) == 1)
+            self._add_part(fold(part), number, given, particle)
+            pieces = [match.group() for match in _PIECE.finditer(part)]
+            if len(pieces) > 1:
+                self._add_part("".join(map(fold, pieces)), number, given, False)
+                for piece in pieces:
+                    if len(piece) > 2 and piece[0].isupper():
+                        self._add_part(fold(piece), number, given, False)
+        folded = [fold(part) for part in parts]
+        if len(parts) > 1 and min(map(len, parts)) > 1:
+            glued = "".join(folded)
+            self._glued.setdefault(glued, Part(glued, False)).names.add(number)
+        self._resolved.clear()
+        return folded
+
+    def resolve(self, word: str) -> list[Piece]:
+        """Find parts of names in a word: whole, with an ending, glued or misspelt.
+
+        word (str): A word of letters, apostrophes and hyphens.
+        RETURNS (list[Piece]): The parts in it, in order; mostly none.
+        """
+        pieces = self._resolved.get(word)
+        if pieces is None:
+            pieces = self._resolved[word] = list(self._find(word))
+        return pieces
+
+    def _add_part(self, folded: str, number: int, given: bool, particle: bool) -> None:
+        part = self._parts.get(folded)
+        if part is None:
+            ordinary = particle or is_ordinary_word(folded)
+            part = self._parts[folded] = Part(folded, ordinary, particle=particle)
+            if len(folded) >= self.min_misspelt_length and not ordinary:
+                for key in _deletions(folded):
+                    self._near.setdefault(key, []).append(part)
+        part.names.add(number)
+        part.given |= given
+        part.particle &= particle
+
+    def _find(self, word: str) -> Iterator[Piece]:
+        ending = _ENDING.search(word)
+        stem = word[: ending.start()] if ending else word
+        for text in (word, stem):
+            part = self._parts.get(fold(text)) or self._glued.get(fold(text))
+            if part is not None:
+                yield Piece(0, len(text), part)
+                return
+        folded = fold(stem)
+        if folded.endswith("s") and len(folded) > 4 and not is_ordinary_word(folded):
+            part = self._parts.get(fold(stem[:-1]))  # "Marias turn"
+            if part is not None and not part.ordinary:
+                yield Piece(0, len(stem) - 1, part)
+                return
+        inside = list(self._find_inside(stem))
+        if inside:
+            yield from inside
+        elif (part := self._find_near(folded)) is not None:
+            yield Piece(0, len(stem), part, misspelt=True)
+
+    def _find_inside(self, word: str) -> Iterator[Piece]:
+        """Parts glued to other words: "Maria-what", "MariaThe", "hialex"."""
+        for start, end in _split(word):
+            part = self._parts.get(fold(word[start:end]))
+            if part is not None:
+                yield Piece(start, end, part)
+        greeting = _GREETING.match(word.casefold()) if word.isascii() else None
+        if greeting and len(word) - greeting.end() > 2:
+            part = self._parts.get(fold(word[greeting.end() :]))
+            if part is not None and not part.ordinary and not is_ordinary_word(word):
+                yield Piece(greeting.end(), len(word), part)
+
+    def _find_near(self, folded: str) -> Part | None:
+        if not self._near or len(folded) < self.min_misspelt_length - 1:
+            return None
+        candidates = {
+            part.folded: part
+            for key in {folded, *_deletions(folded)}
+            for part in self._near.get(key, ())
+            if is_one_edit(folded, part.folded)
+            and (folded[0] == part.folded[0] or folded[:2] == part.folded[1::-1])
+        }
+        if not candidates or _looks_ordinary(folded):
+            return None
+        return candidates[min(candidates)]
+
+
+def _deletions(word: str) -> set[str]:
+    """The word and what is left of it without one letter: words one edit apart share one."""
+    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
+
+
+def _split(word: str) -> Iterator[tuple[int, int]]:
+    """The pieces between hyphens and apostrophes and where a capital follows a small letter."""
+    pieces = []
+    for match in _PIECE.finditer(word):
+        start = match.start()
+        for i in range(start + 1, match.end()):
+            if word[i].isupper() and word[i - 1].islower() and i - start > 2:
+                pieces.append((start, i))
+                start = i
+        pieces.append((start, match.end()))
+    if len(pieces) > 1:
+        yield from pieces
+
+
+def _looks_ordinary(word: str) -> bool:
+    if is_ordinary_word(word):
+        return True
+    for ending in _INFLECTIONS:
+        stem = word.removesuffix(ending)
+        if stem != word and len(stem) > 2:
+            stems = {stem, stem + "e", stem[:-1] if stem[-1] == stem[-2] else stem}
+            if stem.endswith("i"):
+                stems.add(stem[:-1] + "y")
+            if any(map(is_ordinary_word, stems)):
+                return True
+    return False

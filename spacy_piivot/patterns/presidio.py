@@ -1,0 +1,165 @@
+"""Presidio's pattern recognisers, each run on the few characters that can hold a result.
+
+They are imported at first use and kept by the process, not by a component: nothing of them is
+ever pickled. What Presidio finds counts only as `context.py` says. A cheap linear pattern of
+ours picks the characters, so Presidio's own patterns never run over a long message.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from .context import has_context, in_arithmetic, raised, words
+from .recognizer import DIGITS, Finding, Recognizer
+
+if TYPE_CHECKING:
+    from tldextract import TLDExtract
+
+_EMAIL = re.compile(r"[^\s@<>()\[\],;:\"]{1,64}@[^\s@<>()\[\],;:\"]{3,253}")
+_IPV4 = re.compile(r"(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?:/\d{1,2})?(?!\w|\.\d)")
+_IPV6 = re.compile(r"(?<![\w:.])(?:[0-9a-fA-F]{0,4}:){3,7}[0-9a-fA-F]{0,4}(?![\w:])")
+_SSN = re.compile(r"(?<![\w-])\d{3}[- .]?\d{2}[- .]?\d{4}(?![\w-])")
+_CARD = re.compile(r"(?<![\w-])\d(?:[ -]?\d){12,18}(?![\w-])")
+_LONG_DIGITS = re.compile(r"(?<!\w)\d{8,17}(?!\w)")
+_LICENSE = re.compile(r"(?<![\w-])(?=[A-Za-z]*\d)[A-Za-z0-9]{5,19}(?![\w-])")
+_PASSPORT = re.compile(r"(?<![\w-])[A-Za-z]?\d{8,9}(?![\w-])")
+_CARD_GROUPS = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}")
+
+_IP_CONTEXT = words(r"ip ipv4 ipv6 ip[- ]?address server router gateway")
+_SSN_CONTEXT = words(r"ssn ssns ss# social\ssecurity social")
+_BANK_CONTEXT = words(r"bank routing iban checking sort\scode acct debit")
+_CARD_CONTEXT = words(r"credit card visa mastercard amex debit maestro")
+_LICENSE_CONTEXT = words(r"licen[cs]es? lic driver'?s? drivers permit dl driving")
+_PASSPORT_CONTEXT = words(r"passports?")
+
+
+@cache
+def tld_extractor() -> "TLDExtract":
+    """The public suffixes as shipped with tldextract: no network, no cache directory.
+
+    RETURNS (TLDExtract): The extractor.
+    """
+    from tldextract import TLDExtract
+
+    return TLDExtract(cache_dir=None, suffix_list_urls=())
+
+
+@cache
+def presidio_recognizer(class_name: str) -> Any:
+    """One of Presidio's recognisers, imported and built at first use.
+
+    class_name (str): Its class in `presidio_analyzer.predefined_recognizers`.
+    RETURNS (EntityRecognizer): The recogniser.
+    """
+    from presidio_analyzer import predefined_recognizers
+
+    if class_name != "EmailRecognizer":
+        return getattr(predefined_recognizers, class_name)()
+
+    class OfflineEmailRecognizer(predefined_recognizers.EmailRecognizer):
+        """Presidio's own asks the network for the list of public suffixes, and refuses a
+        domain that is a suffix itself, as those of British schools are (`*.sch.uk`)."""
+
+        def validate_result(self, pattern_text: str) -> bool:
+            return bool(tld_extractor()(pattern_text).suffix)
+
+    return OfflineEmailRecognizer()
+
+
+def analyze(class_name: str, chunk: str) -> Iterator[tuple[int, int, float]]:
+    """Run one of Presidio's recognisers on a piece of text.
+
+    class_name (str): Its class.
+    chunk (str): The text.
+    YIELDS (tuple[int, int, float]): Start and end in `chunk`, and Presidio's score.
+    """
+    recognizer = presidio_recognizer(class_name)
+    for result in recognizer.analyze(chunk, recognizer.supported_entities, None):
+        yield result.start, result.end, float(result.score)
+
+
+@dataclass(frozen=True, slots=True)
+class _Guarded:
+    """Finds what a recogniser of Presidio confirms and its surroundings allow."""
+
+    class_name: str
+    label: str
+    pattern: re.Pattern[str]
+    context: re.Pattern[str]
+    counts_alone: Callable[[str], bool]
+
+    def __call__(self, text: str, previous: str) -> Iterator[Finding]:
+        for match in self.pattern.finditer(text):
+            if in_arithmetic(text, match.start(), match.end()):
+                continue
+            known = has_context(self.context, text, match.start(), previous)
+            if not known and not self.counts_alone(match.group()):
+                continue
+            for start, end, score in analyze(self.class_name, match.group()):
+                yield Finding(
+                    match.start() + start,
+                    match.start() + end,
+                    self.label,
+                    raised(score) if known else score,
+                )
+
+
+def find_emails(text: str, previous: str) -> Iterator[Finding]:
+    for match in _EMAIL.finditer(text):
+        for start, end, score in analyze("EmailRecognizer", match.group()):
+            yield Finding(match.start() + start, match.start() + end, "EMAIL_ADDRESS", score)
+
+
+def _never(_: str) -> bool:
+    return False
+
+
+def _plain_ipv4(candidate: str) -> bool:
+    octets = candidate.partition("/")[0].split(".")
+    return sum(len(octet) == 3 for octet in octets) >= 2 or octets[:2] == ["10", "0"]
+
+
+def _plain_ipv6(candidate: str) -> bool:
+    groups = [group for group in candidate.split(":") if group]
+    return len(groups) >= 3 and any(c.isalpha() for c in candidate)
+
+
+def _issued_ssn(candidate: str) -> bool:
+    return bool(re.fullmatch(r"(?!000|666|9)\d{3}-\d{2}-\d{4}", candidate))
+
+
+def _grouped_card(candidate: str) -> bool:
+    return bool(_CARD_GROUPS.fullmatch(candidate))
+
+
+def _recognizer(
+    name: str,
+    class_name: str,
+    label: str,
+    pattern: re.Pattern[str],
+    context: re.Pattern[str],
+    counts_alone: Callable[[str], bool] = _never,
+    cues: frozenset[str] = DIGITS,
+) -> Recognizer:
+    find = _Guarded(class_name, label, pattern, context, counts_alone)
+    return Recognizer(name, (label,), cues, find)
+
+
+_IP_CUES = frozenset(".:")
+
+PRESIDIO: tuple[Recognizer, ...] = (
+    Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
+    _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, _IP_CONTEXT, _plain_ipv4, _IP_CUES),
+    _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, _IP_CONTEXT, _plain_ipv6, _IP_CUES),
+    _recognizer("us_ssn", "UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, _issued_ssn),
+    _recognizer("us_bank", "UsBankRecognizer", "US_BANK_NUMBER", _LONG_DIGITS, _BANK_CONTEXT),
+    _recognizer(
+        "credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, _CARD_CONTEXT, _grouped_card
+    ),
+    _recognizer(
+        "us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, _LICENSE_CONTEXT
+    ),
+    _recognizer("us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, _PASSPORT_CONTEXT),
+)

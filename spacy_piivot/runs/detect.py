@@ -1,0 +1,122 @@
+"""From dialogues to the same dialogues with predicted spans."""
+
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from spacy.language import Language
+
+from ..corpus import InputFile, Inputs, check_apart, replacing, replacing_folder, write_line
+from ..errors import InputError
+from ..spans import Candidate
+from .edits import message_candidates
+from .process import Done, Failed, process
+from .reading import Reading, Summary
+from .release_files import quarantine_path
+from .replacing import SURROGATOR
+
+
+def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None = None) -> Summary:
+    """Write dialogue JSONL with the spans that a pipeline finds in each message.
+
+    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    output (Path): The file or folder to write. It holds the original texts. In a folder,
+        files keep their names; those of other formats get ".jsonl" at the end. What failed
+        is listed in `{output}.quarantine.jsonl`.
+    nlp (Language): The pipeline; its `hips_surrogator` is not run.
+    reading (Optional[Reading]): How the input is read.
+    RETURNS (Summary): How many dialogues are in the output, and how many failed.
+    RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
+        worker process was killed. After either nothing appears.
+    """
+    reading = reading or Reading()
+    inputs = reading.open(source)
+    check_apart(inputs, output, quarantine_path(output))
+    if output.is_dir() and (not inputs.is_folder or any(output.iterdir())):
+        raise InputError(f"{output}: is a folder already; give a new one.")
+    output.parent.mkdir(parents=True, exist_ok=True)
+    detection = _Detection(reading)
+    with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
+        results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
+        results = reading.track(results, inputs)
+        if inputs.is_folder:
+            with replacing_folder(output) as folder:
+                detection.write_folder(folder, inputs, results)
+        else:
+            with replacing(output) as stream:
+                detection.write(stream, results)
+    reading.finish()
+    detection.publish_quarantine(output, inputs)
+    return Summary(detection.done, len(detection.failed))
+
+
+class _Detection:
+    """Writes what was found and remembers what failed."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.done = 0
+        self.failed: list[Failed] = []
+
+    def write_folder(self, folder: Path, inputs: Inputs, results: Iterable[Done | Failed]) -> None:
+        for file in inputs.files:
+            path = folder / _output_name(file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+        for file, of_file in groupby(results, key=lambda result: result.file):
+            with (folder / _output_name(file)).open("wb") as stream:
+                self.write(stream, of_file)
+
+    def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
+        for result in results:
+            if isinstance(result, Failed):
+                self.failed.append(result)
+                self.reading.report(f"{result.file.name}: {result.error}")
+            else:
+                self.done += 1
+                write_line(stream, with_spans(result))
+
+    def publish_quarantine(self, output: Path, inputs: Inputs) -> None:
+        path = quarantine_path(output)
+        if not self.failed:
+            path.unlink(missing_ok=True)
+            return
+        with replacing(path) as stream:
+            for result in self.failed:
+                error = result.error
+                file = _output_name(result.file) if inputs.is_folder else output.name
+                write_line(
+                    stream, {"line": error.line, "file": file, "id": error.id, "error": error.kind}
+                )
+
+
+def with_spans(result: Done) -> dict[str, Any]:
+    """The record of a dialogue with the spans that were found in place of its own.
+
+    result (Done): A dialogue that went through the pipeline.
+    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message.
+    """
+    source = result.record.source
+    found = message_candidates(result.doc)
+    messages = [
+        {**message, "spans": [_as_object(candidate) for candidate in candidates]}
+        for message, candidates in zip(source["messages"], found, strict=True)
+    ]
+    return {**source, "messages": messages}
+
+
+def _as_object(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "start": candidate.start,
+        "end": candidate.end,
+        "label": candidate.label,
+        "score": round(candidate.score, 4),
+        "source": candidate.source,
+        "role": (candidate.role or None) if candidate.label == "NAME" else None,
+    }
+
+
+def _output_name(file: InputFile) -> str:
+    name = file.name.as_posix()
+    return name if file.format == ".jsonl" else f"{name}.jsonl"

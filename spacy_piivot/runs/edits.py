@@ -1,0 +1,81 @@
+"""The edits of a Doc, message by message."""
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass, replace
+
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds
+from ..spans import Candidate, get_candidates
+
+
+@dataclass(frozen=True, slots=True)
+class MessageEdit:
+    """One replacement; offsets are characters of the message it stands in.
+
+    start (int): Where the original starts.
+    end (int): Where it ends.
+    new_start (int): Where the surrogate starts in the de-identified message.
+    new_end (int): Where it ends.
+    label (str): The label of the span.
+    score (float): Its score.
+    source (str): The component that found it.
+    surrogate (str): What stands there now.
+    """
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+    label: str
+    score: float
+    source: str
+    surrogate: str
+
+
+def message_edits(doc: Doc) -> list[list[MessageEdit]]:
+    """The edits of each message.
+
+    doc (Doc): A Doc with `doc._.piivot_edits`.
+    RETURNS (List[List[MessageEdit]]): In order, a list a message.
+    """
+    bounds = message_bounds(doc)
+    starts = [start for start, _ in bounds]
+    result: list[list[MessageEdit]] = [[] for _ in bounds]
+    shifts = [0] * len(bounds)
+    for edit in sorted(doc._.piivot_edits or (), key=lambda edit: edit["start"]):
+        number = bisect_right(starts, edit["start"]) - 1
+        start, end = edit["start"] - starts[number], edit["end"] - starts[number]
+        new_start = start + shifts[number]
+        new_end = new_start + len(edit["surrogate"])
+        shifts[number] = new_end - end
+        result[number].append(
+            MessageEdit(
+                start, end, new_start, new_end, edit["label"], round(float(edit["score"]), 4),
+                edit["source"], edit["surrogate"],
+            )
+        )  # fmt: skip
+    return result
+
+
+def message_candidates(doc: Doc) -> list[list[Candidate]]:
+    """The candidates of each message, with offsets in the message.
+
+    doc (Doc): A Doc with candidates; one that reaches over messages is cut at their ends.
+    RETURNS (List[List[Candidate]]): In order, a list a message.
+    """
+    bounds = message_bounds(doc)
+    starts = [start for start, _ in bounds]
+    result: list[list[Candidate]] = [[] for _ in bounds]
+    for candidate in get_candidates(doc):
+        first = bisect_right(starts, candidate.start) - 1
+        for number in range(first, bisect_left(starts, candidate.end)):
+            start, end = bounds[number]
+            if max(candidate.start, start) < min(candidate.end, end):
+                inside = replace(
+                    candidate,
+                    start=max(candidate.start, start) - start,
+                    end=min(candidate.end, end) - start,
+                )
+                result[number].append(inside)
+    return result

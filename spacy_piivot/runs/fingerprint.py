@@ -1,0 +1,39 @@
+"""What makes two runs the same run: key, pipeline, options and input."""
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from spacy.language import Language
+
+from .. import __version__
+from ..corpus import Inputs
+
+
+def run_fingerprint(nlp: Language, inputs: Inputs, options: Mapping[str, Any], key: bytes) -> str:
+    """A digest that tells whether a journal belongs to a run, and nothing else.
+
+    nlp (Language): The pipeline with its weights.
+    inputs (Inputs): What is read.
+    options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
+    key (bytes): The key of the surrogates. The digest is an HMAC under it, so that nobody
+        without it can test guesses of the input.
+    RETURNS (str): Hexadecimal digits.
+    """
+    parts = {
+        "version": __version__,
+        "pipeline": hashlib.sha256(nlp.to_bytes(exclude=["vocab"])).hexdigest(),
+        "vectors": hashlib.sha256(nlp.vocab.vectors.to_bytes()).hexdigest(),
+        "input": [[file.name.as_posix(), _digest(file.path)] for file in inputs.files],
+        "options": options,
+    }
+    content = json.dumps(parts, sort_keys=True).encode()
+    return hmac.new(key, content, hashlib.sha256).hexdigest()
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()

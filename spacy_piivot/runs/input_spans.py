@@ -1,0 +1,73 @@
+"""Spans that the input already holds: gold, or corrected by a person."""
+
+from collections.abc import Mapping
+from typing import Any, TypeGuard
+
+from spacy.tokens import Doc
+
+from ..corpus import Record
+from ..dialogue import message_bounds
+from ..errors import RecordError, UnknownLabel
+from ..labels import ROLES, from_codebook
+from ..spans import Candidate, add_candidates
+
+SOURCE = "input"
+IGNORED = frozenset({"PLACEHOLDER"})
+
+
+def set_input_spans(doc: Doc, record: Record) -> None:
+    """Take the `spans` in a record's messages as the Doc's candidates.
+
+    doc (Doc): The Doc of the dialogue.
+    record (Record): What was read. A message without `spans` has none; placeholders are left
+        alone; labels are canonical or the annotation guide's.
+    RAISES (RecordError): If a span is not one, lies outside its message or has an unknown
+        label or role.
+    """
+    candidates: list[Candidate] = []
+    messages = record.source["messages"]
+    for number, (message, (start, _)) in enumerate(zip(messages, message_bounds(doc), strict=True)):
+        spans = message.get("spans") or ()
+        problem = "" if isinstance(spans, list | tuple) else "'spans' must be a list"
+        for span in () if problem else spans:
+            candidate = _parse(span, message["text"], start)
+            if isinstance(candidate, str):
+                problem = candidate
+                break
+            if candidate is not None:
+                candidates.append(candidate)
+        if problem:
+            hint = f"in message {number}, {problem}"
+            raise RecordError("InvalidSpans", hint, line=record.line, id=record.dialogue.id)
+    add_candidates(doc, candidates)
+
+
+def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
+    """A span as a candidate, None if it is to be left out, or what is wrong with it."""
+    if not isinstance(span, Mapping):
+        return "a span must be a JSON object"
+    start, end, label, score, role = (
+        span.get(key) for key in ("start", "end", "label", "score", "role")
+    )
+    if not (_is_int(start) and _is_int(end)) or not 0 <= start < end <= len(text):
+        return "the offsets of a span must lie inside the text, with start < end"
+    if not isinstance(label, str):
+        return "a span must have a label"
+    if label in IGNORED:
+        return None
+    try:
+        label = from_codebook(label, text[start:end])
+    except UnknownLabel:
+        return "a span has a label that is neither canonical nor the annotation guide's"
+    if score is not None and not (isinstance(score, int | float) and 0 <= score <= 1):
+        return "the score of a span must be a number from 0 to 1"
+    if role is not None and role not in (*ROLES, ""):
+        return "the role of a span is unknown"
+    return Candidate(
+        start + shift, end + shift, label, 1.0 if score is None else float(score), SOURCE,
+        role or "",
+    )  # fmt: skip
+
+
+def _is_int(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,56 @@
+"""What dialogues and files are called in a release: ids are PII as often as not."""
+
+import hashlib
+import hmac
+from pathlib import PurePosixPath
+from typing import Literal
+
+from ..corpus import InputFile
+
+IdMode = Literal["keep", "number", "hmac"]
+
+_PURPOSE = b"spacy_piivot.id\0"
+
+
+class ReleaseNames:
+    """Renames ids and files.
+
+    mode (str): "keep" leaves them, "number" counts them in input order, "hmac" takes the
+        first 16 hexadecimal digits of their HMAC-SHA256, the same in every run with the key.
+    key (bytes): The key of the surrogates.
+    """
+
+    def __init__(self, mode: IdMode, key: bytes) -> None:
+        self.mode = mode
+        self.key = key
+
+    def dialogue(self, id: str | None, number: int) -> str | None:
+        """The released id of a dialogue.
+
+        id (Optional[str]): Its id; None where it could not be read.
+        number (int): Its place in the input, from 1, bad ones counted.
+        RETURNS (Optional[str]): The new id.
+        """
+        if self.mode == "number":
+            return f"d{number:06}"
+        if self.mode == "hmac" and id is not None:
+            return self._digest(id)
+        return id
+
+    def file(self, file: InputFile, first_dialogue: int) -> PurePosixPath:
+        """The released name of a file in a folder; folders inside it are not kept either.
+
+        file (InputFile): The file.
+        first_dialogue (int): The place of its first dialogue in the input, from 1: a text
+            file is called as its dialogue is.
+        RETURNS (PurePosixPath): The new name, relative to the output folder.
+        """
+        if self.mode == "keep":
+            return file.name
+        if self.mode == "hmac":
+            return PurePosixPath(self._digest(file.default_id) + file.format)
+        stem = f"d{first_dialogue:06}" if file.is_one_dialogue else f"f{file.number:06}"
+        return PurePosixPath(stem + file.format)
+
+    def _digest(self, id: str) -> str:
+        return hmac.new(self.key, _PURPOSE + id.encode(), hashlib.sha256).hexdigest()[:16]

@@ -1,0 +1,210 @@
+"""Dialogues through a pipeline, in order; one that fails is named, and never lost or released."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..corpus import Entry, InputFile, Record
+from ..dialogue import dialogue_to_doc
+from ..errors import PIIvotError, RecordError
+from ..spans import has_failed, set_failed
+from .workers import watching_workers
+
+BATCH_SIZE = 16
+
+Prepare = Callable[[Doc, Record], None]
+Check = Callable[[Doc], object]
+
+
+def quarantine(
+    name: str, component: Any, docs: Sequence[Doc | None] | None, error: Exception
+) -> None:
+    """An error handler for `Language.set_error_handler` that marks the Docs and goes on.
+
+    name (str): The component that failed.
+    component (Callable): The component.
+    docs (Optional[Sequence[Doc]]): The Docs it failed on, where spaCy knows them.
+    error (Exception): What was raised; only its class is kept.
+    """
+    for doc in docs or ():
+        if doc is not None and not has_failed(doc):
+            set_failed(doc, f"{name}:{type(error).__name__}")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A dialogue that went through the pipeline."""
+
+    file: InputFile
+    record: Record
+    doc: Doc
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A dialogue that could not be read or processed, and why."""
+
+    file: InputFile
+    error: RecordError
+
+
+def process(
+    nlp: Language,
+    entries: Iterable[Entry],
+    *,
+    n_process: int = 1,
+    prepare: Prepare | None = None,
+    check: Check | None = None,
+) -> Iterator[Done | Failed]:
+    """Run a pipeline over dialogues.
+
+    nlp (Language): The pipeline. Its error handlers are replaced while this runs.
+    entries (Iterable[Entry]): What was read.
+    n_process (int): How many processes to use.
+    prepare (Optional[Callable[[Doc, Record], None]]): Called on every Doc before the pipeline.
+    check (Optional[Callable[[Doc], object]]): Called on every Doc after it; what it raises
+        fails the dialogue.
+    YIELDS (Union[Done, Failed]): What became of every entry, in order.
+    RAISES (WorkerDied): If a worker process was killed.
+    """
+    waiting: deque[tuple[int, Entry]] = deque()
+    reader = _Reader(entries)
+
+    def docs() -> Iterator[tuple[Doc, int]]:
+        for number, entry in reader:
+            made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare))
+            if isinstance(made, RecordError):
+                waiting.append((number, Entry(entry.file, made)))
+            else:
+                waiting.append((number, entry))
+                yield made, number
+
+    def results() -> Iterator[tuple[Doc, int]]:
+        while True:
+            position = reader.position
+            try:
+                yield from nlp.pipe(
+                    docs(), as_tuples=True, n_process=n_process, batch_size=BATCH_SIZE
+                )
+                return
+            except Exception:
+                # A component broke off the stream. What it held is tried alone.
+                if n_process != 1 or reader.failed or reader.position == position:
+                    raise
+
+    def finish(entry: Entry, doc: Doc | None) -> Done | Failed:
+        # A Doc that did not come back is given one more chance alone.
+        finished = _attempt(
+            entry.item,
+            lambda record: _checked(
+                _alone(nlp, record, prepare) if doc is None else doc, record, check
+            ),
+        )
+        if isinstance(finished, RecordError):
+            return Failed(entry.file, finished)
+        assert isinstance(entry.item, Record)
+        return Done(entry.file, entry.item, finished)
+
+    with _handling(nlp, quarantine), watching_workers(n_process):
+        for doc, number in results():
+            while waiting[0][0] != number:
+                yield finish(waiting.popleft()[1], None)
+            yield finish(waiting.popleft()[1], doc)
+        while waiting:
+            yield finish(waiting.popleft()[1], None)
+
+
+class _Reader:
+    """Numbers the entries, and tells a failure to read from a failure to process."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self.entries = iter(entries)
+        self.position = 0
+        self.failed = False
+
+    def __iter__(self) -> Iterator[tuple[int, Entry]]:
+        while True:
+            try:
+                entry = next(self.entries)
+            except StopIteration:
+                return
+            except Exception:
+                self.failed = True
+                raise
+            self.position += 1
+            yield self.position, entry
+
+
+def _attempt(item: Record | RecordError, work: Callable[[Record], Doc]) -> Doc | RecordError:
+    """Do a step of the work on a record; what goes wrong is told by its class alone."""
+    if isinstance(item, RecordError):
+        return item
+    try:
+        return work(item)
+    except RecordError as error:
+        return error
+    except PIIvotError as error:
+        kind, hint = type(error).__name__, str(error)
+    except Exception as error:
+        # The message of an error that is not ours may quote the text.
+        kind, hint = type(error).__name__, "the dialogue could not be processed"
+    return RecordError(kind, hint, line=item.line, id=item.dialogue.id)
+
+
+def _make_doc(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
+    doc = dialogue_to_doc(record.dialogue, nlp)
+    if prepare is not None:
+        prepare(doc, record)
+    return doc
+
+
+def _checked(doc: Doc, record: Record, check: Check | None) -> Doc:
+    if has_failed(doc):
+        raise RecordError(
+            doc._.piivot_status,
+            "a component failed on the dialogue",
+            line=record.line,
+            id=record.dialogue.id,
+        )
+    if check is not None:
+        check(doc)
+    return doc
+
+
+def _alone(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
+    doc = _make_doc(nlp, record, prepare)
+    errors: list[str] = []
+
+    def note(name: str, component: Any, docs: Any, error: Exception) -> None:
+        quarantine(name, component, docs, error)
+        errors.append(f"{name}:{type(error).__name__}")
+
+    with _handling(nlp, note):
+        for processed in nlp.pipe([doc]):
+            return processed
+    raise RecordError(
+        errors[0] if errors else "Dropped",
+        "a component failed on the dialogue",
+        line=record.line,
+        id=record.dialogue.id,
+    )
+
+
+@contextmanager
+def _handling(nlp: Language, handler: Any) -> Iterator[None]:
+    """Set an error handler on a pipeline, and the former ones again after it."""
+    former = nlp.default_error_handler
+    pipes: list[Any] = [pipe for _, pipe in nlp.pipeline if hasattr(pipe, "set_error_handler")]
+    handlers = [pipe.get_error_handler() for pipe in pipes]
+    nlp.set_error_handler(handler)
+    try:
+        yield
+    finally:
+        nlp.default_error_handler = former
+        for pipe, own in zip(pipes, handlers, strict=True):
+            pipe.set_error_handler(own)

@@ -1,0 +1,91 @@
+"""What the three commands share: how the input is read, and how a run tells what it does."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from tqdm import tqdm
+
+from ..corpus import (
+    Columns,
+    Entry,
+    Inputs,
+    Roster,
+    dropped_columns,
+    find_inputs,
+    read_inputs,
+)
+
+Report = Callable[[str], None]
+T = TypeVar("T")
+
+_NAMED_AT_MOST = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How the input is read.
+
+    columns (Columns): Which columns of CSV files hold what.
+    roster (Optional[Roster]): The names known to be in the room.
+    n_process (int): How many processes to use.
+    report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
+        and error classes, never text.
+    progress (bool): Whether to show a progress bar on stderr.
+    """
+
+    columns: Columns = field(default_factory=Columns)
+    roster: Roster | None = None
+    n_process: int = 1
+    report: Report = lambda line: None
+    progress: bool = False
+
+    def open(self, path: Path) -> Inputs:
+        """Find the files to read, and say what of them is left out.
+
+        path (Path): A file or a folder.
+        RETURNS (Inputs): The files.
+        RAISES (InputError): If there are none, or one lacks a column that is needed.
+        """
+        inputs = find_inputs(path)
+        if inputs.skipped:
+            names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
+            more = len(inputs.skipped) - _NAMED_AT_MOST
+            self.report(f"skipped: {names}" + (f" and {more} more" if more > 0 else ""))
+        for file in inputs.files:
+            if dropped := dropped_columns(file, self.columns):
+                self.report(f"{file.name}: dropped columns: {', '.join(dropped)}")
+        return inputs
+
+    def entries(self, inputs: Inputs) -> Iterator[Entry]:
+        """Read the dialogues, one at a time."""
+        return read_inputs(inputs, self.columns, self.roster)
+
+    def track(self, results: Iterable[T], inputs: Inputs, done: int = 0) -> Iterator[T]:
+        """Show how far the run is; the input is read once more to count its dialogues."""
+        if not self.progress:
+            yield from results
+            return
+        total = sum(1 for _ in read_inputs(inputs, self.columns))
+        yield from tqdm(results, total=total, initial=done, unit="dialogue")
+
+    def finish(self) -> None:
+        """Say which dialogues of the roster were not in the input."""
+        if self.roster is not None and self.roster.unused:
+            self.report(
+                "no dialogue in the input has these ids of the roster: "
+                + ", ".join(sorted(self.roster.unused)[:_NAMED_AT_MOST])
+            )
+
+
+@dataclass(slots=True)
+class Summary:
+    """How a run ended.
+
+    done (int): The dialogues that are in the result.
+    quarantined (int): The dialogues that are not, and were reported.
+    """
+
+    done: int = 0
+    quarantined: int = 0

@@ -1,0 +1,179 @@
+"""What a run writes: records in its journals, and the files made of them at the end."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path, PurePosixPath
+from typing import Any, BinaryIO
+
+from ..corpus import (
+    PRIVATE,
+    Columns,
+    InputFile,
+    Inputs,
+    Journal,
+    open_writer,
+    replacing,
+    replacing_folder,
+    write_line,
+)
+from ..dialogue import doc_to_dialogue
+from .edits import message_edits
+from .names import ReleaseNames
+from .process import Done, Failed
+from .reading import Summary
+
+QUARANTINE = ".quarantine.jsonl"
+NOTICE = (
+    "This file is private: do not share it, and do not keep it with the de-identified dialogues. "
+    "It says what was replaced where, for checking and for evaluation; it does not hold the "
+    "originals. start and end are offsets in the original message, new_start and new_end in the "
+    "de-identified one."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseFiles:
+    """Turns results into records, and records into files.
+
+    inputs (Inputs): What is read.
+    columns (Columns): Which columns of CSV files hold what.
+    names (ReleaseNames): What dialogues and files are called in the release.
+    """
+
+    inputs: Inputs
+    columns: Columns
+    names: ReleaseNames
+
+    def record(self, result: Done | Failed, number: int) -> dict[str, Any]:
+        """The journal's record of a result: what will be released of it, and no more.
+
+        result (Union[Done, Failed]): What became of a dialogue.
+        number (int): Its place in the input, from 1.
+        RETURNS (Dict[str, Any]): The record.
+        """
+        if isinstance(result, Failed):
+            error = result.error
+            id = self.names.dialogue(error.id, number)
+            failed = {"line": error.line, "id": id, "error": error.kind}
+            return {"file": result.file.number, "failed": failed}
+        released = {
+            "id": self.names.dialogue(result.record.dialogue.id, number),
+            "messages": [
+                {"speaker": message.speaker, "text": message.text}
+                for message in doc_to_dialogue(result.doc).messages
+            ],
+        }
+        return {"file": result.file.number, "released": released}
+
+    def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:
+        """The private record of a result.
+
+        result (Union[Done, Failed]): What became of a dialogue.
+        number (int): Its place in the input, from 1.
+        RETURNS (Dict[str, Any]): The released id and the edits; empty for a failure.
+        """
+        if isinstance(result, Failed):
+            return {}
+        edits = [
+            {"message": message, **asdict(edit)}
+            for message, inside in enumerate(message_edits(result.doc))
+            for edit in inside
+        ]
+        return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
+
+    def publish(self, journal: Journal, output: Path | BinaryIO) -> Summary:
+        """Write the release, and the list of what failed beside it.
+
+        journal (Journal): The records of all dialogues.
+        output (Union[Path, BinaryIO]): The file or folder, or a stream for one file.
+        RETURNS (Summary): How many dialogues are in the release, and how many failed.
+        """
+        failed = sum("failed" in record for record in journal.records())
+        summary = Summary(done=journal.finished - failed, quarantined=failed)
+        if not isinstance(output, Path):
+            self._write_one(journal, output)
+            return summary
+        self._publish_quarantine(journal, output, failed)
+        if self.inputs.is_folder:
+            with replacing_folder(output) as folder:
+                self._fill(folder, journal)
+        elif self.inputs.files[0].is_one_dialogue and not summary.done:
+            output.unlink(missing_ok=True)  # an older result is not this run's
+        else:
+            with replacing(output) as stream:
+                self._write_one(journal, stream)
+        return summary
+
+    def _write_one(self, journal: Journal, stream: BinaryIO) -> None:
+        writer = open_writer(self.inputs.files[0], self.columns, stream)
+        for record in journal.records():
+            if "released" in record:
+                writer.write(record["released"])
+
+    def _fill(self, folder: Path, journal: Journal) -> None:
+        for name, file, records in self._by_file(journal):
+            released = (record["released"] for record in records if "released" in record)
+            first = next(released, None)
+            if first is None and file.is_one_dialogue:
+                continue
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with path.open("xb") as stream:
+                writer = open_writer(file, self.columns, stream)
+                if first is not None:
+                    writer.write(first)
+                for record in released:
+                    writer.write(record)
+                stream.flush()
+                os.fsync(stream.fileno())
+
+    def _publish_quarantine(self, journal: Journal, output: Path, failed: int) -> None:
+        path = quarantine_path(output)
+        if not failed:
+            path.unlink(missing_ok=True)
+            return
+        with replacing(path) as stream:
+            for name, _, records in self._by_file(journal):
+                file = str(name) if self.inputs.is_folder else output.name
+                for record in records:
+                    if "failed" in record:
+                        line, id, error = record["failed"].values()
+                        listed = {"line": line, "file": file, "id": id, "error": error}
+                        write_line(stream, listed)
+
+    def _by_file(
+        self, journal: Journal
+    ) -> Iterator[tuple[PurePosixPath, InputFile, Iterator[dict[str, Any]]]]:
+        """Each input file with its released name and its records."""
+        records = enumerate(journal.records(), 1)
+        position, head = next(records, (journal.finished + 1, None))
+
+        def of_file(number: int) -> Iterator[dict[str, Any]]:
+            nonlocal position, head
+            while head is not None and head["file"] == number:
+                yield head
+                position, head = next(records, (journal.finished + 1, None))
+
+        for file in self.inputs.files:
+            yield self.names.file(file, position), file, of_file(file.number)
+            for _ in of_file(file.number):
+                pass
+
+
+def publish_edits(private: Journal, path: Path) -> None:
+    """Write the private edits, a dialogue a line after a line that says they are private.
+
+    private (Journal): The private records of all dialogues.
+    path (Path): The file; only its owner can read it.
+    """
+    with replacing(path, mode=PRIVATE) as stream:
+        write_line(stream, {"private": NOTICE})
+        for record in private.records():
+            if record:
+                write_line(stream, record)
+
+
+def quarantine_path(output: Path) -> Path:
+    """Where the list of what failed stands."""
+    return output.with_name(output.name + QUARANTINE)

@@ -1,0 +1,55 @@
+"""Keeping the words of processed documents out of saved pipelines.
+
+spaCy interns every word it meets in the pipeline's vocabulary, and `nlp.to_disk` writes them
+all: a pipeline saved after it has read transcripts would carry their names.
+"""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import srsly
+from spacy.language import Language
+from spacy.strings import StringStore
+
+
+def save_without_texts(nlp: Language) -> None:
+    """Make `nlp.to_disk` and `nlp.to_bytes` write only strings that no document brought in.
+
+    nlp (Language): The pipeline, before it has processed anything. What its vocabulary holds
+        now, and the labels that its components have when it is saved, are written.
+    """
+    if not isinstance(nlp.to_disk, _ToDisk):
+        known = frozenset(nlp.vocab.strings)
+        nlp.to_disk = _ToDisk(nlp, known)  # type: ignore[method-assign]
+        nlp.to_bytes = _ToBytes(nlp, known)  # type: ignore[method-assign]
+
+
+class _Saver:
+    def __init__(self, nlp: Language, known: frozenset[str]) -> None:
+        self.nlp = nlp
+        self.known = known
+
+    def strings(self) -> StringStore:
+        labels = {label for labels in self.nlp.pipe_labels.values() for label in labels}
+        return StringStore(sorted(self.known | labels))
+
+
+class _ToDisk(_Saver):
+    def __call__(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
+        excluded = list(exclude)
+        Language.to_disk(self.nlp, path, exclude=[*excluded, "strings"])
+        if not {"vocab", "strings"} & set(excluded):
+            self.strings().to_disk(Path(path) / "vocab" / "strings.json")
+
+
+class _ToBytes(_Saver):
+    def __call__(self, *, exclude: Iterable[str] = ()) -> bytes:
+        excluded = list(exclude)
+        data = Language.to_bytes(self.nlp, exclude=[*excluded, "strings"])
+        if {"vocab", "strings"} & set(excluded):
+            return data
+        parts = srsly.msgpack_loads(data)
+        vocab = srsly.msgpack_loads(parts["vocab"])
+        vocab["strings"] = self.strings().to_bytes()
+        parts["vocab"] = srsly.msgpack_dumps(vocab)
+        return srsly.msgpack_dumps(parts)

@@ -1,0 +1,173 @@
+"""Keyed choice: deterministic draws, and the ledger that keeps one document's draws apart."""
+
+import hmac
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from ..errors import PIIvotError
+from ..names import fold
+
+T = TypeVar("T")
+
+ATTEMPTS = 64
+
+_WORD = re.compile(r"[^\W_]+")
+_DOMAIN = b"spacy-piivot surrogates v1"
+
+
+class NoSurrogate(PIIvotError):
+    def __init__(self, label: str) -> None:
+        super().__init__(
+            f"No surrogate is left for a {label}: every candidate occurs in the document. "
+            "Use the strategy 'mask' for this label, or split the document."
+        )
+
+
+class Draws:
+    """An endless stream of integers that is a pure function of a key and some fields.
+
+    key (bytes): The secret key.
+    fields (str): What the stream is for. Each is prefixed with its length, so that no two
+        different tuples of fields give the same stream.
+    """
+
+    def __init__(self, key: bytes, *fields: str) -> None:
+        self._key = key
+        self._prefix = _frame(fields)
+        self._drawn = 0
+
+    def below(self, limit: int) -> int:
+        """The next integer from 0 to `limit` - 1."""
+        block = self._prefix + self._drawn.to_bytes(4, "big")
+        self._drawn += 1
+        return int.from_bytes(hmac.digest(self._key, block, "sha256"), "big") % limit
+
+    def pick(self, pool: Sequence[T]) -> T:
+        """The next member of a pool."""
+        return pool[self.below(len(pool))]
+
+
+def words(text: str) -> list[str]:
+    """The folded words and digit runs of a text, in order."""
+    return [fold(word) for word in _WORD.findall(unicodedata.normalize("NFC", text))]
+
+
+def word_set(text: str) -> set[str]:
+    """The distinct folded words and digit runs of a text; quick on long texts."""
+    return {fold(word) for word in set(_WORD.findall(unicodedata.normalize("NFC", text)))}
+
+
+def code(text: str) -> str:
+    """A number or code without case and separators: "(612) 555-0123" gives "6125550123"."""
+    return "".join(words(text))
+
+
+class Ledger:
+    """The draws of one document: what may not be chosen, and what has been.
+
+    The caller settles entities in a canonical order; then the outcome depends on the set of
+    originals alone, not on the order in which they appear.
+
+    key (bytes): The secret key.
+    scope (str): Within which the same entity gets the same surrogate.
+    originals (Iterable[str]): Words, codes and whole strings that no surrogate may contain.
+    text_words (set[str]): The folded words of the document: no surrogate may consist of them
+        alone, or it would merge with something that was not found.
+    """
+
+    def __init__(
+        self, key: bytes, scope: str, originals: Iterable[str], text_words: set[str]
+    ) -> None:
+        self._key = key
+        self._scope = scope
+        self._originals = frozenset(originals)
+        self._text_words = text_words
+        self._taken: set[str] = set()
+        self._settled: dict[tuple[str, str], str] = {}
+
+    def draws(self, entity: str, label: str, attempt: int = 0) -> Draws:
+        """The stream of an entity."""
+        return Draws(self._key, self._scope, entity, label, str(attempt))
+
+    def is_free(self, units: Sequence[str]) -> bool:
+        """Whether a surrogate made of these units can be given away."""
+        return (
+            bool(units)
+            and not any(unit in self._originals or unit in self._taken for unit in units)
+            and not all(unit in self._text_words for unit in units)
+        )
+
+    def is_original(self, unit: str) -> bool:
+        """Whether something is, or stands in, an original of the document."""
+        return unit in self._originals
+
+    def take(self, units: Iterable[str]) -> None:
+        """Note that a surrogate is in use."""
+        self._taken.update(units)
+
+    def settle(
+        self,
+        entity: str,
+        label: str,
+        propose: Callable[[Draws, int], str | None],
+        units: Callable[[str], list[str]] = words,
+    ) -> str:
+        """Draw until a candidate is free; an entity that is settled keeps its surrogate.
+
+        entity (str): The canonical form of what is replaced.
+        label (str): Its label.
+        propose (Callable[[Draws, int], Optional[str]]): Makes the candidate of an attempt.
+        units (Callable[[str], list[str]]): What must be free of it: its words, or its code.
+        RETURNS (str): The surrogate, now taken.
+        RAISES (NoSurrogate): If no candidate is free.
+        """
+        if (entity, label) in self._settled:
+            return self._settled[entity, label]
+        for attempt in range(ATTEMPTS):
+            candidate = propose(self.draws(entity, label, attempt), attempt)
+            if candidate and self.is_free(found := units(candidate)):
+                return self._settle(entity, label, candidate, found)
+        raise NoSurrogate(label)
+
+    def settle_from(
+        self,
+        entity: str,
+        label: str,
+        pools: Iterable[Sequence[str]],
+        accept: Callable[[str], bool] = lambda candidate: True,
+    ) -> str:
+        """Draw from the first pool that has a free member, or return what was settled.
+
+        entity (str): The canonical form of what is replaced.
+        label (str): Its label.
+        pools (Iterable[Sequence[str]]): Pools in order of preference.
+        accept (Callable[[str], bool]): What else must hold of the surrogate.
+        RETURNS (str): The surrogate, now taken.
+        RAISES (NoSurrogate): If all pools are used up.
+        """
+        if (entity, label) in self._settled:
+            return self._settled[entity, label]
+        for number, pool in enumerate(pools):
+            if not pool:
+                continue
+            start = self.draws(entity, label, number).below(len(pool))
+            for step in range(len(pool)):
+                candidate = pool[(start + step) % len(pool)]
+                if accept(candidate) and self.is_free(found := words(candidate)):
+                    return self._settle(entity, label, candidate, found)
+        raise NoSurrogate(label)
+
+    def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
+        self.take(units)
+        self._settled[entity, label] = surrogate
+        return surrogate
+
+
+def _frame(fields: Sequence[str]) -> bytes:
+    framed = [_DOMAIN]
+    for field in fields:
+        encoded = field.encode("utf8", "surrogatepass")
+        framed += [len(encoded).to_bytes(8, "big"), encoded]
+    return b"".join(framed)

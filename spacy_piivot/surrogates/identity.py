@@ -1,0 +1,333 @@
+"""Who is who: the names of one dialogue gathered into persons with aligned parts.
+
+John, JOHN, john's, John Smith, "Smith, John" and johnny are one person; so are Cassandra and
+Casandra. Of two people with one first name, the bare first name means the first in the
+alphabetical order of their full names: an order that every process finds.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from ..names import is_one_edit
+from .parts import NamePart, given_first, parse_name
+from .pools import HOME, name_pools
+
+_MALE_TITLES = frozenset("mr sir señor senor sr monsieur herr".split())
+_FEMALE_TITLES = frozenset("mrs ms miss madam maam ma'am señora senora sra mme madame frau".split())
+_NICKNAME_ENDINGS = ("ny", "ie", "ey", "y", "i")
+_KINDS = ("given", "family")
+_LEAST_MISSPELT = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NameMention:
+    """A name as it is written somewhere in the dialogue.
+
+    text (str): The name, with or without possessive and punctuation.
+    title (str): The title before it, folded and without full stop ("mr"); "" for none.
+    """
+
+    text: str
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPart:
+    """One part of a person's name.
+
+    folded (str): The part without case and accents: its identity.
+    kind (str): "given", "family" or "initial": what its surrogate is drawn as.
+    plain (bool): Whether it is somewhere written without accents.
+    """
+
+    folded: str
+    kind: str
+    plain: bool
+
+
+@dataclass(slots=True)
+class Person:
+    """One person of a dialogue.
+
+    id (str): The fullest form of the name, folded: its canonical form.
+    parts (list[PersonPart]): Its parts, given names first.
+    titles (set[str]): The titles it is found with.
+    """
+
+    id: str
+    parts: list[PersonPart]
+    titles: set[str] = field(default_factory=set)
+
+    @property
+    def gender(self) -> str:
+        """What the titles say: "male", "female" or ""."""
+        return _title_gender(self.titles)
+
+
+_Key = tuple[tuple[str, bool], ...]
+
+
+@dataclass(slots=True)
+class _Form:
+    key: _Key
+    plain: list[bool]
+    titles: set[str] = field(default_factory=set)
+    untitled: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return [folded for folded, is_initial in self.key if not is_initial]
+
+    @property
+    def id(self) -> str:
+        return " ".join(folded + "." * is_initial for folded, is_initial in self.key)
+
+
+class Identities:
+    """The persons of one dialogue.
+
+    mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too, in
+        any order and number.
+    """
+
+    def __init__(self, mentions: Iterable[NameMention]) -> None:
+        self._resolved: dict[_Key, tuple[Person, tuple[int, ...]]] = {}
+        self._by_part: dict[str, list[Person]] = {}
+        self._by_deletion: dict[str, set[str]] = {}
+        self._given: list[str] = []
+        self._initials: dict[str, list[Person]] = {}
+        forms = _forms(mentions)
+        self._persons: list[Person] = []
+        for form in sorted((f for f in forms if len(f.names) and len(f.key) > 1), key=_fullest):
+            self._join_full(form)
+        for form in sorted((f for f in forms if len(f.key) == 1 and f.names), key=_base_first):
+            self._join_single(form)
+        for form in sorted((f for f in forms if not f.names), key=_fullest):
+            self._join_initials(form)
+
+    @property
+    def persons(self) -> list[Person]:
+        """The persons in canonical order."""
+        return sorted(self._persons, key=lambda person: person.id)
+
+    def align(self, text: str) -> tuple[Person, list[tuple[NamePart, int]]] | None:
+        """Whose name a text is.
+
+        text (str): A name that was among the mentions.
+        RETURNS (Optional[tuple]): The person, and the text's parts with the number of the
+            person's part each stands for; None if it holds no letter.
+        """
+        content = given_first(text, parse_name(text))
+        if not content:
+            return None
+        person, numbers = self._resolved[_key(content)]
+        return person, list(zip(content, numbers, strict=True))
+
+    def _join_full(self, form: _Form) -> None:
+        known = {id(p): p for name in form.names for p in self._by_part.get(name, ())}
+        for person in sorted(known.values(), key=lambda person: person.id):
+            numbers = _subsequence(form.key, person)
+            if numbers is not None:
+                self._add(form, person, numbers)
+                return
+        self._found(form)
+
+    def _join_single(self, form: _Form) -> None:
+        [name] = form.names
+        spelled = name
+        if name not in self._by_part:
+            spelled = self._nickname_of(name) or self._misspelling_of(name) or ""
+        holders = self._by_part.get(spelled, [])
+        if not holders:
+            self._found(form)
+            return
+        titled = bool(form.titles) and not form.untitled
+        gender = _title_gender(form.titles)
+
+        def preference(person: Person) -> tuple:
+            number = _number_of(spelled, person)
+            expected = len(person.parts) - 1 if titled else 0
+            contradicts = bool(gender and person.gender and gender != person.gender)
+            if gender and not person.gender:
+                guessed = name_pools().gender(person.parts[0].folded, HOME)
+                contradicts = bool(guessed) and guessed != gender
+            return (number != expected, contradicts, person.id)
+
+        person = min(holders, key=preference)
+        self._add(form, person, (_number_of(spelled, person),))
+
+    def _join_initials(self, form: _Form) -> None:
+        letters = [folded for folded, _ in form.key]
+        found: list[tuple[Person, tuple[int, ...]]] = []
+        for person in self._initials.get(letters[0], ()):
+            firsts = [part.folded[0] for part in person.parts]
+            if len(letters) == 1:
+                found.append((person, (0,)))
+            elif firsts == letters:
+                found.append((person, tuple(range(len(letters)))))
+            elif len(letters) == 2 and [firsts[0], firsts[-1]] == letters and len(firsts) > 2:
+                found.append((person, (0, len(firsts) - 1)))
+        if len(found) == 1:
+            self._add(form, *found[0])
+        else:  # nobody's, or it cannot be told whose
+            self._found(form)
+
+    def _add(self, form: _Form, person: Person, numbers: tuple[int, ...]) -> None:
+        self._resolved[form.key] = (person, numbers)
+        person.titles |= form.titles
+        for number, plain in zip(numbers, form.plain, strict=True):
+            part = person.parts[number]
+            if plain and not part.plain:
+                person.parts[number] = PersonPart(part.folded, part.kind, True)
+
+    def _found(self, form: _Form) -> None:
+        parts = [
+            PersonPart(folded, "initial" if is_initial else _kind(form, number), form.plain[number])
+            for number, (folded, is_initial) in enumerate(form.key)
+        ]
+        person = Person(form.id, parts, set(form.titles))
+        self._persons.append(person)
+        self._resolved[form.key] = (person, tuple(range(len(parts))))
+        if form.names and not form.key[0][1]:
+            self._initials.setdefault(parts[0].folded[0], []).append(person)
+        for number, (name, is_initial) in enumerate(form.key):
+            if is_initial:
+                continue
+            new = name not in self._by_part
+            holders = self._by_part.setdefault(name, [])
+            if not any(holder is person for holder in holders):
+                holders.append(person)
+            if new and len(name) >= _LEAST_MISSPELT:
+                for shorter in _deletions(name):
+                    self._by_deletion.setdefault(shorter, set()).add(name)
+            if number == 0 and new:
+                insort(self._given, name)
+
+    def _nickname_of(self, name: str) -> str | None:
+        """The one first name of the dialogue that a name is the short form of."""
+        found = set()
+        for ending in _NICKNAME_ENDINGS:
+            stem = name.removesuffix(ending)
+            if stem == name or len(stem) < 3:
+                continue
+            at = bisect_left(self._given, stem)
+            while at < len(self._given) and self._given[at].startswith(stem):
+                full = self._given[at]
+                short = full == stem or len(stem) >= 4 or (ending == "ny" and stem[-1] == "n")
+                found |= {full} if short else set()  # John, Cassandra, Daniel
+                at += 1
+            if len(stem) > 3 and stem[-1] == stem[-2] and stem[:-1] in self._by_part:
+                found.add(stem[:-1])  # Tom, Tommy
+        found = {full for full in found if full != name and _genders_agree(name, full)}
+        return found.pop() if len(found) == 1 else None
+
+    def _misspelling_of(self, name: str) -> str | None:
+        """The name of the dialogue that a name is a misspelling of: first in the alphabet."""
+        if len(name) < _LEAST_MISSPELT:
+            return None
+        near = {
+            other for shorter in _deletions(name) for other in self._by_deletion.get(shorter, ())
+        }
+        return min((other for other in near if _is_misspelling(name, other)), default=None)
+
+
+def _forms(mentions: Iterable[NameMention]) -> list[_Form]:
+    forms: dict[_Key, _Form] = {}
+    for mention in set(mentions):
+        parts = parse_name(mention.text)
+        content = given_first(mention.text, parts)
+        if not content:
+            continue
+        key = _key(content)
+        plain = [part.text.isascii() for part in content]
+        form = forms.setdefault(key, _Form(key, plain))
+        form.plain = [a or b for a, b in zip(form.plain, plain, strict=True)]
+        titles = {part.folded for part in parts if part.kind == "title"}
+        titles |= {mention.title} if mention.title else set()
+        form.titles |= titles
+        form.untitled |= not titles
+    return list(forms.values())
+
+
+def _key(content: Sequence[NamePart]) -> _Key:
+    return tuple((part.folded, part.kind == "initial") for part in content)
+
+
+def _fullest(form: _Form) -> tuple:
+    return (-len(form.names), -len(form.key), form.id)
+
+
+def _base_first(form: _Form) -> tuple:
+    """Names before their nicknames and misspellings."""
+    [name] = form.names
+    pools = name_pools()
+    known = [pools.is_known(name, k, region) for region in (HOME, None) for k in _KINDS]
+    return (name.endswith(("y", "ie", "i")), not any(known[:2]), not any(known), name)
+
+
+def _kind(form: _Form, number: int) -> str:
+    name = form.key[number][0]
+    pools = name_pools()
+    given, family = pools.is_known(name, "given"), pools.is_known(name, "family")
+    if len(form.key) == 1:
+        if form.titles and not form.untitled:
+            return "family" if family or not given else "given"
+        return "given" if given or not family else "family"
+    if number == len(form.key) - 1:
+        return "given" if given and not family else "family"
+    return "given"
+
+
+def _subsequence(key: _Key, person: Person) -> tuple[int, ...] | None:
+    """The person's parts that a form stands for, in order; None if it is someone else's."""
+    numbers = []
+    position = 0
+    for folded, is_initial in key:
+        while position < len(person.parts):
+            part = person.parts[position]
+            if (
+                part.folded.startswith(folded)
+                if is_initial
+                else part.kind != "initial"
+                and (part.folded == folded or _is_misspelling(folded, part.folded))
+            ):
+                break
+            position += 1
+        else:
+            return None
+        numbers.append(position)
+        position += 1
+    return tuple(numbers)
+
+
+def _number_of(name: str, person: Person) -> int:
+    return next(i for i, part in enumerate(person.parts) if part.folded == name)
+
+
+def _title_gender(titles: set[str]) -> str:
+    male, female = bool(titles & _MALE_TITLES), bool(titles & _FEMALE_TITLES)
+    return "" if male == female else "male" if male else "female"
+
+
+def _genders_agree(one: str, other: str) -> bool:
+    genders = {name_pools().gender(name, HOME) for name in (one, other)}
+    return not {"male", "female"} <= genders
+
+
+def _is_misspelling(one: str, other: str) -> bool:
+    if min(len(one), len(other)) < _LEAST_MISSPELT or not is_one_edit(one, other):
+        return False
+    if len(one) != len(other) and _undoubled(one) == _undoubled(other):
+        return True  # Cassandra, Casandra
+    pools = name_pools()
+    known = [any(pools.is_known(name, k) for k in _KINDS) for name in (one, other)]
+    return any(known) and not all(known)
+
+
+def _undoubled(name: str) -> str:
+    return "".join(c for i, c in enumerate(name) if i == 0 or name[i - 1] != c)
+
+
+def _deletions(name: str) -> set[str]:
+    return {name, *(name[:i] + name[i + 1 :] for i in range(len(name)))}

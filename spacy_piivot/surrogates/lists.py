@@ -1,0 +1,116 @@
+"""Our own small lists: made-up place names, cities, and the words that stay in names of places."""
+
+# Two halves make a place that is nowhere: "Larkmoor".
+STEM_FRONTS = tuple(
+    "Alder Amber Ash Birch Brack Briar Bram Clear Copper Cran Dun East Elder Fair Fal Fern Glen "
+    "Gray Hal Harrow Hazel Heather Holl Iron Kestrel Lark Lin Maple Marl Mead Mill Nettle Oak "
+    "Pem Quarry Raven Red Row Sable Sedge Silver Stan Stone Thorn Tam Vale Wal Wether Whit Willow "
+    "Wren Yar".split()
+)
+STEM_BACKS = tuple(
+    "bourne bridge brook bury by cliff combe cote crest dale den ebrook fell field ford gate "
+    "grove ham haven hurst leigh ley low mere mond moor more mount port ridge shaw side stead "
+    "stow ton view water well wick wood worth".split()
+)
+
+CITIES_US = tuple(
+    "Akron Albany Albuquerque Allentown Amarillo Anchorage Asheville Athens Atlanta Augusta "
+    "Austin Bakersfield Baltimore Bangor Bellevue Billings Birmingham Boise Boston Boulder "
+    "Bozeman Buffalo Burlington Charleston Charlotte Chattanooga Cheyenne Chicago Cincinnati "
+    "Cleveland Columbus Concord Dallas Dayton Denver Detroit Duluth Durham Eugene Evansville "
+    "Fargo Flagstaff Fresno Gainesville Greensboro Hartford Helena Honolulu Houston Huntsville "
+    "Indianapolis Jacksonville Knoxville Lansing Laramie Laredo Lexington Lincoln Louisville "
+    "Lubbock Macon Madison Memphis Mesa Miami Milwaukee Minneapolis Missoula Mobile Modesto "
+    "Montgomery Nashville Newark Norfolk Oakland Olympia Omaha Orlando Pensacola Peoria "
+    "Philadelphia Phoenix Pittsburgh Portland Providence Provo Pueblo Raleigh Reno Richmond "
+    "Roanoke Rochester Rockford Sacramento Savannah Scottsdale Scranton Seattle Shreveport "
+    "Spokane Springfield Stockton Syracuse Tacoma Tallahassee Tampa Toledo Topeka Trenton Tucson "
+    "Tulsa Waco Wichita Wilmington Worcester Yonkers".split()
+)
+CITIES_WORLD = tuple(
+    "Aberdeen Accra Adelaide Amman Amsterdam Ankara Antwerp Auckland Bangkok Barcelona Beirut "
+    "Belfast Bergen Berlin Bogota Bologna Bordeaux Brisbane Bristol Brussels Bucharest Budapest "
+    "Cairo Calgary Cardiff Casablanca Chennai Copenhagen Cork Dakar Delhi Dhaka Dresden Dublin "
+    "Edinburgh Edmonton Florence Frankfurt Geneva Genoa Ghent Glasgow Gothenburg Granada Graz "
+    "Guadalajara Halifax Hamburg Hanoi Havana Helsinki Istanbul Jakarta Johannesburg Karachi "
+    "Kathmandu Kingston Krakow Kyoto Lagos Lahore Leeds Leipzig Lima Lisbon Liverpool Ljubljana "
+    "London Lyon Madrid Malmo Manchester Manila Marseille Medellin Melbourne Milan Monterrey "
+    "Montreal Moscow Mumbai Munich Nairobi Naples Nottingham Osaka Oslo Ottawa Oxford Palermo "
+    "Paris Perth Porto Prague Quebec Quito Riga Rome Rotterdam Salzburg Santiago Seoul Seville "
+    "Shanghai Singapore Sofia Stockholm Sydney Taipei Tallinn Tehran Tokyo Toronto Toulouse Tunis "
+    "Turin Utrecht Valencia Vancouver Venice Verona Vienna Vilnius Warsaw Wellington Winnipeg "
+    "Zagreb Zurich".split()
+)
+CONTINENTS = ("Africa", "Antarctica", "Asia", "Australia", "Europe")
+
+# Written short, and what kind of place it is.
+SHORT_PLACES = {
+    "usa": "country", "us": "country", "u.s.": "country", "u.s.a.": "country",
+    "uk": "country", "u.k.": "country", "uae": "country", "america": "country",
+    "england": "country", "scotland": "country", "wales": "country", "russia": "country",
+    "korea": "country", "taiwan": "country", "vietnam": "country", "iran": "country",
+    "nyc": "city", "la": "city", "l.a.": "city", "sf": "city", "dc": "city", "d.c.": "city",
+}  # fmt: skip
+
+# Words that say what a place is, not which: they stay.
+PLACE_WORDS = frozenset(
+    "lake river creek ocean sea bay gulf beach island islands isle mountain mountains mount mt "
+    "hill hills valley canyon desert forest woods park national state garden gardens zoo square "
+    "plaza bridge harbor harbour airport station center centre mall museum library county city "
+    "town village district region province republic kingdom united north south east west "
+    "northern southern eastern western central upper lower downtown uptown side coast the of and "
+    "de la el near in".split()
+)
+
+STREET_WORDS = frozenset(
+    "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct circle cir place pl "
+    "terrace ter way parkway pkwy highway hwy trail trl square sq loop alley row route rt "
+    "apartment apt unit suite ste floor fl room rm building bldg box po p.o block lot number no "
+    "north south east west n s e w ne nw se sw northeast northwest southeast southwest the of and "
+    "at on in near house close crescent gardens grove mews hill county".split()
+)
+
+SCHOOL_WORDS = frozenset(
+    "school schools elementary elem primary middle junior jr senior sr high secondary grammar "
+    "academy academies college university univ institute polytechnic conservatory seminary prep "
+    "preparatory charter magnet montessori day community state city international public private "
+    "catholic christian lutheran baptist independent comprehensive sixth form infant infants "
+    "nursery preschool pre kindergarten technical tech technology science sciences arts art "
+    "performing math mathematics stem steam engineering medical law business for boys girls the "
+    "of and at in on county district unified isd usd ms hs es ps is jhs k campus center centre "
+    "program campus online virtual home learning early education st saint north south east west "
+    "northern southern eastern western central a n".split()
+)
+
+# Hosts that many people share: they point at nobody by themselves.
+PUBLIC_HOSTS = (
+    "docs.google.com", "drive.google.com", "sites.google.com", "classroom.google.com",
+    "meet.google.com", "forms.google.com", "google.com", "youtube.com", "youtu.be", "zoom.us",
+    "vimeo.com", "wikipedia.org", "en.wikipedia.org", "khanacademy.org", "desmos.com",
+    "geogebra.org", "wolframalpha.com", "quizlet.com", "kahoot.it", "padlet.com", "github.com",
+    "facebook.com", "instagram.com", "twitter.com", "x.com", "tiktok.com", "snapchat.com",
+    "linkedin.com", "reddit.com", "pinterest.com", "discord.gg", "discord.com", "twitch.tv",
+    "teams.microsoft.com", "onedrive.live.com", "dropbox.com", "goo.gl", "bit.ly", "tinyurl.com",
+    "forms.gle", "medium.com", "wordpress.com", "blogspot.com", "wixsite.com", "weebly.com",
+    "scratch.mit.edu", "coursera.org", "edx.org", "canva.com", "prezi.com", "flickr.com",
+    "imgur.com", "soundcloud.com", "spotify.com", "open.spotify.com", "jamboard.google.com",
+)  # fmt: skip
+
+FREE_MAIL = frozenset(
+    "gmail.com googlemail.com yahoo.com yahoo.co.uk ymail.com hotmail.com hotmail.co.uk "
+    "outlook.com live.com msn.com aol.com icloud.com me.com mac.com protonmail.com proton.me "
+    "gmx.com gmx.de gmx.net mail.com mail.ru yandex.ru qq.com 163.com 126.com naver.com web.de "
+    "orange.fr comcast.net verizon.net att.net sbcglobal.net btinternet.com zoho.com".split()
+)
+
+# Words of addresses that say what a page is, not whose.
+PATH_WORDS = frozenset(
+    "www watch edit view document d spreadsheets presentation file forms viewform open drive "
+    "folders index html htm php asp aspx pdf doc docx ppt pptx xls xlsx png jpg jpeg gif mp4 user "
+    "users channel site sites class classroom join embed playlist list video videos usp sharing "
+    "gid pub copy preview wiki assets search share page pages post posts in profile reel reels "
+    "groups group events about home feature featured default login signup account accounts api "
+    "static media images img blog news course courses lesson lessons quiz quizzes assignment "
+    "assignments student students teacher teachers staff school mail m app portal my learn pwd key "
+    "ref http https com org net edu gov uk us google id v p u j c s t q e a i r l w h".split()
+)

@@ -1,0 +1,311 @@
+"""Surrogates for numbers and codes: the shape stays, the digits and letters do not."""
+
+import ipaddress
+import re
+import unicodedata
+from itertools import pairwise
+from string import ascii_lowercase
+
+from .casing import match_case
+from .choice import Draws, Ledger, code
+from .spoken import (
+    DIGITS,
+    TEENS,
+    TENS,
+    ZEROS,
+    cardinal,
+    ordinal,
+    ordinal_suffix,
+    read_number,
+)
+
+# Words that may stand in a number without being part of it.
+_PLAIN_WORDS = frozenset(
+    "ext extension x and dash dot hyphen plus point area code country id no nr num number "
+    "student account acct ssn user pin license licence passport card room line tel phone cell "
+    "mobile fax is the my".split()
+)
+_MULTIPLES = {"double": 2, "triple": 3}
+_RUN = re.compile(r"[^\W_]+")
+_SPOKEN = re.compile(r"[A-Za-z]+")
+_COUNTRY_CODE = re.compile(r"\s*\+\s*(\d+)")
+
+
+def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
+    """The surrogate of a telephone number, id, account, card, passport or licence number.
+
+    ledger (Ledger): The dialogue's draws.
+    text (str): As found: "(612) 555-0123", "S-0042x", "six one two …", "10.0.0.1".
+    label (str): Its label.
+    RETURNS (Optional[str]): Digits for digits, letters for letters in their case, separators
+        as they were; the same number in another notation gets the same digits. None if the
+        text is not a number or code.
+    """
+    if label == "IP_ADDRESS" and (address := _replace_address(ledger, text)):
+        return address
+    if _is_spoken(text) and any(word in TEENS or word in TENS for word in _spoken_words(text)):
+        return _replace_spoken(ledger, text, label)
+    slots = _slots(text)
+    fixed = _fixed_prefix(text, slots, label)
+    original = _code_of(slots[fixed:])
+    if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
+        return None
+
+    def propose(draws: Draws, attempt: int) -> str | None:
+        drawn = _redraw(original, draws, label)
+        if attempt >= 48:  # too few numbers of this length: take a longer one
+            drawn += str(draws.below(10))
+        return drawn if _is_valid(drawn, original, label) else None
+
+    drawn = ledger.settle(original, _family(label), propose, lambda found: [code(found)])
+    return _pour(text, slots, fixed, drawn)
+
+
+def number_code(text: str, label: str) -> str:
+    """The digits and letters that a number is the same by, whatever its notation.
+
+    text (str): "+1 (612) 555-0123", "six one two five five five oh one two three".
+    label (str): Its label.
+    RETURNS (str): "6125550123".
+    """
+    slots = _slots(text)
+    return _code_of(slots[_fixed_prefix(text, slots, label) :])
+
+
+def vary_number(ledger: Ledger, text: str, label: str) -> str | None:
+    """A neighbouring age, grade or course number, in digits or in words.
+
+    ledger (Ledger): The dialogue's draws.
+    text (str): "12", "7th grade", "Algebra 101", "twelve years old".
+    label (str): Its label.
+    RETURNS (Optional[str]): The text with its first number moved by one or two; None if it
+        holds no number.
+    """
+    draws = ledger.draws(code(text), label)
+    step = draws.pick((-2, -1, 1, 2))
+    if found := re.search(r"(\d+)(st|nd|rd|th)?\b|\d+", text):
+        digits = re.match(r"\d+", found.group())
+        value = int(digits.group()) if digits else 0
+        new = value + step if value + step > 0 else value + abs(step)
+        suffix = ordinal_suffix(new) if found.group(found.lastindex or 0).isalpha() else ""
+        tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
+        return text[: found.start()] + str(new) + tail + text[found.end() :]
+    for found in re.finditer(r"[A-Za-z]+(?:[- ][A-Za-z]+)?", text):
+        for candidate in (found.group(), re.split(r"[- ]", found.group())[0]):
+            read = read_number(candidate)
+            if read is None:
+                continue
+            value, is_ordinal = read
+            new = value + step if value + step > 0 else value + abs(step)
+            written = match_case(candidate, ordinal(new) if is_ordinal else cardinal(new))
+            return text[: found.start()] + written + text[found.start() + len(candidate) :]
+    return None
+
+
+def redraw_shape(text: str, draws: Draws) -> str:
+    """Redraw a string character by character: digits, letters in their case, rest as it was."""
+    return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(text))
+
+
+def redraw_digits(text: str, draws: Draws) -> str:
+    """Redraw the digits of a string, each to another one, and leave the rest."""
+    pieces = []
+    for c in text:
+        if c.isdecimal():
+            value = unicodedata.decimal(c)
+            c = chr(ord(c) - value + (value + 1 + draws.below(9)) % 10)
+        pieces.append(c)
+    return "".join(pieces)
+
+
+def is_sequence(digits: str) -> bool:
+    """Whether digits are all the same or count up or down: 1111, 123456, 98765."""
+    if len(digits) < 3:
+        return False
+    steps = {int(b) - int(a) for a, b in pairwise(digits)}
+    return len(steps) == 1 and steps <= {-1, 0, 1}
+
+
+# A slot is a place where a digit or letter stands: start, end, folded character, how often it
+# counts ("double five" is one slot that counts twice).
+_Slot = tuple[int, int, str, int]
+
+
+def _slots(text: str) -> list[_Slot]:
+    if _is_spoken(text):
+        slots: list[_Slot] = []
+        times = 1
+        for found in _SPOKEN.finditer(text):
+            word = found.group().lower()
+            if word in _MULTIPLES:
+                times = _MULTIPLES[word]
+            elif word in DIGITS or word in ZEROS:
+                digit = str(DIGITS.index(word)) if word in DIGITS else "0"
+                slots.append((found.start(), found.end(), digit, times))
+                times = 1
+        slots += [
+            (i, i + 1, str(unicodedata.decimal(c)), 1) for i, c in enumerate(text) if c.isdecimal()
+        ]
+        return sorted(slots)
+    slots = []
+    for run in _RUN.finditer(text):
+        if run.group().isalpha() and run.group().casefold() in _PLAIN_WORDS:
+            continue
+        for i in range(run.start(), run.end()):
+            c = text[i]
+            slots.append(
+                (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
+            )
+    return slots
+
+
+def _code_of(slots: list[_Slot]) -> str:
+    return "".join(char * times for _, _, char, times in slots)
+
+
+def _is_spoken(text: str) -> bool:
+    return sum(word in DIGITS or word in TEENS or word in TENS for word in _spoken_words(text)) >= 3
+
+
+def _spoken_words(text: str) -> list[str]:
+    return [word.lower() for word in _SPOKEN.findall(text)]
+
+
+def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
+    """Numbers in words that are not single digits ("six twelve fifty-five"): word for word."""
+
+    def propose(draws: Draws, attempt: int) -> str:
+        def redraw(found: re.Match[str]) -> str:
+            word = found.group().lower()
+            for kind in (DIGITS, TEENS, TENS):
+                if word in kind:
+                    return match_case(found.group(), draws.pick(kind))
+            return found.group()
+
+        return redraw_digits(_SPOKEN.sub(redraw, text), draws)
+
+    return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
+
+
+def _is_code(text: str) -> bool:
+    """Whether a text without digits can be a code: one word, not a phrase."""
+    return len(text.split()) == 1
+
+
+def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
+    """How many slots of a telephone number are its country code, which stays."""
+    if label != "PHONE_NUMBER":
+        return 0
+    digits = "".join(slot[2] for slot in slots)
+    if not digits.isdigit():
+        return 0
+    if len(digits) == 11 and digits[0] == "1":
+        return 1
+    if _COUNTRY_CODE.match(text):
+        from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
+
+        for length in (1, 2, 3):
+            if int(digits[:length]) in COUNTRY_CODE_TO_REGION_CODE and len(digits) - length >= 4:
+                return length
+    return 0
+
+
+def _redraw(original: str, draws: Draws, label: str) -> str:
+    if label == "CREDIT_CARD" and original.isdigit():  # the first digit is the card's network
+        body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
+        return body + _luhn_digit(body)
+    return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
+
+
+def _redraw_char(char: str, draws: Draws, lead: bool) -> str:
+    if char.isdecimal():
+        value = unicodedata.decimal(char)
+        if lead and value == 0:
+            return char
+        new = 1 + draws.below(9) if lead else draws.below(10)
+        return chr(ord(char) - value + new)
+    if char.isalpha():
+        letter = draws.pick(ascii_lowercase)
+        return letter.upper() if char.isupper() else letter
+    return char
+
+
+def _is_valid(drawn: str, original: str, label: str) -> bool:
+    digits = "".join(c for c in drawn if c.isdecimal())
+    if drawn == original or is_sequence(digits):
+        return False
+    if label == "PHONE_NUMBER" and len(original) == 10 and original[0] > "1" < original[3]:
+        return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
+    if label == "US_SSN" and len(drawn) == 9:
+        area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
+        return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
+    return True
+
+
+def _family(label: str) -> str:
+    """Numbers of one kind of use get one surrogate: whoever labels them."""
+    return "PHONE_NUMBER" if label == "PHONE_NUMBER" else "CODE"
+
+
+def _pour(text: str, slots: list[_Slot], fixed: int, drawn: str) -> str:
+    spoken = _is_spoken(text)
+    pieces = []
+    position = 0
+    following = 0
+    for number, (start, end, _, times) in enumerate(slots):
+        if number < fixed:
+            continue
+        pieces.append(text[position:start])
+        char = drawn[following]
+        following += times
+        written = text[start:end]
+        if spoken and written.isalpha():
+            pieces.append(match_case(written, DIGITS[int(char)]))
+        elif written.isdecimal():
+            pieces.append(chr(ord(written) - unicodedata.decimal(written) + int(char)))
+        else:
+            pieces.append(char.upper() if written.isupper() else char)
+        position = end
+    extra = drawn[following:]
+    pieces.append(" ".join(DIGITS[int(c)] for c in extra) if spoken and extra else extra)
+    pieces.append(text[position:])
+    return "".join(pieces)
+
+
+def _luhn_digit(body: str) -> str:
+    total = 0
+    for number, digit in enumerate(reversed(body)):
+        value = int(digit) * (2 if number % 2 == 0 else 1)
+        total += value - 9 if value > 9 else value
+    return str(-total % 10)
+
+
+def _replace_address(ledger: Ledger, text: str) -> str | None:
+    """An IP address of the same version; the private prefix of a private one stays."""
+    found = re.search(r"\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:]+", text)
+    if not found:
+        return None
+    try:
+        address = ipaddress.ip_address(found.group())
+    except ValueError:
+        return None
+    if address.version == 4:
+        octets = found.group().split(".")
+        fixed = 2 if address.is_private and octets[0] in ("192", "172") else 0
+
+        def propose(draws: Draws, attempt: int) -> str:
+            new = [1 + draws.below(254) for _ in octets]
+            if not fixed:
+                new[0] = 11 + draws.below(89)
+            return ".".join(octets[:fixed] + [str(octet) for octet in new[fixed:]])
+    else:
+
+        def propose(draws: Draws, attempt: int) -> str:
+            return re.sub(
+                "[0-9A-Fa-f]",
+                lambda c: match_case(c.group() * 2, "0123456789abcdef"[draws.below(16)]),
+                found.group(),
+            )
+
+    new = ledger.settle(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
+    return text[: found.start()] + new + text[found.end() :]

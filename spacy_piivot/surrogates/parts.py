@@ -1,0 +1,126 @@
+"""A written name taken apart: its parts with their places, kinds and order."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from ..names import POSSESSIVE, fold, is_particle
+from ..speakers import TITLES
+from .pools import name_pools, script_of
+
+Kind = Literal["name", "initial", "particle", "suffix", "title"]
+
+SUFFIXES = frozenset("jr ii iii iv phd esq".split())
+UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
+
+_APOSTROPHES = frozenset("'’‘`ʼ")
+_JOINERS = frozenset("\u200c\u200d")
+# Particles that are given names as well: at the front of a name they are one.
+_GIVEN_PARTICLES = frozenset({"ben", "al"})
+
+
+@dataclass(frozen=True, slots=True)
+class NamePart:
+    """One part of a written name.
+
+    start (int): Its first character in the written name.
+    end (int): The character after its last.
+    text (str): As written, without a possessive ending.
+    kind (Kind): What it is; only names and initials are replaced.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: Kind
+
+    @property
+    def folded(self) -> str:
+        return fold(self.text)
+
+
+def parse_name(text: str) -> list[NamePart]:
+    """Take a written name apart.
+
+    text (str): A name as found: "Ms. Anna-Lena van der Berg's", "SMITH, J.T.", "王伟".
+    RETURNS (list[NamePart]): Its parts in the order they are written; parts joined by a
+        hyphen stand alone. A title or particle with nothing after it counts as a name.
+    """
+    words = [
+        (start, end) for start, end in _words(text) if text[start:end].strip("".join(_APOSTROPHES))
+    ]
+    parts: list[NamePart] = []
+    for number, (start, end) in enumerate(words):
+        word = text[start:end]
+        last = number == len(words) - 1
+        kind: Kind = "name"
+        folded = fold(word)
+        if folded in TITLES and not last and not any(p.kind == "name" for p in parts):
+            kind = "title"
+        elif folded in SUFFIXES and parts:
+            kind = "suffix"
+        elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
+            kind = "initial"
+        elif not last and is_particle(word) and (parts or folded not in _GIVEN_PARTICLES):
+            kind = "particle"
+        elif len(words) == 1 and _is_two_initials(word):
+            parts.append(NamePart(start, start + 1, word[0], "initial"))
+            start, word, kind = start + 1, word[1], "initial"
+        parts.append(NamePart(start, end, word, kind))
+    return parts
+
+
+def given_first(text: str, parts: list[NamePart]) -> list[NamePart]:
+    """The names and initials of a parsed name, given names first.
+
+    text (str): The written name.
+    parts (list[NamePart]): What `parse_name` made of it.
+    RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
+    """
+    content = [part for part in parts if part.kind in ("name", "initial")]
+    for number in range(1, len(content)):
+        before, after = content[number - 1], content[number]
+        if "," in text[before.end : after.start]:
+            pools = name_pools()
+            listing = pools.is_known(before.folded, "given") and not pools.is_known(
+                before.folded, "family"
+            )
+            return content if listing else content[number:] + content[:number]
+    return content
+
+
+def _is_two_initials(word: str) -> bool:
+    return (
+        len(word) == 2
+        and word.isupper()
+        and word.isalpha()
+        and not any(name_pools().is_known(fold(word), kind) for kind in ("given", "family"))
+    )
+
+
+def _words(text: str) -> list[tuple[int, int]]:
+    """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie")."""
+    found = []
+    position = 0
+    while position < len(text):
+        if not text[position].isalpha():
+            position += 1
+            continue
+        end = position + 1
+        while end < len(text):
+            c = text[end]
+            if c.isalpha() or unicodedata.category(c)[0] == "M":
+                end += 1
+            elif c in _APOSTROPHES or c in _JOINERS or c.isdigit():
+                further = end + 1
+                while further < len(text) and c.isdigit() and text[further].isdigit():
+                    further += 1
+                if further == len(text) or not text[further].isalpha():
+                    break
+                end = further
+            else:
+                break
+        word = POSSESSIVE.sub("", text[position:end])
+        found.append((position, position + len(word)))
+        position = end
+    return found

@@ -1,0 +1,156 @@
+import logging
+
+import pytest
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("known_names")
+    return nlp
+
+
+def make(nlp: Language, *texts: str, roster: tuple[str, ...] = (), speaker: str = "S") -> Doc:
+    return dialogue_to_doc(Dialogue("d1", [Message(speaker, t) for t in texts], roster), nlp)
+
+
+def found(doc: Doc) -> list[str]:
+    text = doc.text
+    return [candidate.cut(text) for candidate in get_candidates(doc)]
+
+
+def with_found(nlp: Language, doc: Doc, name: str, score: float, role: str = "") -> Doc:
+    start = doc.text.index(name)
+    candidate = Candidate(start, start + len(name), "NAME", score, "potential_pii_ner", role)
+    set_candidates(doc, [*get_candidates(doc), candidate])
+    return doc
+
+
+def test_one_person_is_found_under_all_forms_of_the_name(nlp: Language) -> None:
+    doc = nlp(make(nlp, "John? JOHN!", "john's book", "John Smith, Smith", roster=("John Smith",)))
+    assert found(doc) == ["John", "JOHN", "john", "John Smith", "Smith"]
+    assert all(c.from_roster and c.role == "participant" for c in get_candidates(doc))
+    assert {c.source for c in get_candidates(doc)} == {"known_names"}
+
+
+def test_speakers_are_known_by_their_names(nlp: Language) -> None:
+    assert found(nlp(make(nlp, "cassie here", speaker="Ms. Cassie Koski (tutor)"))) == ["cassie"]
+    assert found(nlp(make(nlp, "a tutor, Tutor, can you", speaker="Tutor"))) == []
+
+
+def test_a_pupil_called_mark_does_not_make_mark_the_point_a_name(nlp: Language) -> None:
+    doc = nlp(make(nlp, "Mark the point.", "mark it", "MARK IT", "Mark, read", roster=("Mark",)))
+    assert found(doc) == ["Mark"]
+    assert get_candidates(doc)[0].start == doc.text.rindex("Mark")
+
+
+def test_names_in_the_config_serve_plain_text() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("known_names", config={"names": ["Ilka Tamm"]})
+    assert found(nlp("ilka and Ms. Tamm")) == ["ilka", "Tamm"]
+    assert found(nlp("")) == []
+    assert found(nlp(" \n ")) == []
+    assert PII in nlp("nobody").spans
+    assert REJECTED in nlp("nobody").spans
+
+
+def test_found_names_are_found_again_everywhere(nlp: Language) -> None:
+    doc = make(nlp, "ask ilka", "ILKA and Ilka's", "Ilka2x+3")
+    doc = nlp(with_found(nlp, doc, "ilka", 0.8, "problem"))
+    assert found(doc) == ["ilka", "ILKA", "Ilka", "Ilka"]
+    first, *others = get_candidates(doc)
+    assert (first.score, first.source) == (0.8, "potential_pii_ner")
+    assert {(round(c.score, 6), c.source, c.role) for c in others} == {
+        (0.72, "known_names", "problem")
+    }
+    assert not any(c.from_roster for c in others)
+
+
+def test_doubtful_findings_are_not_multiplied(nlp: Language) -> None:
+    doc = make(nlp, "ask Ilka", "Ilka again")
+    assert len(found(nlp(with_found(nlp, doc, "Ilka", 0.5)))) == 1
+    doc = make(nlp, "the point", "Point at Point B")
+    assert len(found(nlp(with_found(nlp, doc, "point", 0.9)))) == 1
+
+
+def test_a_titled_surname_that_is_a_word_needs_its_title_again(nlp: Language) -> None:
+    doc = make(nlp, "ask Mr. Hill", "the ball on Hill street", "Mr. Hill said")
+    assert found(nlp(with_found(nlp, doc, "Hill", 0.9))) == ["Hill", "Hill"]
+
+
+def test_propagation_can_be_switched_off() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("known_names", config={"propagate": False})
+    doc = make(nlp, "ask Ilka", "Ilka again")
+    assert len(found(nlp(with_found(nlp, doc, "Ilka", 0.9)))) == 1
+
+
+def test_a_roster_name_joins_what_the_tagger_found(nlp: Language) -> None:
+    doc = with_found(nlp, make(nlp, "Ilka Tamm is in", roster=("Ilka",)), "Ilka Tamm", 0.7)
+    (candidate,) = get_candidates(nlp(doc))
+    assert candidate.cut(doc.text) == "Ilka Tamm"
+    assert candidate.from_roster
+    assert candidate.sources == {"known_names", "potential_pii_ner"}
+
+
+def test_a_name_inside_a_longer_finding_that_is_replaced_is_left_to_it(nlp: Language) -> None:
+    for label, expected in (("SCHOOL", ["Tamm Academy"]), ("ORG", ["Tamm", "Academy"])):
+        doc = make(nlp, "I go to Tamm Academy", roster=("Tamm",))
+        set_candidates(doc, [Candidate(8, 20, label, 0.9, "x")])
+        assert found(nlp(doc)) == expected
+
+
+def test_a_rejected_mention_comes_back_only_from_the_roster(nlp: Language) -> None:
+    for roster, expected in (((), []), (("Ilka",), ["Ilka"])):
+        doc = make(nlp, "Ilka here", roster=roster)
+        set_candidates(doc, [Candidate(0, 4, "NAME", 0.9, "x", reason="no name")], REJECTED)
+        assert found(nlp(doc)) == expected
+
+
+def test_roles_are_given_to_names_of_other_components(nlp: Language) -> None:
+    doc = with_found(nlp, make(nlp, "Hi Ilka! Now Oona has 5 apples."), "Ilka", 0.9)
+    doc = nlp(with_found(nlp, doc, "Oona", 0.9))
+    assert [c.role for c in get_candidates(doc)] == ["participant", "problem"]
+
+
+def test_running_twice_changes_nothing(nlp: Language) -> None:
+    doc = make(nlp, "Ilka Tamm, ilka", "Oona, oona", roster=("Ilka Tamm",))
+    once = get_candidates(nlp(with_found(nlp, doc, "Oona", 0.9)))
+    assert get_candidates(nlp(doc)) == once
+
+
+def test_exact_offsets_hold_with_crlf_emoji_and_mixed_scripts(nlp: Language) -> None:
+    texts = ("🎉 Ilka\r\nok ", "", "请王小明回答", "Оля, иди", "Ilka2x+3\r\n")
+    doc = nlp(make(nlp, *texts, roster=("Ilka", "王小明", "Оля")))
+    assert found(doc) == ["Ilka", "王小明", "Оля", "Ilka"]
+
+
+def test_the_same_whatever_the_batch_and_the_number_of_processes(nlp: Language) -> None:
+    docs = [
+        make(nlp, f"Ilka and Oona {number}", "thanks mark!", roster=("Oona", "Mark"))
+        for number in range(6)
+    ]
+    expected = [get_candidates(nlp(doc.copy())) for doc in docs]
+    for kwargs in ({"batch_size": 1}, {"batch_size": 4}, {"n_process": 2, "batch_size": 2}):
+        piped = nlp.pipe([doc.copy() for doc in docs], **kwargs)
+        assert [get_candidates(doc) for doc in piped] == expected
+
+
+def test_a_long_dialogue_with_a_large_roster(nlp: Language) -> None:
+    letters = "abcdefghij"
+    roster = tuple(f"Q{a}zx{b}vo" for a in letters for b in letters)
+    texts = [f"the answer of {roster[n % 100]} is {n}" for n in range(3000)]
+    doc = nlp(make(nlp, *texts, roster=roster))
+    assert found(doc) == [roster[n % 100] for n in range(3000)]
+
+
+def test_no_name_is_logged(nlp: Language, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        nlp(make(nlp, "Ilka", roster=("Ilka",)))
+    assert "Ilka" not in caplog.text

@@ -1,0 +1,160 @@
+import csv
+import io
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_piivot.corpus.csv_files import CsvWriter, read_csv, read_layout
+from spacy_piivot.corpus.records import Columns, Record
+from spacy_piivot.errors import InputError, RecordError
+
+
+def read(
+    tmp_path: Path, content: str | bytes, columns: Columns | None = None
+) -> list[Record | RecordError]:
+    path = tmp_path / "lesson.csv"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return list(read_csv(path, columns or Columns(), "lesson"))
+
+
+def shape(items: list[Record | RecordError]) -> list[tuple]:
+    return [
+        (item.dialogue.id, item.line, [(m.speaker, m.text) for m in item.dialogue.messages])
+        if isinstance(item, Record)
+        else (item.kind, item.line, item.id)
+        for item in items
+    ]
+
+
+def copy(path: Path, columns: Columns | None = None) -> bytes:
+    """What is written of a file when nothing is replaced."""
+    columns = columns or Columns()
+    stream = io.BytesIO()
+    writer = CsvWriter(stream, read_layout(path, columns))
+    for item in read_csv(path, columns, "lesson"):
+        assert isinstance(item, Record)
+        writer.write(item.source)
+    return stream.getvalue()
+
+
+def test_rows_that_stand_together_are_a_dialogue(tmp_path: Path) -> None:
+    items = read(tmp_path, "dialogue,speaker,text\na,T,one\na,S,two\nb,T,three\n")
+    assert shape(items) == [("a", 2, [("T", "one"), ("S", "two")]), ("b", 4, [("T", "three")])]
+
+
+def test_without_a_dialogue_column_a_file_is_one_dialogue(tmp_path: Path) -> None:
+    assert shape(read(tmp_path, "text\none\ntwo\n")) == [("lesson", 2, [("", "one"), ("", "two")])]
+
+
+def test_a_dialogue_that_comes_back_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
+    items = read(tmp_path, "dialogue,text\na,1\nb,2\na,3\nc,4\n")
+    assert shape(items) == [
+        ("a", 2, [("", "1")]),
+        ("b", 3, [("", "2")]),
+        ("DuplicateId", 4, "a"),
+        ("c", 5, [("", "4")]),
+    ]
+
+
+def test_an_unreadable_row_spoils_the_dialogues_it_may_belong_to(tmp_path: Path) -> None:
+    items = read(
+        tmp_path, "dialogue,speaker,text\na,T,1\nb,T,2\nb,Zorblatt, is, late\nb,T,3\nc,T,4\n"
+    )
+    assert shape(items) == [("a", 2, [("T", "1")]), ("CellCount", 4, "b"), ("c", 6, [("T", "4")])]
+    items = read(tmp_path, 'dialogue,text\na,1\nb,2\nb,"3"4\nc,5\nd,6\n')
+    assert shape(items) == [
+        ("a", 2, [("", "1")]),
+        ("NotCSV", 4, "b"),
+        ("NotCSV", 4, "c"),
+        ("d", 6, [("", "6")]),
+    ]
+
+
+def test_a_quote_that_is_never_closed_is_reported(tmp_path: Path) -> None:
+    items = read(tmp_path, 'dialogue,text\na,1\nb,2\nb,"Zorblatt\nc,5\n')
+    assert shape(items) == [("a", 2, [("", "1")]), ("NotCSV", 4, "b")]
+    assert shape(read(tmp_path, 'dialogue,text\n"Zorblatt')) == [("NotCSV", 2, None)]
+
+
+def test_bad_bytes_and_characters_spoil_their_dialogue_only(tmp_path: Path) -> None:
+    items = read(tmp_path, b"dialogue,text\na,1\nb,caf\xe9\nc,x\0y\n,z\n\xff,1\nd,2\n")
+    assert shape(items) == [
+        ("a", 2, [("", "1")]),
+        ("NotUTF8", 3, "b"),
+        ("NulCharacter", 4, "c"),
+        ("MissingId", 5, None),
+        ("NotUTF8", 6, None),
+        ("d", 7, [("", "2")]),
+    ]
+
+
+def test_other_column_names_delimiters_and_order_are_found(tmp_path: Path) -> None:
+    columns = Columns("said", "who", "session")
+    path = tmp_path / "lesson.csv"
+    for delimiter in ",;\t":
+        rows = [["said", "grade", "session", "who"], ["a, b; c\td", "7", "x", "T"]]
+        with path.open("w", newline="") as stream:
+            csv.writer(stream, delimiter=delimiter, lineterminator="\n").writerows(rows)
+        layout = read_layout(path, columns)
+        assert layout.delimiter == delimiter
+        assert layout.dropped == ["grade"]
+        assert shape(list(read_csv(path, columns, "lesson"))) == [("x", 2, [("T", "a, b; c\td")])]
+        copied = list(csv.reader(io.StringIO(copy(path, columns).decode()), delimiter=delimiter))
+        assert copied == [["said", "session", "who"], ["a, b; c\td", "x", "T"]]
+
+
+def test_a_missing_text_column_names_the_columns_of_a_header_but_not_of_a_message(
+    tmp_path: Path,
+) -> None:
+    with pytest.raises(InputError, match="'speaker', 'utterance'"):
+        read(tmp_path, "speaker,utterance\nT,hello\n")
+    with pytest.raises(InputError) as error:
+        read(tmp_path, "Zorblatt,I am stuck\nT,hello\n")
+    assert "Zorblatt" not in str(error.value)
+    assert "2 cells" in str(error.value)
+
+
+def test_columns_that_were_asked_for_must_be_there_and_be_one(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no column 'who'"):
+        read(tmp_path, "text\nhello\n", Columns(speaker="who"))
+    with pytest.raises(InputError, match="two columns 'text'"):
+        read(tmp_path, "text,text\nhello,you\n")
+
+
+def test_an_empty_file_holds_no_dialogue(tmp_path: Path) -> None:
+    assert read(tmp_path, "") == []
+    assert read(tmp_path, "dialogue,text\n") == []
+
+
+def test_byte_order_mark_and_line_end_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.csv"
+    content = "\ufefftext,speaker\r\nhi,T\r\n".encode()
+    path.write_bytes(content)
+    assert copy(path) == content
+
+
+def test_a_message_may_be_longer_than_the_csv_module_allows_by_default(tmp_path: Path) -> None:
+    (record,) = read(tmp_path, "text\n" + "x" * 200_000 + "\n")
+    assert isinstance(record, Record)
+
+
+# What a cell may hold: lone surrogates and NUL are refused, all else comes back.
+CELLS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"))
+
+
+@given(st.lists(st.tuples(CELLS, CELLS), min_size=1), st.sampled_from([",", ";", "\t"]))
+def test_every_cell_comes_back_exactly(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[tuple[str, str]], delimiter: str
+) -> None:
+    path = tmp_path_factory.mktemp("csv") / "lesson.csv"
+    with path.open("w", newline="", encoding="utf8") as stream:
+        writer = csv.writer(stream, delimiter=delimiter)
+        writer.writerows([["speaker", "text"], *rows])
+    (record,) = read_csv(path, Columns(), "lesson")
+    assert isinstance(record, Record)
+    assert [(m.speaker, m.text) for m in record.dialogue.messages] == rows
+    text = copy(path).decode()
+    again = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
+    assert again == [["speaker", "text"], *map(list, rows)]

@@ -1,0 +1,88 @@
+from pathlib import Path
+
+import pytest
+
+from spacy_piivot.corpus import Columns, Roster, check_apart, find_inputs, read_inputs
+from spacy_piivot.corpus.lists import read_roster, read_terms
+from spacy_piivot.errors import InputError
+
+
+def make(folder: Path, *names: str) -> None:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("")
+
+
+def test_a_folder_is_read_with_its_folders_in_one_order(tmp_path: Path) -> None:
+    make(tmp_path, "b.txt", "a/z.CSV", "a/y.jsonl", ".hidden/x.txt", "a/.x.txt", "photo.png")
+    inputs = find_inputs(tmp_path)
+    assert [str(file.name) for file in inputs.files] == ["a/y.jsonl", "a/z.CSV", "b.txt"]
+    assert [file.number for file in inputs.files] == [1, 2, 3]
+    assert inputs.skipped == ["photo.png"]
+    assert inputs.files[1].default_id == "a/z"
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    make(tmp_path, "photo.png")
+    for path in (tmp_path, tmp_path / "photo.png", tmp_path / "missing.txt"):
+        with pytest.raises(InputError):
+            find_inputs(path)
+
+
+def test_an_output_must_not_be_the_input_or_lie_inside_it(tmp_path: Path) -> None:
+    make(tmp_path, "in/a.txt")
+    folder, file = find_inputs(tmp_path / "in"), find_inputs(tmp_path / "in" / "a.txt")
+    check_apart(folder, tmp_path / "out", None)
+    check_apart(file, tmp_path / "in" / "b.txt")
+    for inputs, output in [
+        (folder, tmp_path / "in"),
+        (folder, tmp_path / "in" / "new" / "b.txt"),
+        (folder, tmp_path / "other" / ".." / "in" / "b.txt"),
+        (file, tmp_path / "in" / "a.txt"),
+    ]:
+        with pytest.raises(InputError):
+            check_apart(inputs, output)
+
+
+def test_a_roster_names_who_is_in_a_dialogue_and_who_is_in_all(tmp_path: Path) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_text(
+        "\ufeffdialogue,name,role\na,Ola Zorblatt,student\n,Ms. Quibbly,teacher\nz,Bo\n"
+    )
+    make(tmp_path, "in/a.txt", "in/b.txt")
+    roster = read_roster(path)
+    entries = list(read_inputs(find_inputs(tmp_path / "in"), Columns(), roster))
+    rosters = [entry.item.dialogue.roster for entry in entries]
+    assert rosters == [["Ola Zorblatt", "Ms. Quibbly"], ["Ms. Quibbly"]]
+    assert roster.unused == {"z"}
+
+
+def test_a_roster_may_be_one_name_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "roster.txt"
+    path.write_text("Ola Zorblatt\n\n  Bo \n")
+    assert read_roster(path).names("any") == ["Ola Zorblatt", "Bo"]
+    path.write_text("")
+    assert read_roster(path).names("any") == []
+    assert read_terms(path) == []
+
+
+def test_a_roster_that_cannot_be_read_is_refused_without_its_names(tmp_path: Path) -> None:
+    path = tmp_path / "roster.csv"
+    for content in (
+        b"dialogue,name\na,Zorblatt,x,y\n",
+        b"dialogue,name\nZorblatt,\n",
+        b"Zorblatt \xff",
+    ):
+        path.write_bytes(content)
+        with pytest.raises(InputError) as error:
+            read_roster(path)
+        assert "Zorblatt" not in str(error.value)
+    with pytest.raises(InputError):
+        read_terms(tmp_path / "missing")
+
+
+def test_asking_for_names_does_not_change_the_roster() -> None:
+    roster = Roster(["Bo"], {"a": ["Ola"]})
+    roster.names("a").append("Zed")
+    assert roster.names("a") == ["Ola", "Bo"]

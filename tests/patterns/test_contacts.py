@@ -1,0 +1,179 @@
+import socket
+
+import pytest
+
+from spacy_piivot.patterns.presidio import presidio_recognizer, tld_extractor
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("see https://maths.example.org/a?b=1.", "https://maths.example.org/a?b=1"),
+        ("(https://example.org/wiki/Sum_(maths))", "https://example.org/wiki/Sum_(maths)"),
+        ("go to www.pupilmaths.co.uk, now", "www.pupilmaths.co.uk"),
+        ("bit.ly/abc", "bit.ly/abc"),
+        ("it's at bit.ly/abC9.", "bit.ly/abC9"),
+        ("results: fencottage-marks.ac.uk!", "fencottage-marks.ac.uk"),
+        ("docs.google.com/x", "docs.google.com/x"),
+        ("sites.google.com/view/tarn-maths, ok", "sites.google.com/view/tarn-maths"),
+        ("meet.burnmaths.ie/set-4b.", "meet.burnmaths.ie/set-4b"),
+        ("cwmmaths.wales/marks", "cwmmaths.wales/marks"),
+        ("go to tarnplot.com", "tarnplot.com"),
+        ("Tarnmaths.co.uk is down", "Tarnmaths.co.uk"),
+        ("http://localhost:8080/x", "http://localhost:8080/x"),
+        ("HTTPS first: http://10.0.0.1:8080/x", "http://10.0.0.1:8080/x"),
+    ],
+)
+def test_web_addresses_are_found_without_what_follows_them(found, text, url):
+    assert found(text, only="url") == [("URL", url)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the menu.Keep going",
+        "at the end.So we",
+        "do you see how it is.it works",
+        "i finished.is that ok",
+        "yes.no problem",
+        "we add them.Then multiply",
+        "I like this.Now try it",
+        "3.14 or 2.5m",
+        "e.g. this, i.e. that",
+        "x.y = 3",
+        "file.name",
+        "hmm...ok",
+        "Mr.Right",
+        "look.at this",
+    ],
+)
+def test_a_missing_space_after_a_full_stop_is_no_web_address(found, text):
+    assert found(text, only="url") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "email"),
+    [
+        ("write to tarn.okell@example.co.uk.", "tarn.okell@example.co.uk"),
+        ("mine: o_k.2+x@stu.example.k12.az.us", "o_k.2+x@stu.example.k12.az.us"),
+        ("office@birchwater.sch.uk", "office@birchwater.sch.uk"),
+        ("tarn dot okell at gmail dot com", "tarn dot okell at gmail dot com"),
+        ("it's tarn underscore o at mail dot co dot uk", "tarn underscore o at mail dot co dot uk"),
+        ("tarn(dot)okell(at)mail(dot)com", "tarn(dot)okell(at)mail(dot)com"),
+        ("tarn_o @ mail.com.br", "tarn_o @ mail.com.br"),
+    ],
+)
+def test_email_addresses_are_found_written_and_spoken(found, text, email):
+    assert ("EMAIL_ADDRESS", email) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["meet me @ school", "look at the dot plot", "3 @ 5 each", "a dot at the point", "@ home"],
+)
+def test_an_at_sign_or_a_dot_alone_is_no_address(found, text):
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "handle"),
+    [
+        ("follow @tarn.draws on tiktok", "@tarn.draws"),
+        ("my insta is tarn_okell", "tarn_okell"),
+        ("discord name tarnok#1234", "tarnok#1234"),
+        ("facebook shes TarnQuilts on there", "TarnQuilts"),
+        ("username: okell22", "okell22"),
+        ("im tarn_okell99 lol", "tarn_okell99"),
+    ],
+)
+def test_handles_are_found(found, text, handle):
+    assert ("USERNAME", handle) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["my insta is broken", "snap is fun", "x_1 + a_n", "fill in ____ please", r"\text_width", "#1"],
+)
+def test_ordinary_words_and_variables_are_no_handles(found, text):
+    assert found(text, only="handle") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("(206) 555-0129", "(206) 555-0129"),
+        ("hi 206-555-0129 ok", "206-555-0129"),
+        ("206.555.0129", "206.555.0129"),
+        ("+44 7700 900741", "+44 7700 900741"),
+        ("07700 900 741", "07700 900 741"),
+        ("(206) 555-0177 ext 31", "(206) 555-0177 ext 31"),
+        ("her cell is 206 555 0129", "206 555 0129"),
+        ("txt me 2065550129", "2065550129"),
+        ("call 0 7 7 0 0 9 0 0 7 4 1", "0 7 7 0 0 9 0 0 7 4 1"),
+        (
+            "new number: phone two oh six, five five five, oh one two nine.",
+            "two oh six, five five five, oh one two nine",
+        ),
+        ("til 8. 206-555-0177 shop", "206-555-0177"),
+        ("ring ０７７００ ９００ ７４１", "０７７００ ９００ ７４１"),
+    ],
+)
+def test_phone_numbers_are_found(found, text, number):
+    assert ("PHONE_NUMBER", number) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["one two three four five six seven", "two four six eight ten", "say six six six"]
+)
+def test_counting_aloud_is_no_phone_number(found, text):
+    assert found(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("student id: 4471-B", ("ID_NUM", "4471-B")),
+        ("meeting ID 913 5528 3361", ("ID_NUM", "913 5528 3361")),
+        ("my login is tarn0912", ("ID_NUM", "tarn0912")),
+        ("for the code, put K3-5571-TW", ("ID_NUM", "K3-5571-TW")),
+        ("user 51882, yours is 51828", ("ID_NUM", "51828")),
+        ("192.168.10.255", ("IP_ADDRESS", "192.168.10.255")),
+        ("fe80::1ff:fe23:4567:890a", ("IP_ADDRESS", "fe80::1ff:fe23:4567:890a")),
+        ("4111 1111 1111 1111", ("CREDIT_CARD", "4111 1111 1111 1111")),
+        ("219-09-9998", ("US_SSN", "219-09-9998")),
+    ],
+)
+def test_numbers_of_people_and_machines_are_found(found, text, expected):
+    assert expected in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the number is 4471",
+        "student number 3 of 30",
+        "group number 5 has 12 cards",
+        "the account has 1200 dollars",
+        "4111 1111 1111 1112",
+        "class code of conduct",
+        "room 12",
+        "my answer card says 3/4",
+    ],
+)
+def test_ordinary_numbers_are_no_identifiers(found, text):
+    assert found(text) == []
+
+
+def test_nothing_asks_the_network(found, monkeypatch, tmp_path):
+    def refuse(*args: object, **kwargs: object) -> None:
+        raise AssertionError("asked the network")
+
+    monkeypatch.setattr(socket, "socket", refuse)
+    monkeypatch.setattr(socket, "create_connection", refuse)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("TLDEXTRACT_CACHE", str(tmp_path / "cache"))
+    tld_extractor.cache_clear()
+    presidio_recognizer.cache_clear()
+    assert found("tarn@example.co.uk and fen-marks.ac.uk") != []
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,116 @@
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("see you June 4", "June 4"),
+        ("17 October works", "17 October"),
+        ("See you both Sat 7th Dec", "Sat 7th Dec"),
+        ("on July the 3rd", "July the 3rd"),
+        ("March 3rd is fine", "March 3rd"),
+        ("the exam is on the 15th of January", "the 15th of January"),
+        ("due on May 1", "May 1"),
+        ("on 12/10/2031", "12/10/2031"),
+        ("by 2031-10-12", "2031-10-12"),
+    ],
+)
+def test_calendar_dates_are_found(found, text, date):
+    assert found(text, only="date") == [("DATE", date)]
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("dob 22/08/2012", "22/08/2012"),
+        ("my birthday is Aug 30 2002", "Aug 30 2002"),
+        ("born on the eleventh of May", "the eleventh of May"),
+        ("March 14th is my birthday", "March 14th"),
+        ("bday: 30.01.2009", "30.01.2009"),
+        ("it's my birthday today!!", "today"),
+        ("he turns 10 tmrw", "tmrw"),
+        ("mine is 30/11/2012", "30/11/2012"),
+        ("dob 8/8/13", "8/8/13"),
+    ],
+)
+def test_birth_dates_are_found(found, text, date):
+    assert ("DATE_OF_BIRTH", date) in found(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "may 3 apples be enough",
+        "you may 2 or 3",
+        "march 5 miles north",
+        "10/12/14",
+        "3/4 of the birthday cake",
+        "her birthday cake: eat 1/4 of it",
+        "34/56/2012 = x",
+        "12/10/2031 + 1",
+        "June has 30 days",
+        "the 3rd may be wrong",
+        "the second may not",
+        "sold 12 on Monday and 5 on Tuesday",
+    ],
+)
+def test_fractions_months_and_verbs_are_no_dates(found, text):
+    assert found(text, only="date") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("I'm 12 years old", "12"),
+        ("im 13 btw", "13"),
+        ("my sister, she's 9 yrs old", "9"),
+        ("I'm eleven and a half.", "eleven and a half"),
+        ("my brother is 16", "16"),
+        ("I just turned 14", "14"),
+    ],
+)
+def test_ages_of_participants_are_found(found, text, age):
+    assert found(text, only="age") == [("AGE", age)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "John is 12 years old",
+        "I'm 12 short",
+        "I'm 3 problems in",
+        "I'm 100 percent sure",
+        "there were 64",
+        "if you are 12 years old then",
+        "I'm 12.5 off",
+        "I'm on 12",
+        "he is 3 times older",
+    ],
+)
+def test_numbers_and_ages_of_characters_are_no_ages(found, text):
+    assert found(text, only="age") == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "9 Ashwell Terrace",
+        "14 Tarn Close, Tarnby, PE9 9ZQ",
+        "3307 Tarn Roost apt B, Okelton LA 70099",
+        "Flat 8, 177 Tarn Mill Lane, Okelton M99 9QZ",
+        "27 Heol y Tarn, Okelton, CF99 9ZQ",
+        "PO Box 5512, Okelton, AZ 86599",
+        "6120 E Tarnhead Trl",
+    ],
+)
+def test_street_addresses_are_found(found, address):
+    text = f"we moved to {address}."
+    assert found(text, only="street_address") == [("STREET_ADDRESS", address)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2 men drive", "3 Road signs", "12 miles down the Road", "5 x 3 Square", "a 4 lane road"],
+)
+def test_roads_of_problems_are_no_addresses(found, text):
+    assert found(text, only="street_address") == []

@@ -1,0 +1,440 @@
+import io
+import json
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from spacy.language import Language
+from transcripts import dialogue, read_jsonl, write_jsonl
+
+from spacy_piivot.corpus import JournalMismatch, Roster
+from spacy_piivot.corpus.lists import read_roster
+from spacy_piivot.errors import InputError
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.reading import Reading
+
+KEY = b"a key for the tests, long enough"
+OTHER_KEY = b"another key, as long as the first"
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    return write_jsonl(
+        tmp_path / "in.jsonl",
+        dialogue("one", "Zorblatt, mark the point", "\r\n 4/12 👩‍🏫  \n"),
+        dialogue("two", "", "ask Quibbly", speaker="Quibbly"),
+        '{"id": "three"',
+        dialogue("four", "3:45"),
+    )
+
+
+def set_key(nlp: Language, key: bytes) -> None:
+    nlp.get_pipe("hips_surrogator").key = key  # type: ignore[attr-defined]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def test_released_records_hold_id_speaker_and_text_only(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    lines: list[str] = []
+    summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+    assert (summary.done, summary.quarantined) == (3, 1)
+    one, two, four = read_jsonl(out)
+    assert list(one) == ["id", "messages"]
+    assert list(one["messages"][0]) == ["speaker", "text"]
+    assert one["messages"][0]["text"].endswith(", mark the point")
+    assert one["messages"][1]["text"] == "\r\n 4/12 👩‍🏫  \n"
+    assert two["messages"][0] == {"speaker": two["messages"][0]["speaker"], "text": ""}
+    assert two["messages"][1]["text"] == f"ask {two['messages'][1]['speaker']}"
+    assert four == dialogue("four", "3:45")
+    assert "Zorblatt" not in out.read_text("utf8")
+    assert "Quibbly" not in out.read_text("utf8")
+    quarantine = tmp_path / "out.jsonl.quarantine.jsonl"
+    assert read_jsonl(quarantine) == [
+        {"line": 3, "file": "out.jsonl", "id": None, "error": "NotJSON"}
+    ]
+    (line,) = lines
+    assert line.startswith("in.jsonl: line 3: NotJSON: ")
+    assert names(tmp_path) == ["in.jsonl", "out.jsonl", "out.jsonl.quarantine.jsonl"]
+
+
+def test_lists_of_an_earlier_run_do_not_stay(nlp: Language, tmp_path: Path, source: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    deidentify(source, out, nlp)
+    write_jsonl(source, dialogue("one", "hello"))
+    deidentify(source, out, nlp)
+    assert names(tmp_path) == ["in.jsonl", "out.jsonl"]
+    essay = tmp_path / "essay.txt"
+    essay.write_bytes(b"\xff")
+    released = tmp_path / "released.txt"
+    released.write_text("of an earlier run")
+    assert deidentify(essay, released, nlp).quarantined == 1
+    assert not released.exists()
+
+
+def test_a_stream_gets_the_bytes_of_the_file(nlp: Language, tmp_path: Path, source: Path) -> None:
+    stream = io.BytesIO()
+    deidentify(source, stream, nlp)
+    deidentify(source, tmp_path / "out.jsonl", nlp)
+    assert stream.getvalue() == (tmp_path / "out.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_a_folder_in_gives_a_folder_out(nlp: Language, tmp_path: Path, n_process: int) -> None:
+    folder = tmp_path / "in"
+    (folder / "week 1").mkdir(parents=True)
+    write_jsonl(folder / "week 1" / "a.jsonl", dialogue("x", "Zorblatt"), dialogue("y", "6/8"))
+    (folder / "b.csv").write_bytes(b'speaker;grade;text\r\nT;7;Zorblatt\r\nS;7;"a;\r\nb"\r\n')
+    (folder / "c.txt").write_bytes("\ufeffDear Zorblatt,\r\n\r\nbye ".encode())
+    (folder / "d.txt").write_bytes(b"\xff")
+    (folder / "empty.jsonl").write_bytes(b"")
+    (folder / "photo.png").write_bytes(b"")
+    out = tmp_path / "out"
+    lines: list[str] = []
+    reading = Reading(report=lines.append, n_process=n_process)
+    summary = deidentify(folder, out, nlp, reading=reading)
+    assert (summary.done, summary.quarantined) == (4, 1)
+    assert names(out) == ["b.csv", "c.txt", "empty.jsonl", "week 1", "week 1/a.jsonl"]
+    assert (out / "b.csv").read_bytes().endswith(b'\r\nS;"a;\r\nb"\r\n')
+    assert (out / "b.csv").read_bytes().startswith(b"speaker;text\r\nT;")
+    text = (out / "c.txt").read_bytes().decode()
+    assert text.startswith("\ufeffDear ")
+    assert text.endswith(",\r\n\r\nbye ")
+    assert "Zorblatt" not in text
+    assert [record["id"] for record in read_jsonl(out / "week 1" / "a.jsonl")] == ["x", "y"]
+    assert "skipped: photo.png" in lines
+    assert "b.csv: dropped columns: grade" in lines
+    assert read_jsonl(tmp_path / "out.quarantine.jsonl") == [
+        {"line": None, "file": "d.txt", "id": "d", "error": "NotUTF8"}
+    ]
+
+
+@pytest.mark.parametrize("mode", ["number", "hmac"])
+def test_ids_and_file_names_can_be_renamed(nlp: Language, tmp_path: Path, mode: Any) -> None:
+    folder = tmp_path / "in"
+    (folder / "Ms Quibbly").mkdir(parents=True)
+    write_jsonl(
+        folder / "Ms Quibbly" / "a.jsonl",
+        {"id": "Zorblatt-1", "messages": [{"id": "Zorblatt", "speaker": "T", "text": "hi"}]},
+        {"id": "Zorblatt-2"},
+    )
+    (folder / "Ola_Zorblatt.txt").write_text("ask Zorblatt")
+    (folder / "t.csv").write_text("dialogue,text\nZorblatt-1,hi\n")
+    out = tmp_path / "out"
+    deidentify(folder, out, nlp, ids=mode)
+    found = [
+        *names(out),
+        *(path.read_text() for path in out.rglob("*")),
+        (tmp_path / "out.quarantine.jsonl").read_text(),
+    ]
+    assert not any("Zorblatt" in each or "Quibbly" in each for each in found)
+    (quarantined,) = read_jsonl(tmp_path / "out.quarantine.jsonl")
+    if mode == "number":
+        assert names(out) == ["d000003.txt", "f000001.jsonl", "f000003.csv"]
+        assert read_jsonl(out / "f000001.jsonl")[0]["id"] == "d000001"
+        assert (out / "f000003.csv").read_text() == "dialogue,text\nd000004,hi\n"
+        assert quarantined["id"] == "d000002"
+        assert quarantined["file"] == "f000001.jsonl"
+    else:
+        deidentify(folder, tmp_path / "again", nlp, ids=mode)
+        assert names(tmp_path / "again") == names(out)
+        (csv,) = out.glob("*.csv")
+        (jsonl,) = out.glob("*.jsonl")
+        assert csv.read_text().split("\n")[1].startswith(read_jsonl(jsonl)[0]["id"])
+    deidentify(folder, tmp_path / "kept", nlp)
+    set_key(nlp, OTHER_KEY)
+    deidentify(folder, tmp_path / "other", nlp, ids=mode)
+    assert (names(tmp_path / "other") == names(out)) is (mode == "number")
+    kept, renamed = (tmp_path / "kept" / "Ola_Zorblatt.txt"), next(out.glob("*.txt"))
+    assert kept.read_bytes() == renamed.read_bytes()
+
+
+def test_another_key_gives_other_surrogates(nlp: Language, tmp_path: Path, source: Path) -> None:
+    texts = set()
+    for number, key in enumerate([KEY, OTHER_KEY, OTHER_KEY]):
+        set_key(nlp, key)
+        out = tmp_path / f"{number}.jsonl"
+        deidentify(source, out, nlp)
+        texts.add(out.read_bytes())
+    assert len(texts) == 2
+
+
+def test_spans_of_the_input_are_taken_and_nothing_is_detected(
+    nlp: Language, tmp_path: Path
+) -> None:
+    def record(id: str, span: Any) -> dict[str, Any]:
+        messages = [
+            {"speaker": "T", "text": "Quibbly met Ola"},
+            {"speaker": "T", "text": "Ola met Zorblatt", "spans": [span]},
+        ]
+        return {"id": id, "messages": messages}
+
+    good = {"start": 8, "end": 16, "label": "NAME", "role": "participant"}
+    bad = [
+        {**good, "end": 17},
+        {**good, "start": -1},
+        {**good, "start": 16},
+        {**good, "start": True},
+        {**good, "label": "SECRET"},
+        {**good, "label": None},
+        {**good, "role": "king"},
+        {**good, "score": "high"},
+        {"label": "NAME"},
+        "Zorblatt",
+    ]
+    source = write_jsonl(
+        tmp_path / "in.jsonl",
+        record("good", good),
+        record("placeholder", {**good, "label": "PLACEHOLDER"}),
+        record("phone", {**good, "label": "PHONE", "score": None, "role": None}),
+        *(record(f"bad {number}", span) for number, span in enumerate(bad)),
+        {"id": "no list", "messages": [{"text": "x", "spans": {"start": 0}}]},
+    )
+    out = tmp_path / "out.jsonl"
+    summary = deidentify(source, out, nlp, spans_from_input=True)
+    assert (summary.done, summary.quarantined) == (3, len(bad) + 1)
+    replaced, placeholder, phone = read_jsonl(out)
+    assert replaced["messages"][0]["text"] == "Quibbly met Ola"
+    assert replaced["messages"][1]["text"].startswith("Ola met ")
+    assert "Zorblatt" not in replaced["messages"][1]["text"]
+    assert placeholder["messages"][1]["text"] == "Ola met Zorblatt"
+    assert "Zorblatt" not in phone["messages"][1]["text"]
+    errors = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert {error["error"] for error in errors} == {"InvalidSpans"}
+    assert "fake_finder" in nlp.pipe_names
+
+
+def test_roster_names_reach_the_pipeline_and_missing_dialogues_are_told(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_text("dialogue,name\none,Ola\ntypo,Bo\n")
+    seen: dict[str, Any] = {}
+    Language.component("fake_witness", func=lambda doc: seen.update(doc.user_data) or doc)
+    nlp.add_pipe("fake_witness", first=True)
+    write_jsonl(source, dialogue("one", "hello"))
+    lines: list[str] = []
+    deidentify(
+        source,
+        tmp_path / "out.jsonl",
+        nlp,
+        reading=Reading(roster=read_roster(path), report=lines.append),
+    )
+    assert list(seen["piivot_roster"]) == ["Ola"]
+    assert "Ola" not in (tmp_path / "out.jsonl").read_text()
+    assert "typo" in lines[0]
+
+
+def test_private_edits_say_where_without_the_originals(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    out, path = tmp_path / "out.jsonl", tmp_path / "private" / "edits.jsonl"
+    deidentify(source, out, nlp, private_edits=path)
+    notice, *records = read_jsonl(path)
+    assert "private" in notice
+    assert [record["id"] for record in records] == ["one", "two", "four"]
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert "Zorblatt" not in path.read_text()
+    originals = {record["id"]: record for record in read_jsonl_with_bad_lines(source)}
+    released = {record["id"]: record for record in read_jsonl(out)}
+    for record in records:
+        for edit in record["edits"]:
+            after = released[record["id"]]["messages"][edit["message"]]["text"]
+            before = originals[record["id"]]["messages"][edit["message"]]["text"]
+            assert after[edit["new_start"] : edit["new_end"]] == edit["surrogate"]
+            assert before[edit["start"] : edit["end"]] in ("Zorblatt", "Quibbly")
+    assert [len(record["edits"]) for record in records] == [1, 1, 0]
+    assert names(tmp_path / "private") == ["edits.jsonl"]
+
+
+def read_jsonl_with_bad_lines(path: Path) -> list[Any]:
+    lines = path.read_text("utf8").splitlines()
+    return [json.loads(line) for line in lines if line.endswith("}]}")]
+
+
+def test_outputs_that_would_mix_up_files_are_refused(nlp: Language, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    file = write_jsonl(folder / "a.jsonl", dialogue("one", "hello"))
+    quarantine = write_jsonl(tmp_path / "b.jsonl.quarantine.jsonl", dialogue("one", "hello"))
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "note").write_text("x")
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    for source, output, options in [
+        (file, file, {}),
+        (folder, folder / "out", {}),
+        (folder, full, {}),
+        (folder, full / "note", {}),
+        (folder, io.BytesIO(), {}),
+        (file, full, {}),
+        (file, tmp_path / "b.csv", {}),
+        (file, io.BytesIO(), {"resume": True}),
+        (quarantine, tmp_path / "b.jsonl", {}),
+        (folder, tmp_path / "new", {"private_edits": tmp_path / "new" / "edits.jsonl"}),
+        (folder, tmp_path / "new", {"private_edits": folder / "edits.jsonl"}),
+        (file, tmp_path / "b.jsonl", {"private_edits": tmp_path / "b.jsonl"}),
+    ]:
+        with pytest.raises(InputError):
+            deidentify(source, output, nlp, **options)
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_pipeline_that_replaces_nothing_is_refused(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    nlp.remove_pipe("hips_surrogator")
+    with pytest.raises(InputError, match="hips_surrogator"):
+        deidentify(source, tmp_path / "out.jsonl", nlp)
+
+
+def interrupt_after(count: int, folder: Path) -> Callable[[str], None]:
+    """A report that fails on the n-th bad record, as Ctrl-C would interrupt."""
+    reported = 0
+
+    def report(line: str) -> None:
+        nonlocal reported
+        reported += ": NotJSON: " in line
+        if reported == count:
+            raise KeyboardInterrupt
+
+    return report
+
+
+@pytest.fixture
+def long_source(tmp_path: Path) -> Path:
+    lines = [
+        "not JSON" if number % 20 == 19 else dialogue(f"d{number}", f"Zorblatt {number}")
+        for number in range(100)
+    ]
+    return write_jsonl(tmp_path / "in.jsonl", *lines)
+
+
+def test_an_interrupted_run_is_resumed_to_the_same_bytes(
+    nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    edits, whole_edits = tmp_path / "edits.jsonl", tmp_path / "whole.edits.jsonl"
+    deidentify(long_source, whole, nlp, private_edits=whole_edits)
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(
+            long_source, out, nlp, reading=Reading(report=interrupt_after(3, tmp_path)),
+            private_edits=edits,
+        )  # fmt: skip
+    assert not out.exists()
+    assert not edits.exists()
+    journal = tmp_path / "out.jsonl.journal.jsonl"
+    assert len(journal.read_bytes().splitlines()) == 1 + 60
+    assert "Zorblatt" not in journal.read_text()
+    journal.write_bytes(journal.read_bytes()[:-10])
+    lines: list[str] = []
+    reading = Reading(report=lines.append)
+    summary = deidentify(long_source, out, nlp, reading=reading, resume=True, private_edits=edits)
+    assert lines[0] == "resuming after 59 dialogues"
+    assert (summary.done, summary.quarantined) == (95, 5)
+    assert out.read_bytes() == whole.read_bytes()
+    assert edits.read_bytes() == whole_edits.read_bytes()
+    first, second = (
+        [{**record, "file": ""} for record in read_jsonl(tmp_path / f"{name}.quarantine.jsonl")]
+        for name in ("whole.jsonl", "out.jsonl")
+    )
+    assert first == second
+    assert not list(tmp_path.glob("*.journal.jsonl"))
+
+
+def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
+    make_nlp: Callable[..., Language], nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(long_source, out, nlp, reading=Reading(report=interrupt_after(2, tmp_path)))
+    content = long_source.read_bytes()
+
+    def resume(pipeline: Language = nlp, **options: Any) -> None:
+        deidentify(long_source, out, pipeline, resume=True, **options)
+
+    for options in (
+        {"spans_from_input": True},
+        {"reading": Reading(roster=Roster(["Ola"], {}))},
+        {"ids": "number"},
+        {"pipeline": make_nlp("fake_failing")},
+        {"private_edits": tmp_path / "edits.jsonl"},
+    ):
+        with pytest.raises(JournalMismatch):
+            resume(**options)  # type: ignore[arg-type]
+    set_key(nlp, OTHER_KEY)
+    with pytest.raises(JournalMismatch):
+        resume()
+    set_key(nlp, KEY)
+    long_source.write_bytes(content + b"\n")
+    with pytest.raises(JournalMismatch):
+        resume()
+    long_source.write_bytes(content)
+    resume(make_nlp())
+    assert len(read_jsonl(out)) == 95
+
+
+def test_without_resume_a_run_starts_from_the_beginning(
+    nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(long_source, out, nlp, reading=Reading(report=interrupt_after(2, tmp_path)))
+    lines: list[str] = []
+    deidentify(long_source, out, nlp, reading=Reading(report=lines.append))
+    assert not any("resuming" in line for line in lines)
+    assert len(read_jsonl(out)) == 95
+
+
+SCRIPT = """
+import sys
+from pathlib import Path
+import fake_components
+import spacy
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.reading import Reading
+nlp = spacy.blank("en")
+for name in ("fake_finder", "fake_slow", "hips_surrogator"):
+    nlp.add_pipe(name)
+nlp.get_pipe("hips_surrogator").key = b"a key for the tests, long enough"
+source, out, n_process, resume = sys.argv[1:]
+reading = Reading(n_process=int(n_process))
+deidentify(Path(source), Path(out), nlp, reading=reading, resume=resume == "resume")
+"""
+
+
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_a_killed_run_is_resumed_to_the_same_bytes(tmp_path: Path, n_process: int) -> None:
+    records = [
+        dialogue(f"d{number}", f"Zorblatt {number}" + (" SLOW" if number > 40 else ""))
+        for number in range(50)
+    ]
+    source = write_jsonl(tmp_path / "in.jsonl", *records)
+    script = tmp_path / "script.py"
+    script.write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{SCRIPT}")
+    out, journal = tmp_path / "out.jsonl", tmp_path / "out.jsonl.journal.jsonl"
+
+    def command(out: Path, mode: str) -> list[str]:
+        return [sys.executable, str(script), str(source), str(out), str(n_process), mode]
+
+    run = subprocess.Popen(command(out, "start"))
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 10):
+        assert run.poll() is None
+        time.sleep(0.02)
+    run.kill()
+    run.wait()
+    assert not out.exists()
+    assert journal.read_bytes().count(b"\n") < 50
+    subprocess.run(command(out, "resume"), check=True)
+    subprocess.run(command(tmp_path / "whole.jsonl", "start"), check=True)
+    assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
+    assert [record["id"] for record in read_jsonl(out)] == [f"d{number}" for number in range(50)]

@@ -1,0 +1,131 @@
+import json
+import os
+import subprocess
+import sys
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_piivot.names import fold
+from spacy_piivot.surrogates import Mention, assign, is_role
+from spacy_piivot.surrogates.choice import words
+
+KEY = b"0123456789abcdef"
+
+NAMES = st.sampled_from(
+    "Cassie|JOHN|john's|John Smith|Smith|Smith, John|Meena Raghu|Jose|García|Wei|O'Neil|J.T.|"
+    "Ana-Lucía|johnny|Priya|Иван|Zoë|Will|Hope|Mary Ann Lee|van der Berg|Casandra|Cassandra|Lin|Koski".split(
+        "|"
+    )
+)
+MENTIONS = st.one_of(
+    st.builds(Mention, NAMES, st.just("NAME"), st.sampled_from(["", "mr", "ms"])),
+    st.builds(
+        Mention,
+        st.sampled_from(["Austin", "Ohio", "Lake Erie", "Austin, TX", "Smith"]),
+        st.sampled_from(["LOCATION", "SCHOOL"]),
+    ),
+    st.builds(
+        Mention,
+        st.sampled_from(
+            ["cassie@gmail.com", "john.smith@oakhill.edu", "@cassie_12", "oakhill.edu"]
+        ),
+        st.sampled_from(["EMAIL_ADDRESS", "USERNAME", "URL"]),
+    ),
+    st.builds(
+        Mention,
+        st.sampled_from(["612-555-0123", "8471", "6125550123", "S-0042"]),
+        st.sampled_from(["PHONE_NUMBER", "ID_NUM"]),
+    ),
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(MENTIONS, max_size=12), st.lists(NAMES, max_size=3), st.randoms())
+def test_order_and_repetition_change_nothing(mentions, speakers, random):
+    one = assign(mentions, key=KEY, scope="d1", speakers=speakers)
+    shuffled = mentions * 2
+    random.shuffle(shuffled)
+    other = assign(shuffled, key=KEY, scope="d1", speakers=speakers[::-1])
+    assert [one[m] for m in mentions] == [other[m] for m in mentions]
+    assert [one.speaker(s) for s in speakers] == [other.speaker(s) for s in speakers]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(MENTIONS, max_size=12), st.lists(NAMES, max_size=3), st.binary(min_size=16))
+def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
+    text = "Hello Cassie and Owen, this is about Ohio and Emily."
+    found = assign(mentions, key=key, scope="d1", speakers=speakers, text=text)
+    names = {m.text for m in mentions if m.label == "NAME"} | set(speakers)
+    originals = {word for name in names for word in words(name) if len(word) > 1}
+    for mention in mentions:
+        assert fold(found[mention]) != fold(mention.text)
+        if mention.label == "NAME":
+            assert not {word for word in words(found[mention]) if len(word) > 1} & (
+                originals | set(words(text))
+            )
+    for speaker in speakers:
+        if not is_role(speaker):
+            assert fold(found.speaker(speaker)) != fold(speaker)
+    numbers = {
+        m.text.replace("-", ""): found[m].replace("-", "") for m in mentions if m.label == "ID_NUM"
+    }
+    assert len(set(numbers.values())) == len(numbers)
+
+
+def test_another_key_or_scope_gives_other_surrogates():
+    mentions = [Mention(name, "NAME") for name in ("Cassie", "Meena Raghu", "Owen")]
+
+    def drawn(key, scope):
+        found = assign(mentions, key=key, scope=scope)
+        return [found[mention] for mention in mentions]
+
+    assert drawn(KEY, "d1") == drawn(KEY, "d1")
+    assert drawn(KEY, "d1") != drawn(KEY[::-1], "d1")
+    assert drawn(KEY, "d1") != drawn(KEY, "d2")
+
+
+SCRIPT = """
+import json
+from spacy_piivot.surrogates import Mention, assign
+names = ["Cassie", "John Smith", "Smith", "Lee", "Ana Lee", "Priya", "Casandra", "Cassandra"]
+mentions = [Mention(n, "NAME") for n in names] + [
+    Mention("Ohio", "LOCATION"), Mention("cassie@oakhill.edu", "EMAIL_ADDRESS"),
+    Mention("612-555-0123", "PHONE_NUMBER"), Mention("May 5 2012", "DATE")]
+found = assign(mentions, key=b"0123456789abcdef", scope="d1", speakers={"Owen", "Zoe", "tutor"})
+print(json.dumps([found[m] for m in mentions] + [found.speaker("Owen")]))
+"""
+
+
+def test_every_process_gives_the_same_whatever_its_hash_seed():
+    outputs = [
+        subprocess.run(
+            [sys.executable, "-c", SCRIPT],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert outputs[0] == outputs[1]
+    assert len(json.loads(outputs[0])) == 13
+
+
+def test_speakers_keep_roles_titles_and_form():
+    speakers = ["tutor", "S1", "Student J", "", "Ms. Koski", "Cassie (student)", "8471",
+                "user_8471", "cassie_2012", "प्रिया", "王"]  # fmt: skip
+    found = assign(
+        [Mention("Koski", "NAME"), Mention("Cassie", "NAME"), Mention("8471", "ID_NUM")],
+        key=KEY, scope="d1", speakers=speakers,
+    )  # fmt: skip
+    new = {speaker: found.speaker(speaker) for speaker in speakers}
+    for role in ("tutor", "S1", "Student J", ""):
+        assert new[role] == role
+    assert new["Ms. Koski"] == "Ms. " + found[Mention("Koski", "NAME")]
+    assert new["Cassie (student)"] == found[Mention("Cassie", "NAME")] + " (student)"
+    assert new["8471"] == found[Mention("8471", "ID_NUM")] != "8471"
+    assert new["user_8471"] == "user_" + new["8471"]
+    assert new["cassie_2012"].startswith(found[Mention("Cassie", "NAME")].lower() + "_")
+    assert new["प्रिया"] != "प्रिया"
+    assert new["王"] != "王"

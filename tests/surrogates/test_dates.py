@@ -1,0 +1,110 @@
+import re
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_piivot.surrogates.choice import Ledger
+from spacy_piivot.surrogates.date_format import read_date
+from spacy_piivot.surrogates.dates import DateSurrogates
+
+KEYS = st.binary(min_size=16, max_size=20)
+
+
+def dates(*texts, key=b"0123456789abcdef"):
+    return DateSurrogates.choose(Ledger(key, "scope", (), set()), texts)
+
+
+FORMS = [
+    "{d:%d/%m/%Y}",
+    "{d:%Y-%m-%d}",
+    "{d:%b} {d.day} {d.year}",
+    "{d:%B} {d.day}, {d.year}",
+    "{d.day} {d:%B} '{d:%y}",
+    "{d:%A}, {d.day} {d:%B} {d.year}",
+]
+
+
+@settings(deadline=None)
+@given(
+    st.dates(date(1990, 1, 1), date(2049, 1, 1)), st.dates(date(1990, 1, 1), date(2049, 1, 1)), KEYS
+)
+def test_dates_move_together_keep_their_form_and_are_never_the_original(one, other, key):
+    for form in FORMS:
+        texts = [form.format(d=d) for d in (one, other)]
+        surrogates = dates(*texts, key=key)
+        moved = []
+        for text in texts:
+            new = surrogates[text]
+            assert new != text
+            assert re.sub(r"\w+", "", new) == re.sub(r"\w+", "", text)
+            written = read_date(new, surrogates.day_first)
+            assert written is not None
+            moved.append(written.day - read_date(text, surrogates.day_first).day)
+            assert moved[-1].days % 7 == 0
+        assert moved[0] == moved[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("22/08/2012", r"\d\d/\d\d/20\d\d"),
+        ("Aug 30 2002", r"[A-Z][a-z]{2} \d{1,2} 200\d"),
+        ("1st april '11", r"\d{1,2}(st|nd|rd|th) [a-z]+ '1\d"),
+        ("June the tenth", r"[A-Z][a-z]+ the [a-z-]+"),
+        (
+            "the eleventh of May two thousand and twelve",
+            r"the [a-z-]+ of [A-Z][a-z]+ two thousand and [a-z]+",
+        ),
+        ("Thursday the 21st of November", r"Thursday the \d{1,2}(st|nd|rd|th) of [A-Z][a-z]+"),
+        ("8/22", r"\d{1,2}/\d{1,2}"),
+        ("August 2012", r"[A-Z][a-z]+ 201\d"),
+        ("2012", r"201[13]"),
+        ("MAY 5TH", r"[A-Z]+ \d{1,2}(ST|ND|RD|TH)"),
+        ("last friday", r"last [a-z]+day"),
+        ("June 10 to June 14", r"[A-Z][a-z]+ \d+ to [A-Z][a-z]+ \d+"),
+        ("Feb 29", r"[A-Z][a-z]{2} \d{1,2}"),
+        ("nineteen ninety-nine", r"[a-z -]+"),
+    ],
+)
+def test_the_form_of_a_date_is_kept(text, pattern):
+    new = dates(text)[text]
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+@pytest.mark.parametrize("text", ["31/31/2012", "3.14", "my party", "June 31st", "", "99"])
+def test_what_is_no_date_has_no_surrogate(text):
+    assert dates(text)[text] is None
+
+
+@pytest.mark.parametrize("text", ["today", "Yesterday", "TONIGHT", "christmas", "next week"])
+def test_a_relative_date_becomes_another_one(text):
+    new = dates(text)[text]
+    assert new
+    assert new.lower() != text.lower()
+
+
+def test_the_suffix_of_a_day_is_right():
+    for day in range(1, 32):
+        new = dates(f"{day}th May")[f"{day}th May"]
+        number, suffix = re.match(r"(\d+)(\w+)", new).groups()
+        expected = (
+            "th"
+            if 11 <= int(number) <= 13
+            else {1: "st", 2: "nd", 3: "rd"}.get(int(number) % 10, "th")
+        )
+        assert suffix == expected
+
+
+@settings(deadline=None)
+@given(st.text(max_size=30))
+def test_any_text_is_read_without_an_error(text):
+    assert dates(text)[text] != text
+
+
+def test_no_moved_date_is_another_original():
+    texts = [f"{month} 1 2012" for month in ("May", "June", "July", "August", "September")]
+    surrogates = dates(*texts)
+    assert not {surrogates[text] for text in texts} & set(texts)

@@ -1,0 +1,165 @@
+import pytest
+
+from spacy_piivot.names import fold
+from spacy_piivot.surrogates.casing import match_case
+from spacy_piivot.surrogates.choice import Ledger, words
+from spacy_piivot.surrogates.identity import NameMention
+from spacy_piivot.surrogates.names import NameSurrogates
+from spacy_piivot.surrogates.parts import given_first, parse_name
+from spacy_piivot.surrogates.pools import name_pools, script_of
+
+KEY = b"0123456789abcdef"
+
+
+def surrogates(*mentions, key=KEY, text_words=frozenset()):
+    found = [NameMention(*m) if isinstance(m, tuple) else NameMention(m) for m in mentions]
+    originals = {word for mention in found for word in words(mention.text)}
+    return NameSurrogates(Ledger(key, "scope", originals, set(text_words)), found)
+
+
+def test_every_way_of_writing_a_name_is_one_person_with_aligned_parts():
+    names = surrogates("John", "JOHN", "john's", "John Smith", "Smith", "Smith, John", "johnny")
+    first, last = names["John Smith"].split()
+    assert names["John"] == first
+    assert names["JOHN"] == first.upper()
+    assert names["john's"] == first.lower() + "'s"
+    assert names["Smith"] == last
+    assert names["Smith, John"] == f"{last}, {first}"
+    assert names["johnny"] == first.lower()
+
+
+def test_a_title_means_the_family_name():
+    names = surrogates(("Marsh", "mr"), "Peter Marsh", "Marsh Jones")
+    assert names["Marsh"] == names["Peter Marsh"].split()[1]
+
+
+def test_a_title_tells_two_people_of_one_family_name_apart():
+    mentions = ["Peter Marsh", "Olivia Marsh"]
+    for title, full in (("mr", "Peter Marsh"), ("mrs", "Olivia Marsh")):
+        names = surrogates(*mentions, ("Marsh", title))
+        assert names["Marsh"] == names[full].split()[1]
+
+
+def test_a_bare_first_name_of_two_people_means_the_first_in_the_alphabet():
+    names = surrogates("John Smith", "John Lee", "John")
+    assert names["John"] == names["John Lee"].split()[0]
+    assert not set(names["John Lee"].split()) & set(names["John Smith"].split())
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [("Cassandra", "Casandra"), ("Penelope", "Penelpoe"), ("Gabriel", "gabrieel")],
+)
+def test_a_misspelt_long_name_is_the_same_person(right, wrong):
+    names = surrogates(right, wrong)
+    assert fold(names[right]) == fold(names[wrong])
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Daniel", "Daniela"),
+        ("Martin", "Marvin"),
+        ("Jon", "Ron"),
+        ("Carrie", "Carlos"),
+        ("Mary", "Mark"),
+    ],
+)
+def test_names_that_only_look_alike_stay_two_people(one, other):
+    names = surrogates(one, other)
+    assert names[one] != names[other]
+
+
+def test_particles_go_with_the_family_name():
+    names = surrogates("Vincent van der Berg", ("van der Berg", "mr"), "Berg", "Ben Carter")
+    first, last = names["Vincent van der Berg"].split()
+    assert names["van der Berg"] == names["Berg"] == last
+    assert names["Ben Carter"].split()[0] not in ("Ben", first)
+
+
+def test_initials_follow_their_person_and_are_never_the_original():
+    names = surrogates("James Taylor", "J.T.", "J. Taylor", "Q.", "KB")
+    first, last = names["James Taylor"].split()
+    assert names["J.T."] == f"{first[0]}.{last[0]}."
+    assert names["J. Taylor"] == f"{first[0]}. {last}"
+    assert names["Q."] != "Q."
+    assert names["J.T."] != "J.T."
+    assert len(names["KB"]) == 2
+    assert names["KB"] != "KB"
+
+
+def test_middle_names_titles_and_suffixes_are_kept_apart():
+    names = surrogates("Mrs. Mary Ann Lee", "Mary Ann", "Lee", "Dr. Koski-Smith III")
+    whole = names["Mrs. Mary Ann Lee"].split()
+    assert whole[0] == "Mrs."
+    assert names["Mary Ann"].split() == whole[1:3]
+    assert names["Lee"] == whole[3]
+    assert names["Dr. Koski-Smith III"].startswith("Dr. ")
+    assert names["Dr. Koski-Smith III"].endswith(" III")
+    assert names["Dr. Koski-Smith III"].count("-") == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["Иван", "王伟", "김민수", "محمد", "आदित्य", "Γιώργος", "דניאל", "John"]
+)
+def test_the_script_is_kept(name):
+    new = surrogates(name)[name]
+    assert new != name
+    assert script_of(new) == script_of(name)
+
+
+def test_gender_and_region_are_kept():
+    pools = name_pools()
+    for name, gender in (("Emily", "female"), ("Michael", "male"), ("Priya", "female")):
+        for key in (KEY, KEY[::-1], b"another key, also long enough"):
+            new = fold(surrogates(name, key=key)[name])
+            assert pools.gender(new, pools.region([(fold(name), "given")])) in (gender, "")
+    assert pools.region([("garcia", "family")]) == "hispanic"
+    assert pools.region([("nguyen", "family")]) == "vietnamese"
+    assert pools.region([("emily", "given")]) == "english"
+
+
+def test_a_name_without_accents_gets_one_without():
+    assert surrogates("Jose Garcia")["Jose Garcia"].isascii()
+
+
+def test_no_surrogate_is_a_word_of_the_text():
+    free = surrogates("Emily")["Emily"]
+    assert surrogates("Emily", text_words={fold(free)})["Emily"] != free
+
+
+def test_five_thousand_people_get_five_thousand_surrogates():
+    letters = "abcdefghijklmnopqrst"
+    mentions = [f"Q{a}{b}{c}uv" for a in letters for b in letters for c in letters][:5000]
+    names = surrogates(*mentions)
+    new = {fold(names[mention]) for mention in mentions}
+    assert len(new) == 5000
+    assert not new & set(map(fold, mentions))
+
+
+def test_a_mention_without_letters_has_no_surrogate():
+    assert surrogates("😀")["😀"] is None
+
+
+@pytest.mark.parametrize(
+    ("original", "written"),
+    [
+        ("JOHN", "MARK"),
+        ("john", "mark"),
+        ("John", "Mark"),
+        ("jOHN", "mARK"),
+        ("J", "Mark"),
+        ("王", "Mark"),
+    ],
+)
+def test_casing_is_kept(original, written):
+    assert match_case(original, "Mark") == written
+
+
+@pytest.mark.parametrize(
+    "text", ["Anna", "Ms. Anna-Lena van der Berg's", "O'Neil", "Zoë", "c4ssie 7"]
+)
+def test_parts_stand_where_they_are_written(text):
+    for part in parse_name(text):
+        assert text[part.start : part.end] == part.text
+    assert given_first(text, parse_name(text))

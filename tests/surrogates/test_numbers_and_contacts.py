@@ -1,0 +1,142 @@
+import ipaddress
+import re
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_piivot.surrogates import Mention, assign
+from spacy_piivot.surrogates.numbers import is_sequence
+from spacy_piivot.surrogates.spoken import DIGITS
+
+KEY = b"0123456789abcdef"
+
+
+def surrogates(*mentions, key=KEY):
+    found = [Mention(*mention) for mention in mentions]
+    assigned = assign(found, key=key, scope="scope")
+    return [assigned[mention] for mention in found]
+
+
+def shape(text):
+    return re.sub(r"[A-Z]", "A", re.sub(r"[a-z]", "a", re.sub(r"\d", "0", text)))
+
+
+@settings(deadline=None)
+@given(
+    st.from_regex(r"[1-9A-Z][0-9A-Za-z]{3,6}([- ./][0-9]{2,4}){0,2}", fullmatch=True),
+    st.binary(min_size=16),
+)
+def test_an_id_keeps_its_shape_and_is_never_the_original(text, key):
+    [new] = surrogates((text, "ID_NUM"), key=key)
+    if any(c.isdigit() for c in text):
+        assert shape(new) == shape(text)
+    assert new != text
+    digits = re.sub(r"\D", "", new)
+    if digits == new:
+        assert not is_sequence(digits)
+
+
+def test_one_number_in_three_notations_gets_the_same_digits():
+    new = surrogates(
+        ("(612) 555-0123", "PHONE_NUMBER"),
+        ("612.555.0123", "PHONE_NUMBER"),
+        ("+1 612 555 0123", "PHONE_NUMBER"),
+        ("six one two five five five oh one two three", "PHONE_NUMBER"),
+    )
+    digits = re.sub(r"\D", "", new[0])
+    assert re.fullmatch(r"\(\d{3}\) \d{3}-\d{4}", new[0])
+    assert new[1] == f"{digits[:3]}.{digits[3:6]}.{digits[6:]}"
+    assert new[2] == f"+1 {digits[:3]} {digits[3:6]} {digits[6:]}"
+    assert new[3] == " ".join(DIGITS[int(digit)] for digit in digits)
+
+
+def test_special_numbers_stay_valid():
+    card, address, private, v6, ssn = surrogates(
+        ("4111 1111 1111 1111", "CREDIT_CARD"),
+        ("8.8.4.4", "IP_ADDRESS"),
+        ("192.168.1.20", "IP_ADDRESS"),
+        ("2001:db8::ff00:42", "IP_ADDRESS"),
+        ("123-45-6789", "US_SSN"),
+    )
+    digits = [int(digit) for digit in card if digit.isdigit()]
+    doubled = [d * 2 - 9 * (d > 4) for d in digits[-2::-2]]
+    assert (sum(digits[::-2]) + sum(doubled)) % 10 == 0
+    assert card.startswith("4")
+    assert ipaddress.ip_address(address).version == 4
+    assert private.startswith("192.168.")
+    assert private != "192.168.1.20"
+    assert ipaddress.ip_address(v6).version == 6
+    assert re.fullmatch(r"\d{3}-\d{2}-\d{4}", ssn)
+
+
+def test_what_is_no_number_is_masked():
+    assert surrogates(("id four", "ID_NUM"), ("😀", "ID_NUM")) == ["[ID_NUM]"] * 2
+
+
+def test_ten_one_digit_ids_stay_ten():
+    new = surrogates(*((str(digit), "ID_NUM") for digit in range(10)))
+    assert len(set(new)) == 10
+    assert not set(new) & set("0123456789")
+
+
+def test_addresses_and_handles_follow_their_owner():
+    name, plain, spelled, initial, handle, page = surrogates(
+        ("Meena Raghu", "NAME"),
+        ("Meena.Raghu@gmail.com", "EMAIL_ADDRESS"),
+        ("meena dot raghu at gmail dot com", "EMAIL_ADDRESS"),
+        ("mraghu7@brightwater.k12.or.us", "EMAIL_ADDRESS"),
+        ("@meena_2012", "USERNAME"),
+        ("http://meenaraghu.weebly.com/about", "URL"),
+    )
+    first, last = name.split()
+    assert plain == f"{first}.{last}@gmail.com"
+    assert spelled == f"{first} dot {last} at gmail dot com".lower()
+    assert re.fullmatch(rf"{first[0]}{last}\d@[a-z]+\.k12\.[a-z]{{2}}\.us".lower(), initial)
+    assert "brightwater" not in initial
+    assert re.fullmatch(rf"@{first.lower()}_\d{{4}}", handle)
+    assert handle != "@meena_2012"
+    assert page == f"http://{first}{last}.weebly.com/about".lower()
+
+
+def test_one_private_domain_has_one_surrogate():
+    one, other, page = surrogates(
+        ("ann@hollyfarmschool.org", "EMAIL_ADDRESS"),
+        ("bob@hollyfarmschool.org", "EMAIL_ADDRESS"),
+        ("www.hollyfarmschool.org/staff", "URL"),
+    )
+    domain = one.split("@")[1]
+    assert other.endswith("@" + domain)
+    assert page == f"www.{domain}/staff"
+    assert domain.endswith("school.org")
+    assert "hollyfarm" not in domain
+
+
+def test_a_shared_site_stays_and_its_ids_do_not():
+    document, call = surrogates(
+        ("https://docs.google.com/document/d/1AbC-dEfGh/edit?usp=sharing", "URL"),
+        ("zoom.us/j/93456789012", "URL"),
+    )
+    assert re.fullmatch(
+        r"https://docs\.google\.com/document/d/\d[A-Z][a-z][A-Z]-[a-z][A-Z][a-z][A-Z][a-z]/edit\?usp=sharing",
+        document,
+    )
+    assert re.fullmatch(r"zoom\.us/j/\d{11}", call)
+    assert "1AbC" not in document
+    assert "93456789012" not in call
+
+
+def test_a_bare_shared_site_is_replaced_everywhere():
+    bare, page = surrogates(("youtube.com", "URL"), ("https://www.youtube.com/watch?v=aB3", "URL"))
+    assert "youtube.com" not in bare + page
+    assert page.startswith(f"https://www.{bare}/watch?v=")
+
+
+@settings(deadline=None)
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["EMAIL_ADDRESS", "USERNAME", "URL", "PHONE_NUMBER", "IP_ADDRESS"]),
+)
+def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
+    [new] = surrogates((text, label))
+    assert new
+    assert new != text

@@ -1,0 +1,117 @@
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_piivot.surrogates import Mention, assign
+from spacy_piivot.surrogates.lists import CITIES_US, CITIES_WORLD
+from spacy_piivot.surrogates.places import _pool
+
+KEY = b"0123456789abcdef"
+
+
+def surrogates(*mentions, key=KEY):
+    found = [Mention(*mention) for mention in mentions]
+    assigned = assign(found, key=key, scope="scope")
+    return [assigned[mention] for mention in found]
+
+
+def test_a_place_stays_of_its_kind():
+    country, state, city, both, unknown = surrogates(
+        ("Brazil", "LOCATION"),
+        ("Ohio", "LOCATION"),
+        ("Austin", "LOCATION"),
+        ("Austin, TX", "LOCATION"),
+        ("Qwertyville", "LOCATION"),
+    )
+    assert country in _pool("country")
+    assert country != "Brazil"
+    assert state in _pool("state")
+    assert state != "Ohio"
+    assert city in CITIES_US
+    assert re.fullmatch(rf"{city}, [A-Z]{{2}}", both)
+    assert unknown in CITIES_US + CITIES_WORLD
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("LAKE ERIE", r"LAKE [A-Z]+"),
+        ("texas", r"[a-z ]+"),
+        ("Cook County", r"[A-Z][a-z]+ County"),
+        ("Москва", r"[А-Яа-яё]+"),
+    ],
+)
+def test_words_casing_and_script_of_a_place_are_kept(text, pattern):
+    [new] = surrogates((text, "LOCATION"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("12 Oak Street", r"\d\d [A-Z][a-z]+ Street"),
+        (
+            "742 Elm Terrace, Apt 4B, Austin, TX 78701",
+            r"\d{3} [A-Z][a-z]+ Terrace, Apt \dB, [A-Z][a-z]+, [A-Z]{2} \d{5}",
+        ),
+        ("5th Avenue", r"\d+(st|nd|rd|th) Avenue"),
+        ("PO Box 123", r"PO Box \d{3}"),
+    ],
+)
+def test_an_address_keeps_its_form(text, pattern):
+    [new] = surrogates((text, "STREET_ADDRESS"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+    assert not re.search("Oak|Elm|Austin|742|78701", new)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("Marigold Middle School", r"[A-Z][a-z]+ Middle School"),
+        ("MARIGOLD ELEMENTARY", r"[A-Z]+ ELEMENTARY"),
+        ("University of Texas", r"University of [A-Z][a-z ]+"),
+        ("P.S. 118", r"P\.S\. \d{3}"),
+        ("LHS", r"[A-Z]HS"),
+        ("Central High School", r"[A-Z][a-z]+ High School"),
+        ("st. brigid's academy", r"st\. [a-z]+ academy"),
+    ],
+)
+def test_a_school_keeps_its_stage_and_form(text, pattern):
+    [new] = surrogates((text, "SCHOOL"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+def test_a_school_and_its_short_name_stay_one():
+    long, short = surrogates(("Marigold High School", "SCHOOL"), ("marigold", "SCHOOL"))
+    assert long == f"{short.capitalize()} High School"
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "pattern"),
+    [
+        ("12", "AGE", r"1[0134]"),
+        ("twelve", "AGE", r"ten|eleven|thirteen|fourteen"),
+        ("7th grade", "GRADE_LEVEL", r"[5689]th grade"),
+        ("Algebra 101", "COURSE", r"Algebra \d+"),
+    ],
+)
+def test_what_is_kept_by_default_can_be_replaced_by_a_neighbour(text, label, pattern):
+    [new] = surrogates((text, label))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+@settings(deadline=None)
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["LOCATION", "STREET_ADDRESS", "SCHOOL", "EMPLOYER", "AGE"]),
+)
+def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
+    [new] = surrogates((text, label))
+    assert new
+    assert new != text

@@ -1,0 +1,99 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_piivot.names import (
+    fold,
+    has_title,
+    is_one_edit,
+    is_ordinary_word,
+    is_particle,
+    name_extent,
+    name_parts,
+    word_list,
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "name"),
+    [
+        ("Ms. Koski", "Koski"),
+        ("Maria2x+3", "Maria"),
+        ("Anna!I", "Anna"),
+        ("Maria's", "Maria"),
+        ("James’", "James"),
+        (" “Zoë” ", "Zoë"),
+        ("Jose\u0301's", "Jose\u0301"),
+        ("मारिया", "मारिया"),
+        ("J.T.", "J.T."),
+        ("42", ""),
+        ("", ""),
+    ],
+)
+def test_the_name_proper_is_cut_from_what_a_tagger_found(found: str, name: str) -> None:
+    start, end = name_extent(found)
+    assert found[start:end] == name
+
+
+def test_parts_leave_out_titles_and_full_stops() -> None:
+    assert name_parts("Mrs. Maria van der Berg") == ["Maria", "van", "der", "Berg"]
+    assert has_title("Mrs. Berg")
+    assert not has_title("Maria Berg")
+    assert is_particle("van")
+    assert is_particle("J")
+    assert not is_particle("Ben")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("José", "JOSE"), ("Łukasz", "lukasz"), ("O’Brien", "o'brien"), ("Jose\u0301", "josé")],
+)
+def test_spellings_of_one_name_fold_to_one_form(one: str, other: str) -> None:
+    assert fold(one) == fold(other)
+
+
+@given(st.text(max_size=20))
+def test_folding_twice_changes_nothing_more(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@given(st.text(alphabet="abc", min_size=1, max_size=6), st.data())
+def test_any_single_edit_is_one_edit(word: str, data: st.DataObject) -> None:
+    place = data.draw(st.integers(0, len(word) - 1))
+    assert is_one_edit(word, word[:place] + "z" + word[place:])
+    assert is_one_edit(word, word[:place] + "z" + word[place + 1 :])
+    assert is_one_edit(word[:place] + word[place + 1 :], word)
+    assert not is_one_edit(word, word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    "Mark Will Grace Hope May Rose Bill Frank Chance Art Green Hill Page Point Ray Angel Pat "
+    "Sandy Red Max Monday April seven triangle the".split(),
+)
+def test_names_that_are_words_are_ordinary(word: str) -> None:
+    assert is_ordinary_word(word)
+    assert is_ordinary_word(word.upper())
+
+
+@pytest.mark.parametrize(
+    "word",
+    "john maria anna alex sam jordan smith johnson garcia nguyen emma liam mia noah lucas "
+    "fatima omar priya wei texas chicago".split(),
+)
+def test_mere_names_are_not_ordinary(word: str) -> None:
+    assert not is_ordinary_word(word)
+
+
+def test_word_lists_hold_folded_entries_and_no_comments() -> None:
+    for file in (
+        "ordinary_words.txt",
+        "capitalised_words.txt",
+        "eponyms.txt",
+        "public_figures.txt",
+    ):
+        words = word_list(file)
+        assert words
+        assert {word for word in words if fold(word) != word or word != word.strip()} == set()
+        assert not any(word.startswith("#") for word in words)
+    assert 5_000 < len(word_list("ordinary_words.txt")) < 8_000
