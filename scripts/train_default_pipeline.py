@@ -40,6 +40,8 @@ OPTIMIZER_STATE = ("mom1", "mom2", "averages", "nr_update", "last_seen")
 THRESHOLDS = [round(0.1 + 0.05 * step, 2) for step in range(15)]
 # How much F1 a threshold may cost when recall gains.
 TOLERANCE = 0.005
+# A label needs this many gold spans for a threshold of its own, and this F1 to be trusted.
+ENOUGH, LEARNT, SURE = 20, 0.6, 0.9
 
 CONFIG = """
 [component]
@@ -204,7 +206,10 @@ def score(
 def chosen_thresholds(
     component: PotentialPIINER, nlp: Language, dialogues: list[LabelledDialogue]
 ) -> dict[str, float]:
-    """The threshold of each label: the lowest whose F1 is nearly the best on these dialogues."""
+    """The threshold of each label: the lowest whose F1 is nearly the best on these dialogues.
+
+    A label with little gold keeps 0.5; one that is not learnt speaks up only when it is sure.
+    """
     by_threshold = {}
     for threshold in THRESHOLDS:
         component.thresholds = {}
@@ -213,16 +218,19 @@ def chosen_thresholds(
     component.threshold = 0.5
     chosen = {}
     for label in component.labels:
-        f1 = {
-            threshold: scores.get(label, Counts()).f() for threshold, scores in by_threshold.items()
+        counts = {
+            threshold: scores.get(label, Counts()) for threshold, scores in by_threshold.items()
         }
-        best = max(f1.values())
-        chosen[label] = min(
-            (threshold for threshold in THRESHOLDS if f1[threshold] >= best - TOLERANCE),
-            default=0.5,
-        )
-        if not best or label == DISTRACTOR:
+        best = max(found.f() for found in counts.values())
+        gold = counts[0.5].tp + counts[0.5].fn
+        if label == DISTRACTOR or (best >= LEARNT and gold < ENOUGH):
             chosen[label] = 0.5
+        elif best < LEARNT:
+            chosen[label] = SURE
+        else:
+            chosen[label] = min(
+                threshold for threshold in THRESHOLDS if counts[threshold].f() >= best - TOLERANCE
+            )
     return chosen
 
 

@@ -119,8 +119,13 @@ def _originals(
             name = name_of_speaker(speaker)
             yield _original(name, "NAME") if name else _original(speaker, "USERNAME")
     for name in doc_roster(doc):
-        if not is_role(name):
-            yield _original(name_of_speaker(name) or name, "NAME")
+        if is_role(name):
+            continue
+        name = name_of_speaker(name) or name
+        yield _original(name, "NAME")
+        family, comma, given = name.partition(",")
+        if comma:  # a class list: "Okell, Zadie"
+            yield _original(f"{given} {family}", "NAME")
 
 
 def _original(text: str, label: str) -> _Original:

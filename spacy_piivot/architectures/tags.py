@@ -17,6 +17,7 @@ Scheme = Literal["io", "iob2"]
 Aggregation = Literal["first", "none"]
 
 OUTSIDE = "O"
+NONE = -1  # no label reaches its threshold
 
 _JOINED_WORD = re.compile(r"[^\W\d_]+(?:[-‐‑'’][^\W\d_]+)+")
 _EDGES = "\u200b.,;:!?…\"“”„'‘’`´-–—~*|<>=&/\\"
@@ -96,22 +97,24 @@ def decode(
     """
     if not labels or not len(doc):
         return
-    if aggregation == "first":
-        probabilities = probabilities[_word_starts(doc)]
-    inside = numpy.asarray(probabilities[:, 1:])
-    begins = numpy.zeros(inside.shape[0], dtype=bool)
+    rows = numpy.arange(len(doc))
+    heads = numpy.asarray(_word_starts(doc)) if aggregation == "first" else rows
+    inside = numpy.asarray(probabilities)[heads, 1:]
+    begins = numpy.zeros(len(doc), dtype=bool)
     if scheme == "iob2":
         begin, inside = inside[:, 0::2], inside[:, 0::2] + inside[:, 1::2]
     # The margin lets a probability of exactly the threshold pass in 32-bit floats.
     reached = numpy.where(inside >= numpy.asarray(thresholds) - 1e-6, inside, -1.0)
-    best = reached.argmax(axis=1)
     scores = reached.max(axis=1)
+    best = numpy.where(scores >= 0, reached.argmax(axis=1), NONE)
     if scheme == "iob2":
-        own = numpy.arange(len(best))
-        begins = begin[own, best] * 2 > inside[own, best]
+        begins = (begin[rows, best] * 2 > inside[rows, best]) & (heads == rows)
+    tags, starts = best.tolist(), begins.tolist()
     for start, end in message_tokens(doc):
-        for first, last in _runs(doc, start, end, best, scores, begins):
-            label = labels[int(best[first])]
+        if scores[start:end].max(initial=-1.0) < 0:
+            continue
+        for first, last in _runs(doc, start, end, tags, starts):
+            label = labels[tags[first]]
             tokens = scores[first:last]
             score = round(float(tokens[tokens >= 0].mean()), 4)
             for start_char, end_char in _extents(doc, first, last, label):
@@ -132,27 +135,21 @@ def _word_starts(doc: Doc) -> list[int]:
 
 
 def _runs(
-    doc: Doc,
-    start: int,
-    end: int,
-    best: numpy.ndarray,
-    scores: numpy.ndarray,
-    begins: numpy.ndarray,
+    doc: Doc, start: int, end: int, best: list[int], begins: list[bool]
 ) -> Iterator[tuple[int, int]]:
     """Tokens of one label in a row; spaces between them do not part them."""
     first = last = -1
     for i in range(start, end):
-        if scores[i] < 0 or doc[i].is_space:
-            if first >= 0 and not (doc[i].is_space and "\n" not in doc[i].text):
+        tagged = best[i] != NONE and not doc[i].is_space
+        if first >= 0:
+            joins = best[i] == best[first] and not begins[i]
+            bridge = doc[i].is_space and "\n" not in doc[i].text
+            if not bridge and not (tagged and joins):
                 yield first, last
                 first = -1
-            continue
-        if first >= 0 and (best[i] != best[first] or begins[i]):
-            yield first, last
-            first = -1
-        if first < 0:
-            first = i
-        last = i + 1
+        if tagged:
+            first = i if first < 0 else first
+            last = i + 1
     if first >= 0:
         yield first, last
 

@@ -9,9 +9,11 @@ from .show import show_command
 app = typer.Typer(
     name="spacy-piivot",
     help="Find potential PII in educational dialogue and replace it with surrogates.",
-    epilog="Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input or arguments.",
+    epilog="Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input or arguments, "
+    "3 the run broke off and nothing was published.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode="markdown",
     # Its tracebacks show local variables, hence texts.
     pretty_exceptions_enable=False,
 )

@@ -54,8 +54,12 @@ def deidentify_command(
     appears before everything is done. Dialogues that fail are listed in
     OUT.quarantine.jsonl, without their texts.
     """
-    with guarded("The same command with --resume goes on from here, if it has the same key."):
-        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+    with guarded(
+        "The same command with --resume goes on from here, if it has the same key."
+    ) as interrupts:
+        reading = make_reading(
+            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+        )
         summary = deidentify(
             source,
             output or sys.stdout.buffer,

@@ -27,6 +27,8 @@ def detect_command(
 
     A span has start and end (characters of the message), label, score, source and role.
     """
-    with guarded():
-        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+    with guarded() as interrupts:
+        reading = make_reading(
+            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+        )
         exit_with(detect(source, output, load_pipeline(model), reading=reading), "searched")

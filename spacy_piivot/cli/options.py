@@ -36,12 +36,13 @@ SpansFromInput = Annotated[
 ]
 TextColumn = Annotated[str, typer.Option(help="CSV: the column of the message's text.")]
 SpeakerColumn = Annotated[
-    str | None, typer.Option(help="CSV: the column of the speaker.  [default: speaker, if any]")
+    str | None,
+    typer.Option(help="CSV: the column of the speaker (default: speaker, if there is one)."),
 ]
 DialogueColumn = Annotated[
     str | None,
     typer.Option(
-        help="CSV: the column of the dialogue's id.  [default: dialogue, if any; without one a "
-        "file is one dialogue]"
+        help="CSV: the column of the dialogue's id (default: dialogue, if there is one; without "
+        "it a file is one dialogue)."
     ),
 ]

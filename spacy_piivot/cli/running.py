@@ -1,14 +1,18 @@
 """Running a command: what it needs, what it says, and how it exits."""
 
+import os
 import sys
+import threading
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import spacy
 import typer
 from spacy.language import Language
+from tqdm import tqdm
 
 from .. import load
 from ..corpus import Columns, read_roster, read_terms
@@ -17,6 +21,7 @@ from ..runs.reading import Reading, Summary
 from ..runs.replacing import get_surrogator
 from ..runs.workers import WorkerDied
 from ..surrogates.key import read_key_file
+from .interrupts import Interrupts
 
 SOME_QUARANTINED = 1
 UNUSABLE = 2
@@ -26,8 +31,6 @@ INTERRUPTED = 130
 
 def say(line: str) -> None:
     """Write a line about the run to stderr."""
-    from tqdm import tqdm
-
     tqdm.write(line, file=sys.stderr)
 
 
@@ -37,6 +40,7 @@ def make_reading(
     dialogue_column: str | None,
     roster: Path | None,
     n_process: int,
+    interrupts: Interrupts,
 ) -> Reading:
     """How the input is read, from a command's options."""
     return Reading(
@@ -45,6 +49,7 @@ def make_reading(
         n_process=n_process,
         report=say,
         progress=sys.stderr.isatty(),
+        interrupted=interrupts.seen,
     )
 
 
@@ -59,9 +64,12 @@ def load_pipeline(model: str | None) -> Language:
         return load()
     try:
         return spacy.load(model)
-    except OSError:
-        pass
-    raise InputError(f"--model {model}: no pipeline at this path, and no package of this name.")
+    except Exception as error:
+        problem = type(error).__name__
+    raise InputError(
+        f"--model {model}: cannot be loaded ({problem}). Give the folder of a spaCy pipeline, or "
+        "the name of one that is installed."
+    )
 
 
 def load_releasing_pipeline(
@@ -95,31 +103,48 @@ def exit_with(summary: Summary, what: str) -> None:
 
 
 @contextmanager
-def guarded(when_interrupted: str = "Nothing was written.") -> Iterator[None]:
+def guarded(when_interrupted: str = "Nothing was written.") -> Iterator[Interrupts]:
     """Turn errors into a line on stderr and an exit status; none shows a text.
 
     when_interrupted (str): What to say after Ctrl-C.
+    YIELDS (Interrupts): Tells whether Ctrl-C was pressed.
     """
+    interrupts = Interrupts()
     try:
-        yield
+        with interrupts:
+            yield interrupts
         return
     except typer.Exit:
         raise
-    except KeyboardInterrupt:
-        message, status = f"Interrupted. {when_interrupted}", INTERRUPTED
-    except WorkerDied as error:
-        message, status = f"Error: {error}", BROKEN
-    except PIIvotError as error:
-        message, status = f"Error: {error}", UNUSABLE
-    except OSError as error:
-        message, status = f"Error: {error.filename or ''}: {error.strerror}", UNUSABLE
-    except Exception as error:
-        # The message of an error that is not ours may quote a text.
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        message = (
-            f"Error: {type(error).__name__} at {last.filename}:{last.lineno}. Nothing was "
-            "published."
-        )
-        status = BROKEN
+    except BaseException as error:
+        message, status = _explain(error)
+        if interrupts.seen() or isinstance(error, KeyboardInterrupt):
+            message, status = f"Interrupted. {when_interrupted}", INTERRUPTED
     say(message)
+    leave(status)
+
+
+def _explain(error: BaseException) -> tuple[str, int]:
+    if isinstance(error, WorkerDied):
+        return f"Error: {error}", BROKEN
+    if isinstance(error, PIIvotError):
+        return f"Error: {error}", UNUSABLE
+    if isinstance(error, OSError):
+        return f"Error: {error.filename or ''}: {error.strerror}", UNUSABLE
+    # The message of an error that is not ours may quote a text.
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{type(error).__name__} at {place.filename}:{place.lineno}"
+    return f"Error: {where}. Nothing was published.", BROKEN
+
+
+def leave(status: int) -> NoReturn:
+    """End the process with a status, also where it would wait for workers that are gone.
+
+    status (int): The exit status.
+    """
+    if any(thread.name == "QueueFeederThread" for thread in threading.enumerate()):
+        # It waits until a worker has read what was sent, and at exit Python waits for it.
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
     raise typer.Exit(status)

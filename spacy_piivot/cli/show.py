@@ -30,8 +30,10 @@ def show_command(
     For the person who decides whether to share. The page holds the original texts: keep it
     private.
     """
-    with guarded():
-        reading = make_reading(text_column, speaker_column, dialogue_column, roster, n_process)
+    with guarded() as interrupts:
+        reading = make_reading(
+            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+        )
         nlp = load_releasing_pipeline(model, key_file, allow)
         exit_with(
             show(source, output, nlp, reading=reading, spans_from_input=spans_from_input), "shown"

@@ -33,7 +33,7 @@ from .document_component import DocumentComponent
 SCOPES = ("document",)
 STRATEGIES: tuple[Strategy, ...] = ("replace", "mask", "keep")
 
-_TITLE_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)\.?[^\S\n]+$")
+_TITLE_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?:\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
 
 DEFAULT_CONFIG: dict[str, Any] = {

@@ -336,7 +336,7 @@ class PotentialPIINER(TrainablePipe):
                 continue
             try:
                 check_tokens(doc, self.name)
-            except PIIvotError as error:
+            except Exception as error:
                 fail_document(self, doc, error)
             else:
                 ready.append(doc)

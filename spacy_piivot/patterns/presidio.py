@@ -60,10 +60,11 @@ def presidio_recognizer(class_name: str) -> Any:
 
     class OfflineEmailRecognizer(predefined_recognizers.EmailRecognizer):
         """Presidio's own asks the network for the list of public suffixes, and refuses a
-        domain that is a suffix itself, as those of British schools are (`*.sch.uk`)."""
+        domain that is a suffix itself, as those of British schools are (`*.sch.uk`), or that
+        has none (a network of a school's own). Here a known suffix only raises the score."""
 
-        def validate_result(self, pattern_text: str) -> bool:
-            return bool(tld_extractor()(pattern_text).suffix)
+        def validate_result(self, pattern_text: str) -> bool | None:
+            return True if tld_extractor()(pattern_text).suffix else None
 
     return OfflineEmailRecognizer()
 

@@ -13,7 +13,7 @@ from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
 from ..spans import has_failed, set_failed
-from .workers import watching_workers
+from .workers import Workers, watching_workers
 
 BATCH_SIZE = 16
 
@@ -75,21 +75,25 @@ def process(
     waiting: deque[tuple[int, Entry]] = deque()
     reader = _Reader(entries)
 
-    def docs() -> Iterator[tuple[Doc, int]]:
-        for number, entry in reader:
-            made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare))
-            if isinstance(made, RecordError):
-                waiting.append((number, Entry(entry.file, made)))
-            else:
-                waiting.append((number, entry))
-                yield made, number
+    def docs(workers: Workers) -> Iterator[tuple[Doc, int]]:
+        try:
+            for number, entry in reader:
+                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare))
+                if isinstance(made, RecordError):
+                    waiting.append((number, Entry(entry.file, made)))
+                else:
+                    waiting.append((number, entry))
+                    yield made, number
+        except Exception:
+            workers.kill()
+            raise
 
-    def results() -> Iterator[tuple[Doc, int]]:
+    def results(workers: Workers) -> Iterator[tuple[Doc, int]]:
         while True:
             position = reader.position
             try:
                 yield from nlp.pipe(
-                    docs(), as_tuples=True, n_process=n_process, batch_size=BATCH_SIZE
+                    docs(workers), as_tuples=True, n_process=n_process, batch_size=BATCH_SIZE
                 )
                 return
             except Exception:
@@ -110,13 +114,19 @@ def process(
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 
-    with _handling(nlp, quarantine), watching_workers(n_process):
-        for doc, number in results():
-            while waiting[0][0] != number:
+    with _handling(nlp, quarantine), watching_workers(n_process) as workers:
+        stream = results(workers)
+        try:
+            for doc, number in stream:
+                while waiting[0][0] != number:
+                    yield finish(waiting.popleft()[1], None)
+                yield finish(waiting.popleft()[1], doc)
+            while waiting:
                 yield finish(waiting.popleft()[1], None)
-            yield finish(waiting.popleft()[1], doc)
-        while waiting:
-            yield finish(waiting.popleft()[1], None)
+        except GeneratorExit:
+            # Whoever takes the results stopped early: nobody will read the workers' answers.
+            workers.kill()
+            raise
 
 
 class _Reader:

@@ -33,6 +33,8 @@ class Reading:
     report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
         and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
+    interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
+        Python drops a KeyboardInterrupt that meets it in a destructor.
     """
 
     columns: Columns = field(default_factory=Columns)
@@ -40,6 +42,7 @@ class Reading:
     n_process: int = 1
     report: Report = lambda line: None
     progress: bool = False
+    interrupted: Callable[[], bool] = lambda: False
 
     def open(self, path: Path) -> Inputs:
         """Find the files to read, and say what of them is left out.
@@ -63,12 +66,21 @@ class Reading:
         return read_inputs(inputs, self.columns, self.roster)
 
     def track(self, results: Iterable[T], inputs: Inputs, done: int = 0) -> Iterator[T]:
-        """Show how far the run is; the input is read once more to count its dialogues."""
-        if not self.progress:
-            yield from results
-            return
-        total = sum(1 for _ in read_inputs(inputs, self.columns))
-        yield from tqdm(results, total=total, initial=done, unit="dialogue")
+        """Show how far the run is; the input is read once more to count its dialogues.
+
+        results (Iterable[T]): What becomes of the dialogues.
+        inputs (Inputs): What is read.
+        done (int): How many dialogues were done by an earlier run.
+        YIELDS (T): The results.
+        RAISES (KeyboardInterrupt): If the run was interrupted.
+        """
+        if self.progress:
+            total = sum(1 for _ in read_inputs(inputs, self.columns))
+            results = tqdm(results, total=total, initial=done, unit="dialogue")
+        for result in results:
+            if self.interrupted():
+                raise KeyboardInterrupt
+            yield result
 
     def finish(self) -> None:
         """Say which dialogues of the roster were not in the input."""

@@ -1,7 +1,8 @@
-"""Noticing that a worker process of `nlp.pipe` was killed.
+"""The worker processes of `nlp.pipe`, where they die or the run ends early.
 
-spaCy waits for an answer from every worker. Under fork each worker also holds the others'
-ends of the channels, so the wait for one that was killed never ends by itself.
+spaCy waits for an answer from every worker, and at the end for every worker. Under fork each
+worker also holds the others' ends of the channels, so that neither wait ends by itself if one
+was killed, or if nobody reads what the workers write.
 """
 
 import multiprocessing
@@ -23,41 +24,58 @@ class WorkerDied(PIIvotError):
         )
 
 
-@contextmanager
-def watching_workers(n_process: int) -> Iterator[None]:
-    """End all workers of the block when one of them dies, and say so.
+class Workers:
+    """The processes that were started since this was made."""
 
-    n_process (int): How many workers the block starts; nothing is watched for 1.
-    RAISES (WorkerDied): If the block fails because a worker died.
+    def __init__(self) -> None:
+        self._before = set(multiprocessing.active_children())
+        self._found: set[BaseProcess] = set()
+
+    def have_died(self) -> bool:
+        """Whether one ended with an error. Sees those that were alive at an earlier call."""
+        self._found.update(set(multiprocessing.active_children()) - self._before)
+        return any(worker.exitcode for worker in self._found)
+
+    def kill(self) -> None:
+        """End them all."""
+        self._found.update(set(multiprocessing.active_children()) - self._before)
+        for worker in self._found:
+            worker.kill()
+
+
+@contextmanager
+def watching_workers(n_process: int) -> Iterator[Workers]:
+    """Watch the workers that a block starts: if one dies, all are ended.
+
+    n_process (int): How many the block starts; none are for 1.
+    YIELDS (Workers): The workers, to be killed where the block ends early.
+    RAISES (WorkerDied): If a worker died.
     """
+    workers = Workers()
     if n_process == 1:
-        yield
+        yield workers
         return
-    before = set(multiprocessing.active_children())
     done = threading.Event()
     died = threading.Event()
 
     def watch() -> None:
-        workers: set[BaseProcess] = set()
         while not done.wait(_INTERVAL):
-            workers.update(set(multiprocessing.active_children()) - before)
-            if any(worker.exitcode for worker in workers):
+            if workers.have_died():
                 died.set()
-                for worker in workers:
-                    worker.kill()
+                workers.kill()
                 return
 
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
-    broken = False
+    ended = False
     try:
-        yield
+        yield workers
     except (EOFError, OSError) as error:
-        broken = died.is_set() or isinstance(error, EOFError)
-        if not broken:
+        ended = died.is_set() or isinstance(error, EOFError)
+        if not ended:
             raise
     finally:
         done.set()
         thread.join()
-    if broken or died.is_set():
+    if ended or died.is_set():
         raise WorkerDied()

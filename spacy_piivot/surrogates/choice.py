@@ -3,7 +3,7 @@
 import hmac
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeVar
 
 from ..errors import PIIvotError
@@ -86,6 +86,8 @@ class Ledger:
         self._text_words = text_words
         self._taken: set[str] = set()
         self._settled: dict[tuple[str, str], str] = {}
+        # Of each pool by its id, which is held here: place -> a later one to go on from.
+        self._leaps: dict[int, tuple[Sequence[str], dict[int, int]]] = {}
 
     def draws(self, entity: str, label: str, attempt: int = 0) -> Draws:
         """The stream of an entity."""
@@ -153,16 +155,42 @@ class Ledger:
             if not pool:
                 continue
             start = self.draws(entity, label, number).below(len(pool))
-            for step in range(len(pool)):
-                candidate = pool[(start + step) % len(pool)]
-                if accept(candidate) and self.is_free(found := words(candidate)):
+            for candidate, found in self._free_members(pool, start):
+                if accept(candidate):
                     return self._settle(entity, label, candidate, found)
         raise NoSurrogate(label)
+
+    def _free_members(self, pool: Sequence[str], start: int) -> Iterator[tuple[str, list[str]]]:
+        """The free members of a pool with their words, from a place on and round again.
+
+        What is taken stays taken, so a member that was not free is leapt over next time:
+        thousands of people do not make thousands of walks through used-up pools.
+        """
+        _, leaps = self._leaps.setdefault(id(pool), (pool, {}))
+        for low, high in ((start, len(pool)), (0, start)):
+            at = low
+            while (at := _leap(leaps, at)) < high:
+                found = words(pool[at])
+                if self.is_free(found):
+                    yield pool[at], found
+                else:
+                    leaps[at] = at + 1
+                at += 1
 
     def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
         self.take(units)
         self._settled[entity, label] = surrogate
         return surrogate
+
+
+def _leap(leaps: dict[int, int], at: int) -> int:
+    passed = []
+    while at in leaps:
+        passed.append(at)
+        at = leaps[at]
+    for place in passed:
+        leaps[place] = at
+    return at
 
 
 def _frame(fields: Sequence[str]) -> bytes:

@@ -9,15 +9,13 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ..names import is_one_edit
+from .likeness import KINDS, LEAST_MISSPELT, deletions, genders_agree, is_misspelling
 from .parts import NamePart, given_first, parse_name
 from .pools import HOME, name_pools
 
 _MALE_TITLES = frozenset("mr sir señor senor sr monsieur herr".split())
 _FEMALE_TITLES = frozenset("mrs ms miss madam maam ma'am señora senora sra mme madame frau".split())
 _NICKNAME_ENDINGS = ("ny", "ie", "ey", "y", "i")
-_KINDS = ("given", "family")
-_LEAST_MISSPELT = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,8 +196,8 @@ class Identities:
             holders = self._by_part.setdefault(name, [])
             if not any(holder is person for holder in holders):
                 holders.append(person)
-            if new and len(name) >= _LEAST_MISSPELT:
-                for shorter in _deletions(name):
+            if new and len(name) >= LEAST_MISSPELT:
+                for shorter in deletions(name):
                     self._by_deletion.setdefault(shorter, set()).add(name)
             if number == 0 and new:
                 insort(self._given, name)
@@ -219,17 +217,17 @@ class Identities:
                 at += 1
             if len(stem) > 3 and stem[-1] == stem[-2] and stem[:-1] in self._by_part:
                 found.add(stem[:-1])  # Tom, Tommy
-        found = {full for full in found if full != name and _genders_agree(name, full)}
+        found = {full for full in found if full != name and genders_agree(name, full)}
         return found.pop() if len(found) == 1 else None
 
     def _misspelling_of(self, name: str) -> str | None:
         """The name of the dialogue that a name is a misspelling of: first in the alphabet."""
-        if len(name) < _LEAST_MISSPELT:
+        if len(name) < LEAST_MISSPELT:
             return None
         near = {
-            other for shorter in _deletions(name) for other in self._by_deletion.get(shorter, ())
+            other for shorter in deletions(name) for other in self._by_deletion.get(shorter, ())
         }
-        return min((other for other in near if _is_misspelling(name, other)), default=None)
+        return min((other for other in near if is_misspelling(name, other)), default=None)
 
 
 def _forms(mentions: Iterable[NameMention]) -> list[_Form]:
@@ -262,7 +260,7 @@ def _base_first(form: _Form) -> tuple:
     """Names before their nicknames and misspellings."""
     [name] = form.names
     pools = name_pools()
-    known = [pools.is_known(name, k, region) for region in (HOME, None) for k in _KINDS]
+    known = [pools.is_known(name, k, region) for region in (HOME, None) for k in KINDS]
     return (name.endswith(("y", "ie", "i")), not any(known[:2]), not any(known), name)
 
 
@@ -290,7 +288,7 @@ def _subsequence(key: _Key, person: Person) -> tuple[int, ...] | None:
                 part.folded.startswith(folded)
                 if is_initial
                 else part.kind != "initial"
-                and (part.folded == folded or _is_misspelling(folded, part.folded))
+                and (part.folded == folded or is_misspelling(folded, part.folded))
             ):
                 break
             position += 1
@@ -308,26 +306,3 @@ def _number_of(name: str, person: Person) -> int:
 def _title_gender(titles: set[str]) -> str:
     male, female = bool(titles & _MALE_TITLES), bool(titles & _FEMALE_TITLES)
     return "" if male == female else "male" if male else "female"
-
-
-def _genders_agree(one: str, other: str) -> bool:
-    genders = {name_pools().gender(name, HOME) for name in (one, other)}
-    return not {"male", "female"} <= genders
-
-
-def _is_misspelling(one: str, other: str) -> bool:
-    if min(len(one), len(other)) < _LEAST_MISSPELT or not is_one_edit(one, other):
-        return False
-    if len(one) != len(other) and _undoubled(one) == _undoubled(other):
-        return True  # Cassandra, Casandra
-    pools = name_pools()
-    known = [any(pools.is_known(name, k) for k in _KINDS) for name in (one, other)]
-    return any(known) and not all(known)
-
-
-def _undoubled(name: str) -> str:
-    return "".join(c for i, c in enumerate(name) if i == 0 or name[i - 1] != c)
-
-
-def _deletions(name: str) -> set[str]:
-    return {name, *(name[:i] + name[i + 1 :] for i in range(len(name)))}

@@ -1,6 +1,5 @@
 """Surrogates for numbers and codes: the shape stays, the digits and letters do not."""
 
-import ipaddress
 import re
 import unicodedata
 from itertools import pairwise
@@ -8,6 +7,7 @@ from string import ascii_lowercase
 
 from .casing import match_case
 from .choice import Draws, Ledger, code
+from .ip_addresses import replace_ip_address
 from .spoken import (
     DIGITS,
     TEENS,
@@ -41,7 +41,7 @@ def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
         as they were; the same number in another notation gets the same digits. None if the
         text is not a number or code.
     """
-    if label == "IP_ADDRESS" and (address := _replace_address(ledger, text)):
+    if label == "IP_ADDRESS" and (address := replace_ip_address(ledger, text)):
         return address
     if _is_spoken(text) and any(word in TEENS or word in TENS for word in _spoken_words(text)):
         return _replace_spoken(ledger, text, label)
@@ -278,34 +278,3 @@ def _luhn_digit(body: str) -> str:
         value = int(digit) * (2 if number % 2 == 0 else 1)
         total += value - 9 if value > 9 else value
     return str(-total % 10)
-
-
-def _replace_address(ledger: Ledger, text: str) -> str | None:
-    """An IP address of the same version; the private prefix of a private one stays."""
-    found = re.search(r"\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:]+", text)
-    if not found:
-        return None
-    try:
-        address = ipaddress.ip_address(found.group())
-    except ValueError:
-        return None
-    if address.version == 4:
-        octets = found.group().split(".")
-        fixed = 2 if address.is_private and octets[0] in ("192", "172") else 0
-
-        def propose(draws: Draws, attempt: int) -> str:
-            new = [1 + draws.below(254) for _ in octets]
-            if not fixed:
-                new[0] = 11 + draws.below(89)
-            return ".".join(octets[:fixed] + [str(octet) for octet in new[fixed:]])
-    else:
-
-        def propose(draws: Draws, attempt: int) -> str:
-            return re.sub(
-                "[0-9A-Fa-f]",
-                lambda c: match_case(c.group() * 2, "0123456789abcdef"[draws.below(16)]),
-                found.group(),
-            )
-
-    new = ledger.settle(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
-    return text[: found.start()] + new + text[found.end() :]

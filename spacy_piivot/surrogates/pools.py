@@ -13,6 +13,8 @@ from typing import Any
 from ..names import fold, is_ordinary_word
 from ..speakers import TITLES
 
+HOME = "english"
+RARE = "rare_english"
 # Locales whose names go together. A region's names may be in several scripts.
 REGIONS: dict[str, tuple[str, ...]] = {
     "hispanic": ("es_MX", "es_ES", "es_CO", "es_AR", "es_CL", "es_CA"),
@@ -61,9 +63,8 @@ REGIONS: dict[str, tuple[str, ...]] = {
     "tamil": ("ta_IN",),
     "sinhala": ("si_LK",),
     # Faker's largest list: tells the gender of rare names, and is drawn from last.
-    "rare_english": ("en",),
+    RARE: ("en",),
 }
-HOME = "english"
 
 # Which region to believe where a name is at home in several: in English-speaking classrooms
 # "Maria" is rather English or Hispanic than Italian.
@@ -107,16 +108,24 @@ class NamePools:
             for kind in _LISTS:
                 for gender in _GENDERS:
                     self._read(region, kind, gender, providers)
+        # (region, kind) -> folded name -> the highest of its shares, whatever the gender.
+        self._either: dict[tuple[str, str], dict[str, float]] = {}
+        for (region, kind, _), shares in self._shares.items():
+            either = self._either.setdefault((region, kind), {})
+            for name, share in shares.items():
+                either[name] = max(share, either.get(name, 0.0))
+        self._known = {
+            kind: frozenset().union(*(self._either[region, kind] for region in REGIONS))
+            for kind in _LISTS
+        }
         self._pools: dict[tuple[str, str, str, str, bool], tuple[str, ...]] = {}
         self._orders: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def is_known(self, name: str, kind: str, region: str | None = None) -> bool:
         """Whether a folded name is a given or a family name in a region, or anywhere."""
-        return any(
-            name in self._shares[asked, kind, gender]
-            for asked in ([region] if region else REGIONS)
-            for gender in _GENDERS
-        )
+        if region is None:
+            return name in self._known[kind]
+        return name in self._either[region, kind]
 
     def region(self, parts: Iterable[tuple[str, str]]) -> str:
         """The region that a name points to most.
@@ -128,10 +137,8 @@ class NamePools:
         scores = dict.fromkeys(REGIONS, 0.0)
         for part, kind in parts:
             for region in REGIONS:
-                share = max(
-                    self._shares[region, kind, gender].get(part, 0.0) for gender in _GENDERS
-                )
-                if share and region != "rare_english":
+                share = self._either[region, kind].get(part)
+                if share and region != RARE:
                     prior = _HOME_PRIOR[kind] if region == HOME else _PRIOR.get(region, 0.0)
                     scores[region] += share + prior
         best = max(scores, key=lambda region: scores[region])
@@ -144,7 +151,7 @@ class NamePools:
         region (str): Where to ask first.
         RETURNS (str): "male", "female", or "" if it is unknown or given to both.
         """
-        for asked in ((region,), ("rare_english",), tuple(REGIONS)):
+        for asked in ((region,), (RARE,), tuple(REGIONS)):
             votes = {
                 gender: sum(self._shares[r, "given", gender].get(name, 0.0) for r in asked)
                 for gender in ("male", "female")
@@ -177,7 +184,7 @@ class NamePools:
         if (script, region) not in self._orders:
             others = [
                 other
-                for other in (HOME, *REGIONS)
+                for other in (HOME, RARE, *REGIONS)
                 if other != region
                 and any(key[0] == other and key[3] == script for key in self._spelled)
             ]

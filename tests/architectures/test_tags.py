@@ -1,10 +1,12 @@
 import numpy
 import pytest
 import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from spacy.tokens import Doc
 
 from spacy_piivot.architectures.tags import decode, tag_names, tag_targets
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.spans import Candidate
 
 NLP = spacy.blank("en")
@@ -73,6 +75,12 @@ def test_the_parts_of_a_hyphenated_word_take_the_tag_of_the_first() -> None:
     array = rows(doc, {"Ngo": "NAME"})
     assert found(doc, array) == [("Ngo-Wyatt", "NAME")]
     assert found(doc, array, aggregation="none") == [("Ngo", "NAME")]
+
+
+def test_a_hyphenated_word_is_one_name_under_iob2_too() -> None:
+    doc = NLP.make_doc("Is Ngo-Wyatt here?")
+    array = rows(doc, {"Ngo": "B-NAME"}, "iob2")
+    assert found(doc, array, scheme="iob2") == [("Ngo-Wyatt", "NAME")]
 
 
 def test_a_possessive_is_no_part_of_the_word() -> None:
@@ -161,3 +169,29 @@ def test_separators_and_unknown_labels_are_left_out_of_the_loss() -> None:
     doc = dialogue("use Zappo", "ok")
     _, counts = tag_targets(doc, [Candidate(4, 9, "ORG", 1, "gold")], LABELS, "io")
     assert counts[:, 0].tolist() == [1, 0, 0, 1]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(st.text(st.sampled_from("Aé漢'’-.!? \n\r\t(0👍ʼ\u0301@"), max_size=14), max_size=5),
+    st.sampled_from(["io", "iob2"]),
+    st.sampled_from(["first", "none"]),
+    st.integers(0, 2**32 - 1),
+)
+def test_any_probabilities_give_tidy_spans(
+    texts: list[str], scheme: str, aggregation: str, seed: int
+) -> None:
+    doc = dialogue(*texts)
+    width = len(tag_names(LABELS, scheme))
+    array = numpy.random.default_rng(seed).dirichlet([0.3] * width, len(doc)).astype("f")
+    text = doc.text
+    bounds = message_bounds(doc)
+    position = 0
+    for start, end, label, score in decode(doc, array, LABELS, scheme, (0.2,) * 4, aggregation):
+        assert position <= start < end
+        assert label in LABELS
+        assert 0 <= score <= 1
+        assert any(map(str.isalnum, text[start:end]))
+        assert text[start:end] == text[start:end].strip()
+        assert any(first <= start and end <= last for first, last in bounds)
+        position = end

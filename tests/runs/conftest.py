@@ -1,28 +1,13 @@
 from collections.abc import Callable
 
-import fake_components
 import pytest
-import spacy
 from spacy.language import Language
-
-KEY = b"a key for the tests, long enough"
-
-assert fake_components.WORDS
+from transcripts import make_pipeline
 
 
 @pytest.fixture
 def make_nlp() -> Callable[..., Language]:
-    def make(*components: str, detect: bool = True) -> Language:
-        nlp = spacy.blank("en")
-        if detect:
-            nlp.add_pipe("fake_finder")
-        for component in components:
-            nlp.add_pipe(component)
-        nlp.add_pipe("hips_surrogator")
-        nlp.get_pipe("hips_surrogator").key = KEY
-        return nlp
-
-    return make
+    return lambda *components: make_pipeline("fake_finder", *components)
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 import io
 import json
+import os
+import signal
 import stat
 import subprocess
 import sys
@@ -9,8 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from spacy.language import Language
-from transcripts import dialogue, read_jsonl, write_jsonl
+from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
 
 from spacy_piivot.corpus import JournalMismatch, Roster
 from spacy_piivot.corpus.lists import read_roster
@@ -18,7 +22,6 @@ from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 
-KEY = b"a key for the tests, long enough"
 OTHER_KEY = b"another key, as long as the first"
 
 
@@ -31,6 +34,9 @@ def source(tmp_path: Path) -> Path:
         '{"id": "three"',
         dialogue("four", "3:45"),
     )
+
+
+PIPELINE = make_pipeline("fake_finder")
 
 
 def set_key(nlp: Language, key: bytes) -> None:
@@ -65,6 +71,41 @@ def test_released_records_hold_id_speaker_and_text_only(
     (line,) = lines
     assert line.startswith("in.jsonl: line 3: NotJSON: ")
     assert names(tmp_path) == ["in.jsonl", "out.jsonl", "out.jsonl.quarantine.jsonl"]
+
+
+TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=30)
+
+
+@given(st.lists(st.tuples(TEXTS, st.sampled_from(["", " Zorblatt ", "Zorblatt's"]), TEXTS)))
+@settings(max_examples=60, deadline=None)
+def test_every_character_outside_an_edit_comes_back(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[tuple[str, str, str]]
+) -> None:
+    nlp = PIPELINE
+    folder = tmp_path_factory.mktemp("exact")
+    texts = ["".join(part) for part in parts] or [""]
+    source = write_jsonl(folder / "in.jsonl", dialogue("one", *texts))
+    edits = folder / "edits.jsonl"
+    deidentify(source, folder / "out.jsonl", nlp, private_edits=edits)
+    (released,) = read_jsonl(folder / "out.jsonl")
+    for message in reversed(read_jsonl(edits)[1]["edits"]):
+        number = message["message"]
+        assert texts[number][message["start"] : message["end"]] == "Zorblatt"
+        texts[number] = (
+            texts[number][: message["start"]]
+            + message["surrogate"]
+            + texts[number][message["end"] :]
+        )
+    assert [message["text"] for message in released["messages"]] == texts
+
+
+def test_a_progress_bar_holds_counts_only(
+    nlp: Language, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture
+) -> None:
+    deidentify(source, tmp_path / "out.jsonl", nlp, reading=Reading(progress=True))
+    said = capsys.readouterr().err
+    assert "4/4" in said
+    assert "Zorblatt" not in said
 
 
 def test_lists_of_an_earlier_run_do_not_stay(nlp: Language, tmp_path: Path, source: Path) -> None:
@@ -257,7 +298,7 @@ def test_private_edits_say_where_without_the_originals(
 
 
 def read_jsonl_with_bad_lines(path: Path) -> list[Any]:
-    lines = path.read_text("utf8").splitlines()
+    lines = path.read_text("utf8").split("\n")
     return [json.loads(line) for line in lines if line.endswith("}]}")]
 
 
@@ -379,7 +420,7 @@ def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
     with pytest.raises(JournalMismatch):
         resume()
     long_source.write_bytes(content)
-    resume(make_nlp())
+    resume()  # the pipeline has seen the dialogues by now: it is still the same
     assert len(read_jsonl(out)) == 95
 
 
@@ -413,7 +454,9 @@ deidentify(Path(source), Path(out), nlp, reading=reading, resume=resume == "resu
 
 
 @pytest.mark.parametrize("n_process", [1, 2])
-def test_a_killed_run_is_resumed_to_the_same_bytes(tmp_path: Path, n_process: int) -> None:
+def test_a_killed_run_is_resumed_to_the_same_bytes(
+    nlp: Language, tmp_path: Path, n_process: int
+) -> None:
     records = [
         dialogue(f"d{number}", f"Zorblatt {number}" + (" SLOW" if number > 40 else ""))
         for number in range(50)
@@ -423,18 +466,18 @@ def test_a_killed_run_is_resumed_to_the_same_bytes(tmp_path: Path, n_process: in
     script.write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{SCRIPT}")
     out, journal = tmp_path / "out.jsonl", tmp_path / "out.jsonl.journal.jsonl"
 
-    def command(out: Path, mode: str) -> list[str]:
+    def command(mode: str) -> list[str]:
         return [sys.executable, str(script), str(source), str(out), str(n_process), mode]
 
-    run = subprocess.Popen(command(out, "start"))
+    run = subprocess.Popen(command("start"), start_new_session=True)
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 10):
         assert run.poll() is None
         time.sleep(0.02)
-    run.kill()
+    os.killpg(run.pid, signal.SIGKILL)
     run.wait()
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") < 50
-    subprocess.run(command(out, "resume"), check=True)
-    subprocess.run(command(tmp_path / "whole.jsonl", "start"), check=True)
+    subprocess.run(command("resume"), check=True)
+    deidentify(source, tmp_path / "whole.jsonl", nlp)
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert [record["id"] for record in read_jsonl(out)] == [f"d{number}" for number in range(50)]

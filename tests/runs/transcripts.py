@@ -1,8 +1,25 @@
-"""Dialogue JSONL for the tests of runs."""
+"""Pipelines and dialogue JSONL for the tests of runs."""
 
 import json
 from pathlib import Path
 from typing import Any
+
+import fake_components
+import spacy
+from spacy.language import Language
+
+KEY = b"a key for the tests, long enough"
+
+assert fake_components.WORDS  # importing them registers them
+
+
+def make_pipeline(*components: str) -> Language:
+    """A pipeline of these components and the surrogates."""
+    nlp = spacy.blank("en")
+    for component in (*components, "hips_surrogator"):
+        nlp.add_pipe(component)
+    nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
+    return nlp
 
 
 def dialogue(id: str, *texts: str, speaker: str = "tutor") -> dict[str, Any]:
@@ -16,4 +33,4 @@ def write_jsonl(path: Path, *records: Any) -> Path:
 
 
 def read_jsonl(path: Path) -> list[Any]:
-    return [json.loads(line) for line in path.read_text("utf8").splitlines() if line]
+    return [json.loads(line) for line in path.read_text("utf8").split("\n") if line]

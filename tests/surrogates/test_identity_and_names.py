@@ -88,6 +88,14 @@ def test_initials_follow_their_person_and_are_never_the_original():
     assert names["KB"] != "KB"
 
 
+def test_an_initial_is_never_the_original_under_any_key():
+    for number in range(60):
+        names = surrogates("James Taylor", "J.T.", "Q.", key=b"key number %06d" % number)
+        first, last = names["J.T."][0], names["J.T."][2]
+        assert (first != "J", last != "T") == (True, True)
+        assert names["Q."] != "Q."
+
+
 def test_middle_names_titles_and_suffixes_are_kept_apart():
     names = surrogates("Mrs. Mary Ann Lee", "Mary Ann", "Lee", "Dr. Koski-Smith III")
     whole = names["Mrs. Mary Ann Lee"].split()

@@ -1,0 +1,319 @@
+import pickle
+import re
+
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from spacy.tokens import Span, SpanGroup
+
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, doc_to_dialogue
+from spacy_piivot.errors import PIIvotError
+from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
+
+KEY = b"0123456789abcdef"
+CHAT = [
+    Message("tutor", "Hi Cassie 😀, is Mr. Koski there?\r\n"),
+    Message("Cassie", "no, but JOHN SMITH is.  "),
+    Message("", ""),
+    Message("S1", "john's x is 3, mail cassie@hollyfarm.edu"),
+    Message("Ms. Koski", "In Pascal's triangle, Maria2x+3 of Desmos. I'm 12"),
+]
+FOUND = [
+    ("Cassie", "NAME", "participant"),
+    ("Koski", "NAME", "participant"),
+    ("JOHN SMITH", "NAME", "participant"),
+    ("john", "NAME", ""),
+    ("cassie@hollyfarm.edu", "EMAIL_ADDRESS", ""),
+    ("Pascal", "NAME", "math_term"),
+    ("Maria", "NAME", "problem"),
+    ("Desmos", "ORG", ""),
+    ("12", "AGE", ""),
+]
+
+
+def make_nlp(key=KEY, **config):
+    nlp = spacy.blank("en")
+    component = nlp.add_pipe("hips_surrogator", config=config)
+    if key:
+        component.set_key(key)
+    return nlp
+
+
+def make_doc(nlp, messages=CHAT, found=FOUND, id="d1", roster=None):
+    doc = dialogue_to_doc(Dialogue(id, messages, roster), nlp)
+    text = doc.text
+    set_candidates(
+        doc,
+        [
+            Candidate(text.index(cut), text.index(cut) + len(cut), label, 0.9, "test", role)
+            for cut, label, role in found
+        ],
+    )
+    return doc
+
+
+@pytest.fixture
+def nlp():
+    return make_nlp()
+
+
+def test_every_character_outside_an_edit_is_untouched(nlp):
+    doc = nlp(make_doc(nlp))
+    text, new = doc.text, doc._.piivot_text
+    position = new_position = 0
+    for edit in doc._.piivot_edits:
+        assert text[position : edit["start"]] == new[new_position : edit["new_start"]]
+        assert new[edit["new_start"] : edit["new_end"]] == edit["surrogate"]
+        position, new_position = edit["end"], edit["new_end"]
+    assert text[position:] == new[new_position:]
+    assert doc._.piivot_status == "ok"
+    assert len(doc_to_dialogue(doc).messages) == len(CHAT)
+
+
+def test_text_speakers_and_addresses_agree(nlp):
+    doc = nlp(make_doc(nlp))
+    released = doc_to_dialogue(doc).messages
+    first = re.match(r"Hi (\w+) 😀, is Mr\. (\w+) there\?\r\n$", released[0].text)
+    assert first
+    cassie, koski = first.groups()
+    assert [m.speaker for m in released] == ["tutor", cassie, "", "S1", f"Ms. {koski}"]
+    john = re.fullmatch(r"no, but ([A-Z]+) [A-Z]+ is\.  ", released[1].text)[1].lower()
+    assert released[3].text.startswith(f"{john}'s x is 3, mail {cassie.lower()}@")
+    assert re.fullmatch(
+        r"In Pascal's triangle, [A-Z][a-z]+2x\+3 of Desmos\. I'm 12", released[4].text
+    )
+
+
+def test_an_edit_holds_plain_values_and_no_original(nlp):
+    doc = nlp(make_doc(nlp))
+    assert {key for edit in doc._.piivot_edits for key in edit} == {
+        "start", "end", "new_start", "new_end", "label", "score", "source", "role", "surrogate",
+    }  # fmt: skip
+    originals = {cut for cut, *_ in FOUND}
+    for edit in doc._.piivot_edits:
+        assert not originals & {value for value in edit.values() if isinstance(value, str)}
+    assert [e["role"] for e in doc._.piivot_edits][-1] == "problem"
+
+
+def test_strategies_roles_and_allowed_terms_decide_what_is_edited():
+    nlp = make_nlp(
+        strategies={"AGE": "replace", "EMAIL_ADDRESS": "mask", "ORG": "replace"},
+        keep_roles=["problem"],
+        allow=["john smith", "koski"],
+    )
+    new = nlp(make_doc(nlp))._.piivot_text
+    assert "JOHN SMITH" in new
+    assert "Mr. Koski" in new
+    assert "Maria2x+3" in new
+    assert "[EMAIL_ADDRESS]" in new
+    for gone in ("Pascal", "Desmos", "I'm 12", "Cassie"):
+        assert gone not in new
+
+
+def test_an_allowed_speaker_is_kept():
+    nlp = make_nlp(allow=["ms. koski"])
+    assert nlp(make_doc(nlp))._.piivot_speakers[-1] == "Ms. Koski"
+
+
+@pytest.mark.parametrize("title", ["Mr. ", "mr ", "Mr."])
+def test_a_title_before_a_name_means_the_family_name(nlp, title):
+    doc = make_doc(
+        nlp,
+        [Message("S1", f"ask {title}Marsh"), Message("S2", "Peter Marsh or Marsh Lee")],
+        [("Peter Marsh", "NAME", ""), ("Marsh Lee", "NAME", ""), ("Marsh", "NAME", "")],
+    )
+    first, second = doc_to_dialogue(nlp(doc)).messages
+    assert first.text == f"ask {title}{second.text.split()[1]}"
+
+
+def test_a_label_outside_the_scheme_is_masked(nlp):
+    doc = make_doc(nlp, found=())
+    doc.spans[PII] = SpanGroup(doc, name=PII, spans=[Span(doc, 1, 2, label="PERSON")])
+    assert nlp(doc)._.piivot_text.startswith("Hi [PERSON] 😀")
+
+
+def test_overlapping_spans_of_a_users_group_are_replaced_whole():
+    nlp = make_nlp(spans_key="mine")
+    doc = nlp.make_doc("Call Anna Bella Carter now")
+    doc.spans["mine"] = SpanGroup(
+        doc, name="mine", spans=[Span(doc, 1, 3, label="NAME"), Span(doc, 2, 4, label="NAME")]
+    )
+    new = nlp(doc)._.piivot_text
+    assert len(doc._.piivot_edits) == 1
+    assert re.fullmatch(r"Call \w+ \w+ \w+ now", new)
+    assert not re.search("Anna|Bella|Carter", new)
+
+
+def test_a_span_across_messages_is_replaced_in_each(nlp):
+    doc = make_doc(nlp, [Message("a", "I am Anna"), Message("b", "Bob Carter here")], ())
+    set_candidates(doc, [Candidate(5, 20, "NAME", 1.0, "test")])
+    first, second = doc_to_dialogue(nlp(doc)).messages
+    assert "Anna" not in first.text
+    assert re.fullmatch(r"\w+ \w+ here", second.text)
+    assert "Bob" not in second.text
+    assert "Carter" not in second.text
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n\n", "\r\n 😀"])
+def test_texts_without_anything_to_find_come_back(nlp, text):
+    doc = nlp(text)
+    assert doc._.piivot_text == text
+    assert doc._.piivot_edits == []
+    assert doc._.piivot_status == "ok"
+
+
+def test_a_mask_that_stands_there_already_is_no_edit():
+    nlp = make_nlp(strategies={"NAME": "mask"})
+    doc = make_doc(nlp, [Message("a", "ask [NAME] please")], [("[NAME]", "NAME", "")])
+    assert nlp(doc)._.piivot_edits == []
+
+
+def test_a_failed_document_is_left_alone(nlp):
+    doc = make_doc(nlp)
+    doc._.piivot_status = "earlier:Error"
+    nlp(doc)
+    assert doc._.piivot_text is None
+    assert not doc._.piivot_edits
+
+
+def test_an_error_quotes_nothing_of_the_document(nlp, monkeypatch):
+    def fail(*args, **kwargs):
+        raise RuntimeError("about Cassie")
+
+    monkeypatch.setattr("spacy_piivot.components.hips_surrogator.assign", fail)
+    with pytest.raises(PIIvotError) as caught:
+        nlp(make_doc(nlp))
+    assert "Cassie" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        {"scope": "corpus"},
+        {"strategies": {"NAMES": "mask"}},
+        {"strategies": {"NAME": "remove"}},
+        {"strategies": {"NRP": "replace"}},
+        {"keep_roles": ["teacher"]},
+    ],
+)
+def test_a_bad_setting_is_refused(config):
+    with pytest.raises(PIIvotError, match="Use one of"):
+        make_nlp(**config)
+
+
+def test_the_key_comes_from_the_caller_then_the_file_then_the_environment(tmp_path, monkeypatch):
+    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
+    assert not make_nlp(None).get_pipe("hips_surrogator").key_is_given
+    monkeypatch.setenv("SPACY_PIIVOT_KEY", "from the environment")
+    assert make_nlp(None).get_pipe("hips_surrogator").key == b"from the environment"
+    path = tmp_path / "key"
+    path.write_bytes(b"from the key file\n")
+    component = make_nlp(None, key_file=str(path)).get_pipe("hips_surrogator")
+    assert component.key == b"from the key file"
+    component.key = b"from the caller itself"
+    assert component.key == b"from the caller itself"
+    assert component.key_is_given
+
+
+def test_the_key_is_in_nothing_that_is_saved(tmp_path, monkeypatch):
+    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
+    for key in (KEY, None):
+        nlp = make_nlp(key)
+        component = nlp.get_pipe("hips_surrogator")
+        used = component.key
+        doc = nlp(make_doc(nlp))
+        nlp.to_disk(tmp_path / "model")
+        saved = b"".join(p.read_bytes() for p in (tmp_path / "model").rglob("*") if p.is_file())
+        for written in (
+            saved,
+            nlp.to_bytes(),
+            pickle.dumps(component),
+            doc.to_bytes(),
+            repr(component).encode(),
+            nlp.config.to_str().encode(),
+        ):
+            assert used not in written
+            assert used.hex().encode() not in written
+
+
+def test_an_unpickled_component_draws_or_reads_its_own_key(tmp_path, monkeypatch):
+    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
+    component = make_nlp(None).get_pipe("hips_surrogator")
+    copy = pickle.loads(pickle.dumps(component))
+    assert copy.name == component.name
+    assert len(copy.key) == len(component.key)
+    assert copy.key != component.key
+    path = tmp_path / "key"
+    path.write_bytes(KEY)
+    component = make_nlp(None, key_file=str(path)).get_pipe("hips_surrogator")
+    assert pickle.loads(pickle.dumps(component)).key == component.key == KEY
+
+
+def test_a_pipeline_comes_back_from_disk(tmp_path):
+    make_nlp(strategies={"AGE": "mask"}).to_disk(tmp_path)
+    nlp = spacy.load(tmp_path)
+    nlp.get_pipe("hips_surrogator").set_key(KEY)
+    again = make_nlp(strategies={"AGE": "mask"})
+    assert nlp(make_doc(nlp))._.piivot_text == again(make_doc(again))._.piivot_text
+
+
+def test_batches_and_other_dialogues_change_nothing(nlp):
+    alone = [nlp(make_doc(nlp, id=f"d{n}"))._.piivot_text for n in range(4)]
+    docs = [make_doc(nlp, id=f"d{n}") for n in (3, 1, 0, 2)]
+    piped = [doc._.piivot_text for doc in nlp.pipe(docs, batch_size=3)]
+    assert piped == [alone[n] for n in (3, 1, 0, 2)]
+    assert len(set(alone)) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_worker_processes_share_a_random_key(method, monkeypatch):
+    import multiprocessing
+
+    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
+    nlp = make_nlp(None)
+    expected = [nlp(make_doc(nlp, id=f"d{n}")) for n in range(4)]
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method(method, force=True)
+    try:
+        docs = [make_doc(nlp, id=f"d{n}") for n in range(4)]
+        piped = list(nlp.pipe(docs, n_process=2, batch_size=1))
+    finally:
+        multiprocessing.set_start_method(before, force=True)
+    for one, other in zip(expected, piped, strict=True):
+        assert one._.piivot_text == other._.piivot_text
+        assert list(one._.piivot_speakers) == list(other._.piivot_speakers)
+        assert [dict(e) for e in other._.piivot_edits] == one._.piivot_edits
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=4),
+    st.data(),
+)
+def test_any_spans_of_any_text_give_exact_offsets(texts, data):
+    nlp = make_nlp()
+    doc = make_doc(nlp, [Message("S1", text) for text in texts], ())
+    text = doc.text
+    cuts = sorted(data.draw(st.sets(st.integers(0, len(text)), max_size=8)))
+    label = st.sampled_from(["NAME", "LOCATION", "ID_NUM", "URL", "DATE", "OTHER", "USERNAME"])
+    candidates = [
+        Candidate(start, end, data.draw(label), 1.0, "test")
+        for start, end in zip(cuts[::2], cuts[1::2], strict=False)
+        if text[start:end] == text[start:end].strip()  # a span ends where a token ends
+    ]
+    set_candidates(doc, candidates)
+    expected = get_candidates(doc)
+    nlp(doc)
+    edits = doc._.piivot_edits
+    rebuilt = text
+    for edit in reversed(edits):
+        original = rebuilt[edit["start"] : edit["end"]]
+        assert original != edit["surrogate"]
+        rebuilt = rebuilt[: edit["start"]] + edit["surrogate"] + rebuilt[edit["end"] :]
+    assert rebuilt == doc._.piivot_text
+    covered = {i for edit in edits for i in range(edit["start"], edit["end"])}
+    wanted = {i for c in expected for i in range(c.start, c.end)}
+    assert covered <= wanted
+    assert len(doc_to_dialogue(doc).messages) == len(texts)
