@@ -1,4 +1,4 @@
-"""Count the ordinary words of educational English, for `spacy_piivot/data/ordinary_words.txt`.
+"""Count the ordinary words of educational English, for the word lists in `spacy_piivot/data/`.
 
 A word is ordinary if it stands in lower case
 
@@ -10,12 +10,15 @@ A word is ordinary if it stands in lower case
 Given names need `--names` times as many lower-case uses as capitalised ones inside a
 sentence. An inflected form of an ordinary word needs only one use in lower case.
 
-Only the part of the file below its marker line is written; the hand-written part above it
-stays. Give training data only, never what the project is measured on.
+A counted word that also stands on a list of given names or surnames goes to
+`names_that_are_words.txt`, any other to `ordinary_words.txt`; a word written by hand in one
+of them stays there. Only what stands below a file's marker line is written. Give training
+data only, never what the project is measured on.
 
-    python scripts/make_ordinary_words.py assets/train assets/names/us_first_names.txt
+    python scripts/make_ordinary_words.py assets/train assets/names
 """
 
+import csv
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -27,7 +30,9 @@ import typer
 
 from spacy_piivot.names import fold
 
-OUTPUT = Path("spacy_piivot/data/ordinary_words.txt")
+DATA = Path("spacy_piivot/data")
+WORDS_FILE = "ordinary_words.txt"
+NAMES_FILE = "names_that_are_words.txt"
 MARKER = "# Part 2: counted by scripts/make_ordinary_words.py; not edited by hand."
 CORPORA = {
     "amber.jsonl": "amber",
@@ -50,8 +55,8 @@ SUFFIXES = ("'s", "s", "es", "ed", "d", "ing", "er", "r", "ers", "rs", "ly")
 
 def main(
     train: Annotated[Path, typer.Argument(help="Folder of the training corpora (JSONL).")],
-    given_names: Annotated[Path, typer.Argument(help="Given names, one a line.")],
-    output: Annotated[Path, typer.Option(help="The word list.")] = OUTPUT,
+    name_lists: Annotated[Path, typer.Argument(help="Folder of the lists of names.")],
+    output: Annotated[Path, typer.Option(help="Folder of the word lists.")] = DATA,
     messages: Annotated[int, typer.Option(help="Messages, in two corpora.")] = 2,
     alone: Annotated[int, typer.Option(help="Messages, in one corpus.")] = 4,
     names: Annotated[float, typer.Option(help="Lower to upper case, for given names.")] = 8.0,
@@ -65,7 +70,7 @@ def main(
                 lower[fold(word)] += 1
                 corpora[fold(word)].add(corpus)
             upper.update({fold(word) for word in capitalised(text)})
-    given = {fold(line.strip()) for line in given_names.read_text("utf8").splitlines()}
+    given = {fold(name) for name in lines_of(name_lists / "us_first_names.txt")}
     labelled = lower_case_names(train)
 
     def is_ordinary(word: str) -> bool:
@@ -76,8 +81,8 @@ def main(
         return enough and lower[word] >= factor * upper[word]
 
     counted = {word for word in lower if is_ordinary(word)}
-    head = hand_written(output)
-    by_hand = {line for line in head if not line.startswith("#")}
+    heads = {file: hand_written(output / file) for file in (WORDS_FILE, NAMES_FILE)}
+    by_hand = {line for head in heads.values() for line in head if not line.startswith("#")}
     stems = counted | by_hand
     counted |= {
         word
@@ -88,9 +93,25 @@ def main(
         and any(word.endswith(end) and is_stem(word, end, stems) for end in SUFFIXES)
     }
     counted -= by_hand
-    lines = [*head, MARKER, *sorted(counted)]
-    output.write_text("\n".join(lines) + "\n", "utf8")
-    typer.echo(f"{len(head)} lines by hand, {len(counted)} words counted", err=True)
+    called = counted & listed_names(name_lists)
+    for file, words in ((WORDS_FILE, counted - called), (NAMES_FILE, called)):
+        lines = [*heads[file], MARKER, *sorted(words)]
+        (output / file).write_text("\n".join(lines) + "\n", "utf8")
+        typer.echo(f"{file}: {len(heads[file])} lines by hand, {len(words)} counted", err=True)
+
+
+def lines_of(path: Path) -> list[str]:
+    return [line.strip() for line in path.read_text("utf8").splitlines()]
+
+
+def listed_names(folder: Path) -> set[str]:
+    """The parts, folded, of all given names and surnames on the lists."""
+    names = [*lines_of(folder / "us_first_names.txt"), *lines_of(folder / "us_surnames.txt")]
+    for file in ("forenames_by_country.csv", "surnames_by_country.csv"):
+        with (folder / file).open(encoding="utf-8-sig", newline="") as lines:
+            for row in csv.DictReader(lines):
+                names += [row["Localized Name"], row["Romanized Name"]]
+    return {fold(part) for name in names for part in name.replace(",", " ").split()}
 
 
 def texts(path: Path) -> Iterator[str]:

@@ -84,10 +84,20 @@ def is_particle(part: str) -> bool:
 
 
 def is_ordinary_word(word: str) -> bool:
-    """Whether a word stands in ordinary text too, whatever its case ("Mark", "Will", "Hope").
+    """Whether a word stands in ordinary text too, whatever its case ("Mark", "Will", "table").
 
     word (str): One word.
-    RETURNS (bool): True if it is on the shipped list of ordinary English words.
+    RETURNS (bool): True if it is an ordinary English word, a name as well ("Hope") or not.
+    """
+    return is_only_a_word(word) or fold(word) in word_list("names_that_are_words.txt")
+
+
+def is_only_a_word(word: str) -> bool:
+    """Whether a word is an ordinary one that practically nobody is called ("adjacent", "bid").
+
+    word (str): One word.
+    RETURNS (bool): False for names that are also words ("Mark"), and for words that no
+        shipped list holds.
     """
     return fold(word) in word_list("ordinary_words.txt")
 

@@ -45,7 +45,7 @@ class Report:
 
     checked (int): How many different originals were searched for.
     exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
-        "number" (originals); "kept_span" (occurrences).
+        "number", "allowed" (originals); "kept_span" (occurrences).
     """
 
     checked: int
@@ -61,7 +61,7 @@ class _Original:
     literal: str = ""
 
 
-def check_release(doc: Doc, *, spans_key: str = PII) -> Report:
+def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) -> Report:
     """Check a de-identified document before it is published.
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
@@ -71,6 +71,7 @@ def check_release(doc: Doc, *, spans_key: str = PII) -> Report:
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
+    allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     RETURNS (Report): What was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text.
     RAISES (ReleaseError): If the check fails.
@@ -92,10 +93,11 @@ def check_release(doc: Doc, *, spans_key: str = PII) -> Report:
         raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
     released_speakers = list(doc._.piivot_speakers or ())
     exempt: Counter[str] = Counter()
+    allowed = {_original(term, "").words for term in allow}
     originals = {
         original
-        for original in _originals(doc, text, edits, released_speakers)
-        if not _is_exempt(original, exempt)
+        for original in set(_originals(doc, text, edits, released_speakers))
+        if not _is_exempt(original, allowed, exempt)
     }
     kept = _kept_extents(doc, edits, spans_key)
     leaks = _search(originals, [*texts, *sorted(set(released_speakers))], kept, exempt)
@@ -138,9 +140,12 @@ def _original(text: str, label: str) -> _Original:
     return _Original(tuple(fold(word.group()) for word in found), label, literal)
 
 
-def _is_exempt(original: _Original, exempt: Counter[str]) -> bool:
+def _is_exempt(original: _Original, allowed: set[tuple[str, ...]], exempt: Counter[str]) -> bool:
     words = original.words
     if not words:
+        return True
+    if words in allowed:
+        exempt["allowed"] += 1
         return True
     if len(words) == 1 and is_ordinary_word(words[0]):
         exempt["ordinary_word"] += 1

@@ -380,6 +380,11 @@ def _token_span(doc: Doc, start: int, end: int, label: str = "") -> Span:
 
 def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
     spans = [_token_span(doc, c.start, c.end, c.label) for c in candidates]
+    # White space between tokens is no part of a span.
+    candidates = [
+        replace(c, start=max(c.start, span.start_char), end=min(c.end, span.end_char))
+        for c, span in zip(candidates, spans, strict=True)
+    ]
     attrs: dict[str, list] = {
         "scores": [float(candidate.score) for candidate in candidates],
         "sources": [candidate.source for candidate in candidates],

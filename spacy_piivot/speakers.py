@@ -44,7 +44,7 @@ _QUALIFIERS = frozenset(
 # Capitalised beside other words, these are parts of names ("Ai Tanaka", "Lee Child").
 _ALSO_NAMES = frozenset("ai all child guest host person st stu ta".split())
 
-_PARTS = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\d+", re.UNICODE)
+_PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
 
 
 def speaker_role(speaker: str) -> str:
@@ -53,12 +53,14 @@ def speaker_role(speaker: str) -> str:
     speaker (str): What the source gives as speaker: "tutor", "Student 3", "Cassie".
     RETURNS (str): The role in capitals ("TUTOR", "STUDENT", "QUESTION", …); "" if the
         speaker is not only a role and must be treated as a name. A speaker without any
-        letter is no role: it may be an account number. Letter codes ("A", "B2") are roles.
+        letter is no role: it may be an account number. A letter code ("A", "B2") is one;
+        initials ("J.T.") are a name.
     """
     parts = [part.casefold() for part in _PARTS.findall(speaker)]
-    if parts and all(len(part) == 1 or part.isdigit() for part in parts):
-        letters = [part for part in parts if not part.isdigit()]
-        return _ROLE_WORDS.get(letters[0], "OTHER") if letters else ""
+    letters = [part for part in parts if not part.isdigit()]
+    if len(letters) == 1 and len(letters[0]) == 1:
+        # In scripts without an alphabet one character is a name.
+        return _ROLE_WORDS.get(letters[0], "OTHER") if letters[0].isascii() else ""
     role = ""
     for position, part in enumerate(parts):
         if part in _ROLE_WORDS:

@@ -6,6 +6,7 @@ from spacy_piivot.names import (
     fold,
     has_title,
     is_one_edit,
+    is_only_a_word,
     is_ordinary_word,
     is_particle,
     name_extent,
@@ -83,11 +84,33 @@ def test_names_that_are_words_are_ordinary(word: str) -> None:
 )
 def test_mere_names_are_not_ordinary(word: str) -> None:
     assert not is_ordinary_word(word)
+    assert not is_only_a_word(word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    "Adjacent bid smell amoeba LOGARITHMS knee quotient vertices asymptote photosynthesis the "
+    "homework giraffes idk gonna hmm skateboarding wouldn't wouldn’t".split(),
+)
+def test_words_that_nobody_is_called_are_only_words(word: str) -> None:
+    assert is_only_a_word(word)
+    assert is_ordinary_word(word)
+
+
+@pytest.mark.parametrize(
+    "word",
+    "Mark Will Grace Rose Bill May Hope Hill Green Brown King Young Gift Precious Comfort Journey "
+    "Ray Art Chance Drew Sandy Red Max".split(),
+)
+def test_a_name_that_is_a_word_is_not_only_a_word(word: str) -> None:
+    assert is_ordinary_word(word)
+    assert not is_only_a_word(word)
 
 
 def test_word_lists_hold_folded_entries_and_no_comments() -> None:
     for file in (
         "ordinary_words.txt",
+        "names_that_are_words.txt",
         "capitalised_words.txt",
         "eponyms.txt",
         "public_figures.txt",
@@ -96,4 +119,10 @@ def test_word_lists_hold_folded_entries_and_no_comments() -> None:
         assert words
         assert {word for word in words if fold(word) != word or word != word.strip()} == set()
         assert not any(word.startswith("#") for word in words)
-    assert 5_000 < len(word_list("ordinary_words.txt")) < 8_000
+
+
+def test_a_word_stands_on_one_of_the_two_lists() -> None:
+    words, names = word_list("ordinary_words.txt"), word_list("names_that_are_words.txt")
+    assert words.isdisjoint(names)
+    assert len(words) > 10_000
+    assert len(names) > 1_000

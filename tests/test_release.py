@@ -129,3 +129,9 @@ def test_a_failed_document_is_not_releasable():
     doc._.piivot_status = "x:Error"
     with pytest.raises(NotReleasable):
         check_release(doc)
+
+
+def test_an_allowed_term_may_stand_anywhere() -> None:
+    doc = released(["hi zadie okell"], [], roster=["Zadie Okell"])
+    report = check_release(doc, allow=["ZADIE okell"])
+    assert report.exempt == {"allowed": 1}

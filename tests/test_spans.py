@@ -196,3 +196,10 @@ def test_many_candidates_in_one_doc_are_settled(nlp: Language) -> None:
     add_candidates(doc, [name(i * 4, i * 4 + 3) for i in range(3000)])
     add_candidates(doc, [name(i * 4, i * 4 + 3, 1.0, "known_names") for i in range(3000)])
     assert len(get_candidates(doc)) == 3000
+
+
+def test_white_space_at_the_edges_is_no_part_of_a_span(nlp: Language) -> None:
+    doc = nlp("hi Ana now")
+    set_candidates(doc, [name(2, 7)])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["Ana"]
+    check_tokens(doc, "test")

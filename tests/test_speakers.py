@@ -45,3 +45,8 @@ def test_a_role_is_told_from_a_name(speaker: str, role: str) -> None:
 )
 def test_the_name_in_a_speakers_label_is_found(speaker: str, name: str) -> None:
     assert speaker_name(speaker) == name
+
+
+@pytest.mark.parametrize("speaker", ["प्रिया", "王", "Я", "J.T.", "8471", "user_8471"])
+def test_what_could_name_somebody_is_no_role(speaker: str) -> None:
+    assert speaker_role(speaker) == ""

@@ -11,10 +11,20 @@ from spacy.tokens import Doc
 from ..dialogue import doc_roster, doc_speakers, message_bounds
 from ..evaluation.scorer import Scorer
 from ..labels import LABELS
+from ..name_evidence import Message
 from ..name_mentions import KnownName, Mention, NameFinder
+from ..name_rejection import reason_against
 from ..name_roles import assign_roles
-from ..names import has_title, is_ordinary_word, name_parts
-from ..spans import ROSTER_SCORE, Candidate, add_candidates, get_candidates, set_candidates
+from ..names import fold, has_title, is_ordinary_word, name_parts
+from ..spans import (
+    ROSTER_SCORE,
+    ROSTER_SOURCE,
+    Candidate,
+    add_candidates,
+    get_candidates,
+    move_candidates,
+    set_candidates,
+)
 from ..speakers import TITLES, speaker_name
 from .document_component import DocumentComponent
 
@@ -37,6 +47,7 @@ _TITLE_BEFORE = re.compile(
         "propagate": True,
         "propagate_threshold": 0.6,
         "min_misspelt_length": 6,
+        "ordinary_word_threshold": 0.95,
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights={
@@ -55,6 +66,7 @@ def make_known_names(
     propagate: bool,
     propagate_threshold: float,
     min_misspelt_length: int,
+    ordinary_word_threshold: float,
     scorer: Scorer | None,
 ) -> "KnownNames":
     """Construct a KnownNames component.
@@ -66,6 +78,9 @@ def make_known_names(
     propagate_threshold (float): The lowest score of a name whose mentions are looked for.
     min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
         edit away to count as its misspelling.
+    ordinary_word_threshold (float): The score from which on an earlier component's name stays
+        though it is an ordinary word without a capital of its own ("the third bid"); below
+        it goes to the rejected candidates. 0 keeps them all.
     scorer (Optional[Scorer]): The scoring method.
     """
     return KnownNames(
@@ -75,6 +90,7 @@ def make_known_names(
         propagate=propagate,
         propagate_threshold=propagate_threshold,
         min_misspelt_length=min_misspelt_length,
+        ordinary_word_threshold=ordinary_word_threshold,
         scorer=scorer,
     )
 
@@ -84,6 +100,14 @@ class KnownNames(DocumentComponent):
 
     Names known for the dialogue get score 1 and the role of a participant (a misspelt one
     less); mentions of a name that an earlier component found get nine tenths of its score.
+
+    Before that, the earlier components' names that are none move to the rejected candidates,
+    so that they are not looked for elsewhere: variables ("x", "B2") and words that practically
+    nobody is called ("amoeba", "bid"). In doubt a name stays: if its word is part of a known
+    name, is capitalised inside a sentence, follows a title, a greeting or "my name is", is a
+    name besides being a word ("mark"), stands on no word list, or if the component that found
+    it is sure. Each mention is judged by itself: where one stays, the others stay rejected.
+
     In the end every name without a role gets the one its use shows, where it shows one.
     """
 
@@ -96,6 +120,7 @@ class KnownNames(DocumentComponent):
         propagate: bool,
         propagate_threshold: float,
         min_misspelt_length: int,
+        ordinary_word_threshold: float,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)
@@ -104,11 +129,13 @@ class KnownNames(DocumentComponent):
         self.propagate = propagate
         self.propagate_threshold = propagate_threshold
         self.min_misspelt_length = min_misspelt_length
+        self.ordinary_word_threshold = ordinary_word_threshold
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
         text = doc.text
         known = self._known(doc)
+        self._reject(doc, text, known)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
@@ -132,6 +159,29 @@ class KnownNames(DocumentComponent):
         roles = assign_roles(doc, candidates, [name.text for name in known])
         if roles != candidates:
             set_candidates(doc, roles, self.spans_key)
+
+    def _reject(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
+        """Move what earlier components took for names, and is none, to the rejected."""
+        parts = {fold(part) for name in known for part in name_parts(name.text)}
+        bounds = message_bounds(doc)
+        starts = [start for start, _ in bounds]
+        messages: dict[int, Message] = {}
+
+        def reason(candidate: Candidate) -> str:
+            if candidate.label != NAME or ROSTER_SOURCE in candidate.sources:
+                return ""
+            start, end = bounds[bisect_right(starts, candidate.start) - 1]
+            if start not in messages:
+                messages[start] = Message(text[start:end])
+            return reason_against(
+                messages[start],
+                candidate.start - start,
+                candidate.end - start,
+                known=parts,
+                sure=candidate.score >= self.ordinary_word_threshold,
+            )
+
+        move_candidates(doc, reason, self.spans_key)
 
     def _known(self, doc: Doc) -> list[KnownName]:
         """The names known before anything is read, each once."""

@@ -155,6 +155,10 @@ def _results_after(
     for _ in islice(entries, finished):
         pass
     results = replace_pii(
-        nlp, entries, n_process=reading.n_process, spans_from_input=spans_from_input
+        nlp,
+        entries,
+        n_process=reading.n_process,
+        spans_from_input=spans_from_input,
+        report=reading.report,
     )
     return reading.track(results, inputs, finished)

@@ -1,15 +1,18 @@
 """Replacing what is found, with the last check before anything is released."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from ..corpus import Entry
 from ..errors import InputError
 from ..release import check_release
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
+from .reading import Report
 
 SURROGATOR = "hips_surrogator"
 
@@ -32,6 +35,7 @@ def replace_pii(
     *,
     n_process: int = 1,
     spans_from_input: bool = False,
+    report: Report = lambda line: None,
 ) -> Iterator[Done | Failed]:
     """De-identify dialogues; one that must not be released fails.
 
@@ -39,12 +43,20 @@ def replace_pii(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
+    report (Callable[[str], None]): Told in the end what the last check let pass.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     """
-    if not spans_from_input:
-        yield from process(nlp, entries, n_process=n_process, check=check_release)
-        return
-    with nlp.select_pipes(enable=[SURROGATOR]):
-        yield from process(
-            nlp, entries, n_process=n_process, prepare=set_input_spans, check=check_release
-        )
+    surrogator = get_surrogator(nlp)
+    exempt: Counter[str] = Counter()
+
+    def check(doc: Doc) -> None:
+        checked = check_release(doc, spans_key=surrogator.spans_key, allow=surrogator.allow)
+        exempt.update(checked.exempt)
+
+    prepare = set_input_spans if spans_from_input else None
+    enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
+    with nlp.select_pipes(enable=enabled):
+        yield from process(nlp, entries, n_process=n_process, prepare=prepare, check=check)
+    if exempt:
+        counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
+        report(f"exempt from the last check, since they also stand as ordinary text: {counts}")

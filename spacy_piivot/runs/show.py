@@ -80,6 +80,7 @@ def show(
             reading.entries(inputs),
             n_process=reading.n_process,
             spans_from_input=spans_from_input,
+            report=reading.report,
         )
         results = reading.track(results, inputs)
         for piece in render(_dialogues(results, totals, reading), totals):

@@ -1,7 +1,6 @@
 """The surrogates of one document, settled together in a canonical order."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -13,9 +12,7 @@ from .dates import DateSurrogates
 from .identity import NameMention
 from .names import NameSurrogates
 from .numbers import number_code, replace_number, vary_number
-from .parts import UNSEGMENTED_SCRIPTS
 from .places import replace_address, replace_place
-from .pools import script_of
 from .schools import replace_school
 
 _WORD_LABELS = frozenset({"NAME", "LOCATION", "STREET_ADDRESS", "SCHOOL", "ORG", "EMPLOYER"})
@@ -166,30 +163,13 @@ class Surrogates:
 
 
 def is_role(speaker: str) -> bool:
-    """Whether a speaker's label is empty or a role, and can be released as it is.
-
-    speaker (str): "tutor", "S1", "Cassie", "王".
-    RETURNS (bool): False for a name or a number; a single letter is a role only in scripts
-        where one letter is no name.
-    """
-    composed = unicodedata.normalize("NFC", speaker)
-    one_is_a_name = any(
-        unicodedata.category(c)[0] == "M" or script_of(c) in UNSEGMENTED_SCRIPTS for c in composed
-    )
-    return not speaker.strip() or (bool(speaker_role(speaker)) and not one_is_a_name)
+    """Whether a speaker's label is empty or a role, and can be released as it is."""
+    return not speaker.strip() or bool(speaker_role(speaker))
 
 
 def name_of_speaker(speaker: str) -> str:
     """The personal name in a speaker's label, "" if it holds none."""
-    if is_role(speaker):
-        return ""
-    name = speaker_name(speaker)
-    if not name:
-        return speaker.strip() if speaker_role(speaker) else ""
-    end = speaker.index(name) + len(name)
-    while end < len(speaker) and unicodedata.category(speaker[end])[0] == "M":
-        end += 1
-    return speaker[speaker.index(name) : end]
+    return "" if is_role(speaker) else speaker_name(speaker)
 
 
 def _speaker_mention(speaker: str) -> NameMention | None:

@@ -75,8 +75,8 @@ def test_found_names_are_found_again_everywhere(nlp: Language) -> None:
 def test_doubtful_findings_are_not_multiplied(nlp: Language) -> None:
     doc = make(nlp, "ask Ilka", "Ilka again")
     assert len(found(nlp(with_found(nlp, doc, "Ilka", 0.5)))) == 1
-    doc = make(nlp, "the point", "Point at Point B")
-    assert len(found(nlp(with_found(nlp, doc, "point", 0.9)))) == 1
+    doc = make(nlp, "ask will", "Will it rain?")
+    assert len(found(nlp(with_found(nlp, doc, "will", 0.9)))) == 1
 
 
 def test_a_titled_surname_that_is_a_word_needs_its_title_again(nlp: Language) -> None:
@@ -111,6 +111,96 @@ def test_a_rejected_mention_comes_back_only_from_the_roster(nlp: Language) -> No
         doc = make(nlp, "Ilka here", roster=roster)
         set_candidates(doc, [Candidate(0, 4, "NAME", 0.9, "x", reason="no name")], REJECTED)
         assert found(nlp(doc)) == expected
+
+
+def rejected(doc: Doc) -> list[tuple[str, str]]:
+    text = doc.text
+    return [(c.cut(text), c.reason) for c in get_candidates(doc, REJECTED)]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("the third bid was higher", "bid"),
+        ("one amoeba splits into two", "amoeba"),
+        ("so they stand knee-to-knee", "knee-to-knee"),
+        ("Adjacent.", "Adjacent"),
+        ("I see. Logarithms are next", "Logarithms"),
+        ("THE ADJACENT SIDE", "ADJACENT"),
+        ("the quotient rule helps", "quotient rule"),
+        ("the amoeba's nucleus", "amoeba"),
+    ],
+)
+def test_an_ordinary_word_without_a_capital_of_its_own_is_no_name(
+    nlp: Language, text: str, name: str
+) -> None:
+    doc = nlp(with_found(nlp, make(nlp, text, "and again: " + text), name, 0.9))
+    assert found(doc) == []
+    assert rejected(doc) == [(name, "ordinary word")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("then Amoeba splits", "Amoeba"),
+        ("go to Ms. central now", "central"),
+        ("Ms. Central? Central?", "Central"),
+        ("my name is amoeba", "amoeba"),
+        ("I’m amoeba btw", "amoeba"),
+        ("hi pickle!", "pickle"),
+        ("we saw mark there", "mark"),
+        ("grace has three apples", "grace"),
+        ("the Quotient Amoeba", "Quotient Amoeba"),
+        ("then ilka bid", "ilka bid"),
+        ("then wobbel comes", "wobbel"),
+    ],
+)
+def test_in_doubt_a_name_stays(nlp: Language, text: str, name: str) -> None:
+    doc = nlp(with_found(nlp, make(nlp, text), name, 0.9))
+    assert found(doc)[0] == name
+    assert rejected(doc) == []
+
+
+def test_an_ordinary_word_stays_if_it_is_known_as_a_name(nlp: Language) -> None:
+    for given in ({"roster": ("Amoeba Tamm",)}, {"speaker": "Amoeba"}):
+        doc = make(nlp, "one amoeba splits", **given)
+        assert found(nlp(with_found(nlp, doc, "amoeba", 0.9))) == ["amoeba"]
+
+
+def test_an_ordinary_word_stays_if_it_was_found_surely() -> None:
+    for threshold, names in ((0.95, []), (0.8, ["bid"]), (0.0, ["bid"])):
+        nlp = spacy.blank("en")
+        nlp.add_pipe("known_names", config={"ordinary_word_threshold": threshold})
+        doc = with_found(nlp, make(nlp, "the third bid"), "bid", 0.9)
+        assert found(nlp(doc)) == names
+
+
+def test_an_ordinary_word_that_stays_in_one_place_is_not_spread(nlp: Language) -> None:
+    doc = make(nlp, "then Amoeba splits", "one amoeba", "an amoeba", "so Amoeba wins")
+    doc = nlp(with_found(nlp, with_found(nlp, doc, "Amoeba", 0.9), "amoeba", 0.9))
+    assert found(doc) == ["Amoeba", "Amoeba"]
+    assert rejected(doc) == [("amoeba", "ordinary word")]
+
+
+@pytest.mark.parametrize("name", ["x", "X²", "B2", "²", "42", "α"])
+def test_a_letter_with_or_without_digits_is_no_name(nlp: Language, name: str) -> None:
+    doc = nlp(with_found(nlp, make(nlp, f"so {name} is less"), name, 0.99))
+    assert found(doc) == []
+    assert rejected(doc) == [(name, "variable")]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("ask J.T. now", "J.T."), ("ask J. now", "J"), ("请王回答", "王"), ("Mr. B!", "B")],
+)
+def test_initials_and_names_of_one_character_stay(nlp: Language, text: str, name: str) -> None:
+    assert found(nlp(with_found(nlp, make(nlp, text), name, 0.9))) == [name]
+
+
+def test_what_other_labels_cover_is_not_judged(nlp: Language) -> None:
+    doc = make(nlp, "x = 3")
+    set_candidates(doc, [Candidate(0, 1, "ID_NUM", 0.5, "pii_patterns")])
+    assert len(get_candidates(nlp(doc))) == 1
 
 
 def test_roles_are_given_to_names_of_other_components(nlp: Language) -> None:

@@ -1,0 +1,108 @@
+"""Which words that a tagger took for names are none: ordinary words and variables."""
+
+import re
+from collections.abc import Set
+
+from .name_evidence import GREETINGS, Message
+from .names import fold, has_title, is_only_a_word
+from .speakers import TITLES
+from .words import NAME_WORD
+
+ORDINARY_WORD = "ordinary word"
+VARIABLE = "variable"
+
+# How far before a possible name a title or a presentation is looked for, in characters.
+_WINDOW = 32
+
+
+def _any(words: Set[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+_SAID_TO_BE_A_NAME = re.compile(
+    rf"\b(?:(?:{_any(TITLES)})\.?|(?:{_any(GREETINGS)})[,!.]?|names?(?:['’]?s|\s+is|\s+are)?|named|"
+    r"call(?:ed|s)?(?:\s+(?:me|him|her|them))?|i['’]?m|i\s+am|this\s+is)\s+\Z",
+    re.IGNORECASE,
+)
+_PIECE = re.compile(r"[^-]+")
+
+
+def is_said_to_be_name(text: str, start: int) -> bool:
+    """Whether a title, a greeting or a presentation stands before ("Ms. ", "hi ", "I'm ").
+
+    text (str): A message.
+    start (int): Where the possible name begins in it.
+    RETURNS (bool): Whether what follows is a name, whatever the word.
+    """
+    return bool(_SAID_TO_BE_A_NAME.search(text[max(0, start - _WINDOW) : start]))
+
+
+def is_variable(text: str, start: int, end: int) -> bool:
+    """Whether a possible name is no more than one letter and digits ("x", "X²", "B2").
+
+    An initial with its full stop ("J.") and a letter of a script without cases ("王") are
+    none. See `name_evidence.is_variable` for names of two letters and more.
+
+    text (str): A message.
+    start (int): Where the possible name begins in it.
+    end (int): Where it ends.
+    RETURNS (bool): Whether it is a variable, a point or a number.
+    """
+    found = text[start:end]
+    letters = [character for character in found if character.isalpha()]
+    if len(letters) > 1:
+        return False
+    if not letters:
+        return True
+    letter = letters[0]
+    initial = letter.isupper() and text.startswith(f"{letter}.", start)
+    return letter.lower() != letter.upper() and not initial
+
+
+def is_ordinary_use(message: Message, start: int, end: int) -> bool:
+    """Whether a possible name is made of ordinary words that nothing shows to be a name.
+
+    All its words are ones that practically nobody is called (`names.is_only_a_word`), and no
+    capital speaks for it: it is in lower case, or the message is all in capitals, or it is
+    one word with which a sentence begins.
+
+    message (Message): The message.
+    start (int): Where the possible name begins in the message's text.
+    end (int): Where it ends.
+    RETURNS (bool): Whether it is used as an ordinary word.
+    """
+    found = message.text[start:end]
+    words = [piece for word in NAME_WORD.findall(found) for piece in _PIECE.findall(word)]
+    if not words or has_title(found) or not all(map(is_only_a_word, words)):
+        return False
+    if found.islower() or message.text.isupper():
+        return True
+    return len(words) == 1 and _begins_sentence(message, start)
+
+
+def _begins_sentence(message: Message, start: int) -> bool:
+    for number, (word_start, _) in enumerate(message.words):
+        if word_start == start:
+            return message.begins_sentence(number)
+    return False
+
+
+def reason_against(message: Message, start: int, end: int, *, known: Set[str], sure: bool) -> str:
+    """Why a possible name is none.
+
+    message (Message): The message.
+    start (int): Where the possible name begins in the message's text.
+    end (int): Where it ends.
+    known (Set[str]): The folded parts of names known for the dialogue: they stay.
+    sure (bool): Whether the tagger is sure enough for an ordinary word to stay.
+    RETURNS (str): `ORDINARY_WORD`, `VARIABLE`, or "" if it may be a name.
+    """
+    text = message.text
+    parts = {fold(word) for word in NAME_WORD.findall(text[start:end])}
+    if not known.isdisjoint(parts) or is_said_to_be_name(text, start):
+        return ""
+    if is_variable(text, start, end):
+        return VARIABLE
+    if not sure and is_ordinary_use(message, start, end):
+        return ORDINARY_WORD
+    return ""
