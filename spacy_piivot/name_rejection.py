@@ -1,6 +1,7 @@
 """Which words that a tagger took for names are none: ordinary words and variables."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Set
 
 from .name_evidence import GREETINGS, Message
@@ -25,6 +26,8 @@ _SAID_TO_BE_A_NAME = re.compile(
     re.IGNORECASE,
 )
 _PIECE = re.compile(r"[^-]+")
+# Names too ("An", "To"), but not between ordinary words ("knee to knee").
+_LINKS = frozenset("a an in my no so to".split())
 
 
 def is_said_to_be_name(text: str, start: int) -> bool:
@@ -73,18 +76,18 @@ def is_ordinary_use(message: Message, start: int, end: int) -> bool:
     """
     found = message.text[start:end]
     words = [piece for word in NAME_WORD.findall(found) for piece in _PIECE.findall(word)]
-    if not words or has_title(found) or not all(map(is_only_a_word, words)):
+    telling = [word for word in words if fold(word) not in _LINKS]
+    if not telling or has_title(found) or not all(map(is_only_a_word, telling)):
         return False
-    if found.islower() or message.text.isupper():
+    if found.islower() or (found.isupper() and message.text.isupper()):
         return True
     return len(words) == 1 and _begins_sentence(message, start)
 
 
 def _begins_sentence(message: Message, start: int) -> bool:
-    for number, (word_start, _) in enumerate(message.words):
-        if word_start == start:
-            return message.begins_sentence(number)
-    return False
+    number = bisect_left(message.words, (start, 0))
+    begins_word = number < len(message.words) and message.words[number][0] == start
+    return begins_word and message.begins_sentence(number)
 
 
 def reason_against(message: Message, start: int, end: int, *, known: Set[str], sure: bool) -> str:
