@@ -2,12 +2,7 @@
 
 import re
 
-from .words import NAME_WORD
-
-TITLES = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
-    "sr sra mme monsieur madame herr frau coach principal".split()
-)
+from .names.words import NAME_WORD, TITLES
 
 # The word a speaker's role is known by, and the label its messages get.
 _ROLE_WORDS = {

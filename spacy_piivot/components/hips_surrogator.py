@@ -15,8 +15,8 @@ from ..dialogue import doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ROLES, Strategy
 from ..names import POSSESSIVE, fold
+from ..names.words import TITLES
 from ..spans import OK, PII, Candidate, get_candidates
-from ..speakers import TITLES
 from ..surrogates import (
     REPLACEABLE,
     Mention,

@@ -11,11 +11,12 @@ from spacy.tokens import Doc
 from ..dialogue import doc_roster, doc_speakers, message_bounds
 from ..evaluation.scorer import Scorer
 from ..labels import LABELS
-from ..name_evidence import Message
-from ..name_mentions import KnownName, Mention, NameFinder
-from ..name_rejection import reason_against
-from ..name_roles import assign_roles
 from ..names import fold, has_title, is_ordinary_word, name_parts
+from ..names.evidence import Message
+from ..names.mentions import KnownName, Mention, NameFinder
+from ..names.rejection import reason_against
+from ..names.roles import assign_roles
+from ..names.words import TITLES
 from ..spans import (
     ROSTER_SCORE,
     ROSTER_SOURCE,
@@ -25,7 +26,7 @@ from ..spans import (
     move_candidates,
     set_candidates,
 )
-from ..speakers import TITLES, speaker_name
+from ..speakers import speaker_name
 from .document_component import DocumentComponent
 
 NAME = "NAME"

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..names import fold
-from ..speakers import TITLES, speaker_name, speaker_role
+from ..names.words import TITLES
+from ..speakers import speaker_name, speaker_role
 from .choice import Ledger, NoSurrogate, word_set, words
 from .contacts import ContactSurrogates
 from .dates import DateSurrogates

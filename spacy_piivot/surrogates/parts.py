@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..names import POSSESSIVE, fold, is_particle
-from ..speakers import TITLES
+from ..names.words import TITLES
 from .pools import name_pools, script_of
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]

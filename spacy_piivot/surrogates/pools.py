@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from ..names import fold, is_ordinary_word
-from ..speakers import TITLES
+from ..names.words import TITLES
 
 HOME = "english"
 RARE = "rare_english"

@@ -2,7 +2,7 @@ import pytest
 import spacy
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.name_roles import assign_roles
+from spacy_piivot.names.roles import assign_roles
 from spacy_piivot.spans import Candidate
 
 

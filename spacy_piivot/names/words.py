@@ -1,4 +1,4 @@
-"""What a word is, as far as names go."""
+"""What a word of a name is, and the titles that stand before names."""
 
 import re
 import unicodedata
@@ -9,3 +9,8 @@ _LETTERS = rf"(?:[^\W\d_][{_MARKS}]*)+"
 
 # Letters, and apostrophes and hyphens between letters.
 NAME_WORD = re.compile(rf"{_LETTERS}(?:['’‘`-]{_LETTERS})*")
+
+TITLES = frozenset(
+    "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
+    "sr sra mme monsieur madame herr frau coach principal".split()
+)

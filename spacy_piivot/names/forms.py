@@ -5,8 +5,7 @@ import unicodedata
 from functools import cache
 from importlib import resources
 
-from .speakers import TITLES
-from .words import NAME_WORD
+from .words import NAME_WORD, TITLES
 
 # The possessive ending of a name, in either apostrophe.
 POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$", re.IGNORECASE)

@@ -3,9 +3,8 @@
 import re
 import unicodedata
 
-from .names import fold, word_list
-from .speakers import TITLES
-from .words import NAME_WORD
+from .forms import fold, word_list
+from .words import NAME_WORD, TITLES
 
 GREETINGS = frozenset(
     "hi hey hello hiya heya howdy hola yo sup thanks thank thx ty tysm bye goodbye goodnight night "

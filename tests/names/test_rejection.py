@@ -1,7 +1,7 @@
 import pytest
 
-from spacy_piivot.name_evidence import Message
-from spacy_piivot.name_rejection import (
+from spacy_piivot.names.evidence import Message
+from spacy_piivot.names.rejection import (
     ORDINARY_WORD,
     VARIABLE,
     is_ordinary_use,

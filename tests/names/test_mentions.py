@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.name_mentions import KnownName, NameFinder
+from spacy_piivot.names.mentions import KnownName, NameFinder
 
 
 def mentions(text: str, *names: str, titled: bool = False) -> list[str]:

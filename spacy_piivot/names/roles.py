@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc
 
-from .dialogue import message_bounds, message_roles
-from .name_evidence import ADDRESS, GREETINGS, PERSON_VERBS, PRAISE, SPEECH_VERBS
-from .names import fold, is_particle, name_parts, word_list
-from .spans import Candidate
-from .speakers import TITLES
+from ..dialogue import message_bounds, message_roles
+from ..spans import Candidate
+from .evidence import ADDRESS, GREETINGS, PERSON_VERBS, PRAISE, SPEECH_VERBS
+from .forms import fold, is_particle, name_parts, word_list
+from .words import TITLES
 
 NAME = "NAME"
 

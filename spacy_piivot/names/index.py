@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .name_evidence import GREETINGS, is_doubtful
-from .names import fold, is_one_edit, is_ordinary_word, is_particle, name_parts
+from .evidence import GREETINGS, is_doubtful
+from .forms import fold, is_one_edit, is_ordinary_word, is_particle, name_parts
 
 _ENDING = re.compile(r"['’](?:s|ll|d|ve|re|m)$|(?<=s)['’]$", re.IGNORECASE)
 _PIECE = re.compile(r"[^'’‘`-]+")

@@ -4,10 +4,9 @@ import re
 from bisect import bisect_left
 from collections.abc import Set
 
-from .name_evidence import GREETINGS, Message
-from .names import fold, has_title, is_only_a_word
-from .speakers import TITLES
-from .words import NAME_WORD
+from .evidence import GREETINGS, Message
+from .forms import fold, has_title, is_only_a_word
+from .words import NAME_WORD, TITLES
 
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
@@ -44,7 +43,7 @@ def is_variable(text: str, start: int, end: int) -> bool:
     """Whether a possible name is no more than one letter and digits ("x", "X²", "B2").
 
     An initial with its full stop ("J.") and a letter of a script without cases ("王") are
-    none. See `name_evidence.is_variable` for names of two letters and more.
+    none. See `evidence.is_variable` for names of two letters and more.
 
     text (str): A message.
     start (int): Where the possible name begins in it.

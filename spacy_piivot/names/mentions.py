@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-from .name_evidence import Message, is_variable, stands_as_name
-from .name_index import Part, PartIndex
-from .names import fold, is_particle
+from .evidence import Message, is_variable, stands_as_name
+from .forms import fold, is_particle
+from .index import Part, PartIndex
 
 MISSPELT_FACTOR = 0.9
 MOST_ADDRESS = 200
