@@ -27,7 +27,6 @@ def load(name: str | None = None) -> "Language":
     import spacy
 
     from .errors import UnknownPipeline
-    from .saving import save_without_texts
 
     folder = resources.files(__name__).joinpath("pipelines")
     shipped = sorted(
@@ -37,6 +36,4 @@ def load(name: str | None = None) -> "Language":
     if name not in shipped:
         raise UnknownPipeline(name, shipped)
     with resources.as_file(folder.joinpath(name)) as path:
-        nlp = spacy.load(path)
-    save_without_texts(nlp)
-    return nlp
+        return spacy.load(path)

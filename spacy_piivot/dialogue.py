@@ -4,6 +4,7 @@ Each message is tokenised alone; the messages are joined by one "\\n" token of o
 whatever stands inside a message (newlines, CRLF, trailing spaces) comes back untouched.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +20,10 @@ SEPARATOR = "\n"
 ID_KEY = "piivot_id"
 SPEAKERS_KEY = "piivot_speakers"
 ROSTER_KEY = "piivot_roster"
+
+# spaCy's tokeniser takes quadratic time over a run of punctuation ("!!!!!…"): a longer run
+# without white space is cut for it.
+_PIECE = re.compile(r"(?:\S{0,200}\s)+(?:\S{1,200}(?!\S))?|\S{1,200}", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +95,10 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
             words.append(SEPARATOR)
             spaces.append(False)
         start = len(words)
-        for token in nlp.make_doc(message.text):
-            words.append(token.text)
-            spaces.append(bool(token.whitespace_))
+        for piece in _PIECE.findall(message.text):
+            for token in nlp.make_doc(piece):
+                words.append(token.text)
+                spaces.append(bool(token.whitespace_))
         bounds.append((start, len(words)))
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
     spans = [

@@ -13,10 +13,13 @@ from spacy.strings import StringStore
 
 
 def save_without_texts(nlp: Language) -> None:
-    """Make `nlp.to_disk` and `nlp.to_bytes` write only strings that no document brought in.
+    """Make `nlp.to_disk` and `nlp.to_bytes` leave out the words of processed documents.
 
-    nlp (Language): The pipeline, before it has processed anything. What its vocabulary holds
-        now, and the labels that its components have when it is saved, are written.
+    The factories of our components call it, so every pipeline that has one is covered. Left
+    out are the strings of lexemes (spaCy makes one for every word that it reads) that were not
+    there when this was called, unless they are labels or have a vector.
+
+    nlp (Language): The pipeline.
     """
     if not isinstance(nlp.to_disk, _ToDisk):
         known = frozenset(nlp.vocab.strings)
@@ -30,8 +33,18 @@ class _Saver:
         self.known = known
 
     def strings(self) -> StringStore:
+        vocab = self.nlp.vocab
+        words = {
+            string
+            for lexeme in vocab
+            if lexeme.orth not in vocab.vectors
+            for string in (
+                lexeme.orth_, lexeme.lower_, lexeme.norm_, lexeme.prefix_, lexeme.suffix_,
+                lexeme.shape_,
+            )
+        }  # fmt: skip
         labels = {label for labels in self.nlp.pipe_labels.values() for label in labels}
-        return StringStore(sorted(self.known | labels))
+        return StringStore(sorted(set(vocab.strings) - words | self.known | labels))
 
 
 class _ToDisk(_Saver):

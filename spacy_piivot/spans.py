@@ -133,7 +133,8 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
     Overlaps are settled by rank: validated structured identifiers, then roster names, then
     the longest, then the highest score. Whatever a loser covers beyond the winner stays
     covered, since a detected character must not be lost: under one label the winner grows
-    to the loser's whole words, under two the loser keeps its remaining words. A new
+    to the loser's whole words (a validated identifier does not: its form is its extent),
+    under two the loser keeps its remaining words. A new
     candidate that overlaps one in `pii_rejected` is not added, unless it is a roster name.
 
     doc (Doc): The document.
@@ -263,10 +264,13 @@ def _text_order(candidate: Candidate) -> tuple:
     return (candidate.start, candidate.end, candidate.label, candidate.source)
 
 
+def _is_validated(candidate: Candidate) -> bool:
+    return candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
+
+
 def _rank(candidate: Candidate) -> tuple:
-    validated = candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
     return (
-        not validated,
+        not _is_validated(candidate),
         not candidate.from_roster,
         candidate.start - candidate.end,
         -candidate.score,
@@ -328,10 +332,11 @@ def _resolve(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
 def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
     start, end = winner.start, winner.end
     inside = _token_span(doc, winner.start, winner.end)
-    # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x").
-    if loser.start < inside.start_char:
+    # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x"), and a
+    # validated identifier's always.
+    if loser.start < inside.start_char and not _is_validated(winner):
         start = min(start, loser.start)
-    if loser.end > inside.end_char:
+    if loser.end > inside.end_char and not _is_validated(winner):
         end = max(end, loser.end)
     return Candidate(
         start,

@@ -203,3 +203,10 @@ def test_white_space_at_the_edges_is_no_part_of_a_span(nlp: Language) -> None:
     set_candidates(doc, [name(2, 7)])
     assert [c.cut(doc.text) for c in get_candidates(doc)] == ["Ana"]
     check_tokens(doc, "test")
+
+
+def test_a_validated_identifier_does_not_grow(nlp: Language) -> None:
+    doc = nlp("please call 617 555 0199 soon")
+    add_candidates(doc, [Candidate(7, 24, "PHONE_NUMBER", 0.9, "potential_pii_ner")])
+    add_candidates(doc, [Candidate(12, 24, "PHONE_NUMBER", 0.7, "pii_patterns")])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["617 555 0199"]

@@ -31,12 +31,15 @@ class DocumentComponent(Pipe):
     def __call__(self, doc: Doc) -> Doc:
         if has_failed(doc):
             return doc
+        failure: Exception | None = None
         try:
             check_tokens(doc, self.name)
             self.annotate(doc)
             ensure_groups(doc)
         except Exception as error:
-            fail_document(self, doc, error)
+            failure = error
+        if failure is not None:
+            fail_document(self, doc, failure)
         return doc
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
@@ -46,6 +49,9 @@ class DocumentComponent(Pipe):
 
 def fail_document(component: Pipe, doc: Doc, error: Exception) -> None:
     """Set a Doc's failure status and hand the error, without its message, to the handler.
+
+    To be called outside the `except` block: inside it Python would chain the original
+    exception to ours, and print its message with it.
 
     component (Pipe): The component that failed.
     doc (Doc): The document.

@@ -16,6 +16,7 @@ from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ROLES, Strategy
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
+from ..saving import save_without_texts
 from ..spans import OK, PII, Candidate, get_candidates
 from ..surrogates import (
     REPLACEABLE,
@@ -78,6 +79,7 @@ def make_hips_surrogator(
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
     allow (list[str]): Terms that are never replaced, matched whole and in any case.
     """
+    save_without_texts(nlp)
     return HipsSurrogator(
         name=name,
         spans_key=spans_key,

@@ -17,6 +17,7 @@ from ..names.mentions import KnownName, Mention, NameFinder
 from ..names.rejection import reason_against
 from ..names.roles import assign_roles
 from ..names.words import TITLES
+from ..saving import save_without_texts
 from ..spans import (
     ROSTER_SCORE,
     ROSTER_SOURCE,
@@ -84,6 +85,7 @@ def make_known_names(
         it goes to the rejected candidates. 0 keeps them all.
     scorer (Optional[Scorer]): The scoring method.
     """
+    save_without_texts(nlp)
     return KnownNames(
         name=name,
         spans_key=spans_key,

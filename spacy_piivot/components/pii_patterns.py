@@ -10,6 +10,7 @@ from ..evaluation.scorer import Scorer
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, cues_of, plain_text
 from ..patterns.registry import select_recognizers
+from ..saving import save_without_texts
 from ..spans import Candidate, add_candidates
 from .document_component import DocumentComponent
 
@@ -48,6 +49,7 @@ def make_pii_patterns(
         `spacy_piivot.patterns.registry.RECOGNIZERS`; None for all.
     scorer (Optional[Scorer]): The scoring method.
     """
+    save_without_texts(nlp)
     return PIIPatterns(name=name, spans_key=spans_key, recognizers=recognizers, scorer=scorer)
 
 

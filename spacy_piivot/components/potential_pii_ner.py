@@ -18,6 +18,8 @@ from thinc.types import Floats2d
 from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer
+from ..patterns.context import in_arithmetic
+from ..saving import save_without_texts
 from ..spans import (
     Candidate,
     add_candidates,
@@ -28,6 +30,8 @@ from ..spans import (
     install_extensions,
 )
 from .document_component import fail_document
+
+_ARITHMETIC_WINDOW = 80
 
 DEFAULT_MODEL = """
 [model]
@@ -117,6 +121,7 @@ def make_potential_pii_ner(
         the tag of its first part; "none": every token has its own.
     scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
     """
+    save_without_texts(nlp)
     return PotentialPIINER(
         nlp.vocab,
         model,
@@ -222,11 +227,13 @@ class PotentialPIINER(TrainablePipe):
                 limits,
                 self.aggregation_strategy,
             )
+            text = doc.text
             add_candidates(
                 doc,
                 [
                     Candidate(start, end, label, score, self.name)
                     for start, end, label, score in found
+                    if not _is_operand(text, start, end)
                 ],
                 self.spans_key,
             )
@@ -334,25 +341,40 @@ class PotentialPIINER(TrainablePipe):
         for doc in docs:
             if has_failed(doc):
                 continue
+            failure: Exception | None = None
             try:
                 check_tokens(doc, self.name)
-            except Exception as error:
-                fail_document(self, doc, error)
-            else:
+            except PIIvotError as error:
+                failure = error
+            if failure is None:
                 ready.append(doc)
+            else:
+                fail_document(self, doc, failure)
         try:
             scores = self.predict(ready)
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
+            failure = None
             try:
                 own = self.predict([doc]) if scores is None else [scores[number]]
                 self.set_annotations([doc], own)
             except Exception as error:
-                fail_document(self, doc, error)
+                failure = error
+            if failure is not None:
+                fail_document(self, doc, failure)
 
     def _targets(self, example: Example) -> tuple[Floats2d, Floats2d]:
         if example.predicted.text != example.reference.text:
             raise TextMismatch(self.name)
         gold = get_candidates(example.reference, self.spans_key)
         return tag_targets(example.predicted, gold, self.labels, self.cfg["scheme"])
+
+
+def _is_operand(text: str, start: int, end: int) -> bool:
+    """Whether a found span is a number that its surroundings calculate with."""
+    if any(map(str.isalpha, text[start:end])):
+        return False
+    window = text[max(0, start - _ARITHMETIC_WINDOW) : end + _ARITHMETIC_WINDOW]
+    offset = start - max(0, start - _ARITHMETIC_WINDOW)
+    return in_arithmetic(window, offset, offset + end - start)

@@ -50,6 +50,7 @@ ADDRESS = frozenset(
     "tell let let's i i'm it that that's go great good nice come thank thanks remember show "
     "explain look read try".split()
 )
+AUXILIARIES = frozenset("will may can must might shall do does did has have had is was".split())
 # Sentences open with these and a comma ("So, if …"): no address either.
 _OPENERS = frozenset(
     "so no an on in my do can well now right see say there then one two any many yes ok okay but "

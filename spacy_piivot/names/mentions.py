@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-from .evidence import Message, is_variable, stands_as_name
+from .evidence import AUXILIARIES, Message, is_variable, stands_as_name
 from .forms import fold, is_particle
 from .index import Part, PartIndex
 
@@ -27,7 +27,6 @@ _ADDRESS = re.compile(
 _OPERATOR = re.compile(r"\s*[=+*×^(]")
 _BLANK = re.compile(r"[^\S\r\n]+")
 _AFTER_INITIAL = re.compile(r"\.?[^\S\r\n]+")
-_AUXILIARIES = frozenset("will may can must might shall do does did has have had is was".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +225,7 @@ def _is_full_name(text: str, run: list[_Hit]) -> bool:
     return all(
         not hit.part.ordinary
         or capital[hit.start]
-        or (not any(capital.values()) and hit.part.folded not in _AUXILIARIES)
+        or (not any(capital.values()) and hit.part.folded not in AUXILIARIES)
         for hit in run
     )
 

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from .context import in_arithmetic, words
+from .arithmetic import beside_operator
+from .context import words
 from .numerals import AGE_WORD, NUMBER_WORDS
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -58,7 +59,7 @@ def find_ages(text: str, previous: str) -> Iterator[Finding]:
     """Ages of participants and of people they know: the number only."""
     for match in _OWN_AGE.finditer(text):
         sure = bool(match.group("old")) or not _COUNTING.search(text)
-        if sure and not in_arithmetic(
+        if sure and not beside_operator(
             text, match.start("age"), match.end("age") + len(match.group("old") or "")
         ):
             yield Finding(*match.span("age"), "AGE", _SCORE)

@@ -3,8 +3,9 @@
 Numbers in mathematics look like identifiers (`12.5.3.1`, `800-555-1234`, `987-65-4321`), so
 every numeric recogniser follows one rule:
 
-- a *strict* format counts alone, unless it stands in arithmetic (an operator, an equals sign,
-  a unit or a further digit next to it, or "what is", "solve", "minus" before it);
+- a *strict* format counts alone, unless `arithmetic.py` says that it is mathematics: an
+  operator, an equals sign, a unit or a further digit next to it, or a calculation that its
+  sentence or the message before asks for;
 - any *plausible* format counts with a context word ("phone", "student id") before it in the
   same message, or in the message before where it stands near the beginning of its own (the
   answer to a question). Arithmetic right next to it still rules it out.
@@ -15,6 +16,8 @@ Context words match whole words only: "lic" is not in "public".
 import re
 from collections.abc import Iterable
 
+from .arithmetic import is_mathematics
+
 # How far before a candidate its context may stand, in characters.
 WINDOW = 70
 # A candidate that starts no later than this may take its context from the message before.
@@ -23,21 +26,6 @@ PREVIOUS_WINDOW = 160
 
 # Presidio's LemmaContextAwareEnhancer raises a score by as much, and to at least 0.4.
 CONTEXT_RAISE = 0.35
-
-_BEFORE = re.compile(
-    r"(?:[=+*/×÷^<>≤≥≠≈√·$£€¥|]\s?|[\d)]\s?-\s?|\d\s?[x×]\s?|\d[.,:/]|[\w)]-|-|[\w_]"
-    r"|\b(?:plus|minus|times|over|equals?|subtract|add|divid\w{1,3} by|multipl\w{1,4} by"
-    r"|calculate|compute|evaluate|simplify"
-    r"|solve|work out|what is|what's|whats)\s)$",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"\s?[=+*/×÷^<>≤≥≠≈%²³°€]|\s?-\s?[\d(]|\s?x\s?[\d(]|[.,:]\d|[-_/]?\w"
-    r"|\s(?:plus|minus|times|divided|over|equals|squared|cubed|percent|dollars|cents|pounds|euros"
-    r"|miles|km|kilomet\w{1,5}|met\w{1,4}|cm|mm|feet|inches|grams|kg|litres|liters|people"
-    r"|seconds|minutes|hours|days|years)\b",
-    re.IGNORECASE,
-)
 
 
 def words(*alternatives: str) -> re.Pattern[str]:
@@ -67,14 +55,14 @@ def has_context(context: re.Pattern[str], text: str, start: int, previous: str) 
 
 
 def in_arithmetic(text: str, start: int, end: int) -> bool:
-    """Whether a candidate is an operand, a quantity or part of a longer number or word.
+    """Whether a numeric candidate is mathematics, by its message alone (`is_mathematics`).
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
-    RETURNS (bool): Whether its direct neighbours say so.
+    RETURNS (bool): Whether its form, its neighbours and its sentence say so.
     """
-    return bool(_AFTER.match(text, end) or _BEFORE.search(text[max(0, start - 24) : start]))
+    return is_mathematics(text, start, end)
 
 
 def raised(score: float) -> float:

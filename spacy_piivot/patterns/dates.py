@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from .context import has_context, in_arithmetic, words
+from .arithmetic import beside_operator
+from .context import has_context, words
 from .numerals import AGE_WORD, DAY_WORD, YEAR_WORDS
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -125,7 +126,7 @@ def find_dates(text: str, previous: str) -> Iterator[Finding]:
             covered.update(range(*match.span()))
     found += [match.span() for match in _OTHER_LANGUAGE.finditer(text)]
     for match in _NUMERIC.finditer(text):
-        if not in_arithmetic(text, *match.span()) and _is_numeric_date(text, match, previous):
+        if not beside_operator(text, *match.span()) and _is_numeric_date(text, match, previous):
             found.append(match.span())
     for start, end in found:
         birth = (

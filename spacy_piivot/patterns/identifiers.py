@@ -7,7 +7,8 @@ shortly before it, or in the message that it answers.
 import re
 from collections.abc import Iterator
 
-from .context import ANSWER, PREVIOUS_WINDOW, in_arithmetic
+from .arithmetic import beside_operator
+from .context import ANSWER, PREVIOUS_WINDOW
 from .numerals import DIGIT_WORDS, SPOKEN_DIGIT
 from .phones import is_phone_format
 from .recognizer import DIGITS, Finding, Recognizer
@@ -112,7 +113,7 @@ def _first_code(text: str, start: int, limit: int, kind: str) -> tuple[int, int]
             first += len(code.partition(" ")[0]) + 1
             code = text[first:last]
         if _is_code(code, kind) and not (
-            in_arithmetic(text, first, last)
+            beside_operator(text, first, last)
             or _MONTH_BEFORE.search(text[max(0, first - 12) : first])
             or _TIME_OR_UNIT.match(text, last)
         ):
@@ -130,7 +131,7 @@ def _same_shape(text: str, start: int, code: str) -> Iterator[Finding]:
     if len(shape) < 5:
         return
     for match in _CODE.finditer(text, start):
-        if _shape(match.group()) == shape and not in_arithmetic(text, *match.span()):
+        if _shape(match.group()) == shape and not beside_operator(text, *match.span()):
             yield Finding(*match.span(), "ID_NUM", _ANSWER_SCORE)
 
 

@@ -8,7 +8,8 @@ seven to fifteen digits in any grouping, and seven or more spoken ones.
 import re
 from collections.abc import Iterator
 
-from .context import has_context, in_arithmetic, raised, words
+from .arithmetic import beside_operator, is_mathematics
+from .context import has_context, raised, words
 from .numerals import DIGIT_WORDS, SPOKEN_DIGIT
 from .presidio import analyze
 from .recognizer import DIGITS, Finding, Recognizer
@@ -72,12 +73,14 @@ def find_phones(text: str, previous: str) -> Iterator[Finding]:
         if number.startswith("(") and ")" not in number:
             start += 1
             number = number[1:]
-        if in_arithmetic(text, start, end) or _NOT_A_PHONE.match(number):
+        if beside_operator(text, start, end) or _NOT_A_PHONE.match(number):
             continue
         strict = bool(_STRICT.fullmatch(number))
         known = has_context(_CONTEXT, text, start, previous) or (
             strict and has_context(_WEAK_CONTEXT, text, start, previous)
         )
+        if not known and is_mathematics(text, start, end, previous):
+            continue
         if known or strict:
             score = _SCORE if strict else _LOOSE_SCORE
             yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
@@ -96,7 +99,7 @@ def find_spoken_phones(text: str, previous: str) -> Iterator[Finding]:
             unit == "triple" for unit in units
         )
         start, end = match.span()
-        if not spoken or not 7 <= digits <= 15 or in_arithmetic(text, start, end):
+        if not spoken or not 7 <= digits <= 15 or beside_operator(text, start, end):
             continue
         if has_context(_CONTEXT, text, start, previous):
             yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .context import has_context, in_arithmetic, raised, words
+from .arithmetic import beside_operator, is_mathematics
+from .context import has_context, raised, words
 from .recognizer import DIGITS, Finding, Recognizer
 
 if TYPE_CHECKING:
@@ -93,10 +94,13 @@ class _Guarded:
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
         for match in self.pattern.finditer(text):
-            if in_arithmetic(text, match.start(), match.end()):
+            if beside_operator(text, *match.span()):
                 continue
             known = has_context(self.context, text, match.start(), previous)
-            if not known and not self.counts_alone(match.group()):
+            if not known and (
+                not self.counts_alone(match.group())
+                or is_mathematics(text, *match.span(), previous)
+            ):
                 continue
             for start, end, score in analyze(self.class_name, match.group()):
                 yield Finding(

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..names import fold, is_ordinary_word
 from ..names.words import TITLES
+from .nicknames import NICKNAMES
 
 HOME = "english"
 RARE = "rare_english"
@@ -69,7 +70,19 @@ REGIONS: dict[str, tuple[str, ...]] = {
 # Which region to believe where a name is at home in several: in English-speaking classrooms
 # "Maria" is rather English or Hispanic than Italian.
 _HOME_PRIOR = {"given": 0.6, "family": 0.2}
-_PRIOR = dict.fromkeys(("hispanic", "indian", "chinese", "korean", "vietnamese", "arabic"), 0.3)
+_PRIOR = dict.fromkeys(
+    ("hispanic", "indian", "chinese", "korean", "vietnamese", "arabic", "turkish"), 0.3
+)
+# Names of the home lists that these list as well are surely at home there.
+_LIKE_HOME = ("irish", "new_zealand")
+# Given names in Faker's largest list are heard in English-speaking classrooms, whoever else
+# has them; those of a region with a prior of its own point there all the same.
+_RARE_SHARE = 0.6
+# What Faker's lists of a region lack, by gender.
+_ADDED_GIVEN = {
+    ("turkish", "male"): "mehmet ahmet mustafa emre murat yusuf kerem burak hakan cem".split(),
+    ("turkish", "female"): "ayse fatma zeynep elif merve esra hatice ebru defne aylin".split(),
+}
 _LEAST_LETTERS = 3
 _SHORT_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 _GENDERS = {"male": ("_male",), "female": ("_female",), "": ("", "_unisex")}
@@ -85,6 +98,11 @@ def script_of(text: str) -> str:
         if c.isalpha():
             return _script(c)
     return ""
+
+
+def name_key(text: str) -> str:
+    """What a part of a name is the same by: folded, without apostrophes (O'Brien, Obrien)."""
+    return fold(text).replace("'", "")
 
 
 def without_accents(text: str) -> str:
@@ -136,8 +154,12 @@ class NamePools:
         """
         scores = dict.fromkeys(REGIONS, 0.0)
         for part, kind in parts:
+            rare = _RARE_SHARE * self._either[RARE, kind].get(part, 0.0)
             for region in REGIONS:
-                share = self._either[region, kind].get(part)
+                share = self._either[region, kind].get(part, 0.0)
+                if region == HOME and kind == "given":
+                    shared = any(part in self._either[other, kind] for other in _LIKE_HOME)
+                    share = (1.0 if shared else share) if share else rare
                 if share and region != RARE:
                     prior = _HOME_PRIOR[kind] if region == HOME else _PRIOR.get(region, 0.0)
                     scores[region] += share + prior
@@ -151,6 +173,12 @@ class NamePools:
         region (str): Where to ask first.
         RETURNS (str): "male", "female", or "" if it is unknown or given to both.
         """
+        if name in NICKNAMES:
+            genders = {self._gender_of(full, region) for full in NICKNAMES[name]}
+            return genders.pop() if len(genders) == 1 else ""
+        return self._gender_of(name, region)
+
+    def _gender_of(self, name: str, region: str) -> str:
         for asked in ((region,), (RARE,), tuple(REGIONS)):
             votes = {
                 gender: sum(self._shares[r, "given", gender].get(name, 0.0) for r in asked)
@@ -217,8 +245,10 @@ class NamePools:
         for script, locales in listed.items():
             for names in locales:
                 self._spelled.setdefault((region, kind, gender, script), set()).update(names)
-                for folded in set(map(fold, names)):
+                for folded in set(map(name_key, names)):
                     shares[folded] = shares.get(folded, 0.0) + 1 / len(locales)
+        if kind == "given":
+            shares.update(dict.fromkeys(_ADDED_GIVEN.get((region, gender), ()), 1.0))
 
 
 @cache

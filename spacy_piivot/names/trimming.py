@@ -1,0 +1,81 @@
+"""Cutting a tagger's names to the name: "jaydens" is Jayden's, "hialex" greets Alex."""
+
+import re
+from collections.abc import Set
+
+from .evidence import GREETINGS, PRAISE
+from .forms import fold, is_ordinary_word
+from .listed import is_listed_given_name, is_listed_surname
+from .words import NAME_WORD, TITLES
+
+_LEAST_LETTERS = 3
+_TITLED = re.compile(rf"\b(?:{'|'.join(map(re.escape, sorted(TITLES)))})\.?\s+\Z", re.IGNORECASE)
+_BEFORE_NAMES = sorted(
+    {
+        *GREETINGS,
+        *(phrase.replace(" ", "") for phrase in PRAISE),
+        "ok", "okay", "yes", "thankyou", "hithere", "goodmorning", "goodafternoon",
+    },
+    key=lambda greeting: (-len(greeting), greeting),
+)  # fmt: skip
+# Shorter ones begin names too: "Tyrell", "Hiroshi", "Yolanda".
+_TELLING_LENGTH = 5
+
+
+def glued_greeting(word: str, known: Set[str] = frozenset()) -> int:
+    """The length of a greeting or a praise that is glued to the name after it.
+
+    word (str): One word: "hialex", "goodjobmaria".
+    known (Set[str]): The folded parts of names known otherwise.
+    RETURNS (int): Where the name begins in it; 0 if nothing is glued to it.
+    """
+    folded = fold(word)
+    if len(folded) != len(word) or folded in known or is_ordinary_word(word) or _is_listed(word):
+        return 0
+    for greeting in _BEFORE_NAMES:
+        rest = folded[len(greeting) :]
+        if not folded.startswith(greeting) or len(rest) < _LEAST_LETTERS:
+            continue
+        if rest in known or is_listed_given_name(rest) or len(greeting) >= _TELLING_LENGTH:
+            return len(greeting)
+    return 0
+
+
+def trimmed_extent(text: str, start: int, end: int, known: Set[str]) -> tuple[int, int]:
+    """Where the name stands in what a tagger found: without greeting, without plural "s".
+
+    An "s" is cut from "jaydens" where Jayden is known otherwise or a listed name; names that
+    end in "s" themselves ("James", "Mr. Roberts") stay whole.
+
+    text (str): The message.
+    start (int): Where the finding begins in it.
+    end (int): Where it ends.
+    known (Set[str]): The folded parts of names known otherwise.
+    RETURNS (tuple[int, int]): Start and end of the name in `text`.
+    """
+    words = list(NAME_WORD.finditer(text, start, end))
+    if not words or words[0].start() != start or words[-1].end() != end:
+        return (start, end)
+    greeting = glued_greeting(words[0].group(), known)
+    if greeting:
+        start += greeting
+    if len(words) == 1 and _is_inflected(text[start:end], known, _TITLED.search(text[:start])):
+        end -= 1
+    return (start, end)
+
+
+def _is_inflected(word: str, known: Set[str], titled: object) -> bool:
+    folded = fold(word)
+    stem = folded[:-1]
+    if not folded.endswith("s") or len(stem) < _LEAST_LETTERS or len(folded) != len(word):
+        return False
+    if is_listed_given_name(word) or stem.endswith("s"):
+        return False
+    if stem in known:
+        return True
+    listed = is_listed_given_name(stem) and not is_ordinary_word(stem)
+    return listed and not titled and not is_listed_surname(word)
+
+
+def _is_listed(word: str) -> bool:
+    return is_listed_given_name(word) or is_listed_surname(word)

@@ -1,0 +1,160 @@
+"""Whether a number is an operand, a result or a quantity: mathematics, and no identifier.
+
+What stands right beside a number says most (`beside_operator`), and nothing excuses it. Next
+come words that announce an identifier ("ssn", "call", "due"): such a number is none of
+arithmetic's. Without them, a number is arithmetic where something asks for a calculation or
+gives its result, and where its own form is arithmetic's: a decimal, a fraction, a difference.
+"""
+
+import re
+
+from .recognizer import plain_text
+
+# How far before and after a number is looked, in characters.
+_BEFORE_WINDOW = 90
+_AFTER_WINDOW = 40
+_PREVIOUS_WINDOW = 160
+
+_OPERATOR_BEFORE = re.compile(
+    r"(?:[=+*/×÷^<>≤≥≠≈√·$£€¥|]\s?|[\d)]\s?-\s?|\d\s?[x×]\s?|\d[.,:/]|[\w)]-|-|[\w_]"
+    r"|\b(?:plus|minus|times|over|equals?|subtract|add|divid\w{1,3} by|multipl\w{1,4} by"
+    r"|calculate|compute|evaluate|simplify"
+    r"|solve|work out|what is|what's|whats)\s)$",
+    re.IGNORECASE,
+)
+_OPERATOR_AFTER = re.compile(
+    r"\s?[=+*/×÷^<>≤≥≠≈%²³°€]|\s?-\s?[\d(]|\s?x\s?[\d(]|[.,:]\d|[-_/]?\w"
+    r"|\s(?:plus|minus|times|divided|over|equals|squared|cubed|percent|dollars|cents|pounds|euros"
+    r"|miles|km|kilomet\w{1,5}|met\w{1,4}|cm|mm|feet|inches|grams|kg|litres|liters|people"
+    r"|seconds|minutes|hours|days|years)\b",
+    re.IGNORECASE,
+)
+_IDENTIFYING = re.compile(
+    r"(?<![^\W_])(?:ssns?|social(?:\ssecurity)?|phones?|telephones?|tel|cell|mobile|landline"
+    r"|whatsapp|calls?|called|ring|rang|texts?|txt|fax|dial|hotline|contact|reach"
+    r"|(?:my|her|his|their|your|ur|our) (?:number|num|no|#|code|digits)"
+    r"|(?:new|old|mom'?s|mum'?s|dad'?s|home|work|office|student|pupil|account|serial|lunch|locker"
+    r"|member\w*|order|case|ticket|booking|invite|join|class) (?:number|numbers|num|no|nr|code|line)"
+    r"|ids?|i\.d\.|login|log[ -]in|logged in|user ?name|password|passcode|pin|passport|licen[cs]e"
+    r"|permit|account|acct|iban|routing|bank|card|visa|osis|upn|uln|badge|zoom|meeting|session"
+    r"|ip|server|router)(?![^\W_])",
+    re.IGNORECASE,
+)
+_DATING = re.compile(
+    r"(?<![^\W_])(?:dob|d\.o\.b\.?|born|b-?days?|b day|birthdays?|birth ?dates?|birth|due|deadline"
+    r"|until|till?|tests?|exams?|quiz(?:zes)?|class(?:es)?|lessons?|homework|hw|finals?|trip|party"
+    r"|meeting|see (?:you|u|ya)|date|back|"
+    r"(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?)(?![^\W_])",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(
+    r"(?<![^\W_])(?:comput\w{1,5}|calculat\w{1,4}|solv\w{1,3}|simplif\w{1,4}|subtract\w{0,4}"
+    r"|evaluat\w{1,3}|estimat\w{1,4}|round|work(?:ed)? out|find|divid\w{1,3}|multipl\w{1,4}|plus|minus"
+    r"|take away|equals?|equation|expression|what is|what's|whats|how much|how many"
+    r"|(?:do|did|does|would|could|should|will) (?:you|u|we|it|they|he|she|i) (?:\w+ )?(?:get|have)"
+    r"|the (?:answer|sum|difference|product|quotient|value|result|total|remainder|ratio|fraction"
+    r"|decimal|slope|point|coordinates?))(?![^\W_])",
+    re.IGNORECASE,
+)
+# What a person answers a calculation with, right before its result.
+_RESULT = re.compile(
+    r"(?<![^\W_])(?:(?:i|we|you|u|he|she|they)(?:'ve| have| just| also| still| then)?"
+    r" (?:got|get|gets|have|had|think|said|put|wrote)(?: it'?s| it is| like)?"
+    r"|answer(?: is|'s|s)?|result(?: is|'s)?|total(?: is|'s)?|value(?: is|'s)?|sum(?: is|'s)?"
+    r"|equals?|is it|is that|(?:so|then|and|maybe|umm?|ok|yes|no)?,? ?(?:it'?s|it is|that'?s|that is)"
+    r"|gives(?: me| us| you)?|makes|leaves|becomes|comes to|pi is|x is|y is|[xyz]"
+    r"|about|around|approximately)\s?[:,]?\s?(?:like |just |about |only )?$",
+    re.IGNORECASE,
+)
+_RESULT_AFTER = re.compile(
+    r"\s(?:is|was|would be|should be) (?:what|the answer|my answer|correct|right|wrong|the)\b"
+    r"|\s(?:simplif|reduc|round)\w+\b|\s(?:as a|in) (?:fraction|decimal|percent|simplest)",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
+
+_NUMERIC = re.compile(r"[\s\d.,:/()\[\]{}+*×÷^<>≤≥≠≈√·%=-]*")
+_EXPRESSION = re.compile(r"\d\s*[=*×÷^<>≤≥≠≈√·%]|[=*×÷^<>≤≥≠≈√·]\s*-?\d|\d\)?\s*\+\s*\(?\d")
+_FORM = re.compile(
+    r"-?\d{0,15}\.\d+"  # a decimal
+    r"|-?\d{1,3}(?:,\d{3})+(?:\.\d+)?"  # 1,234,567
+    r"|-?\d+(?: ?/ ?\d+)+|\d+ \d+/\d+"  # a fraction, a mixed number
+    r"|\d+(?: ?: ?\d+)+"  # a ratio, a time
+    r"|\d+(?:\.\d{1,2}){2,}"  # the number of a section
+    r"|-?\d+(?:\.\d+)? ?- ?-?\d+(?:\.\d+)?"  # a difference
+    r"|\d+ - \d+(?: - \d+)+"
+    r"|[(\[{]?\s*-?\d+(?:\.\d+)?(?:\s?,\s?-?\d+(?:\.\d+)?)+\s*[)\]}]?"  # a point, a list
+    r"|\(-?\d+(?:\.\d+)?(?:\s?,\s?-?\d+(?:\.\d+)?)+\)(?:[\s,]*\(-?[\d.]+(?:\s?,\s?-?[\d.]+)+\))+"
+)
+_DATE_FORM = re.compile(r"\d{1,2}([-/.])\d{1,2}(?:\1(?:\d\d|\d{4}))?")
+_WHOLE_DATE = re.compile(
+    r"(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d"
+)
+# Only a hyphen makes a number of groups look like a difference.
+_HYPHENS = re.compile(r"\d+(?:-\d+)*")
+_PREFIX = re.compile(r"(?<![\d)\w])\+$|(?<![\d)\w]\s)(?<=\s)\+$")
+_INTERNATIONAL = re.compile(r"(?:\D*\d){9,15}")
+_LEADING_ZERO = re.compile(r"0\d{2,}")
+
+
+def beside_operator(text: str, start: int, end: int) -> bool:
+    """Whether a candidate is an operand, a quantity or part of a longer number or word.
+
+    text (str): The message.
+    start (int): Where the candidate begins.
+    end (int): Where it ends.
+    RETURNS (bool): Whether its direct neighbours say so.
+    """
+    return bool(
+        _OPERATOR_AFTER.match(text, end) or _OPERATOR_BEFORE.search(text[max(0, start - 24) : start])
+    )
+
+
+def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
+    """Whether a numeric candidate is a number of a calculation rather than an identifier.
+
+    A candidate with a letter in it is none.
+
+    text (str): The message.
+    start (int): Where the candidate begins.
+    end (int): Where it ends.
+    previous (str): The message before: it may ask for a calculation, or for an identifier.
+    RETURNS (bool): Whether it is mathematics.
+    """
+    first = max(0, start - _BEFORE_WINDOW)
+    text = plain_text(text[first : end + _AFTER_WINDOW])
+    start, end = start - first, end - first
+    number = text[start:end].strip()
+    if not _NUMERIC.fullmatch(number) or not any(c.isdigit() for c in number):
+        return False
+    if _PREFIX.search(text, 0, start) and _INTERNATIONAL.fullmatch(number):
+        start -= 1
+    if _EXPRESSION.search(number) or beside_operator(text, start, end):
+        return True
+    sentence = text[_sentence_start(text, start) : start]
+    previous = plain_text(previous[-_PREVIOUS_WINDOW:])
+    if _announces(sentence, number):
+        return False
+    if _ASKING.search(sentence) or _RESULT_AFTER.match(text, end):
+        return True
+    if _WHOLE_DATE.fullmatch(number) or _announces(previous, number):
+        return False
+    if _LEADING_ZERO.match(number):
+        return False
+    if _FORM.fullmatch(number):
+        return True
+    if not _HYPHENS.fullmatch(number):
+        return False
+    return bool(_RESULT.search(sentence) or _ASKING.search(previous))
+
+
+def _announces(words: str, number: str) -> bool:
+    """Whether words announce an identifier, or a date if the number may be one."""
+    if _IDENTIFYING.search(words):
+        return True
+    return bool(_DATE_FORM.fullmatch(number) and _DATING.search(words))
+
+
+def _sentence_start(text: str, position: int) -> int:
+    ends = [match.end() for match in _SENTENCE_END.finditer(text, 0, position)]
+    return ends[-1] if ends else 0

@@ -1,0 +1,52 @@
+"""English tokenisation for chats, where the space after a full stop is often missing.
+
+"Maria!You" and "maria.your turn" are one token each to spaCy's English rules, so that a tagger
+never sees the name. Here punctuation between letters parts words; addresses stay whole.
+"""
+
+import re
+from collections.abc import Callable
+
+from spacy.language import Language
+from spacy.lang.char_classes import ALPHA
+from spacy.tokenizer import Tokenizer
+from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+
+_GLUED = (
+    rf"(?<=[{ALPHA}])[!?;:*]+(?=[{ALPHA}])",
+    # Two letters on either side: initials ("J.T.") and abbreviations ("e.g") stay whole.
+    rf"(?<=[{ALPHA}][{ALPHA}])\.(?=[{ALPHA}][{ALPHA}])",
+)
+_EDGES = (r"_+(?=[^_])", r"\*")
+_ADDRESS = re.compile(
+    r"(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+"
+    r"|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|co\.uk|ac\.uk|uk|ca|au)(?:[/?#]\S*)?",
+    re.IGNORECASE,
+)
+
+
+def make_dialogue_tokenizer() -> Callable[[Language], Tokenizer]:
+    """Registered as `spacy_piivot.DialogueTokenizer.v1`.
+
+    RETURNS (Callable[[Language], Tokenizer]): Makes the tokeniser of a pipeline from its
+        language's rules and the ones for glued words.
+    """
+    return create_tokenizer
+
+
+def create_tokenizer(nlp: Language) -> Tokenizer:
+    """A pipeline's tokeniser: its language's, with words parted at glued punctuation.
+
+    nlp (Language): The pipeline.
+    RETURNS (Tokenizer): The tokeniser.
+    """
+    defaults = nlp.Defaults
+    return Tokenizer(
+        nlp.vocab,
+        rules=defaults.tokenizer_exceptions,
+        prefix_search=compile_prefix_regex([*(defaults.prefixes or ()), *_EDGES]).search,
+        suffix_search=compile_suffix_regex([*(defaults.suffixes or ()), r"(?<=[^_])_+"]).search,
+        infix_finditer=compile_infix_regex([*(defaults.infixes or ()), *_GLUED]).finditer,
+        token_match=defaults.token_match,
+        url_match=_ADDRESS.fullmatch,
+    )

@@ -1,0 +1,56 @@
+from pathlib import Path
+
+import pytest
+import spacy
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from spacy.language import Language
+
+CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    return spacy.blank("en", config=CONFIG)
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Odile!You", ["Odile", "!", "You"]),
+        ("thx;Tariq", ["thx", ";", "Tariq"]),
+        ("odile.your turn", ["odile", ".", "your", "turn"]),
+        ("odile?are you", ["odile", "?", "are", "you"]),
+        ("*Odile*", ["*", "Odile", "*"]),
+        ("_Odile_", ["_", "Odile", "_"]),
+        ("J.T. said e.g. 3.14", ["J.T.", "said", "e.g.", "3.14"]),
+        ("see www.brightmaths.example/a.b", ["see", "www.brightmaths.example/a.b"]),
+        ("odile.ferrand@brightmaths.example", ["odile.ferrand@brightmaths.example"]),
+        ("brightmaths.org/join", ["brightmaths.org/join"]),
+        ("3:45 and 2x+3=11", ["3:45", "and", "2x+3=11"]),
+        ("x_1 = 4", ["x_1", "=", "4"]),
+    ],
+)
+def test_glued_words_are_parted_and_addresses_are_not(
+    nlp: Language, text: str, tokens: list[str]
+) -> None:
+    assert [token.text for token in nlp(text)] == tokens
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.text("ab.!?;:*_@/ \n\r'-1é", max_size=30))
+def test_no_character_is_lost(text: str) -> None:
+    nlp = spacy.blank("en", config=CONFIG)
+    assert nlp(text).text == text
+
+
+def test_a_saved_pipeline_keeps_it(nlp: Language, tmp_path: Path) -> None:
+    nlp.to_disk(tmp_path)
+    again = spacy.load(tmp_path)
+    for text in ("Odile!You", "see www.brightmaths.example/a.b"):
+        assert [t.text for t in again(text)] == [t.text for t in nlp(text)]
+
+
+def test_long_runs_of_glued_words_are_split_to_the_end(nlp: Language) -> None:
+    for text in ("a." * 50_000, "aa." * 30_000, "a@" * 50_000, "a!" * 50_000):
+        assert nlp(text).text == text
