@@ -149,9 +149,9 @@ def vary_case(dialogue: LabelledDialogue, rng: random.Random) -> LabelledDialogu
     def vary(message: Labelled) -> Labelled:
         share = rng.random()
         changed = message.text
-        if share < 0.06:
+        if share < 0.10:
             changed = message.text.lower()
-        elif share < 0.067:
+        elif share < 0.11:
             changed = message.text.upper()
         return replace(message, text=changed) if len(changed) == len(message.text) else message
 

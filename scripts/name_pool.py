@@ -27,6 +27,16 @@ _NO_NAMES = frozenset(
 )
 
 
+# Forms that the lists have few of: apostrophes, initials, two letters.
+_APOSTROPHES = ("D'", "De'", "La'", "Ja'", "O'", "T'", "Sha'", "Da'", "N'", "Ta'")
+_INITIALS = "ABCDEJKLMPRST"
+_SHORT_NAMES = (
+    "Al", "An", "Bo", "Cy", "Di", "Ed", "Eva", "Fay", "Gus", "Ha", "Hu", "Ian", "Ji", "Jo", "Kai",
+    "Ky", "Li", "Lo", "Ly", "Mo", "My", "Nu", "Oz", "Pa", "Qi", "Ro", "Ru", "Su", "Ty", "Va", "Vi",
+    "Vy", "Wu", "Xi", "Ya", "Yu", "Zo",
+)  # fmt: skip
+
+
 class NamePool:
     """Draws forenames, surnames, places and schools for one split.
 
@@ -42,6 +52,7 @@ class NamePool:
         }
         self.forenames = _by_region(_rows(folder / "forenames_by_country.csv"), regions, dev)
         self.surnames = _by_region(_rows(folder / "surnames_by_country.csv"), regions, dev)
+        self.localized = _localized(_rows(folder / "forenames_by_country.csv"), dev)
         self.us_forenames = _lines(folder / "us_first_names.txt", dev)
         self.us_surnames = _lines(folder / "us_surnames.txt", dev)
         self.ordinary_forenames = [
@@ -72,6 +83,8 @@ class NamePool:
             return rng.choice(self.us_forenames)
         if share < 0.71:
             return rng.choice(self.ordinary_forenames)
+        if share < 0.77:
+            return self._rare_form(rng)
         return _blend(self._plain_forename(rng), self._plain_forename(rng), rng)
 
     def surname(self, rng: random.Random) -> str:
@@ -105,6 +118,19 @@ class NamePool:
         stem = self.place(rng) if share < 0.65 else self.surname(rng)
         return f"{stem} {rng.choice(_SCHOOL_ENDINGS)}"
 
+    def _rare_form(self, rng: random.Random) -> str:
+        share = rng.random()
+        if share < 0.35:
+            return rng.choice(_APOSTROPHES) + self._plain_forename(rng)
+        if share < 0.55:
+            one, other = rng.choice(_INITIALS), rng.choice(_INITIALS)
+            return rng.choice((f"{one}.{other}.", f"{one}{other}"))
+        if share < 0.75:
+            return rng.choice(_SHORT_NAMES)
+        return (
+            rng.choice(rng.choice(self.localized)) if self.localized else rng.choice(_SHORT_NAMES)
+        )
+
     def _plain_forename(self, rng: random.Random) -> str:
         if rng.random() < 0.6:
             return rng.choice(rng.choice(self.forenames))
@@ -131,6 +157,17 @@ def _by_region(rows: list[dict[str, str]], regions: dict[str, str], dev: bool) -
                 region = regions.get(row["Country"], "other")
                 found.setdefault(region, set()).add(variant)
     return [sorted(names) for _, names in sorted(found.items()) if len(names) >= 8]
+
+
+def _localized(rows: list[dict[str, str]], dev: bool) -> list[list[str]]:
+    """Forenames in other scripts than ours, a list a country."""
+    found: dict[str, set[str]] = {}
+    for row in rows:
+        name = row["Localized Name"].strip()
+        foreign = name.isalpha() and not name[0].isascii() and not _plain(name[0]).isascii()
+        if foreign and 1 < len(name) < 15 and _in_split(name, dev):
+            found.setdefault(row["Country"], set()).add(name)
+    return [sorted(names) for _, names in sorted(found.items())]
 
 
 def _in_split(name: str, dev: bool) -> bool:

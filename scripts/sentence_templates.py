@@ -22,6 +22,12 @@ def _split(sentences: str) -> tuple[str, ...]:
     return tuple(sentence.strip() for sentence in sentences.split("|"))
 
 
+# The words for a person's nationality or religion that {nrp} draws from.
+NRP = tuple(
+    "Mexican Nigerian Korean Muslim Catholic Brazilian Vietnamese Somali Jewish Hindu Filipino "
+    "Jamaican Polish Turkish Canadian Haitian Sikh".split()
+)
+
 # {f}: a first name of the room, {full}: a full name, {s}: a surname, {w}: a first name that
 # is also a word, {p}: a place, {school}: a school.
 WITH_NAMES = _split(
@@ -64,6 +70,12 @@ WITH_NAMES = _split(
     How many stickers does {f} have? |
     If {f} runs {n} miles and {f} runs twice as far, who wins? |
     {f} bought {n} pens for ${n} each. | So {f} earns ${n} an hour. | {f}'s age is {n}. |
+    I'm {nrp}. | My mom is {nrp}. | She's half {nrp}. | We are {nrp}. | i am {nrp} |
+    hi!{f} here | thx;{f} | good job {f}!you got it | {f}?are you there | *{f}* | _{f}_ |
+    Can {f} work with us? | What did {f} get for the slope? | can {f} work with us |
+    what did {f} get | is {f} here | {f} left | tell {f} i said hi | where is {f} |
+    {f} is my partner | me and {f} and {f} | {f} stop | i think {f} is right | {f} got 12 |
+    {f} says its 4 | no {f} did it | ask {f} bc idk | hi {f}! | its {f} |
     {f} lives in {p}. | We drove from {p} to {p}. | My cousin {f} goes to {school}. |
     I used to go to {school}. | I moved here from {p} last year. | It's hot in {p}. |
     {school} is playing us on Friday. | The train leaves {p} at 9:40.
@@ -72,6 +84,17 @@ WITH_NAMES = _split(
 
 WITHOUT_NAMES = _split(
     """
+    Sigma means sum. | Theta is the angle. | Is it alpha or beta? | Delta x over delta t. |
+    The max is {n} and the min is {n}. | Max is {n}, min is {n}. | Find the mode. |
+    Ray AB and ray AC. | Line EF is parallel to line GH. | Triangle JKL is isosceles. |
+    Case {n}: x is negative. | On the Cartesian plane. | Write it in Roman numerals. |
+    Make a stem and leaf plot. | A Venn diagram. | Take AP Calc next year. | In Algebra we did. |
+    The norm is {n}. | Jack of hearts or queen of spades? | Log base {n}. | Tan of {n} degrees. |
+    So {n}-{n}-{n} = {n}. | {n}-{n} is what? | It's {n}{n}{n}{n}{n}{n}{n}. | Adjacent. |
+    The governor has ${n}. | The captain has {n} sailors. | The baker made {n} loaves. |
+    A farmer has {n} cows. | Grandma baked {n} pies. | Each cell splits in {n} minutes. |
+    right.so you add | yes!now divide | ok;then {n} | good!what next | nice job!keep going |
+    Google it. | Open Desmos. | Use Chrome. | Log in to Zoom. | It's on Khan Academy. |
     I'm done. | I'm lost. | I'm stuck. | I'm confused. | I'm sorry. | Oh, I'm wrong. | i'm done |
     im ready | i'm here | It's due. | It was boring. | He's absent. | She's right. | Soo... | Umm |
     Goin' on. | gonna do it | Hmmm. | Ohhh | okayy | yessss | nooo | yea | wat | idk | idk lol |
@@ -131,6 +154,7 @@ def fill_template(sentence: str, room: list[str], pool: NamePool, rng: random.Ra
             "full": lambda: (pool.full_name(rng), "NAME"),
             "w": lambda: (rng.choice(pool.ordinary_forenames), "NAME"),
             "p": lambda: (pool.place(rng), "LOCATION"),
+            "nrp": lambda: (rng.choice(NRP), "NRP"),
             "school": lambda: (pool.school(rng), "SCHOOL"),
         }[kind]()
         if _SLOT.sub("", sentence).islower() and rng.random() < 0.7:

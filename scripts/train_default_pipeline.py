@@ -36,6 +36,7 @@ COMPONENT = "potential_pii_ner"
 DISTRACTOR = "ORG"
 BATCH_WORDS = 1500
 WARMUP = 200
+PIPELINE = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
 OPTIMIZER_STATE = ("mom1", "mom2", "averages", "nr_update", "last_seen")
 THRESHOLDS = [round(0.1 + 0.05 * step, 2) for step in range(15)]
 # How much F1 a threshold may cost when recall gains.
@@ -99,7 +100,7 @@ def main(
         unlabelled = read_unlabelled(data, corpus)
         corpus.train.extend(silver_dialogues(unlabelled, spacy.load(silver_from)))
     print(sorted(Counter(dialogue.corpus for dialogue in corpus.train).items()), flush=True)
-    nlp = spacy.blank("en")
+    nlp = spacy.blank("en", config=PIPELINE)
     config = Config().from_str(CONFIG)["component"]
     component: Any = nlp.add_pipe(COMPONENT, config=config)
     labels = sorted(
@@ -247,7 +248,7 @@ def save(
 
     The weights go into a fresh pipeline: the training vocabulary holds names.
     """
-    nlp = spacy.blank("en")
+    nlp = spacy.blank("en", config=PIPELINE)
     nlp.add_pipe("pii_patterns")
     component: Any = nlp.add_pipe(COMPONENT, config=config)
     component.from_bytes(weights, exclude=["vocab"])
