@@ -1,24 +1,29 @@
 """`known_names`: the names known for a dialogue, and further mentions of names found in it."""
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers, message_bounds
+from ..dialogue import doc_roster, doc_speakers, message_bounds, message_roles
 from ..evaluation.scorer import Scorer
 from ..labels import LABELS
-from ..names import fold, has_title, is_ordinary_word, name_parts
+from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
+from ..names.cues import said_names
 from ..names.evidence import Message
+from ..names.full_names import full_name_start
 from ..names.mentions import KnownName, Mention, NameFinder
 from ..names.rejection import reason_against
 from ..names.roles import assign_roles
+from ..names.terms import is_term
+from ..names.trimming import trimmed_extent
 from ..names.words import TITLES
 from ..saving import save_without_texts
 from ..spans import (
+    REJECTED,
     ROSTER_SCORE,
     ROSTER_SOURCE,
     Candidate,
@@ -32,6 +37,7 @@ from .document_component import DocumentComponent
 
 NAME = "NAME"
 PROPAGATED_FACTOR = 0.9
+CUE_SCORE = 0.7
 MOST_PARTS = 5
 
 _REPLACED = frozenset(label.name for label in LABELS if label.strategy == "replace")
@@ -46,6 +52,7 @@ _TITLE_BEFORE = re.compile(
     default_config={
         "spans_key": "pii",
         "names": [],
+        "cues": True,
         "propagate": True,
         "propagate_threshold": 0.6,
         "min_misspelt_length": 6,
@@ -65,6 +72,7 @@ def make_known_names(
     name: str,
     spans_key: str,
     names: list[str],
+    cues: bool,
     propagate: bool,
     propagate_threshold: float,
     min_misspelt_length: int,
@@ -76,6 +84,8 @@ def make_known_names(
     spans_key (str): The group of `doc.spans` that takes the names.
     names (list[str]): Names to find in every Doc, besides each dialogue's own roster and
         speakers. They are saved with the pipeline: leave private ones to the roster.
+    cues (bool): Whether to find names that are said to be names ("my name is …", "call me …",
+        "Ms. …", "hi …!", "…, can you"), though no earlier component found them.
     propagate (bool): Whether to find further mentions of names that earlier components found.
     propagate_threshold (float): The lowest score of a name whose mentions are looked for.
     min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
@@ -90,6 +100,7 @@ def make_known_names(
         name=name,
         spans_key=spans_key,
         names=names,
+        cues=cues,
         propagate=propagate,
         propagate_threshold=propagate_threshold,
         min_misspelt_length=min_misspelt_length,
@@ -120,6 +131,7 @@ class KnownNames(DocumentComponent):
         name: str,
         spans_key: str,
         names: Sequence[str],
+        cues: bool,
         propagate: bool,
         propagate_threshold: float,
         min_misspelt_length: int,
@@ -129,6 +141,7 @@ class KnownNames(DocumentComponent):
         super().__init__(name)
         self.spans_key = spans_key
         self.names = list(names)
+        self.cues = cues
         self.propagate = propagate
         self.propagate_threshold = propagate_threshold
         self.min_misspelt_length = min_misspelt_length
@@ -138,23 +151,25 @@ class KnownNames(DocumentComponent):
     def annotate(self, doc: Doc) -> None:
         text = doc.text
         known = self._known(doc)
-        self._reject(doc, text, known)
+        messages = _Messages(doc, text)
+        self._trim(doc, text, known)
+        self._reject(doc, messages, known)
+        if self.cues:
+            self._add_said(doc, messages)
+        self._complete(doc, text, messages, known)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
         if finder:
             cover = _Cover(found)
-            mentions = (
-                replace(mention, start=start + mention.start, end=start + mention.end)
-                for start, end in message_bounds(doc)
-                for mention in finder.find(text[start:end])
-            )
             add_candidates(
                 doc,
                 [
-                    Candidate(m.start, m.end, NAME, m.score, self.name, m.role)
-                    for m in mentions
-                    if not cover.hides(m)
+                    Candidate(start + m.start, start + m.end, NAME, m.score, self.name, m.role)
+                    for start, message in messages
+                    for m in finder.find(message.text)
+                    if not cover.hides(start, m)
+                    and (m.score >= ROSTER_SCORE or not is_term(message, m.start, m.end))
                 ],
                 self.spans_key,
             )
@@ -163,21 +178,30 @@ class KnownNames(DocumentComponent):
         if roles != candidates:
             set_candidates(doc, roles, self.spans_key)
 
-    def _reject(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
+    def _trim(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
+        """Cut greetings and plural endings off what earlier components took for names."""
+        candidates = get_candidates(doc, self.spans_key)
+        parts = _folded_parts(name.text for name in known)
+        parts |= _folded_parts(c.cut(text) for c in candidates if c.label == NAME)
+        trimmed = []
+        for candidate in candidates:
+            if candidate.label == NAME and not candidate.from_roster:
+                start, end = trimmed_extent(text, candidate.start, candidate.end, parts)
+                candidate = replace(candidate, start=start, end=end)
+            trimmed.append(candidate)
+        if trimmed != candidates:
+            set_candidates(doc, trimmed, self.spans_key)
+
+    def _reject(self, doc: Doc, messages: "_Messages", known: Iterable[KnownName]) -> None:
         """Move what earlier components took for names, and is none, to the rejected."""
-        parts = {fold(part) for name in known for part in name_parts(name.text)}
-        bounds = message_bounds(doc)
-        starts = [start for start, _ in bounds]
-        messages: dict[int, Message] = {}
+        parts = _folded_parts(name.text for name in known)
 
         def reason(candidate: Candidate) -> str:
             if candidate.label != NAME or ROSTER_SOURCE in candidate.sources:
                 return ""
-            start, end = bounds[bisect_right(starts, candidate.start) - 1]
-            if start not in messages:
-                messages[start] = Message(text[start:end])
+            start, message = messages.at(candidate.start)
             return reason_against(
-                messages[start],
+                message,
                 candidate.start - start,
                 candidate.end - start,
                 known=parts,
@@ -185,6 +209,42 @@ class KnownNames(DocumentComponent):
             )
 
         move_candidates(doc, reason, self.spans_key)
+
+    def _add_said(self, doc: Doc, messages: "_Messages") -> None:
+        """Add the names that are said to be names where nothing was found."""
+        taken = _Cover([*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)])
+        said = {
+            (start + first, start + last)
+            for (start, message), role in zip(messages, message_roles(doc), strict=True)
+            for first, last in said_names(message, by_tutor=role == "TUTOR")
+        }
+        new = [
+            Candidate(start, end, NAME, CUE_SCORE, self.name)
+            for start, end in sorted(said)
+            if not taken.touches(start, end)
+        ]
+        add_candidates(doc, new, self.spans_key)
+
+    def _complete(
+        self, doc: Doc, text: str, messages: "_Messages", known: Iterable[KnownName]
+    ) -> None:
+        """Let found surnames take in the first name before them that is a word."""
+        candidates = get_candidates(doc, self.spans_key)
+        names = [name.text for name in known]
+        names += [c.cut(text) for c in candidates if c.label == NAME]
+        given = {fold(parts[0]) for name in names if (parts := name_parts(name))}
+        completed: list[Candidate] = []
+        for candidate in candidates:
+            if candidate.label == NAME and not candidate.from_roster:
+                offset, message = messages.at(candidate.start)
+                start = offset + full_name_start(
+                    message, candidate.start - offset, candidate.end - offset, given
+                )
+                if not completed or completed[-1].end <= start:
+                    candidate = replace(candidate, start=start)
+            completed.append(candidate)
+        if completed != candidates:
+            set_candidates(doc, completed, self.spans_key)
 
     def _known(self, doc: Doc) -> list[KnownName]:
         """The names known before anything is read, each once."""
@@ -210,6 +270,7 @@ class KnownNames(DocumentComponent):
                 or candidate.score < self.propagate_threshold
                 or not 0 < len(words) <= MOST_PARTS
                 or (len(words) == 1 and name.islower() and is_ordinary_word(words[0]))
+                or fold(name) in word_list("nationalities.txt")
             ):
                 continue
             titled = bool(
@@ -223,17 +284,43 @@ class KnownNames(DocumentComponent):
         return list(names.values())
 
 
+class _Messages:
+    """The messages of a Doc with their starts, each prepared once."""
+
+    def __init__(self, doc: Doc, text: str) -> None:
+        bounds = message_bounds(doc)
+        self._starts = [start for start, _ in bounds]
+        self._messages = [Message(text[start:end]) for start, end in bounds]
+
+    def __iter__(self) -> Iterator[tuple[int, Message]]:
+        return zip(self._starts, self._messages, strict=True)
+
+    def at(self, position: int) -> tuple[int, Message]:
+        """The message at a position in the Doc's text, and where it starts."""
+        number = bisect_right(self._starts, position) - 1
+        return self._starts[number], self._messages[number]
+
+
+def _folded_parts(names: Iterable[str]) -> set[str]:
+    return {fold(part) for name in names for part in name_parts(name)}
+
+
 class _Cover:
     """What earlier components found, for asking whether a mention adds nothing to it."""
 
     def __init__(self, found: Sequence[Candidate]) -> None:
-        self._found = found
-        self._starts = [candidate.start for candidate in found]
+        self._found = sorted(found, key=lambda candidate: candidate.start)
+        self._starts = [candidate.start for candidate in self._found]
 
-    def hides(self, mention: Mention) -> bool:
+    def touches(self, start: int, end: int) -> bool:
+        """Whether anything that was found overlaps these characters."""
+        i = bisect_left(self._starts, end) - 1
+        return i >= 0 and self._found[i].end > start
+
+    def hides(self, offset: int, mention: Mention) -> bool:
         """Whether a mention lies in a name, or in something longer that is replaced anyway."""
-        i = bisect_right(self._starts, mention.start) - 1
-        if i < 0 or mention.end > self._found[i].end:
+        i = bisect_right(self._starts, offset + mention.start) - 1
+        if i < 0 or offset + mention.end > self._found[i].end:
             return False
         other = self._found[i]
         if other.label == NAME:

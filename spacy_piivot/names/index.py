@@ -11,6 +11,11 @@ from .forms import fold, is_one_edit, is_ordinary_word, is_particle, name_parts
 _ENDING = re.compile(r"['’](?:s|ll|d|ve|re|m)$|(?<=s)['’]$", re.IGNORECASE)
 _PIECE = re.compile(r"[^'’‘`-]+")
 _GREETING = re.compile("|".join(sorted(GREETINGS | {"ok", "okay", "yes"}, key=len, reverse=True)))
+_REPEATED = re.compile(r"(.)\1+")
+_LEAST_STRETCHED = 3
+# Letters that stand apart by one and the same mark.
+_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-])(?:[^\W\d_]\1){2,}[^\W\d_](?![^\W\d_])")
+_LEAST_SPACED = 4
 _INFLECTIONS = ("s", "es", "d", "ed", "r", "er", "rs", "ers", "st", "est", "ing", "ly", "y", "n")
 
 
@@ -58,6 +63,7 @@ class PartIndex:
         self._parts: dict[str, Part] = {}
         self._glued: dict[str, Part] = {}
         self._near: dict[str, list[Part]] = {}
+        self._squeezed: dict[str, list[Part]] = {}
         self._resolved: dict[str, list[Piece]] = {}
 
     def __len__(self) -> int:
@@ -108,6 +114,8 @@ class PartIndex:
         if part is None:
             ordinary = particle or is_ordinary_word(folded)
             part = self._parts[folded] = Part(folded, ordinary, particle=particle)
+            if len(folded) >= _LEAST_STRETCHED:
+                self._squeezed.setdefault(_REPEATED.sub(r"\1", folded), []).append(part)
             if len(folded) >= self.min_misspelt_length and not ordinary:
                 for key in _deletions(folded):
                     self._near.setdefault(key, []).append(part)
@@ -132,7 +140,7 @@ class PartIndex:
         inside = list(self._find_inside(stem))
         if inside:
             yield from inside
-        elif (part := self._find_near(folded)) is not None:
+        elif (part := self._find_stretched(folded) or self._find_near(folded)) is not None:
             yield Piece(0, len(stem), part, misspelt=True)
 
     def _find_inside(self, word: str) -> Iterator[Piece]:
@@ -147,6 +155,30 @@ class PartIndex:
             if part is not None and not part.ordinary and not is_ordinary_word(word):
                 yield Piece(greeting.end(), len(word), part)
 
+    def _find_stretched(self, folded: str) -> Part | None:
+        """The part of which some letters are repeated: "cassieee", "alexx"."""
+        for part in self._squeezed.get(_REPEATED.sub(r"\1", folded), ()):
+            pairs = list(zip(_repeats(folded), _repeats(part.folded), strict=True))
+            if all(more >= less for more, less in pairs) and folded != part.folded:
+                return None if looks_ordinary(folded) else part
+        return None
+
+    def find_spaced(self, text: str) -> Iterator[tuple[int, int, Part]]:
+        """Find parts whose letters stand apart: "c a s s i e", "C-A-S-S-I-E".
+
+        text (str): A message.
+        YIELDS (tuple[int, int, Part]): Start and end in the message, and the part.
+        """
+        for match in _SPACED.finditer(text):
+            places = [i for i in range(match.start(), match.end()) if text[i].isalpha()]
+            letters = [fold(text[i])[:1] for i in places]
+            joined = "".join(letters)
+            for part in self._parts.values():
+                size = len(part.folded)
+                at = joined.find(part.folded) if size >= _LEAST_SPACED else -1
+                if at >= 0 and len(joined) == len(places):
+                    yield places[at], places[at + size - 1] + 1, part
+
     def _find_near(self, folded: str) -> Part | None:
         if not self._near or len(folded) < self.min_misspelt_length - 1:
             return None
@@ -157,9 +189,13 @@ class PartIndex:
             if is_one_edit(folded, part.folded)
             and (folded[0] == part.folded[0] or folded[:2] == part.folded[1::-1])
         }
-        if not candidates or _looks_ordinary(folded):
+        if not candidates or looks_ordinary(folded):
             return None
         return candidates[min(candidates)]
+
+
+def _repeats(word: str) -> list[int]:
+    return [len(match.group()) for match in re.finditer(r"(.)\1*", word)]
 
 
 def _deletions(word: str) -> set[str]:
@@ -181,7 +217,8 @@ def _split(word: str) -> Iterator[tuple[int, int]]:
         yield from pieces
 
 
-def _looks_ordinary(word: str) -> bool:
+def looks_ordinary(word: str) -> bool:
+    """Whether a folded word is an ordinary one or an inflected form of one ("recheckings")."""
     if is_ordinary_word(word):
         return True
     for ending in _INFLECTIONS:

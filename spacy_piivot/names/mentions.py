@@ -111,6 +111,10 @@ class NameFinder:
         ]
         for run in self._runs(message, [hit for hit in hits if not _in_address(text, hit)]):
             mentions += self._accept(message, run)
+        mentions += (
+            self._mention(part.names, start, end)
+            for start, end, part in self._parts.find_spaced(text)
+        )
         return _without_overlaps(mentions)
 
     def _runs(self, message: Message, hits: Iterable[_Hit]) -> list[list[_Hit]]:
@@ -144,7 +148,7 @@ class NameFinder:
         )
 
     def _accept(self, message: Message, run: list[_Hit]) -> Iterator[Mention]:
-        if len(run) > 1 and _is_full_name(message.text, run):
+        if len(run) > 1 and (_is_full_name(message.text, run) or self._begins_name(run)):
             yield self._extended(message, run)
             return
         for hit in run:
@@ -154,6 +158,13 @@ class NameFinder:
                     yield self._extended(message, [hit])
             elif not is_variable(*place):
                 yield self._extended(message, [hit])
+
+    def _begins_name(self, run: list[_Hit]) -> bool:
+        """Whether a first name that is an auxiliary has its surname after it ("will smith")."""
+        first, *others = run
+        return all(not hit.part.ordinary for hit in others) and any(
+            self._parts_of[name][:1] == [first.part.folded] for name in _shared(run)
+        )
 
     def _extended(self, message: Message, run: list[_Hit]) -> Mention:
         """The mention with the particles before it and the initial after it."""

@@ -1,4 +1,4 @@
-"""Which words that a tagger took for names are none: ordinary words and variables."""
+"""Which words that a tagger took for names are none: ordinary words, variables, terms."""
 
 import re
 from bisect import bisect_left
@@ -6,10 +6,12 @@ from collections.abc import Set
 
 from .evidence import GREETINGS, Message
 from .forms import fold, has_title, is_only_a_word
+from .terms import is_term
 from .words import NAME_WORD, TITLES
 
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
+TERM = "term"
 
 # How far before a possible name a title or a presentation is looked for, in characters.
 _WINDOW = 32
@@ -97,7 +99,7 @@ def reason_against(message: Message, start: int, end: int, *, known: Set[str], s
     end (int): Where it ends.
     known (Set[str]): The folded parts of names known for the dialogue: they stay.
     sure (bool): Whether the tagger is sure enough for an ordinary word to stay.
-    RETURNS (str): `ORDINARY_WORD`, `VARIABLE`, or "" if it may be a name.
+    RETURNS (str): `ORDINARY_WORD`, `VARIABLE`, `TERM`, or "" if it may be a name.
     """
     text = message.text
     parts = {fold(word) for word in NAME_WORD.findall(text[start:end])}
@@ -105,6 +107,8 @@ def reason_against(message: Message, start: int, end: int, *, known: Set[str], s
         return ""
     if is_variable(text, start, end):
         return VARIABLE
+    if is_term(message, start, end):
+        return TERM
     if not sure and is_ordinary_use(message, start, end):
         return ORDINARY_WORD
     return ""

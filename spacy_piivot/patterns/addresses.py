@@ -15,13 +15,17 @@ _KIND = (
 )
 _CAP = r"[^\W\d_a-zß-öø-ÿ][\w']{0,30}"
 _NUMBER = r"\d{1,5}(?:-\d{1,4})?[A-Za-z]?"
-_UNIT = r"(?:,?\s(?:apt|apartment|flat|unit|suite|ste|#)\.?\s?[\dA-Za-z]{1,4}|,\s\d{1,3}[A-Z])?"
+_UNIT = (
+    r"(?:,?\s(?:(?i:apt|apartment|flat|unit|suite|ste|room|rm)\.?\s(?:#\s?|no\.?\s)?|#\s?)"
+    r"(?:\d{1,4}[A-Za-z]?|[A-Za-z]\d{0,3})(?!\w)|,\s\d{1,3}[A-Z])?"
+)
 _POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?)"
 _TOWN = rf"(?:,\s{_CAP}(?:\s{_CAP}){{0,2}}){{0,2}}"
 _ADDRESS = re.compile(
     rf"(?<![\w.,:/$£€+*=^-])(?:(?:Flat|Apt|Unit)\s\w{{1,4}},?\s)?{_NUMBER}\s"
-    rf"(?:[NSEW]\.?\s)?{_CAP}(?:\s{_CAP}){{0,3}}?\s(?:{_KIND})\b"
-    rf"(?:\.(?=,))?{_UNIT}(?:{_TOWN},?\s{_POSTCODE}(?!\w)|{_TOWN},\s[A-Z]{{2}}(?!\w))?"
+    rf"(?:(?:[NSEW]|[NS][EW])\.?\s|(?:North|South|East|West)\s)?"
+    rf"(?:\d{{1,3}}(?:st|nd|rd|th)|{_CAP}(?:\s{_CAP}){{0,3}}?)\s(?:{_KIND})\b"
+    rf"(?:\.(?=,|\s(?:Apt|Unit|#)))?{_UNIT}(?:{_TOWN},?\s{_POSTCODE}(?!\w)|{_TOWN},\s[A-Z]{{2}}(?!\w))?"
 )
 _LOWER = re.compile(
     r"(?<![\w.,:/$£€+*=^-])\d{2,5}\s(?:[nsew]\s)?[a-z]{3,}(?:\s[a-z]{3,})?\s(?:street|avenue|ave"

@@ -106,7 +106,8 @@ def beside_operator(text: str, start: int, end: int) -> bool:
     RETURNS (bool): Whether its direct neighbours say so.
     """
     return bool(
-        _OPERATOR_AFTER.match(text, end) or _OPERATOR_BEFORE.search(text[max(0, start - 24) : start])
+        _OPERATOR_AFTER.match(text, end)
+        or _OPERATOR_BEFORE.search(text[max(0, start - 24) : start])
     )
 
 

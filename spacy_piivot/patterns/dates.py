@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from .arithmetic import beside_operator
 from .context import has_context, words
-from .numerals import AGE_WORD, DAY_WORD, YEAR_WORDS
+from .births import find_birth_words, has_birth_context, is_birth_date
+from .numerals import DAY_WORD, YEAR_WORDS
 from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
@@ -16,7 +17,7 @@ _MONTHS = (
     "feb mar apr jun jul "
     "aug sept sep oct nov dec"
 ).split()
-_MONTH = rf"(?P<month>{'|'.join(_MONTHS)})(?:(?<=\b[a-z]{{3}})\.(?=\s))?"
+_MONTH = rf"(?P<month>{'|'.join(_MONTHS)})(?:(?<=\b[a-z]{{3}})(?<!may)\.(?=\s))?"
 # Months that are also words or abbreviations of others need more than a number beside them.
 _WORD_MONTHS = frozenset(("may", "march", "mar", "sep", "dec"))
 _WEEKDAY = (
@@ -44,72 +45,50 @@ _OTHER_LANGUAGE = re.compile(
     re.IGNORECASE,
 )
 _NUMERIC = re.compile(
-    r"(?<![\w.,/:$£€-])(?:(?P<y>(?:19|20)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
+    r"(?<![\w.,/:$£€-])(?P<weekday>(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|thur|fri|sat(?:ur)?|sun)"
+    r"(?:day)?(?:,?\s(?:the\s)?|\.\s))?"
+    r"(?:(?P<y>(?:19|20)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
     r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?:(?P=s2)(?P<c>(?:19|20)\d\d|\d\d))?)(?!\w"
-    r"|[./:,-]\d|/)"
-)
-_BIRTH = words(
-    r"birthdays? birth b-?days? born dob d\.o\.b\.? b\sday birth-?dates?",
-    r"turn(?:s|ed|ing)?\s\d{1,2} (?:1\d|[5-9])\son",
-)
-_BIRTH_AFTER = re.compile(
-    r"\W{0,3}(?:is|was|'s|it's)?\s?(?:my|her|his|your|ur|their|\w+'s)\s(?:b-?day|birthday)",
+    r"|[./:,-]\d|/)",
     re.IGNORECASE,
 )
 _DATE_CONTEXT = words(
     r"on by until till til since due starts? started opens? ends? date back before after from"
-    r" exam test meeting"
+    r" exam test meeting quiz homework hw final finals here absent out off away gone leaving"
+    r" party game trip recital concert tournament class school"
 )
-_NUMERIC_CONTEXT = words(
-    r"by due date until till til back starts? final'?s? final exam meeting deadline born on\sthe"
+# An event or a plan has a date, ...
+_PLAN = words(
+    r"due deadline tests? exams? quiz(?:zes)? finals? final's meetings? class(?:es)? lessons?"
+    r" homework hw project trip party game recital concert tournament conference graduation starts?"
+    r" opens? ends? submit back leav(?:e|ing) absent here need session see meet moved scheduled",
+    r"(?:turn|hand)\sin",
 )
+_PLANNED = re.compile(r"(?:\bon|\bby|\bdue|\buntil|\btill?|\bback|\bis|\bfor|:)\s(?:the\s)?$", re.I)
+# ... unless it is work on a fraction.
+_FRACTION_WORK = words(
+    r"divid\w+ multipl\w+ times increas\w+ decreas\w+ reduc\w+ scal\w+ shrink grow fractions?"
+    r" numerator denominator equal\w* plot graph mark stuck work\w* simplif\w+ problem question"
+    r" slope ratio half third quarter cups? what how add subtract minus plus"
+)
+_USUAL_FRACTION = re.compile(r"1/[2-68]|2/[35]|3/[458]|4/5|5/[68]|7/8|10/10|0\d?/.*")
 _MODAL_AFTER = re.compile(
     r"\s(?:be|have|not|also|look|seem|need|or|get|go|want|only|say|you|i|we)(?!\w)", re.IGNORECASE
 )
+# "you may 2", "they march 5": a verb after its subject.
+_SUBJECT = re.compile(r"(?<!\w)(?:i|you|u|we|they|he|she|it|there|that|which|who)\s$", re.I)
 _NOUN_AFTER = re.compile(
     r"\s(?!at\b|in\b|on\b|and\b|or\b|to\b|is\b|for\b|we\b|i\b|n\b|but\b|was\b|if\b|the\b|from\b"
     r"|so\b|with\b|when\b|they\b|he\b|she\b|because\b|as\b|please\b|pls\b)[a-z]"
 )
 
-_BIRTHDAY_WORD = (
-    r"(?:today|tomorrow|tmrw|tmr|(?:(?:this|next|last)\s)?(?:mon|tues|wednes|thurs|fri|satur"
-    r"|sun)day|boxing day"
-    r"|christmas(?:\s(?:day|eve))?|new year'?s(?:\s(?:day|eve))?|halloween|valentine'?s day"
-    rf"|the\s(?:{_DAY}(?:st|nd|rd|th)|{DAY_WORD})|{_DAY}(?:st|nd|rd|th))(?!\w|\s(?:of|grade))"
-)
-_RELATIVE_BIRTH = re.compile(
-    r"(?<!\w)(?:(?:it'?s|its|was|is|on|had|have|for)\s)?(?:my|her|his|our|mum'?s|mom'?s|dad'?s"
-    r"|\w{2,12}'s)\s(?:\w{2,5}\s)?(?:birthday|bday|b-day|b day)"
-    rf"\s(?:is\s|was\s|on\s|it's\s|party\s){{0,2}}(?P<day>{_BIRTHDAY_WORD})",
-    re.IGNORECASE,
-)
-_BIRTH_TODAY = re.compile(
-    rf"(?<!\w)(?P<day>{_BIRTHDAY_WORD})\s(?:is|was|'s)\s(?:my|her|his)\s(?:\w{{2,5}}\s)?"
-    rf"(?:birthday|bday|b-day)",
-    re.IGNORECASE,
-)
-_TURNS = re.compile(
-    rf"(?<!\w)turn(?:s|ed|ing)?\s(?:{AGE_WORD}|\d{{1,2}})\son\s(?P<day>{_BIRTHDAY_WORD})",
-    re.IGNORECASE,
-)
-_TURNS_TOMORROW = re.compile(
-    rf"(?<!\w)turn(?:s|ed|ing)?\s(?:{AGE_WORD}|\d{{1,2}})\s(?P<day>today|tomorrow|tmrw|tmr"
-    rf"|yesterday)(?!\w)",
-    re.IGNORECASE,
-)
 # A fraction has a noun after it.
-_CLOSED = re.compile(r"\s?(?:$|[,;!?)\"]|\.(?!\d))|\s(?:and|n|but|so|too|btw)(?!\w)")
-_OPERATOR = re.compile(r"\s?[=+*×÷^<>%]")
-# A whole date of these years that nothing introduces is a birth date: the plans of a
-# conversation name no year, or the current one.
-_BIRTH_YEAR = re.compile(
-    r"(?<!\d)(?:19[3-9]\d|20[01]\d)(?!\d)|'(?:0\d|1\d)$|two thousand|twenty (?:\w+teen|ten"
-    r"|eleven|twelve)$",
+_CLOSED = re.compile(
+    r"\s?(?:$|[,;!?)\"]|\.(?!\d)|[^\w\s=+*/×÷^<>≤≥%(.:-])"
+    r"|\s(?:and|n|but|so|too|btw|at|in|from|for|@|pls|please|lol|or|the|i|we|if|ok|not)(?!\w)",
     re.IGNORECASE,
 )
-_INTRODUCED = re.compile(
-    r"(?<!\w)(?:on|by|until|till?|since|from|to|in|of|before|after|between)\s$", re.IGNORECASE
-)
+_OPERATOR = re.compile(r"\s?[=+*×÷^<>%]")
 
 
 def find_dates(text: str, previous: str) -> Iterator[Finding]:
@@ -129,22 +108,13 @@ def find_dates(text: str, previous: str) -> Iterator[Finding]:
         if not beside_operator(text, *match.span()) and _is_numeric_date(text, match, previous):
             found.append(match.span())
     for start, end in found:
-        birth = (
-            has_context(_BIRTH, text, start, previous)
-            or _BIRTH_AFTER.match(text, end)
-            or (
-                _BIRTH_YEAR.search(text[start:end])
-                and not _INTRODUCED.search(text[max(0, start - 12) : start])
-            )
-        )
-        if birth:
+        if is_birth_date(text, start, end, previous):
             yield Finding(start, end, "DATE_OF_BIRTH", _BIRTH_SCORE)
         else:
             yield Finding(start, end, "DATE", _SCORE)
-    for pattern in (_RELATIVE_BIRTH, _BIRTH_TODAY, _TURNS, _TURNS_TOMORROW):
-        for match in pattern.finditer(text):
-            if covered.isdisjoint(range(*match.span("day"))):
-                yield Finding(*match.span("day"), "DATE_OF_BIRTH", _BIRTH_SCORE)
+    for start, end in find_birth_words(text):
+        if covered.isdisjoint(range(start, end)):
+            yield Finding(start, end, "DATE_OF_BIRTH", _BIRTH_SCORE)
 
 
 def _is_month_first(text: str, match: re.Match[str]) -> bool:
@@ -160,8 +130,11 @@ def _is_month_first(text: str, match: re.Match[str]) -> bool:
             or not _MODAL_AFTER.match(text, match.end())
         )
     if month.lower() in _WORD_MONTHS:
+        before = text[max(0, match.start() - 12) : match.start()]
+        if month.islower() and _SUBJECT.search(before):
+            return False
         introduced = has_context(_DATE_CONTEXT, text, match.start(), "")
-        return introduced or (
+        return (introduced and not (month.islower() and _NOUN_AFTER.match(text, match.end()))) or (
             not _NOUN_AFTER.match(text, match.end())
             and (month[0].isupper() or month.lower() not in ("may", "march", "mar"))
         )
@@ -192,15 +165,26 @@ def _is_numeric_date(text: str, match: re.Match[str], previous: str) -> bool:
         month, day = int(match.group("m1")), int(match.group("d1"))
         return 1 <= month <= 12 and 1 <= day <= 31
     one, two, year = int(match.group("a")), int(match.group("b")), match.group("c")
-    separator = match.group("s2")
-    if not (1 <= one <= 31 and 1 <= two <= 31 and (one <= 12 or two <= 12)):
-        return False
     if year and len(year) == 4:
         return True
-    if separator == "/" and _CLOSED.match(text, match.end()):
-        return has_context(_BIRTH, text, match.start(), previous)
-    introduced = _NUMERIC_CONTEXT.search(text, max(0, match.start() - 25), match.start())
-    return bool(introduced and year) and separator == "/"
+    closed = bool(_CLOSED.match(text, match.end()))
+    if not closed or (match.group("s2") != "/" and not year):
+        return False
+    return bool(
+        match.group("weekday")
+        or has_birth_context(text, match.start(), previous)
+        or _is_planned(text, match)
+    )
+
+
+def _is_planned(text: str, match: re.Match[str]) -> bool:
+    """Whether a day and a month stand as the date of an event: "hw due 5/17"."""
+    before = text[max(0, match.start() - 60) : match.start()]
+    if match.group("s2") != "/" or not (_PLANNED.search(before) and _PLAN.search(before)):
+        return False
+    if match.group("c"):
+        return True
+    return not (_FRACTION_WORK.search(before) or _USUAL_FRACTION.fullmatch(match.group()))
 
 
 _DATE_CUES = (

@@ -44,6 +44,7 @@ def find_courses(text: str, previous: str) -> Iterator[Finding]:
 
 
 _CAP = r"[^\W\d_a-zß-öø-ÿ]\w{0,30}(?:['.-]\w{1,30}){0,3}(?:'(?!\w))?"
+_WORD = rf"(?:(?:Jr|Sr|St|Mt|Ft|Dr)\.|{_CAP})"
 _JOIN = r"(?:of|the|and|de|del|la|las|los)"
 _STAGE = (
     r"(?:Elementary|Primary|Middle|High|Secondary|Grammar|Prep|Preparatory|Junior High"
@@ -54,7 +55,7 @@ _STAGE = (
     r"|ES|ISD|Tech|Girls|Boys)"
 )
 _SCHOOL = re.compile(
-    rf"(?<![\w'-])(?P<name>{_CAP}(?: {_CAP}){{0,5}}) (?P<stage>{_STAGE}(?: (?:{_STAGE}|School"
+    rf"(?<![\w'-])(?P<name>{_WORD}(?: {_WORD}){{0,5}}) (?P<stage>{_STAGE}(?: (?:{_STAGE}|School"
     rf"|College))*"
     r"|School)(?: for (?:Boys|Girls))?(?![\w-])"
 )
@@ -64,12 +65,16 @@ _SAINT_SCHOOL = re.compile(
 _UNIVERSITY_OF = re.compile(
     rf"(?<![\w'-])(?:University|College|Institute|Academy) of (?:the )?{_CAP}(?: {_CAP}){{0,3}}"
 )
-_NUMBERED = re.compile(
-    r"(?<![\w.])(?:P\.\s?S\.|I\.\s?S\.|M\.\s?S\.|J\.H\.S\.|PS|IS|JHS|Public School|Gymnasium"
-    r"|School)"
+_NUMBER = (
     r"\s?(?:No\.?\s?|number\s|#\s?)?\d{1,3}(?!\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d|\s(?:students"
     r"|kids|teachers))"
 )
+_NUMBERED = re.compile(
+    rf"(?<![\w.])(?:P\.\s?S\.|I\.\s?S\.|M\.\s?S\.|H\.\s?S\.|J\.H\.S\.|JHS|Public School"
+    rf"|Gymnasium|School){_NUMBER}"
+)
+# "IS 25" is a part of a sentence in capitals too, and "PS" comes after a letter.
+_BARE_NUMBERED = re.compile(rf"(?<![\w.])(?:PS|IS|MS|HS){_NUMBER}")
 _PREFIXED = re.compile(
     rf"(?<![\w'-])(?:Ysgol|École|Ecole|Escuela|Liceo|Lycée|Colegio|Coláiste|Collège"
     rf"|Institución Educativa|Instituto"
@@ -102,9 +107,41 @@ _NOT_A_SCHOOL_AFTER = re.compile(
     r"|Ground|Point|Five"
     r"|Tide|Jump|Performance|Percent|Scores?|Blood|Speed|[Ss]chool\s(?:musical|play))(?!\w)"
 )
+# A name that starts no later than this may answer a question.
+_ANSWER = 20
 _AT = re.compile(
     r"\b(?:at|from|to|of|attends?|goes|joined|left|for|school is|and|,|is|your|my|our)\s$",
     re.IGNORECASE,
+)
+# Somebody goes there, or comes from there.
+_ATTENDING = (
+    r"(?:go(?:es)?|going|went|goin)(?: back)? (?:to|2)|attend(?:s|ed|ing)?|mov(?:e|ed|es|ing) to"
+    r"|transfer(?:s|red|ring)? (?:to|from)|switch(?:ed|ing)? to|(?:got|get|accepted) (?:in|in ?to)"
+    r"|graduat(?:e|es|ed|ing) from|(?:student|senior|junior|freshman|sophomore|grade|grader) at"
+    r"|(?:study|studies|studied|studying|teach|teaches|taught|enrolled) at|applied to|accepted (?:at|to)"
+)
+_AT_SCHOOL = re.compile(
+    rf"\b(?:{_ATTENDING}|at|from|left|join(?:s|ed|ing)?|school(?: is|'s|:)|visit(?:s|ed|ing)?)"
+    r" (?:the )?$",
+    re.IGNORECASE,
+)
+_WHICH_SCHOOL = re.compile(
+    r"(?:what|which|wat|your|ur) (?:middle |high |elementary )?school|school do|where do (?:you|u) go",
+    re.IGNORECASE,
+)
+_ATTENDED = re.compile(
+    rf"\b(?:{_ATTENDING}|at) (?:[^.!?;\n]{{0,60}}(?:\band |\bor |\bthen |, ))?$", re.IGNORECASE
+)
+_SHORT_NAME = re.compile(
+    r"(?<![\w.-])(?:UCLA|UCSD|UCSB|UCSC|UCI|UCF|USC|USF|UNC|UNLV|MIT|NYU|CMU|LSU|BYU|ASU|FSU|MSU|OSU"
+    r"|TCU|SMU|SDSU|SJSU|RPI|RIT|SUNY|CUNY|UPenn|UConn|Caltech|Harvard|Yale|Princeton|Stanford"
+    r"|Cornell|Dartmouth|Georgetown|Oxford|Cambridge|Stuyvesant|Stuy|KIPP|Bronx Science|Brooklyn"
+    r" Tech|Hunter College High)(?! (?:Street|St|Ave|Road|Rd)\b)(?![\w-])"
+)
+_LOWER_STAGE = re.compile(
+    rf"\b(?:{_ATTENDING}) (?P<name>[a-z][a-z']{{2,20}}(?: [a-z][a-z']{{2,20}}){{0,2}}?)"
+    r" (?P<stage>(?:junior |jr )?(?:high|middle|elementary|elem|academy|prep|primary|secondary|grammar"
+    r"|college|university)(?: school)?)(?!\w)"
 )
 
 
@@ -125,6 +162,17 @@ def find_schools(text: str, previous: str) -> Iterator[Finding]:
     for pattern in (_SAINT_SCHOOL, _UNIVERSITY_OF, _NUMBERED, _PREFIXED):
         for match in pattern.finditer(text):
             yield Finding(*match.span(), "SCHOOL", _SCORE)
+    for match in _BARE_NUMBERED.finditer(text):
+        before = text[max(0, match.start() - 30) : match.start()]
+        answers = _WHICH_SCHOOL.search(previous) and match.start() <= _ANSWER
+        if _AT_SCHOOL.search(before) or (answers and not match.group().startswith("IS")):
+            yield Finding(*match.span(), "SCHOOL", _SCORE)
+    for match in _SHORT_NAME.finditer(text):
+        if _ATTENDED.search(text[max(0, match.start() - 90) : match.start()]):
+            yield Finding(*match.span(), "SCHOOL", _SCORE)
+    for match in _LOWER_STAGE.finditer(text):
+        if _NOT_A_NAME.isdisjoint(match.group("name").split()):
+            yield Finding(match.start("name"), match.end(), "SCHOOL", _SCORE)
 
 
 def _name_start(text: str, match: re.Match[str]) -> int | None:
@@ -144,7 +192,10 @@ _SCHOOL_CUES = frozenset(
     "infants seminary lyceum "
     "gymnasium public state international model independent community ps s is tech girls boys st "
     "ysgol école ecole escuela liceo lycée "
-    "colegio coláiste collège institución instituto gaelscoil scoil escola scuola sixth".split()
+    "colegio coláiste collège institución instituto gaelscoil scoil escola scuola sixth h m ucla ucsd ucsb ucsc uci ucf usc usf "
+    "unc unlv mit nyu cmu lsu byu asu fsu msu osu tcu smu sdsu sjsu rpi rit suny cuny upenn uconn "
+    "caltech harvard yale princeton stanford cornell dartmouth georgetown oxford cambridge "
+    "stuyvesant stuy kipp bronx brooklyn".split()
 )
 
 SCHOOLS: tuple[Recognizer, ...] = (

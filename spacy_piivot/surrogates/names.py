@@ -30,16 +30,26 @@ class NameSurrogates:
         self.by_part: dict[str, str] = {}
         self.initials: dict[str, dict[str, str]] = {}
         for person in self._identities.persons:
-            parts = _draw_person(ledger, person)
+            parts = self._draw_person(person)
             self._surrogates[id(person)] = parts
             for part, surrogate in zip(person.parts, parts, strict=True):
-                if part.kind != "initial":
-                    self.by_part.setdefault(part.folded, surrogate)
-                    self.initials.setdefault(part.folded, {}).update(
-                        (other.folded[0], fold(new)[0])
-                        for other, new in zip(person.parts, parts, strict=True)
-                        if other is not part
-                    )
+                if part.kind == "initial":
+                    continue
+                beside = self.initials.setdefault(part.folded, {})
+                for other, new in zip(person.parts, parts, strict=True):
+                    if other is not part:
+                        beside.setdefault(other.folded[0], fold(new)[0])
+        for folded, person, number in self._identities.forms():
+            surrogate = self._surrogates[id(person)][number]
+            self.by_part.setdefault(folded, surrogate)
+            original = person.parts[number].folded
+            self.initials.setdefault(folded, self.initials.get(original, {}))
+
+    def part(self, folded: str) -> str | None:
+        """The surrogate of a part of a name, also in a form in which the dialogue lacks it."""
+        return self.by_part.get(folded) or self.by_part.get(
+            self._identities.other_form(folded) or ""
+        )
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a written name.
@@ -55,10 +65,30 @@ class NameSurrogates:
         written = {part.start: (part, surrogates[number]) for part, number in parts}
         return "".join(self._pieces(text, written))
 
+    def _draw_person(self, person: Person) -> list[str]:
+        """A part that several people share, as a family does, is drawn once."""
+        pools = name_pools()
+        known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
+        shared_region = pools.region(known)
+        gender = person.gender
+        if not gender and known and known[0][1] == "given":
+            gender = pools.gender(known[0][0], shared_region)
+        drawn = []
+        for number, part in enumerate(person.parts):
+            if part.kind == "initial":
+                drawn.append(_draw_initial(self._ledger, person, number))
+                continue
+            if part.folded not in self.by_part:
+                own = part.kind == "family" and pools.is_known(part.folded, "family")
+                region = pools.region([(part.folded, part.kind)]) if own else shared_region
+                self.by_part[part.folded] = _draw_part(self._ledger, person, part, region, gender)
+            drawn.append(self.by_part[part.folded])
+        return drawn
+
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
         position = 0
-        for part in parse_name(text):
+        for part in self._identities.parse(text):
             yield redraw_digits(text[position : part.start], draws)
             position = part.end
             if part.start in written:
@@ -74,35 +104,20 @@ class NameSurrogates:
         yield redraw_digits(text[position:], draws)
 
 
-def _draw_person(ledger: Ledger, person: Person) -> list[str]:
-    known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
-    region = name_pools().region(known)
-    gender = person.gender
-    if not gender and known and known[0][1] == "given":
-        gender = name_pools().gender(known[0][0], region)
-    return [
-        _draw_initial(ledger, person, number)
-        if part.kind == "initial"
-        else _draw_part(ledger, person, number, region, gender)
-        for number, part in enumerate(person.parts)
-    ]
-
-
-def _draw_part(ledger: Ledger, person: Person, number: int, region: str, gender: str) -> str:
-    part = person.parts[number]
+def _draw_part(ledger: Ledger, person: Person, part: PersonPart, region: str, gender: str) -> str:
     script = script_of(part.folded)
-    label = f"NAME:{number}:{part.kind}"
+    label = f"NAME:{part.kind}"
 
     def differs(candidate: str) -> bool:
         # An initial of the surrogate must not be the original's: "J." would stay "J.".
         return fold(candidate)[0] != part.folded[0]
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
-        return _draw_unsegmented(ledger, person, part, script, region, gender)
+        return _draw_unsegmented(ledger, part, script, region, gender)
     pools = name_pools()
     try:
         return ledger.settle_from(
-            person.id,
+            part.folded,
             label,
             pools.candidates(
                 part.kind, script=script, region=region, gender=gender, ascii_only=part.plain
@@ -111,14 +126,14 @@ def _draw_part(ledger: Ledger, person: Person, number: int, region: str, gender:
         )
     except NoSurrogate:
         return ledger.settle(
-            person.id,
+            part.folded,
             label + ":made",
             lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
         )
 
 
 def _draw_unsegmented(
-    ledger: Ledger, person: Person, part: PersonPart, script: str, region: str, gender: str
+    ledger: Ledger, part: PersonPart, script: str, region: str, gender: str
 ) -> str:
     """A family name and a given name written together, as in Chinese, Japanese and Korean."""
     pools = name_pools()
@@ -131,9 +146,9 @@ def _draw_unsegmented(
 
     families, givens = first_pool("family"), first_pool("given")
     if not families or not givens:
-        return ledger.settle(person.id, "NAME:made", lambda draws, attempt: _made_name(draws))
+        return ledger.settle(part.folded, "NAME:made", lambda draws, attempt: _made_name(draws))
     return ledger.settle(
-        person.id, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
+        part.folded, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
     )
 
 

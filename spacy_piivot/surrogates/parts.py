@@ -6,7 +6,8 @@ from typing import Literal
 
 from ..names import POSSESSIVE, fold, is_particle
 from ..names.words import TITLES
-from .pools import name_pools, script_of
+from .pools import name_key, name_pools, script_of
+from .titles import KINSHIP
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]
 
@@ -36,7 +37,8 @@ class NamePart:
 
     @property
     def folded(self) -> str:
-        return fold(self.text)
+        """What the part is the same by, whatever its case, accents and apostrophes."""
+        return name_key(self.text)
 
 
 def parse_name(text: str) -> list[NamePart]:
@@ -44,7 +46,8 @@ def parse_name(text: str) -> list[NamePart]:
 
     text (str): A name as found: "Ms. Anna-Lena van der Berg's", "SMITH, J.T.", "王伟".
     RETURNS (list[NamePart]): Its parts in the order they are written; parts joined by a
-        hyphen stand alone. A title or particle with nothing after it counts as a name.
+        hyphen stand alone. A title or particle with nothing after it counts as a name; "the"
+        and words such as "Auntie" before a name count as titles.
     """
     words = [
         (start, end) for start, end in _words(text) if text[start:end].strip("".join(_APOSTROPHES))
@@ -55,7 +58,8 @@ def parse_name(text: str) -> list[NamePart]:
         last = number == len(words) - 1
         kind: Kind = "name"
         folded = fold(word)
-        if folded in TITLES and not last and not any(p.kind == "name" for p in parts):
+        before_name = not last and not any(p.kind == "name" for p in parts)
+        if before_name and (folded in TITLES or folded in KINSHIP or folded == "the"):
             kind = "title"
         elif folded in SUFFIXES and parts:
             kind = "suffix"

@@ -1,0 +1,165 @@
+"""Words that are said to be names: "my name is …", "call me …", "Xochi, can you …?", "Deja."."""
+
+import re
+from collections.abc import Iterator
+
+from .evidence import GREETINGS, PERSON_VERBS, PRAISE, Message, is_doubtful
+from .forms import fold, is_only_a_word, is_ordinary_word, word_list
+from .index import looks_ordinary
+from .listed import is_listed_given_name
+from .trimming import glued_greeting
+from .words import NAME_WORD, TITLES
+
+_MOST_WORDS = 3
+# Spoken to, but nobody's name, and what the word lists leave out.
+_NOBODY = frozenset(
+    "all yall y'all everyone everybody class team guys gang folks fam ladies gentlemen boys girls "
+    "friends sir maam ma'am miss mister mrs ms mr teacher tutor coach professor doctor bro bruh "
+    "bestie boss buddy pal dude man mate mates honey sweetie sweetheart champ google siri alexa "
+    "cortana chatgpt gpt bot mathbot robot chat zoom mom mum mama papa dad mommy daddy grandma "
+    "grandpa scholars mathematicians lol lmao omg btw idk idc ikr nvm tbh rn ngl haha hehe hahaha "
+    "hmm mmhmm mhm uh uhh umm ahh ohh ooh aww yay woah whoa yea yeah yup nope nah yep okie welp "
+    "fr ong thx tysm ty plz pls ok okay kk".split()
+)
+
+
+def _any(words: set[str] | frozenset[str]) -> str:
+    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
+
+
+_NAME = rf"(?P<name>(?:[A-Z]\.){{2,}}|{NAME_WORD.pattern})"
+_CLOSED = r"(?=\s*(?:[,.!?;:)]|$|\band\b))"
+_NAMED = re.compile(
+    rf"\b(?:my\s+(?:first\s+|last\s+|full\s+|real\s+)?name(?:['’]?s|\s+is)|call\s+me)\s+{_NAME}",
+    re.IGNORECASE,
+)
+_PRESENTED = re.compile(rf"\b(?:i['’]?m|i\s+am)\s+{_NAME}{_CLOSED}", re.IGNORECASE)
+_GREETED = re.compile(
+    rf"(?:^|(?<=[.!?,]\s))(?:{_any(GREETINGS | PRAISE)}|thank\s+you)[,!]?\s+{_NAME}{_CLOSED}",
+    re.IGNORECASE | re.MULTILINE,
+)
+_CALLED = re.compile(
+    rf"(?:^|(?<=[.!?]\s)|(?<=[^\W\d_],\s)){_NAME},?\s+"
+    r"(?:can\s+you|could\s+you|would\s+you|what(?:['’]?s|\s+do\s+you|\s+did\s+you)|go\s+ahead|"
+    r"your\s+turn|you['’]re\s+up|please)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_TITLED = re.compile(rf"\b(?:{_any(TITLES - {'sir', 'madam', 'maam', 'principal'})})\.?[ ]{_NAME}",
+                     re.IGNORECASE)  # fmt: skip
+_MISS = re.compile(r"\b(?:miss|coach|st|sra|sr)\.?\s\Z")
+_ALONE = re.compile(rf"\s*{_NAME}\s*[.?!…]*\s*")
+_SPACE = re.compile(r"[ \u00a0]")
+_SPEAKABLE = re.compile(r"(?=.*[aeiouyàáâäèéêëìíîïòóôöùúûü])(?!.*(.)\1\1)", re.IGNORECASE)
+
+
+def said_names(message: Message, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+    """Find the words that a message says to be names.
+
+    message (Message): The message.
+    by_tutor (bool): Whether a tutor speaks, who calls pupils by the name alone.
+    YIELDS (tuple[int, int]): Start and end of a name in the message's text.
+    """
+    text = message.text
+    for match in _NAMED.finditer(text):
+        if _may_be_name(match["name"]):
+            yield _with_surname(message, *match.span("name"))
+    for match in _PRESENTED.finditer(text):
+        name = match["name"]
+        if is_listed_given_name(name) or name[0].isupper():
+            if _may_be_name(name) and not _is_people(name):
+                yield match.span("name")
+    for match in _GREETED.finditer(text):
+        if _may_be_name(match["name"]):
+            yield match.span("name")
+    for match in _CALLED.finditer(text):
+        name = match["name"]
+        if _may_be_name(name) and (name[0].isupper() or is_listed_given_name(name)):
+            yield match.span("name")
+    for match in _TITLED.finditer(text):
+        if _may_be_titled(match["name"], text[: match.start("name")]):
+            yield _with_surname(message, *match.span("name"))
+    alone = _ALONE.fullmatch(text) if by_tutor else None
+    if alone and _stands_for_pupil(alone["name"]):
+        yield alone.span("name")
+    yield from _glued(message)
+    yield from _full_names(message)
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a word is no ordinary one, in any case."""
+    folded = fold(word)
+    return (
+        len(word) > 1
+        and folded not in _NOBODY | TITLES | GREETINGS
+        and not is_doubtful(folded)
+        and not (word.islower() and is_ordinary_word(word))
+        and not looks_ordinary(folded)
+    )
+
+
+def _may_be_titled(word: str, before: str) -> bool:
+    if len(word) < 2 or fold(word) in _NOBODY or not word[0].isalpha():
+        return False
+    if word[0].isupper():
+        return not is_only_a_word(word) and not (_MISS.search(before) and is_ordinary_word(word))
+    return not _MISS.search(before) and not looks_ordinary(fold(word))
+
+
+def _stands_for_pupil(name: str) -> bool:
+    if "." in name:
+        return True
+    return (
+        len(name) > 2
+        and name[0].isupper()
+        and not name.isupper()
+        and _may_be_name(name)
+        and not _is_people(name)
+        and bool(_SPEAKABLE.match(name) or not name.isascii())
+    )
+
+
+def _is_people(word: str) -> bool:
+    return fold(word) in word_list("nationalities.txt")
+
+
+def _with_surname(message: Message, start: int, end: int) -> tuple[int, int]:
+    """A name with the capitalised words after it that may belong to it."""
+    number = next((i for i, word in enumerate(message.words) if word[1] == end), None)
+    if number is None or not message.text[start].isupper():
+        return (start, end)
+    for following in range(number + 1, min(number + _MOST_WORDS, len(message.words))):
+        word = message.text[slice(*message.words[following])]
+        if not _SPACE.fullmatch(message.gap(following)) or not word.istitle() or len(word) < 2:
+            break
+        if is_only_a_word(word) or is_doubtful(fold(word)):
+            break
+        end = message.words[following][1]
+    return (start, end)
+
+
+def _glued(message: Message) -> Iterator[tuple[int, int]]:
+    """A listed name to which the greeting before it is glued ("hialex")."""
+    for number, (start, end) in enumerate(message.words):
+        if message.begins_sentence(number):
+            name = start + glued_greeting(message.text[start:end])
+            if name > start and is_listed_given_name(message.text[name:end]):
+                yield (name, end)
+
+
+def _full_names(message: Message) -> Iterator[tuple[int, int]]:
+    """Two names that are words, with a verb for persons after them ("Bill Gates said")."""
+    for number in range(1, len(message.words)):
+        start, end = message.words[number - 1][0], message.words[number][1]
+        words = [message.text[slice(*message.words[i])] for i in (number - 1, number)]
+        if (
+            message.capitals_prove
+            and all(word.istitle() and len(word) > 2 and _is_name_too(word) for word in words)
+            and is_listed_given_name(words[0])
+            and _SPACE.fullmatch(message.gap(number))
+            and (message.word(number + 1) in PERSON_VERBS or len(message.words) == 2)
+        ):
+            yield (start, end)
+
+
+def _is_name_too(word: str) -> bool:
+    return not is_only_a_word(word) and not is_doubtful(fold(word))
