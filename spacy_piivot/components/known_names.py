@@ -1,21 +1,19 @@
 """`known_names`: the names known for a dialogue, and further mentions of names found in it."""
 
 import re
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers, message_bounds, message_roles
+from ..dialogue import doc_roster, doc_speakers, message_roles
 from ..evaluation.scorer import Scorer
-from ..labels import LABELS
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.cues import said_names
-from ..names.evidence import Message
 from ..names.full_names import full_name_start
-from ..names.mentions import KnownName, Mention, NameFinder
+from ..names.mentions import KnownName, NameFinder
+from ..names.places import NAME, Cover, Messages
 from ..names.rejection import reason_against
 from ..names.roles import assign_roles
 from ..names.terms import is_term
@@ -35,12 +33,10 @@ from ..spans import (
 from ..speakers import speaker_name
 from .document_component import DocumentComponent
 
-NAME = "NAME"
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7
 MOST_PARTS = 5
 
-_REPLACED = frozenset(label.name for label in LABELS if label.strategy == "replace")
 _TITLE_BEFORE = re.compile(
     rf"\b(?:{'|'.join(map(re.escape, sorted(TITLES)))})\.?\s+\Z", re.IGNORECASE
 )
@@ -151,7 +147,7 @@ class KnownNames(DocumentComponent):
     def annotate(self, doc: Doc) -> None:
         text = doc.text
         known = self._known(doc)
-        messages = _Messages(doc, text)
+        messages = Messages(doc, text)
         self._trim(doc, text, known)
         self._reject(doc, messages, known)
         if self.cues:
@@ -161,7 +157,7 @@ class KnownNames(DocumentComponent):
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
         if finder:
-            cover = _Cover(found)
+            cover = Cover(found)
             add_candidates(
                 doc,
                 [
@@ -182,17 +178,19 @@ class KnownNames(DocumentComponent):
         """Cut greetings and plural endings off what earlier components took for names."""
         candidates = get_candidates(doc, self.spans_key)
         parts = _folded_parts(name.text for name in known)
-        parts |= _folded_parts(c.cut(text) for c in candidates if c.label == NAME)
+        found = parts | _folded_parts(c.cut(text) for c in candidates if c.label == NAME)
         trimmed = []
         for candidate in candidates:
             if candidate.label == NAME and not candidate.from_roster:
-                start, end = trimmed_extent(text, candidate.start, candidate.end, parts)
+                start, end = trimmed_extent(
+                    text, candidate.start, candidate.end, known=parts, found=found
+                )
                 candidate = replace(candidate, start=start, end=end)
             trimmed.append(candidate)
         if trimmed != candidates:
             set_candidates(doc, trimmed, self.spans_key)
 
-    def _reject(self, doc: Doc, messages: "_Messages", known: Iterable[KnownName]) -> None:
+    def _reject(self, doc: Doc, messages: Messages, known: Iterable[KnownName]) -> None:
         """Move what earlier components took for names, and is none, to the rejected."""
         parts = _folded_parts(name.text for name in known)
 
@@ -210,9 +208,9 @@ class KnownNames(DocumentComponent):
 
         move_candidates(doc, reason, self.spans_key)
 
-    def _add_said(self, doc: Doc, messages: "_Messages") -> None:
+    def _add_said(self, doc: Doc, messages: Messages) -> None:
         """Add the names that are said to be names where nothing was found."""
-        taken = _Cover([*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)])
+        taken = Cover([*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)])
         said = {
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(doc), strict=True)
@@ -226,7 +224,7 @@ class KnownNames(DocumentComponent):
         add_candidates(doc, new, self.spans_key)
 
     def _complete(
-        self, doc: Doc, text: str, messages: "_Messages", known: Iterable[KnownName]
+        self, doc: Doc, text: str, messages: Messages, known: Iterable[KnownName]
     ) -> None:
         """Let found surnames take in the first name before them that is a word."""
         candidates = get_candidates(doc, self.spans_key)
@@ -284,46 +282,5 @@ class KnownNames(DocumentComponent):
         return list(names.values())
 
 
-class _Messages:
-    """The messages of a Doc with their starts, each prepared once."""
-
-    def __init__(self, doc: Doc, text: str) -> None:
-        bounds = message_bounds(doc)
-        self._starts = [start for start, _ in bounds]
-        self._messages = [Message(text[start:end]) for start, end in bounds]
-
-    def __iter__(self) -> Iterator[tuple[int, Message]]:
-        return zip(self._starts, self._messages, strict=True)
-
-    def at(self, position: int) -> tuple[int, Message]:
-        """The message at a position in the Doc's text, and where it starts."""
-        number = bisect_right(self._starts, position) - 1
-        return self._starts[number], self._messages[number]
-
-
 def _folded_parts(names: Iterable[str]) -> set[str]:
     return {fold(part) for name in names for part in name_parts(name)}
-
-
-class _Cover:
-    """What earlier components found, for asking whether a mention adds nothing to it."""
-
-    def __init__(self, found: Sequence[Candidate]) -> None:
-        self._found = sorted(found, key=lambda candidate: candidate.start)
-        self._starts = [candidate.start for candidate in self._found]
-
-    def touches(self, start: int, end: int) -> bool:
-        """Whether anything that was found overlaps these characters."""
-        i = bisect_left(self._starts, end) - 1
-        return i >= 0 and self._found[i].end > start
-
-    def hides(self, offset: int, mention: Mention) -> bool:
-        """Whether a mention lies in a name, or in something longer that is replaced anyway."""
-        i = bisect_right(self._starts, offset + mention.start) - 1
-        if i < 0 or offset + mention.end > self._found[i].end:
-            return False
-        other = self._found[i]
-        if other.label == NAME:
-            return mention.score < ROSTER_SCORE
-        longer = other.end - other.start > mention.end - mention.start
-        return longer and other.label in _REPLACED

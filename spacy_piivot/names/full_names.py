@@ -5,9 +5,9 @@ from bisect import bisect_left
 from collections.abc import Set
 
 from .evidence import AUXILIARIES, GREETINGS, Message, is_doubtful
-from .forms import fold, is_only_a_word
+from .forms import fold
 from .listed import is_listed_given_name, is_listed_surname
-from .words import TITLES
+from .words import RANKS, TITLES
 
 _MOST_WORDS = 2
 _SPACE = re.compile(r"[ \u00a0]")
@@ -35,21 +35,23 @@ def full_name_start(message: Message, start: int, end: int, known: Set[str]) -> 
     first, last = message.words[number - 1]
     word, found = message.text[first:last], message.text[start:end]
     surname = message.text[slice(*message.words[following - 1])]
-    if len(word) < 2 or _style(word) != _style(found) or fold(word) in TITLES | GREETINGS:
+    if len(word) < 2 or _style(word) != _style(found) or fold(word) in TITLES | RANKS | GREETINGS:
         return start
     if fold(word) in AUXILIARIES and _asks(message, number - 1, end):
         return start
     if fold(word) in known:
-        joins = not (message.begins_sentence(number - 1) and is_listed_given_name(surname))
+        joins = _may_be_surname(surname)
     else:
-        joins = found[0].isupper() and _is_first_name(word, surname)
+        joins = found[0].isupper() and _is_first_name(word) and _may_be_surname(surname)
     return first if joins else start
 
 
-def _is_first_name(word: str, surname: str) -> bool:
-    if is_only_a_word(word) or is_doubtful(fold(word)) or not is_listed_given_name(word):
-        return False
-    return is_listed_surname(surname) or not is_listed_given_name(surname)
+def _is_first_name(word: str) -> bool:
+    return not is_doubtful(fold(word)) and is_listed_given_name(word)
+
+
+def _may_be_surname(word: str) -> bool:
+    return is_listed_surname(word) or not is_listed_given_name(word)
 
 
 def _asks(message: Message, number: int, end: int) -> bool:

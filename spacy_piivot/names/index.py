@@ -114,8 +114,9 @@ class PartIndex:
         if part is None:
             ordinary = particle or is_ordinary_word(folded)
             part = self._parts[folded] = Part(folded, ordinary, particle=particle)
-            if len(folded) >= _LEAST_STRETCHED:
-                self._squeezed.setdefault(_REPEATED.sub(r"\1", folded), []).append(part)
+            squeezed = _REPEATED.sub(r"\1", folded)
+            if len(folded) >= _LEAST_STRETCHED and len(squeezed) > 1:
+                self._squeezed.setdefault(squeezed, []).append(part)
             if len(folded) >= self.min_misspelt_length and not ordinary:
                 for key in _deletions(folded):
                     self._near.setdefault(key, []).append(part)

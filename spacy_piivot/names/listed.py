@@ -23,7 +23,7 @@ def is_listed_surname(word: str) -> bool:
 
 @cache
 def _listed(kind: str) -> frozenset[str]:
-    folded = set()
+    folded: set[str] = set()
     for locale in _LOCALES:
         provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
         for attribute in dir(provider):

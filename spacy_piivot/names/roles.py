@@ -42,6 +42,7 @@ _PRESENTED = re.compile(
     r"\s+\Z",
     re.IGNORECASE,
 )
+_SELF = re.compile(r"\b(?:my name(?:['’]?s| is)|i['’]?m|i am|call me)\s+\Z", re.IGNORECASE)
 _HERE = re.compile(r"\s+(?:here\b(?! are| is)|speaking\b)", re.IGNORECASE)
 _KIN = re.compile(
     r"\b(?:my|your|ur)\s+(?:\w+\s+)?(?:cousin|brother|sister|bro|sis|twin|friend|buddy|uncle|"
@@ -74,6 +75,21 @@ _NUMBER = re.compile(
     r"forty|fifty|hundred|each|total|more|fewer|less|times)\b",
     re.IGNORECASE,
 )
+# Who says this speaks of people that they know; "that gave me 6 cups" is a calculation.
+_PERSONAL = re.compile(
+    r"(?<!gave )(?<!gives )(?<!give )(?<!giving )(?<!get )(?<!gets )(?<!leaves )(?<!left )\bme\b|"
+    r"\b(?:my|mine|your|ur)\b(?!\s+(?:\w+\s+)?(?:answers?|mistakes?|calculations?|solutions?|work|"
+    r"working|reasoning|method|equation|question|total))",
+    re.IGNORECASE,
+)
+_WANTS_SO_MANY = re.compile(r"\s+\w+\s+\$?\d")
+_YOU = re.compile(r"\byou(?:r|['’]re)?\b", re.IGNORECASE)
+_PHONE_OR_DATE = re.compile(
+    r"\d[\d().\s-]{7,}\d|\d+[/.-]\d+[/.-]\d+|\b\d+(?:st|nd|rd|th)\b|"
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"\s+\d+",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.?!]\s|\n")
 
 
@@ -84,6 +100,8 @@ class _Evidence:
     addressed: int = 0
     in_lesson: int = 0
     in_problem: int = 0
+    with_quantity: int = 0
+    mentions: int = 0
     first_in_question: bool | None = None
 
     def role(self) -> str:
@@ -91,7 +109,9 @@ class _Evidence:
             return "participant"
         if self.first_in_question or self.in_problem > self.in_lesson:
             return "problem"
-        return "participant" if self.in_lesson else ""
+        if self.in_lesson:
+            return "participant"
+        return "problem" if 2 * self.with_quantity > self.mentions else "participant"
 
 
 def assign_roles(
@@ -105,7 +125,8 @@ def assign_roles(
     doc (Doc): The document.
     candidates (Sequence[Candidate]): All its candidates, in text order.
     participants (Iterable[str]): Names known to be participants'.
-    RETURNS (list[Candidate]): The same candidates; the role stays "" where nothing shows it.
+    RETURNS (list[Candidate]): The same candidates. Where nothing shows a name's role, it is a
+        problem's among quantities, otherwise a participant's.
     """
     if all(candidate.role or candidate.label != NAME for candidate in candidates):
         return list(candidates)
@@ -164,11 +185,19 @@ def _weigh(evidence: _Evidence, before: str, after: str, *, question: bool) -> N
         evidence.first_in_question = question
     if question:
         evidence.in_problem += 1
-    elif _is_addressed(before, after):
+        return
+    begun, ended = (_PHONE_OR_DATE.sub(" ", part) for part in _sentence(before, after))
+    sentence = f"{begun} {ended}"
+    personal = bool(_PERSONAL.search(sentence))
+    said = _SAID.match(after) and not _WANTS_SO_MANY.match(after)
+    spoken_to = _CLOSED.match(after) and not ended.strip(" ,.?!") and _YOU.search(begun)
+    evidence.mentions += 1
+    evidence.with_quantity += bool(_NUMBER.search(sentence)) and not personal
+    if _is_addressed(before, after) or spoken_to:
         evidence.addressed += 1
-    elif not _SAID.match(after) and _is_in_problem(before, after):
+    elif not said and not personal and _is_in_problem(begun, ended):
         evidence.in_problem += 1
-    elif _TITLE.search(before) or _SAID.match(after) or _stands_alone(before, after):
+    elif _TITLE.search(before) or said or _stands_alone(before, after):
         evidence.in_lesson += 1
 
 
@@ -176,7 +205,7 @@ def _is_addressed(before: str, after: str) -> bool:
     closed = bool(_CLOSED.match(after))
     if _GREETED.search(before) or _KIN.search(before) or _HERE.match(after):
         return True
-    if closed and _PRESENTED.search(before):
+    if _SELF.search(before) or (closed and _PRESENTED.search(before)):
         return True
     if closed and _PRAISED.search(before):
         return True
@@ -185,11 +214,15 @@ def _is_addressed(before: str, after: str) -> bool:
     return bool(_COMMA_BEFORE.search(before)) and closed and not _LISTED.search(before)
 
 
-def _is_in_problem(before: str, after: str) -> bool:
-    """A third person with quantities ("Maria has 5 apples", "how many did Tom eat")."""
+def _sentence(before: str, after: str) -> tuple[str, str]:
+    """What stands in the name's sentence before and after it."""
     start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
     ends = _SENTENCE_END.search(after)
-    before, after = before[start:], after[: ends.start() if ends else len(after)]
+    return before[start:], after[: ends.start() if ends else len(after)]
+
+
+def _is_in_problem(before: str, after: str) -> bool:
+    """A third person with quantities ("Maria has 5 apples", "how many did Tom eat")."""
     if _HOW_MANY.search(before):
         return True
     return bool(_DOES.match(after)) and bool(_NUMBER.search(before) or _NUMBER.search(after))

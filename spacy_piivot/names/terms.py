@@ -1,8 +1,13 @@
 """Terms that are capitalised like names: "angle JKL", "Row B", "Cartesian", "jack of hearts"."""
 
 import re
+from bisect import bisect_left
 
-from .evidence import Message, stands_as_name
+from .evidence import PERSON_VERBS, Message, stands_as_name
+
+# How far a term may reach beyond a possible name, in characters, and company, in words.
+_REACH = 48
+_COMPANY = 40
 
 # Places in the text that no name stands in, unless it is known otherwise.
 _PLACES = (
@@ -43,10 +48,12 @@ _STATISTICS = frozenset("max min mode mean median range norm avg average quartil
 _FUNCTIONS = frozenset("sin cos tan log ln cot sec csc sine cosine tangent theta".split())
 _PLANTS = frozenset("stem leaf leaves".split())
 _COLOURS = frozenset(
-    "red white purple lime yellow green black brown blue orange pink violet gray grey gold "
-    "rod rods".split()
+    "red white purple lime yellow green black brown blue orange pink gray grey".split()
 )
-_FAMILIES = (_STATISTICS, _FUNCTIONS, _PLANTS, _COLOURS)
+_FAMILIES = (_STATISTICS, _FUNCTIONS, _PLANTS)
+_RODS = frozenset("rod rods cuisenaire".split())
+# "Max has 5, Min and Max have 3": persons, whatever they are called.
+_ACTS = PERSON_VERBS | {"have", "get", "go", "each"}
 _ARTICLE = re.compile(r"\b(?:the|a|an|each|every|its|local|global|find)\s+\Z", re.IGNORECASE)
 
 
@@ -61,22 +68,27 @@ def is_term(message: Message, start: int, end: int) -> bool:
         in company of others.
     """
     text = message.text
+    first = max(0, start - _REACH)
+    around = text[first : end + _REACH]
     if any(
-        place.start() <= start and end <= place.end()
+        first + place.start() <= start and end <= first + place.end()
         for pattern in _PLACES
-        for place in pattern.finditer(text)
+        for place in pattern.finditer(around)
     ):
         return True
     found = text[start:end].casefold()
-    number = next((i for i, word in enumerate(message.words) if word == (start, end)), None)
-    if number is None:
+    number = bisect_left(message.words, (start, end))
+    if number == len(message.words) or message.words[number] != (start, end):
+        return False
+    if _ACTS & {message.word(number + i) for i in (1, 2, 3)}:
         return False
     if found in _GREEK:
         return not stands_as_name(message, number, start, end, doubtful=True)
-    for family in _FAMILIES:
-        if found in family:
-            others = {message.word(i) for i in range(len(message.words))} & family - {found}
-            return bool(others or _ARTICLE.search(text[:start])) and not stands_as_name(
-                message, number, start, end, doubtful=True
-            )
-    return False
+    companions = [family for family in _FAMILIES if found in family]
+    if found in _COLOURS:
+        companions.append(_RODS)
+    article = _ARTICLE.search(text[max(0, start - 12) : start]) and found not in _COLOURS
+    near = range(number - _COMPANY, number + _COMPANY)
+    company = {message.word(i) for i in near} - {found} if companions else set()
+    shown = companions and (article or any(family & company for family in companions))
+    return bool(shown) and not stands_as_name(message, number, start, end, doubtful=True)

@@ -18,60 +18,68 @@ _BEFORE_NAMES = sorted(
     },
     key=lambda greeting: (-len(greeting), greeting),
 )  # fmt: skip
-# Shorter ones begin names too: "Tyrell", "Hiroshi", "Yolanda".
+# Shorter ones begin names too: "Hiroshi", "Heyward", "Dearborn".
 _TELLING_LENGTH = 5
+# "Tyrell", "Tyreece", "Yonas", "Supriya".
+_MERE_SYLLABLES = frozenset({"ty", "yo", "sup", "dear"})
 
 
-def glued_greeting(word: str, known: Set[str] = frozenset()) -> int:
+def glued_greeting(word: str, found: Set[str] = frozenset()) -> int:
     """The length of a greeting or a praise that is glued to the name after it.
 
     word (str): One word: "hialex", "goodjobmaria".
-    known (Set[str]): The folded parts of names known otherwise.
+    found (Set[str]): The folded parts of names found elsewhere.
     RETURNS (int): Where the name begins in it; 0 if nothing is glued to it.
     """
     folded = fold(word)
-    if len(folded) != len(word) or folded in known or is_ordinary_word(word) or _is_listed(word):
+    if len(folded) != len(word) or is_ordinary_word(word) or _is_listed(word):
         return 0
     for greeting in _BEFORE_NAMES:
         rest = folded[len(greeting) :]
         if not folded.startswith(greeting) or len(rest) < _LEAST_LETTERS:
             continue
-        if rest in known or is_listed_given_name(rest) or len(greeting) >= _TELLING_LENGTH:
+        capital = word[len(greeting)].isupper() and word[: len(greeting)][1:].islower()
+        listed = greeting not in _MERE_SYLLABLES and is_listed_given_name(rest)
+        if capital or listed or rest in found or len(greeting) >= _TELLING_LENGTH:
             return len(greeting)
     return 0
 
 
-def trimmed_extent(text: str, start: int, end: int, known: Set[str]) -> tuple[int, int]:
+def trimmed_extent(
+    text: str, start: int, end: int, *, known: Set[str], found: Set[str]
+) -> tuple[int, int]:
     """Where the name stands in what a tagger found: without greeting, without plural "s".
 
-    An "s" is cut from "jaydens" where Jayden is known otherwise or a listed name; names that
+    An "s" is cut from "jaydens" where Jayden is found elsewhere or a listed name; names that
     end in "s" themselves ("James", "Mr. Roberts") stay whole.
 
     text (str): The message.
     start (int): Where the finding begins in it.
     end (int): Where it ends.
-    known (Set[str]): The folded parts of names known otherwise.
+    known (Set[str]): The folded parts of names known for the dialogue: they stay whole.
+    found (Set[str]): The folded parts of all names found in it.
     RETURNS (tuple[int, int]): Start and end of the name in `text`.
     """
     words = list(NAME_WORD.finditer(text, start, end))
     if not words or words[0].start() != start or words[-1].end() != end:
         return (start, end)
-    greeting = glued_greeting(words[0].group(), known)
-    if greeting:
-        start += greeting
-    if len(words) == 1 and _is_inflected(text[start:end], known, _TITLED.search(text[:start])):
-        end -= 1
+    if fold(words[0].group()) not in known:
+        start += glued_greeting(words[0].group(), found)
+    word = text[start:end]
+    if len(words) == 1 and fold(word) not in known:
+        titled = _TITLED.search(text[max(0, start - 12) : start])
+        end -= _is_inflected(word, found, titled=bool(titled))
     return (start, end)
 
 
-def _is_inflected(word: str, known: Set[str], titled: object) -> bool:
+def _is_inflected(word: str, found: Set[str], *, titled: bool) -> bool:
     folded = fold(word)
     stem = folded[:-1]
     if not folded.endswith("s") or len(stem) < _LEAST_LETTERS or len(folded) != len(word):
         return False
     if is_listed_given_name(word) or stem.endswith("s"):
         return False
-    if stem in known:
+    if stem in found:
         return True
     listed = is_listed_given_name(stem) and not is_ordinary_word(stem)
     return listed and not titled and not is_listed_surname(word)

@@ -14,3 +14,10 @@ TITLES = frozenset(
     "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
     "sr sra mme monsieur madame herr frau coach principal".split()
 )
+
+# Offices and ranks, that stand before names as titles do, but may be names themselves.
+RANKS = frozenset(
+    "governor president senator mayor captain major general colonel sergeant officer judge king "
+    "queen prince princess lord lady duke baron bishop pope saint sister brother father mother "
+    "pastor reverend deacon nurse chef farmer uncle aunt auntie grandma grandpa".split()
+)

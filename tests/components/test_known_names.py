@@ -209,6 +209,67 @@ def test_roles_are_given_to_names_of_other_components(nlp: Language) -> None:
     assert [c.role for c in get_candidates(doc)] == ["participant", "problem"]
 
 
+def test_names_that_are_said_to_be_names_are_found_and_found_again(nlp: Language) -> None:
+    doc = nlp(make(nlp, "my name is zvuxola", "ok zvuxola", "thanks La'Shawn!", "hi there"))
+    assert found(doc) == ["zvuxola", "zvuxola", "La'Shawn"]
+    assert [round(c.score, 6) for c in get_candidates(doc)] == [0.7, 0.63, 0.7]
+    assert not any(c.from_roster for c in get_candidates(doc))
+
+
+def test_cues_can_be_switched_off() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("known_names", config={"cues": False})
+    assert found(nlp(make(nlp, "my name is zvuxola"))) == []
+
+
+def test_one_word_turns_count_for_tutors_only(nlp: Language) -> None:
+    assert found(nlp(make(nlp, "Zvuxola?", speaker="tutor"))) == ["Zvuxola"]
+    assert found(nlp(make(nlp, "Zvuxola?", speaker="student"))) == []
+
+
+def test_a_cue_adds_nothing_to_what_was_found_or_rejected(nlp: Language) -> None:
+    doc = make(nlp, "my name is zvuxola tarn")
+    doc = nlp(with_found(nlp, doc, "zvuxola tarn", 0.8))
+    assert [(c.cut(doc.text), c.source) for c in get_candidates(doc)] == [
+        ("zvuxola tarn", "potential_pii_ner")
+    ]
+    doc = make(nlp, "my name is zvuxola")
+    set_candidates(doc, [Candidate(11, 18, "NAME", 0.9, "x", reason="no name")], REJECTED)
+    assert found(nlp(doc)) == []
+
+
+def test_what_is_glued_to_a_found_name_is_cut_off(nlp: Language) -> None:
+    doc = with_found(nlp, make(nlp, "thanksilka", "ilkas answer", "Ilka!"), "Ilka", 0.9)
+    doc = with_found(nlp, with_found(nlp, doc, "thanksilka", 0.8), "ilkas", 0.8)
+    assert found(nlp(doc)) == ["ilka", "ilka", "Ilka"]
+
+
+def test_a_first_name_that_is_a_word_joins_the_surname_that_was_found(nlp: Language) -> None:
+    doc = make(nlp, "Will Tamm and Mark Jones", "will it be tamm? Will tamm be?")
+    doc = nlp(with_found(nlp, with_found(nlp, doc, "Tamm", 0.9), "Jones", 0.9))
+    assert found(doc)[:2] == ["Will Tamm", "Mark Jones"]
+
+
+def test_terms_are_rejected_and_hand_on_nothing(nlp: Language) -> None:
+    doc = with_found(nlp, make(nlp, "Jack up the price", "the jack of hearts"), "Jack", 0.97)
+    assert found(nlp(doc)) == []
+    assert rejected(doc) == [("Jack", "term")]
+    doc = with_found(nlp, make(nlp, "Jack has 5", "the jack of hearts, jack"), "Jack", 0.97)
+    assert found(nlp(doc)) == ["Jack", "jack"]
+    assert get_candidates(doc)[1].start == doc.text.rindex("jack")
+
+
+def test_nationalities_are_not_multiplied(nlp: Language) -> None:
+    doc = make(nlp, "Nigerian food", "a nigerian dish")
+    assert found(nlp(with_found(nlp, doc, "Nigerian", 0.9))) == ["Nigerian"]
+
+
+def test_every_name_has_a_role_and_nothing_else_has(nlp: Language) -> None:
+    doc = with_found(nlp, make(nlp, "about Ilka then in Turku"), "Ilka", 0.9)
+    set_candidates(doc, [*get_candidates(doc), Candidate(19, 24, "LOCATION", 0.9, "x")])
+    assert [c.role for c in get_candidates(nlp(doc))] == ["participant", ""]
+
+
 def test_running_twice_changes_nothing(nlp: Language) -> None:
     doc = make(nlp, "Ilka Tamm, ilka", "Oona, oona", roster=("Ilka Tamm",))
     once = get_candidates(nlp(with_found(nlp, doc, "Oona", 0.9)))

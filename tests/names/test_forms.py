@@ -113,6 +113,7 @@ def test_word_lists_hold_folded_entries_and_no_comments() -> None:
         "names_that_are_words.txt",
         "capitalised_words.txt",
         "eponyms.txt",
+        "nationalities.txt",
         "public_figures.txt",
     ):
         words = word_list(file)

@@ -155,6 +155,48 @@ def test_short_names_and_ordinary_words_are_no_misspellings(name: str, text: str
     assert mentions(text, name) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("Runika", "heyy runikaaa", ["runikaaa"]),
+        ("Runika", "RRRunikkka?", ["RRRunikkka"]),
+        ("Oskar", "oskarr", ["oskarr"]),
+        ("Anna", "annnaa, ana", ["annnaa"]),
+        ("Jon", "jonnn", ["jonnn"]),
+        ("Al", "alll", []),
+        ("Ben", "been", []),
+        ("Yy", "yyyyyyyy", []),
+    ],
+)
+def test_stretched_names_are_found(name: str, text: str, found: list[str]) -> None:
+    assert mentions(text, name) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("i t s r u n i k a ok", ["r u n i k a"]),
+        ("R-U-N-I-K-A", ["R-U-N-I-K-A"]),
+        ("R.u.n.i.k.a!", ["R.u.n.i.k.a"]),
+        ("r u-n i k a", []),
+        ("r u n i k", []),
+        ("a b c d e", []),
+    ],
+)
+def test_names_whose_letters_stand_apart_are_found(text: str, found: list[str]) -> None:
+    assert mentions(text, "Runika", "Bo") == found
+
+
+def test_a_full_name_that_begins_with_an_auxiliary_is_found_in_any_case() -> None:
+    assert mentions("will tamm did it", "Will Tamm") == ["will tamm"]
+    assert mentions("will anna do it", "Will Tamm", "Anna") == ["anna"]
+
+
+def test_plurals_and_possessives_without_apostrophe_end_before_the_s() -> None:
+    assert mentions("The Tamms! runikas work", "Runika Tamm") == ["Tamm", "runika"]
+    assert mentions("james, Chris", "James", "Chris") == ["james", "Chris"]
+
+
 def test_a_misspelt_name_is_less_sure_and_another_known_name_is_none() -> None:
     finder = NameFinder(
         [KnownName("Marianna", 1.0, "participant"), KnownName("Mariana", 0.8)],

@@ -74,8 +74,34 @@ def test_public_figures_are_known_by_their_full_names() -> None:
     assert roles(("tutor", "Hi Ada"), names=("Ada",)) == ["participant"]
 
 
-def test_without_evidence_there_is_no_role() -> None:
-    assert roles(("tutor", "about Ilka then"), names=("Ilka",)) == [""]
+@pytest.mark.parametrize(
+    "text",
+    [
+        "about Ilka then",
+        "Here: Ilka, Oona, Runa",
+        "me and Ilka and oona",
+        "my siblings, Ilka and oona, have 2 dogs",
+        "Mrs. Ilka called me on Tuesday, March 12",
+        "im Ilka and im 12",
+        "how many do you have then Ilka?",
+        "my cousin Ilka has 3 cats",
+    ],
+)
+def test_without_evidence_of_a_problem_a_name_is_a_participants(text: str) -> None:
+    assert roles(("student", text), names=("Ilka",)) == ["participant"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So the total of Ilka is 15",
+        "Mr. Ilka has 20 cows.",
+        "Now Ilka wanted 4 cups",
+        "that gave me 6 cups that Ilka ate",
+    ],
+)
+def test_a_name_among_quantities_is_a_problems(text: str) -> None:
+    assert roles(("student", text), names=("Ilka",)) == ["problem"]
 
 
 def test_other_labels_and_given_roles_are_left() -> None:
