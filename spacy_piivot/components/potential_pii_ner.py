@@ -1,6 +1,7 @@
 """The trainable detector of potential PII: a label's probability for every token, then spans."""
 
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -16,9 +17,10 @@ from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
 from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets
+from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer
-from ..patterns.context import in_arithmetic
+from ..patterns.arithmetic import is_mathematics
 from ..saving import save_without_texts
 from ..spans import (
     Candidate,
@@ -30,8 +32,6 @@ from ..spans import (
     install_extensions,
 )
 from .document_component import fail_document
-
-_ARITHMETIC_WINDOW = 80
 
 DEFAULT_MODEL = """
 [model]
@@ -227,13 +227,13 @@ class PotentialPIINER(TrainablePipe):
                 limits,
                 self.aggregation_strategy,
             )
-            text = doc.text
+            text, bounds = doc.text, message_bounds(doc)
             add_candidates(
                 doc,
                 [
                     Candidate(start, end, label, score, self.name)
                     for start, end, label, score in found
-                    if not _is_operand(text, start, end)
+                    if not _is_operand(text, start, end, bounds)
                 ],
                 self.spans_key,
             )
@@ -371,10 +371,11 @@ class PotentialPIINER(TrainablePipe):
         return tag_targets(example.predicted, gold, self.labels, self.cfg["scheme"])
 
 
-def _is_operand(text: str, start: int, end: int) -> bool:
+def _is_operand(text: str, start: int, end: int, bounds: Sequence[tuple[int, int]]) -> bool:
     """Whether a found span is a number that its surroundings calculate with."""
     if any(map(str.isalpha, text[start:end])):
         return False
-    window = text[max(0, start - _ARITHMETIC_WINDOW) : end + _ARITHMETIC_WINDOW]
-    offset = start - max(0, start - _ARITHMETIC_WINDOW)
-    return in_arithmetic(window, offset, offset + end - start)
+    number = bisect_right(bounds, (start, len(text))) - 1
+    previous = text[slice(*bounds[number - 1])] if number > 0 else ""
+    first, last = bounds[number]
+    return is_mathematics(text[first:last], start - first, end - first, previous)

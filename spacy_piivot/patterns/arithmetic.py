@@ -34,7 +34,8 @@ _IDENTIFYING = re.compile(
     r"|whatsapp|calls?|called|ring|rang|texts?|txt|fax|dial|hotline|contact|reach"
     r"|(?:my|her|his|their|your|ur|our) (?:number|num|no|#|code|digits)"
     r"|(?:new|old|mom'?s|mum'?s|dad'?s|home|work|office|student|pupil|account|serial|lunch|locker"
-    r"|member\w*|order|case|ticket|booking|invite|join|class) (?:number|numbers|num|no|nr|code|line)"
+    r"|member\w*|order|case|ticket|booking|invite|join|class)"
+    r" (?:number|numbers|num|no|nr|code|line)"
     r"|ids?|i\.d\.|login|log[ -]in|logged in|user ?name|password|passcode|pin|passport|licen[cs]e"
     r"|permit|account|acct|iban|routing|bank|card|visa|osis|upn|uln|badge|zoom|meeting|session"
     r"|ip|server|router)(?![^\W_])",
@@ -49,21 +50,23 @@ _DATING = re.compile(
 )
 _ASKING = re.compile(
     r"(?<![^\W_])(?:comput\w{1,5}|calculat\w{1,4}|solv\w{1,3}|simplif\w{1,4}|subtract\w{0,4}"
-    r"|evaluat\w{1,3}|estimat\w{1,4}|round|work(?:ed)? out|find|divid\w{1,3}|multipl\w{1,4}|plus|minus"
+    r"|evaluat\w{1,3}|estimat\w{1,4}|round|work(?:ed)? out|find|divid\w{1,3}|multipl\w{1,4}"
+    r"|plus|minus"
     r"|take away|equals?|equation|expression|what is|what's|whats|how much|how many"
     r"|(?:do|did|does|would|could|should|will) (?:you|u|we|it|they|he|she|i) (?:\w+ )?(?:get|have)"
     r"|the (?:answer|sum|difference|product|quotient|value|result|total|remainder|ratio|fraction"
     r"|decimal|slope|point|coordinates?))(?![^\W_])",
     re.IGNORECASE,
 )
-# What a person answers a calculation with, right before its result.
+# What a person gives a result with, right before it.
 _RESULT = re.compile(
     r"(?<![^\W_])(?:(?:i|we|you|u|he|she|they)(?:'ve| have| just| also| still| then)?"
     r" (?:got|get|gets|have|had|think|said|put|wrote)(?: it'?s| it is| like)?"
     r"|answer(?: is|'s|s)?|result(?: is|'s)?|total(?: is|'s)?|value(?: is|'s)?|sum(?: is|'s)?"
-    r"|equals?|is it|is that|(?:so|then|and|maybe|umm?|ok|yes|no)?,? ?(?:it'?s|it is|that'?s|that is)"
-    r"|gives(?: me| us| you)?|makes|leaves|becomes|comes to|pi is|x is|y is|[xyz]"
-    r"|about|around|approximately)\s?[:,]?\s?(?:like |just |about |only )?$",
+    r"|equals?|is it|is that|(?:so|then|and|maybe|umm?|ok|yes|no)?,?"
+    r" ?(?:it'?s|it is|that'?s|that is)"
+    r"|gives(?: me| us| you)?|makes|leaves|becomes|comes to|pi is|x is|y is|[xyz])"
+    r"\s?[:,]?\s?(?:like |just |about |only )?$",
     re.IGNORECASE,
 )
 _RESULT_AFTER = re.compile(
@@ -71,7 +74,7 @@ _RESULT_AFTER = re.compile(
     r"|\s(?:simplif|reduc|round)\w+\b|\s(?:as a|in) (?:fraction|decimal|percent|simplest)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"[.!?;](?=\s)|\n")
+_SENTENCE_END = re.compile(r"[.!?;](?=\s)")
 
 _NUMERIC = re.compile(r"[\s\d.,:/()\[\]{}+*×÷^<>≤≥≠≈√·%=-]*")
 _EXPRESSION = re.compile(r"\d\s*[=*×÷^<>≤≥≠≈√·%]|[=*×÷^<>≤≥≠≈√·]\s*-?\d|\d\)?\s*\+\s*\(?\d")
@@ -92,7 +95,7 @@ _WHOLE_DATE = re.compile(
 )
 # Only a hyphen makes a number of groups look like a difference.
 _HYPHENS = re.compile(r"\d+(?:-\d+)*")
-_PREFIX = re.compile(r"(?<![\d)\w])\+$|(?<![\d)\w]\s)(?<=\s)\+$")
+_PREFIX = re.compile(r"(?<![\w)])\+$")
 _INTERNATIONAL = re.compile(r"(?:\D*\d){9,15}")
 _LEADING_ZERO = re.compile(r"0\d{2,}")
 
@@ -122,8 +125,10 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     previous (str): The message before: it may ask for a calculation, or for an identifier.
     RETURNS (bool): Whether it is mathematics.
     """
-    first = max(0, start - _BEFORE_WINDOW)
-    text = plain_text(text[first : end + _AFTER_WINDOW])
+    # A message ends with its line at the latest: what follows belongs to another.
+    first = max(start - _BEFORE_WINDOW, text.rfind("\n", 0, start) + 1, 0)
+    after = text[end : end + _AFTER_WINDOW].partition("\n")[0]
+    text = plain_text(text[first:end] + after)
     start, end = start - first, end - first
     number = text[start:end].strip()
     if not _NUMERIC.fullmatch(number) or not any(c.isdigit() for c in number):
@@ -144,9 +149,9 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
         return False
     if _FORM.fullmatch(number):
         return True
-    if not _HYPHENS.fullmatch(number):
-        return False
-    return bool(_RESULT.search(sentence) or _ASKING.search(previous))
+    if number.isdigit() and _RESULT.search(sentence):
+        return True
+    return bool(_HYPHENS.fullmatch(number) and _ASKING.search(previous))
 
 
 def _announces(words: str, number: str) -> bool:

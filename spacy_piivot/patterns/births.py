@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from .context import ANSWER, words
+from .context import ANSWER, PREVIOUS_WINDOW, WINDOW, words
 from .numerals import AGE_WORD, DAY_WORD
 
 _BIRTH = words(
@@ -22,15 +22,28 @@ _EVENT = words(
 _WEEKDAY = re.compile(r"(?:mon|tue|wed|thu|fri|sat|sun)", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)|[!?;]|\n")
 _ABBREVIATED = re.compile(
-    r"(?<![^\W\d_])(?:d\.o\.b|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$", re.I
+    r"(?<![^\W\d_])(?:d\.o\.b|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$", re.IGNORECASE
 )
 # A question about a birthday: "when's your birthday", "dob?", or a form's "date of birth:".
 _BIRTH_QUESTION = re.compile(
     r"(?:\b(?:when|what|wat|wen|tell|give|need|confirm|check|know|enter|type|which|your|ur)\b"
     r"[^.!?]{0,60}(?<![^\W_])(?:birthdays?|b-?days?|b day|born|dob|birth ?dates?|date of birth"
     r"|birth)(?![^\W_]))"
-    r"|(?<![^\W_])(?:birthdays?|b-?days?|dob|d\.o\.b\.?|birth ?dates?|date of birth|born)\s?[?:]"
-    r"|(?:birthdays?|b-?days?|dob|birth ?dates?|date of birth)\W*$",
+    r"|(?<![^\W_])(?:birthdays?|b-?days?|dob|d\.o\.b\.?|birth ?dates?|date of birth|born)"
+    r"\s?(?:\?|:\s*$)"
+    r"|(?:^|[,;.!?]\s?|\band\s)(?:birthdays?|b-?days?|dob|birth ?dates?|date of birth)[\s.:]*$",
+    re.IGNORECASE,
+)
+
+# Nobody is asked for a date by congratulations, or by a birthday that is today.
+_CELEBRATED = words(
+    r"happy (?:today|tomorrow|tmrw|yesterday)\s(?:is|was)\s(?:my|her|his)"
+    r" (?:birthday|b-?day|b\sday)\s(?:is\s|was\s)?"
+    r"(?:today|tomorrow|tmrw|yesterday|party|present|cake)"
+)
+# Among birthdays, a bare date is one, and so is one's own: "mine's June tenth".
+_OWN = re.compile(
+    r"(?:^\W*|(?<!\w)(?:mine|me|hers?|his|theirs|\w+ one)(?:'?s| is| was)?\s(?:on\s)?)$",
     re.IGNORECASE,
 )
 
@@ -92,7 +105,7 @@ def is_birth_date(text: str, start: int, end: int, previous: str) -> bool:
         return birth > event
     if _WEEKDAY.match(text, start):
         return False
-    if start <= ANSWER and _BIRTH_QUESTION.search(previous[-160:]):
+    if _continues_birthdays(text, start, previous):
         return True
     return bool(
         _BIRTH_YEAR.search(text[start:end])
@@ -121,7 +134,17 @@ def has_birth_context(text: str, start: int, previous: str) -> bool:
     """
     if _BIRTH.search(text, _sentence_start(text, start), start):
         return True
-    return start <= ANSWER and bool(_BIRTH_QUESTION.search(previous[-160:]))
+    return _continues_birthdays(text, start, previous)
+
+
+def _continues_birthdays(text: str, start: int, previous: str) -> bool:
+    """Whether a date answers a question about a birthday, or is one more among birthdays."""
+    previous = previous[-PREVIOUS_WINDOW:]
+    if start <= ANSWER and _BIRTH_QUESTION.search(previous):
+        return True
+    own = text[max(0, start - WINDOW) : start]
+    before = f"{previous}\n{own}"
+    return bool(_OWN.search(own) and _BIRTH.search(before) and not _CELEBRATED.search(before))
 
 
 def _last(pattern: re.Pattern[str], text: str) -> int:

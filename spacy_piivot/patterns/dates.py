@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 
 from .arithmetic import beside_operator
-from .context import has_context, words
 from .births import find_birth_words, has_birth_context, is_birth_date
+from .context import ANSWER, has_context, words
 from .numerals import DAY_WORD, YEAR_WORDS
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -69,7 +69,7 @@ _PLANNED = re.compile(r"(?:\bon|\bby|\bdue|\buntil|\btill?|\bback|\bis|\bfor|:)\
 _FRACTION_WORK = words(
     r"divid\w+ multipl\w+ times increas\w+ decreas\w+ reduc\w+ scal\w+ shrink grow fractions?"
     r" numerator denominator equal\w* plot graph mark stuck work\w* simplif\w+ problem question"
-    r" slope ratio half third quarter cups? what how add subtract minus plus"
+    r" slope ratio half third quarter cups? answer what how add subtract minus plus"
 )
 _USUAL_FRACTION = re.compile(r"1/[2-68]|2/[35]|3/[458]|4/5|5/[68]|7/8|10/10|0\d?/.*")
 _MODAL_AFTER = re.compile(
@@ -96,7 +96,7 @@ def find_dates(text: str, previous: str) -> Iterator[Finding]:
     found: list[tuple[int, int]] = []
     covered: set[int] = set()
     for match in _MONTH_FIRST.finditer(text):
-        if _is_month_first(text, match):
+        if _is_month_first(text, match, previous):
             found.append(match.span())
             covered.update(range(*match.span()))
     for match in _DAY_FIRST.finditer(text):
@@ -117,7 +117,7 @@ def find_dates(text: str, previous: str) -> Iterator[Finding]:
             yield Finding(start, end, "DATE_OF_BIRTH", _BIRTH_SCORE)
 
 
-def _is_month_first(text: str, match: re.Match[str]) -> bool:
+def _is_month_first(text: str, match: re.Match[str], previous: str) -> bool:
     month = match.group("month")
     if match.group("year") or match.group("the"):
         return True
@@ -133,7 +133,11 @@ def _is_month_first(text: str, match: re.Match[str]) -> bool:
         before = text[max(0, match.start() - 12) : match.start()]
         if month.islower() and _SUBJECT.search(before):
             return False
-        introduced = has_context(_DATE_CONTEXT, text, match.start(), "")
+        introduced = (
+            (len(text) <= ANSWER and match.group() == text.strip(" .!?"))
+            or has_context(_DATE_CONTEXT, text, match.start(), "")
+            or has_birth_context(text, match.start(), previous)
+        )
         return (introduced and not (month.islower() and _NOUN_AFTER.match(text, match.end()))) or (
             not _NOUN_AFTER.match(text, match.end())
             and (month[0].isupper() or month.lower() not in ("may", "march", "mar"))
@@ -165,6 +169,8 @@ def _is_numeric_date(text: str, match: re.Match[str], previous: str) -> bool:
         month, day = int(match.group("m1")), int(match.group("d1"))
         return 1 <= month <= 12 and 1 <= day <= 31
     one, two, year = int(match.group("a")), int(match.group("b")), match.group("c")
+    if not (1 <= one <= 31 and 1 <= two <= 31 and (one <= 12 or two <= 12)):
+        return False
     if year and len(year) == 4:
         return True
     closed = bool(_CLOSED.match(text, match.end()))

@@ -8,6 +8,7 @@ from .ages import AGES
 from .dates import DATES
 from .grades import GRADES
 from .identifiers import IDENTIFIER_NUMBERS
+from .nationalities import NATIONALITIES
 from .phones import PHONES
 from .presidio import PRESIDIO
 from .recognizer import Recognizer
@@ -26,6 +27,7 @@ RECOGNIZERS: dict[str, Recognizer] = {
         AGES,
         GRADES,
         SCHOOLS,
+        NATIONALITIES,
     )
     for recognizer in group
 }

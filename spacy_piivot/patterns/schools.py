@@ -118,7 +118,8 @@ _ATTENDING = (
     r"(?:go(?:es)?|going|went|goin)(?: back)? (?:to|2)|attend(?:s|ed|ing)?|mov(?:e|ed|es|ing) to"
     r"|transfer(?:s|red|ring)? (?:to|from)|switch(?:ed|ing)? to|(?:got|get|accepted) (?:in|in ?to)"
     r"|graduat(?:e|es|ed|ing) from|(?:student|senior|junior|freshman|sophomore|grade|grader) at"
-    r"|(?:study|studies|studied|studying|teach|teaches|taught|enrolled) at|applied to|accepted (?:at|to)"
+    r"|(?:study|studies|studied|studying|teach|teaches|taught|enrolled) at|applied to"
+    r"|accepted (?:at|to)"
 )
 _AT_SCHOOL = re.compile(
     rf"\b(?:{_ATTENDING}|at|from|left|join(?:s|ed|ing)?|school(?: is|'s|:)|visit(?:s|ed|ing)?)"
@@ -126,7 +127,8 @@ _AT_SCHOOL = re.compile(
     re.IGNORECASE,
 )
 _WHICH_SCHOOL = re.compile(
-    r"(?:what|which|wat|your|ur) (?:middle |high |elementary )?school|school do|where do (?:you|u) go",
+    r"(?:what|which|wat|your|ur) (?:middle |high |elementary )?school|school do"
+    r"|where do (?:you|u) go",
     re.IGNORECASE,
 )
 _ATTENDED = re.compile(
@@ -140,8 +142,8 @@ _SHORT_NAME = re.compile(
 )
 _LOWER_STAGE = re.compile(
     rf"\b(?:{_ATTENDING}) (?P<name>[a-z][a-z']{{2,20}}(?: [a-z][a-z']{{2,20}}){{0,2}}?)"
-    r" (?P<stage>(?:junior |jr )?(?:high|middle|elementary|elem|academy|prep|primary|secondary|grammar"
-    r"|college|university)(?: school)?)(?!\w)"
+    r" (?P<stage>(?:junior |jr )?(?:high|middle|elementary|elem|academy|prep|primary|secondary"
+    r"|grammar|college|university)(?: school)?)(?!\w)"
 )
 
 
@@ -162,10 +164,13 @@ def find_schools(text: str, previous: str) -> Iterator[Finding]:
     for pattern in (_SAINT_SCHOOL, _UNIVERSITY_OF, _NUMBERED, _PREFIXED):
         for match in pattern.finditer(text):
             yield Finding(*match.span(), "SCHOOL", _SCORE)
+    last = 0
     for match in _BARE_NUMBERED.finditer(text):
         before = text[max(0, match.start() - 30) : match.start()]
         answers = _WHICH_SCHOOL.search(previous) and match.start() <= _ANSWER
-        if _AT_SCHOOL.search(before) or (answers and not match.group().startswith("IS")):
+        another = last and text[last : match.start()] in (" and ", " or ", " & ", ", ")
+        if another or _AT_SCHOOL.search(before) or (answers and not match.group().startswith("IS")):
+            last = match.end()
             yield Finding(*match.span(), "SCHOOL", _SCORE)
     for match in _SHORT_NAME.finditer(text):
         if _ATTENDED.search(text[max(0, match.start() - 90) : match.start()]):
@@ -192,7 +197,8 @@ _SCHOOL_CUES = frozenset(
     "infants seminary lyceum "
     "gymnasium public state international model independent community ps s is tech girls boys st "
     "ysgol école ecole escuela liceo lycée "
-    "colegio coláiste collège institución instituto gaelscoil scoil escola scuola sixth h m ucla ucsd ucsb ucsc uci ucf usc usf "
+    "colegio coláiste collège institución instituto gaelscoil scoil escola scuola "
+    "sixth h m ucla ucsd ucsb ucsc uci ucf usc usf "
     "unc unlv mit nyu cmu lsu byu asu fsu msu osu tcu smu sdsu sjsu rpi rit suny cuny upenn uconn "
     "caltech harvard yale princeton stanford cornell dartmouth georgetown oxford cambridge "
     "stuyvesant stuy kipp bronx brooklyn".split()

@@ -9,6 +9,7 @@ that is not also an English word. So a missing space after a full stop ("the men
 import re
 from collections.abc import Iterator
 
+from ..names.forms import is_ordinary_word
 from .context import has_context, words
 from .presidio import analyze, tld_extractor
 from .recognizer import Finding, Recognizer
@@ -75,19 +76,37 @@ _NAMED = re.compile(
     rf"(?P<there>\s(?:there|on there))?{_LINK}\s*(?P<handle>{_HANDLE})(?![\w@])",
     re.IGNORECASE,
 )
+# "my insta is mayarose", "her snap mariag2010"
+_OWN_PLATFORM = re.compile(
+    rf"(?<!\w)(?:my|her|his|our|ur|your|their|me on)\s(?:\w{{1,8}}\s)?"
+    rf"(?:{_PLATFORM}|handle|username|screen ?name|gamertag)s?(?!\w)"
+    rf"(?P<link>{_LINK}\s*|\s)(?P<handle>{_HANDLE})(?![\w@])",
+    re.IGNORECASE,
+)
+_MESSAGE_ME = re.compile(
+    r"(?<!\w)(?:(?:add|friend|follow|find)\s(?:me|him|her)|[dp]m(?:\s(?:me|him|her))?)\s(?:at\s|as\s"
+    rf"|:\s?)?(?P<handle>{_HANDLE})(?![\w@])",
+    re.IGNORECASE,
+)
 _ON_PLATFORM = re.compile(
     rf"(?<![\w@.])(?P<handle>{_HANDLE})\s(?:on|in)\s(?:{_PLATFORM})(?!\w)", re.IGNORECASE
 )
 _PLATFORM_CUES = frozenset(
     "insta instagram ig snap snapchat tiktok tik discord twitter telegram facebook fb youtube "
     "twitch roblox steam xbox psn lichess chess duolingo reddit minecraft scratch threads vsco "
-    "handle handles username usernames user screen screenname gamertag".split()
+    "handle handles username usernames user screen screenname gamertag dm pm add "
+    "follow friend find".split()
 )
 # A name with a low line in it, longer than an indexed variable.
 _JOINED = re.compile(
     r"(?<![\w@.\\/{#-])(?=[a-z0-9]{0,30}[a-z]{3})[a-z0-9]{3,30}(?:_[a-z0-9]{2,30}){1,3}(?![\w@}/"
     r"(=^]|\.\w)",
     re.IGNORECASE,
+)
+# Everybody, or a part that somebody plays, is addressed with a sign too.
+_NOBODY = frozenset(
+    "all channel class coach dad everyone everybody group here home me mod mods mom school student "
+    "students teacher teachers team tutor tutors work you".split()
 )
 _HANDLE_SCORE = 0.7
 _NAMED_SCORE = 0.8
@@ -161,8 +180,14 @@ def find_handles(text: str, previous: str) -> Iterator[Finding]:
     """Handles: "@name", "name#1234", and what a platform's name or "username" introduces."""
     for pattern in (_AT_HANDLE, _TAGGED):
         for match in pattern.finditer(text):
-            yield Finding(*match.span(), "USERNAME", _HANDLE_SCORE)
-    for pattern in (_NAMED, _ON_PLATFORM):
+            if match.group()[1:].lower() not in _NOBODY:
+                yield Finding(*match.span(), "USERNAME", _HANDLE_SCORE)
+    for match in _OWN_PLATFORM.finditer(text):
+        handle = match.group("handle")
+        named = match.group("link").strip() and _could_be_handle(handle)
+        if named or _looks_like_handle(handle):
+            yield Finding(*match.span("handle"), "USERNAME", _NAMED_SCORE)
+    for pattern in (_NAMED, _ON_PLATFORM, _MESSAGE_ME):
         for match in pattern.finditer(text):
             handle = match.group("handle")
             if _looks_like_handle(handle):
@@ -179,6 +204,15 @@ def _looks_like_handle(handle: str) -> bool:
         or bool(re.search(r"[_#.]|[a-z][A-Z]", inner))
         or bool(re.search(r"\d", handle) and re.search(r"[A-Za-z]", handle))
     )
+
+
+def _could_be_handle(handle: str) -> bool:
+    """Whether a lower-case word after "my insta is" is too long and rare for an ordinary one."""
+    word = handle.lstrip("@").lower()
+    if len(word) < 6 or not word.isalpha():
+        return False
+    stems = (word, *(word.removesuffix(ending) for ending in ("s", "ing", "ly", "er")))
+    return not word.endswith("ed") and not any(map(is_ordinary_word, stems))
 
 
 WEB: tuple[Recognizer, ...] = (

@@ -9,7 +9,9 @@ from spacy.tokens import Span, SpanGroup
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, doc_to_dialogue
 from spacy_piivot.errors import PIIvotError
+from spacy_piivot.release import check_release
 from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
+from spacy_piivot.surrogates.pools import name_pools
 
 KEY = b"0123456789abcdef"
 CHAT = [
@@ -109,6 +111,46 @@ def test_strategies_roles_and_allowed_terms_decide_what_is_edited():
     assert "[EMAIL_ADDRESS]" in new
     for gone in ("Pascal", "Desmos", "I'm 12", "Cassie"):
         assert gone not in new
+
+
+def test_what_points_at_nobody_is_no_edit(nlp):
+    texts = ["see khanacademy.org", "call 911", "hi @everyone", "today is my birthday"]
+    doc = make_doc(
+        nlp,
+        [Message("S1", text) for text in texts],
+        [
+            ("khanacademy.org", "URL", ""),
+            ("911", "PHONE_NUMBER", ""),
+            ("@everyone", "USERNAME", ""),
+            ("today", "DATE_OF_BIRTH", ""),
+        ],
+    )
+    assert nlp(doc)._.piivot_text == doc.text
+    assert doc._.piivot_edits == []
+    check_release(doc)
+    masking = make_nlp(strategies={"URL": "mask"})
+    doc = make_doc(masking, [Message("S1", texts[0])], [("khanacademy.org", "URL", "")])
+    assert masking(doc)._.piivot_text == "see [URL]"
+
+
+def test_an_allowed_part_of_a_name_stays():
+    nlp = make_nlp(allow=["maria"])
+    doc = make_doc(
+        nlp,
+        [Message("Maria Lopez", "Maria here"), Message("S1", "hi Maria Lopez")],
+        [("Maria Lopez", "NAME", "participant")],
+    )
+    first, second = doc_to_dialogue(nlp(doc)).messages
+    assert re.fullmatch(r"Maria (?!Lopez)\w+", first.speaker)
+    assert (first.text, second.text) == ("Maria here", f"hi {first.speaker}")
+
+
+def test_a_word_for_kin_before_a_name_is_taken_for_its_gender():
+    pools = name_pools()
+    for number in range(6):
+        nlp = make_nlp(b"key number %06d" % number)
+        doc = make_doc(nlp, [Message("S1", "my uncle Xylo")], [("Xylo", "NAME", "")])
+        assert pools.gender(nlp(doc)._.piivot_text.split()[-1].lower(), "english") in ("male", "")
 
 
 def test_an_allowed_speaker_is_kept():

@@ -210,7 +210,7 @@ def test_the_scorer_counts_false_alarms(nlp):
 @pytest.mark.parametrize(
     "unit",
     "1|.|@|a|a.|a@|@a.|A.|1 |1.|1-|Aa |one |1 may |id |june 1 |http://a|https://a.b/1 |a_|a dot "
-    "|x@y.com |(|9 Aa |my ".split("|"),
+    "|x@y.com |(|9 Aa |my |half Thai, |due 5/17 |may 4\n|go to MIT, |PS 1 ".split("|"),
 )
 def test_long_repetitive_messages_end(unit):
     text = plain_text((unit * 100_000)[:100_000])

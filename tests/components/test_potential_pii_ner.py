@@ -306,3 +306,29 @@ def test_spacy_train_runs_with_the_component(tmp_path: Path) -> None:
     loaded = spacy.load(tmp_path / "out" / "model-last")
     assert loaded.get_pipe(COMPONENT).labels == ("NAME",)
     assert json.loads((tmp_path / "out" / "model-last" / "meta.json").read_text())["performance"]
+
+
+@pytest.mark.parametrize(
+    ("messages", "number", "kept"),
+    [
+        (["so 343-706 = what"], "343-706", False),
+        (["and 1024-512-256 = 256"], "1024-512-256", False),
+        (["What do you get?", "343-706-1234"], "343-706-1234", False),
+        (["call me at 555-1234 ok"], "555-1234", True),
+        (["what's your phone number?", "343-706-1234"], "343-706-1234", True),
+    ],
+)
+def test_a_number_that_is_calculated_with_is_not_added(
+    messages: list[str], number: str, kept: bool
+) -> None:
+    nlp = spacy.blank("en")
+    component: Any = nlp.add_pipe(COMPONENT, config=SMALL)
+    doc = dialogue_to_doc(Dialogue("d", [Message("T", text) for text in messages]), nlp)
+    start = doc.text.index(number)
+    span = doc.char_span(start, start + len(number), alignment_mode="expand")
+    component.add_label("PHONE_NUMBER")
+    probabilities = numpy.zeros((len(doc), 2), dtype="float32")
+    probabilities[:, 0] = 1.0
+    probabilities[span.start : span.end] = (0.0, 1.0)
+    component.set_annotations([doc], [probabilities])
+    assert bool(get_candidates(doc)) is kept

@@ -84,15 +84,39 @@ def test_an_at_sign_or_a_dot_alone_is_no_address(found, text):
         ("facebook shes TarnQuilts on there", "TarnQuilts"),
         ("username: okell22", "okell22"),
         ("im tarn_okell99 lol", "tarn_okell99"),
+        ("my insta is tarnokell", "tarnokell"),
+        ("her tiktok: tarnokell", "tarnokell"),
+        ("my snap tarng2010", "tarng2010"),
+        ("dm me okelltarn11", "okelltarn11"),
     ],
 )
 def test_handles_are_found(found, text, handle):
     assert ("USERNAME", handle) in found(text)
 
 
+NO_HANDLES = [
+    "@everyone look",
+    "@teacher can you",
+    "@here @all",
+    "@channel",
+    "my insta is glitching",
+    "snapchat is deactivated",
+    "her insta is private",
+    "add 3x to 2y",
+]
+
+
 @pytest.mark.parametrize(
     "text",
-    ["my insta is broken", "snap is fun", "x_1 + a_n", "fill in ____ please", r"\text_width", "#1"],
+    [
+        "my insta is broken",
+        "snap is fun",
+        "x_1 + a_n",
+        "fill in ____ please",
+        r"\text_width",
+        "#1",
+        *NO_HANDLES,
+    ],
 )
 def test_ordinary_words_and_variables_are_no_handles(found, text):
     assert found(text, only="handle") == []
@@ -115,6 +139,8 @@ def test_ordinary_words_and_variables_are_no_handles(found, text):
             "two oh six, five five five, oh one two nine",
         ),
         ("til 8. 206-555-0177 shop", "206-555-0177"),
+        ("text +1 212 555 0147 ext 22", "+1 212 555 0147 ext 22"),
+        ("or text +1 212 555 0147", "+1 212 555 0147"),
         ("ring ０７７００ ９００ ７４１", "０７７００ ９００ ７４１"),
     ],
 )
@@ -123,7 +149,8 @@ def test_phone_numbers_are_found(found, text, number):
 
 
 @pytest.mark.parametrize(
-    "text", ["one two three four five six seven", "two four six eight ten", "say six six six"]
+    "text",
+    ["one two three four five six seven", "two four six eight ten", "say six six six", "call 911"],
 )
 def test_counting_aloud_is_no_phone_number(found, text):
     assert found(text) == []

@@ -114,3 +114,87 @@ def test_street_addresses_are_found(found, address):
 )
 def test_roads_of_problems_are_no_addresses(found, text):
     assert found(text, only="street_address") == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "350 W 5th St Apt 4",
+        "27 Tarn Ave Apt 3B",
+        "350 W 5th St Apt 4, Okelton, TX 77999",
+        "P.O. Box 77, Okelton TX 78999",
+        "12 North Okell Road #4",
+    ],
+)
+def test_units_belong_to_their_address(found, address):
+    assert found(f"send it to {address} please", only="street_address") == [
+        ("STREET_ADDRESS", address)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "previous"),
+    [
+        ("hw due 5/17", "today is my birthday"),
+        ("Test is on Monday, May 20th", "today is my birthday!!"),
+        ("Tuesday, March 12, 2024", "when is your birthday?"),
+        ("see you on June 7", "my birthday is tomorrow"),
+        ("The project is due May 5", "what is your date of birth?"),
+        ("May 5 is good", "happy birthday!"),
+        ("May 5 is ok", "today is my birthday"),
+        ("My birthday was fun. The trip is on May 5", ""),
+    ],
+)
+def test_dates_near_a_birthday_are_dates(found, text, previous):
+    assert [label for label, _ in found(text, previous, only="date")] == ["DATE"]
+
+
+@pytest.mark.parametrize(
+    ("text", "previous", "date"),
+    [
+        ("may 4", "when is your birthday?", "may 4"),
+        ("5/17", "ok and your dob?", "5/17"),
+        ("um, May 4th", "Date of birth:", "May 4th"),
+        ("mine's June tenth", "his birthday is in may", "June tenth"),
+        ("born 12-31-10", "", "12-31-10"),
+        ("the test is May 5 and my birthday is June 7th", "", "June 7th"),
+    ],
+)
+def test_birth_dates_are_told_by_their_sentence_or_their_question(found, text, previous, date):
+    assert ("DATE_OF_BIRTH", date) in found(text, previous)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("i wont be here may 20", "may 20"),
+        ("due may 17", "may 17"),
+        ("Wednesday 5/22/24", "Wednesday 5/22/24"),
+        ("quiz Wed 5/22", "Wed 5/22"),
+        ("hw due 5/17", "5/17"),
+        ("i need it by 8/14", "8/14"),
+        ("the final is in Okelton on 3/12 at 10", "3/12"),
+        ("see you on 6/3!", "6/3"),
+    ],
+)
+def test_informal_dates_are_found(found, text, date):
+    assert found(text, only="date") == [("DATE", date)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "divide by 5/17",
+        "the quiz on 3/4",
+        "I'm stuck on 5/17 for homework",
+        "sold on Monday 3/4 of the cake",
+        "on the test you may 20 times",
+        "since march 5 miles",
+        "200 tickets in May. The first 15 days",
+        "class is 2/3 full",
+        "the answer for hw is 5/17",
+        "due by 5/17 + 1/2",
+    ],
+)
+def test_fractions_beside_plans_are_no_dates(found, text):
+    assert found(text, only="date") == []
