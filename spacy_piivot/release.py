@@ -18,9 +18,12 @@ from .surrogates import is_role, name_of_speaker
 # Numbers with fewer digits stand in any lesson.
 _LEAST_DIGITS = 4
 _CHECKED_ROLES = ("", "participant")
+# Shorter names are hidden by no repeated letter: "leee" may be anything.
+_LEAST_SQUEEZED = 4
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 
+_REPEATED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
 
@@ -66,7 +69,8 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
-    a released message or speaker as a whole word, in any case and with or without accents.
+    a released message or speaker as a whole word, in any case, with or without accents, and
+    with letters repeated ("cassieee").
     Exempt are ordinary words, short numbers, and what stands inside a span that is kept.
 
     doc (Doc): A document that went through `hips_surrogator`.
@@ -172,6 +176,24 @@ def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int
     return sorted(kept)
 
 
+def _unstretched(word: str, squeezed: Mapping[str, list[str]]) -> str:
+    """The name that a word is with letters repeated ("cassieee" is "cassie"), or the word."""
+    names = squeezed.get(_squeeze(word), ())
+    if word in names or is_ordinary_word(word):
+        return word
+    return min((name for name in names if _repeats(word, name)), default=word)
+
+
+def _squeeze(word: str) -> str:
+    return _REPEATED.sub(r"\1", word)
+
+
+def _repeats(word: str, name: str) -> bool:
+    """Whether a word is a name with letters repeated: each run at least as long."""
+    runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", text)] for text in (word, name))
+    return all(run >= least for run, least in zip(runs, own, strict=True))
+
+
 def _search(
     originals: set[_Original],
     texts: list[str],
@@ -180,8 +202,12 @@ def _search(
 ) -> Counter[str]:
     """Count the originals that stand in the texts, by label: one pass over the words."""
     by_first: dict[str, list[_Original]] = {}
+    squeezed: dict[str, list[str]] = {}
     for original in originals:
         by_first.setdefault(original.words[0], []).append(original)
+        [first, *rest] = original.words
+        if original.label == "NAME" and not rest and len(first) >= _LEAST_SQUEEZED:
+            squeezed.setdefault(_squeeze(first), []).append(first)
     starts = [start for start, _ in kept]
     folded: dict[str, str] = {}
     leaks: Counter[str] = Counter()
@@ -192,7 +218,7 @@ def _search(
         for match in found:
             word = match.group()
             if word not in folded:
-                folded[word] = fold(word)
+                folded[word] = _unstretched(fold(word), squeezed)
             words.append(folded[word])
         for number, word in enumerate(words):
             for original in by_first.get(word, ()):

@@ -7,8 +7,8 @@ never sees the name. Here punctuation between letters parts words; addresses sta
 import re
 from collections.abc import Callable
 
-from spacy.language import Language
 from spacy.lang.char_classes import ALPHA
+from spacy.language import Language
 from spacy.tokenizer import Tokenizer
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 

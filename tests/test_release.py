@@ -38,6 +38,7 @@ def test_a_dialogue_with_every_mention_replaced_passes():
         (["hi Zadie", "ZADIE!"], [("Zadie", "NAME", "participant")]),
         (["hi Zoë", "oh zoe"], [("Zoë", "NAME", "")]),
         (["hi Zadie", "zadie's turn"], [("Zadie", "NAME", "")]),
+        (["hi Zadie", "zaaadieee!!"], [("Zadie", "NAME", "participant")]),
         (["Zadie's turn", "hi Zadie"], [("Zadie's", "NAME", "")]),
         (["hi Will Okell", "will  okell?"], [("Will Okell", "NAME", "")]),
         (["call 612-555-0123", "612 555 0123"], [("612-555-0123", "PHONE_NUMBER")]),
@@ -97,6 +98,8 @@ def test_an_occurrence_outside_the_kept_span_still_fails():
     ("messages", "found"),
     [
         (["hi Zadie", "Zadiely"], [("Zadie", "NAME", "")]),
+        (["hi Annette", "anete"], [("Annette", "NAME", "")]),
+        (["hi Bel", "bell"], [("Bel", "NAME", "")]),
         (["Zadie has 3", "Zadie has 4"], [("Zadie", "NAME", "problem")]),
         (["@the_best", "the best"], [("@the_best", "USERNAME")]),
         (["I live in Fairholme", "Fairholme"], [("Fairholme", "LOCATION")]),

@@ -4,19 +4,19 @@ import typer
 
 from .deidentify import deidentify_command
 from .detect import detect_command
+from .options import EXIT_STATUS
 from .show import show_command
 
 app = typer.Typer(
     name="spacy-piivot",
     help="Find potential PII in educational dialogue and replace it with surrogates.",
-    epilog="Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input or arguments, "
-    "3 the run broke off and nothing was published.",
+    epilog=EXIT_STATUS,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="markdown",
     # Its tracebacks show local variables, hence texts.
     pretty_exceptions_enable=False,
 )
-app.command("deidentify")(deidentify_command)
-app.command("detect")(detect_command)
-app.command("show")(show_command)
+app.command("deidentify", epilog=EXIT_STATUS)(deidentify_command)
+app.command("detect", epilog=EXIT_STATUS)(detect_command)
+app.command("show", epilog=EXIT_STATUS)(show_command)

@@ -20,7 +20,7 @@ def deidentify_command(
             "--output",
             "-o",
             metavar="OUT",
-            help="The file or folder to write. Without it, the result goes to stdout.",
+            help="The file or folder to write. Without it, the result of one file goes to stdout.",
         ),
     ] = None,
     model: options.Model = None,
@@ -40,8 +40,8 @@ def deidentify_command(
     ids: Annotated[
         IdMode,
         typer.Option(
-            help="What becomes of ids and file names: keep them, number them, or replace them "
-            "with a keyed digest."
+            help="What becomes of ids and file names: keep them, number them (the files of a "
+            "folder in a keyed order), or replace them with a keyed digest."
         ),
     ] = "keep",
     text_column: options.TextColumn = "text",

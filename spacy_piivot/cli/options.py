@@ -5,6 +5,11 @@ from typing import Annotated
 
 import typer
 
+EXIT_STATUS = (
+    "Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input, output or arguments, "
+    "3 the run broke off, 130 it was interrupted."
+)
+
 Input = Annotated[
     Path, typer.Argument(metavar="INPUT", help="A .jsonl, .csv or .txt file, or a folder of them.")
 ]

@@ -130,7 +130,7 @@ def _explain(error: BaseException) -> tuple[str, int]:
     if isinstance(error, PIIvotError):
         return f"Error: {error}", UNUSABLE
     if isinstance(error, OSError):
-        return f"Error: {error.filename or ''}: {error.strerror}", UNUSABLE
+        return f"Error: {error.filename or 'the output'}: {error.strerror}", UNUSABLE
     # The message of an error that is not ours may quote a text.
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{type(error).__name__} at {place.filename}:{place.lineno}"
@@ -142,9 +142,13 @@ def leave(status: int) -> NoReturn:
 
     status (int): The exit status.
     """
+    try:
+        sys.stdout.flush()
+    except OSError:
+        # Nobody reads it, or its disk is full. Python would try and complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if any(thread.name == "QueueFeederThread" for thread in threading.enumerate()):
         # It waits until a worker has read what was sent, and at exit Python waits for it.
-        sys.stdout.flush()
         sys.stderr.flush()
         os._exit(status)
     raise typer.Exit(status)

@@ -19,12 +19,14 @@ from ..names.words import TITLES
 from ..saving import save_without_texts
 from ..spans import OK, PII, Candidate, get_candidates
 from ..surrogates import (
+    KIN,
     REPLACEABLE,
     Mention,
     assign,
     environment_key,
     mask,
     name_of_speaker,
+    points_at_nobody,
     random_key,
     read_key_file,
 )
@@ -34,7 +36,7 @@ from .document_component import DocumentComponent
 SCOPES = ("document",)
 STRATEGIES: tuple[Strategy, ...] = ("replace", "mask", "keep")
 
-_TITLE_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?:\.[^\S\n]*|[^\S\n]+)$")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
 
 DEFAULT_CONFIG: dict[str, Any] = {
@@ -197,6 +199,7 @@ class HipsSurrogator(DocumentComponent):
             text=text if people else "",
             speakers=[speaker for speaker in set(speakers) if not self._is_allowed(speaker)],
             roster=doc_roster(doc) if people else (),
+            allow=self.allow,
         )
         pieces: list[str] = []
         edits: list[dict[str, Any]] = []
@@ -249,16 +252,16 @@ class HipsSurrogator(DocumentComponent):
 
         candidate (Candidate): A candidate of the group.
         text (str): `doc.text`.
-        RETURNS (str): The strategy; "mask" for a label that is not a canonical one.
+        RETURNS (str): The strategy; "mask" for a label that is not a canonical one, "keep" for
+            what points at nobody (`points_at_nobody`) where its label is replaced.
         """
         if candidate.label == "NAME" and candidate.role in self.keep_roles:
             return "keep"
         strategy = self.strategies.get(candidate.label, "mask")
-        if (
-            strategy != "keep"
-            and self.allow
-            and self._is_allowed(text[candidate.start : candidate.end])
-        ):
+        original = text[candidate.start : candidate.end]
+        if strategy != "keep" and self._is_allowed(original):
+            return "keep"
+        if strategy == "replace" and points_at_nobody(original, candidate.label):
             return "keep"
         return strategy
 
@@ -296,10 +299,12 @@ def _term(text: str) -> str:
 
 
 def _title_before(text: str, start: int) -> str:
-    """The title right before a name, folded; "" for none."""
-    found = _TITLE_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
-    title = fold(found[1]) if found else ""
-    return title if title in TITLES else ""
+    """The title or word for kin right before a name, folded; "" for none."""
+    found = _WORD_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
+    if not found:
+        return ""
+    word = fold(found[1])
+    return word if word in TITLES or (word in KIN and found["stop"][0] != ".") else ""
 
 
 def _within_messages(doc: Doc, candidates: list[Candidate]) -> list[Candidate]:

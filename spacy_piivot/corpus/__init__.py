@@ -5,7 +5,7 @@ from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
 from .journal import Journal, JournalMismatch
 from .jsonl import write_line
 from .lists import Roster, read_roster, read_terms
-from .publish import PRIVATE, replacing, replacing_folder
+from .publish import PRIVATE, check_replaceable, replacing, replacing_folder
 from .records import Columns, Record
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Roster",
     "Writer",
     "check_apart",
+    "check_replaceable",
     "dropped_columns",
     "find_inputs",
     "open_writer",

@@ -2,134 +2,76 @@
 
 import csv
 import io
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO
 
 from ..dialogue import Dialogue, Message
-from ..errors import InputError, RecordError
+from ..errors import RecordError
+from .csv_layout import CsvLayout, read_layout
+from .csv_rows import Row, Survey, read_rows, survey_rows
 from .records import BOM, Columns, Record, check_characters
-from .text_files import has_bom
-
-DELIMITERS = (",", ";", "\t")
-
-
-@dataclass(frozen=True, slots=True)
-class CsvLayout:
-    """How a CSV file is written and which of its columns are used.
-
-    header (Sequence[str]): All its columns, in order; empty for an empty file.
-    text (int): The position of the text column.
-    speaker (Optional[int]): The position of the speaker column.
-    dialogue (Optional[int]): The position of the dialogue column.
-    delimiter (str): Comma, semicolon or tab.
-    line_end (str): The line end of the header row.
-    bom (bool): Whether it starts with a byte order mark.
-    """
-
-    header: Sequence[str]
-    text: int = 0
-    speaker: int | None = None
-    dialogue: int | None = None
-    delimiter: str = ","
-    line_end: str = "\n"
-    bom: bool = False
-
-    @property
-    def kept(self) -> list[int]:
-        """The positions of the columns that are written again, in the file's order."""
-        named = (self.text, self.speaker, self.dialogue) if self.header else ()
-        return sorted(position for position in named if position is not None)
-
-    @property
-    def dropped(self) -> list[str]:
-        """The names of the columns that are not."""
-        return [name for i, name in enumerate(self.header) if i not in self.kept]
-
-
-def read_layout(path: Path, columns: Columns) -> CsvLayout:
-    """Find a file's delimiter and columns from its header row.
-
-    path (Path): The file, UTF-8.
-    columns (Columns): The columns to look for.
-    RETURNS (CsvLayout): The layout.
-    RAISES (InputError): If a column is missing or there twice. The columns found are named
-        only where one of them shows that the first row is a header, and not a message.
-    """
-    with _open(path) as stream:
-        first = stream.readline()
-    if not first:
-        return CsvLayout(header=())
-    if any("\ud800" <= c <= "\udfff" for c in first):
-        raise InputError(f"{path.name}: the header row is not UTF-8. Convert the file.")
-    rows = {delimiter: _cells(first, delimiter) for delimiter in DELIMITERS}
-    delimiter = next((d for d in DELIMITERS if columns.text in rows[d]), None)
-    if delimiter is None:
-        widest = max(rows.values(), key=len)
-        raise InputError(_missing(path, columns.text, "--text-column", widest, columns))
-    header = rows[delimiter]
-
-    def position(name: str | None, default: str, option: str) -> int | None:
-        wanted = name or default
-        if header.count(wanted) > 1:
-            raise InputError(f"{path.name}: there are two columns {wanted!r}. Rename one.")
-        if wanted in header:
-            return header.index(wanted)
-        if name is not None:
-            raise InputError(_missing(path, name, option, header, columns))
-        return None
-
-    text = position(columns.text, columns.text, "--text-column")
-    assert text is not None
-    return CsvLayout(
-        header=header,
-        text=text,
-        speaker=position(columns.speaker, "speaker", "--speaker-column"),
-        dialogue=position(columns.dialogue, "dialogue", "--dialogue-column"),
-        delimiter=delimiter,
-        line_end=first[len(first.rstrip("\r\n")) :] or "\n",
-        bom=has_bom(path),
-    )
 
 
 def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordError]:
     """Read a CSV file, one dialogue at a time.
 
+    A row that cannot be read spoils the dialogue that it names. If it names none that can
+    be trusted, it is reported by itself, and the dialogues before and after it are spoilt,
+    since it could belong to either. A dialogue whose rows do not stand together is left out
+    as a whole.
+
     path (Path): The file, UTF-8.
     columns (Columns): Which columns to read.
     id (str): The dialogue's id where the file has no dialogue column.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with its rows. A row
-        that cannot be read spoils the dialogue before it, and the one that starts after it,
-        since it could belong to either.
+    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with its rows.
     """
     layout = read_layout(path, columns)
     if not layout.header:
         return
-    seen: set[str] = set()
+    if layout.dialogue is None:
+        yield from _read_one(path, layout, id)
+        return
+    survey = survey_rows(path, layout)
+    reported: set[str] = set()
     current: _Rows | None = None
     spoilt: RecordError | None = None
-    for line, row in _rows(path, layout):
-        fault = _fault(line, row, layout)
-        if fault is not None or isinstance(row, str):
-            if current is not None:
-                current.fault = current.fault or fault
-            if current is None or not _is_row_of(row, current.id, layout):
-                spoilt = fault
+    for row in read_rows(path, layout):
+        if row.fault is None:
+            row_id = row.cells[layout.dialogue]
+            if current is None or row_id != current.id:
+                if current is not None:
+                    yield from current.finish(survey, reported)
+                current = _Rows(row_id, row.line, fault=spoilt)
+            spoilt = None
+            current.add(row, layout)
             continue
-        row_id = id if layout.dialogue is None else row[layout.dialogue]
-        if current is None or row_id != current.id:
+        owner = survey.owners.get(row.line)
+        if owner is None or row.leaves_quote_open:
+            spoilt = row.fault
+        if owner is None:
             if current is not None:
-                yield current.finish(seen)
-            current = _Rows(row_id, line, fault=spoilt)
-        spoilt = None
-        speaker = "" if layout.speaker is None else row[layout.speaker]
-        current.messages.append((speaker, row[layout.text]))
+                current.fault = current.fault or row.fault
+            yield row.fault
+        elif owner not in survey.ids and owner not in reported:
+            reported.add(owner)
+            yield _of(row.fault, owner)
     if current is not None:
-        yield current.finish(seen)
-    elif spoilt is not None:
-        yield spoilt
+        yield from current.finish(survey, reported)
+
+
+def _read_one(path: Path, layout: CsvLayout, id: str) -> Iterator[Record | RecordError]:
+    """Read a file that is one dialogue."""
+    current: _Rows | None = None
+    for row in read_rows(path, layout):
+        current = current or _Rows(id, row.line)
+        if row.fault is None:
+            current.add(row, layout)
+        else:
+            current.fault = current.fault or row.fault
+    if current is not None:
+        yield from current.finish(Survey(ids={id}), set())
 
 
 class CsvWriter:
@@ -175,30 +117,44 @@ class _Rows:
     messages: list[tuple[str, str]] = field(default_factory=list)
     fault: RecordError | None = None
 
-    def finish(self, seen: set[str]) -> Record | RecordError:
-        try:
-            return self._parse(seen)
-        except RecordError as error:
-            return error
+    def add(self, row: Row, layout: CsvLayout) -> None:
+        speaker = "" if layout.speaker is None else row.cells[layout.speaker]
+        self.messages.append((speaker, row.cells[layout.text]))
 
-    def _parse(self, seen: set[str]) -> Record:
+    def finish(self, survey: Survey, reported: set[str]) -> Iterator[Record | RecordError]:
+        """The dialogue, or what is wrong with it where that has not been said yet."""
+        if self.id in reported:
+            return
+        try:
+            record = self._parse(survey)
+        except RecordError as error:
+            if error.id is not None:
+                reported.add(error.id)
+            yield error
+            return
+        yield record
+
+    def _parse(self, survey: Survey) -> Record:
         id, line = self.id, self.line
         if not id:
             raise RecordError("MissingId", "the dialogue column is empty", line=line)
         if _holds_bad_bytes(id):
             raise RecordError("NotUTF8", "convert the file to UTF-8", line=line)
         check_characters(id, line=line, id=None)
+        if id in survey.faults:
+            raise _of(survey.faults[id], id)
+        if self.fault is not None and id not in survey.ids:
+            hint = "the rows follow one that cannot be read, and may be a piece of it"
+            raise RecordError(self.fault.kind, hint, line=line)
         if self.fault is not None:
-            fault = self.fault
-            raise RecordError(fault.kind, fault.hint, line=fault.line, id=id)
-        if id in seen:
+            raise _of(self.fault, id)
+        if id in survey.split:
             raise RecordError(
                 "DuplicateId",
                 "other dialogues stand between its rows: sort the file by the dialogue column",
-                line=line,
+                line=survey.split[id],
                 id=id,
             )
-        seen.add(id)
         for part in (cell for row in self.messages for cell in row):
             if _holds_bad_bytes(part):
                 raise RecordError("NotUTF8", "convert the file to UTF-8", line=line, id=id)
@@ -211,65 +167,10 @@ class _Rows:
         return Record(Dialogue(id, messages), line, source)
 
 
-def _open(path: Path) -> TextIO:
-    # Bad bytes become lone surrogates, which valid UTF-8 never decodes to: found a cell each.
-    return path.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
+def _of(fault: RecordError, id: str) -> RecordError:
+    """What is wrong with a row, as what is wrong with its dialogue."""
+    return RecordError(fault.kind, fault.hint, line=fault.line, id=id)
 
 
 def _holds_bad_bytes(text: str) -> bool:
     return any("\udc80" <= c <= "\udcff" for c in text)
-
-
-def _rows(path: Path, layout: CsvLayout) -> Iterator[tuple[int, list[str] | str]]:
-    """The rows after the header with their first line, or the parser's complaint."""
-    csv.field_size_limit(sys.maxsize)
-    with _open(path) as stream:
-        rows = csv.reader(stream, delimiter=layout.delimiter, strict=True)
-        next(rows)
-        while True:
-            line = rows.line_num + 1
-            row: list[str] | str
-            try:
-                row = next(rows)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                row = str(error)
-            if row:
-                yield line, row
-
-
-def _fault(line: int, row: list[str] | str, layout: CsvLayout) -> RecordError | None:
-    if isinstance(row, str):
-        return RecordError("NotCSV", f"the row cannot be read: {row}", line=line)
-    if len(row) != len(layout.header):
-        hint = (
-            f"the row has {len(row)} cells, not {len(layout.header)}: put texts that hold the "
-            "delimiter in quotes"
-        )
-        return RecordError("CellCount", hint, line=line)
-    return None
-
-
-def _is_row_of(row: list[str] | str, id: str, layout: CsvLayout) -> bool:
-    if layout.dialogue is None:
-        return True
-    return not isinstance(row, str) and len(row) > layout.dialogue and row[layout.dialogue] == id
-
-
-def _cells(line: str, delimiter: str) -> list[str]:
-    return next(csv.reader([line.rstrip("\r\n")], delimiter=delimiter), [])
-
-
-def _missing(path: Path, name: str, option: str, header: Sequence[str], columns: Columns) -> str:
-    expected = {
-        known.casefold()
-        for known in (columns.text, columns.speaker or "speaker", columns.dialogue or "dialogue")
-    }
-    is_header = any(column.casefold() in expected for column in header)
-    found = (
-        f"It has {', '.join(map(repr, header))}."
-        if is_header
-        else f"Its first row has {len(header)} cells and must name the columns."
-    )
-    return f"{path.name}: there is no column {name!r}. {found} Give {option}."

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from ..errors import RecordError
-from .csv_files import CsvWriter, read_csv, read_layout
+from .csv_files import CsvWriter, read_csv
+from .csv_layout import read_layout
 from .inputs import InputFile, Inputs
 from .jsonl import read_jsonl, write_line
 from .lists import Roster

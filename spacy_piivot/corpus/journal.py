@@ -16,8 +16,9 @@ FORMAT = "spacy-piivot journal 1"
 class JournalMismatch(InputError):
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"{path}: the journal was begun with another key, pipeline, option or input, or is "
-            "damaged. Run with the same ones, or without --resume to start from the beginning."
+            f"{path}: the journal was begun with another key, pipeline, option (--private-edits "
+            "is one) or input, or is damaged. Run with the same ones, or without --resume to "
+            "start from the beginning."
         )
 
 

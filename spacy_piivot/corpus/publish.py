@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from ..errors import InputError
+
 PRIVATE = 0o600
 PUBLIC = 0o666
 
@@ -16,10 +18,11 @@ PUBLIC = 0o666
 def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
     """Write a file beside its place and move it there when it is complete.
 
-    path (Path): Where the file shall appear; an older one is replaced.
+    path (Path): Where the file shall appear; an older one is replaced, and a link leads on.
     mode (int): Its permissions, less the umask.
     YIELDS (BinaryIO): The stream to write to. If the block raises, nothing appears.
     """
+    path = path.resolve()
     part = _beside(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
@@ -36,9 +39,10 @@ def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
 def replacing_folder(path: Path) -> Iterator[Path]:
     """Fill a folder beside its place and move it there when it is complete.
 
-    path (Path): Where the folder shall appear; only an empty one is replaced.
+    path (Path): Where the folder shall appear; only an empty one is replaced, and a link leads on.
     YIELDS (Path): The folder to fill. If the block raises, nothing appears.
     """
+    path = path.resolve()
     part = _beside(path)
     part.mkdir()
     try:
@@ -52,6 +56,17 @@ def replacing_folder(path: Path) -> Iterator[Path]:
         if part.exists():
             shutil.rmtree(part)
     sync_folder(path.parent)
+
+
+def check_replaceable(*paths: Path | None) -> None:
+    """Refuse places of files at which something stands that is no file.
+
+    paths (Optional[Path]): Where files will be written.
+    RAISES (InputError): If a folder, a device or a pipe stands at one.
+    """
+    for path in paths:
+        if path is not None and path.exists() and not path.is_file():
+            raise InputError(f"{path}: is not a file that can be replaced. Give another name.")
 
 
 def sync_folder(path: Path) -> None:

@@ -10,9 +10,10 @@ from typing import BinaryIO
 
 from spacy.language import Language
 
-from ..corpus import SUFFIXES, Inputs, Journal, check_apart
+from ..corpus import SUFFIXES, Inputs, Journal, check_apart, check_replaceable
 from ..errors import InputError
 from .fingerprint import run_fingerprint
+from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
 from .reading import Reading, Summary
@@ -46,7 +47,8 @@ def deidentify(
     spans_from_input (bool): Whether to take the `spans` of the input's messages (gold, or
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
-        "number" or "hmac". Surrogates depend on the original id in any case.
+        "number" (in input order, the files of a folder in a keyed order) or "hmac".
+        Surrogates depend on the original id in any case.
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
     private_edits (Optional[Path]): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
@@ -69,6 +71,7 @@ def deidentify(
         "allow": sorted(surrogator.allow),
         "spans_from_input": spans_from_input,
         "ids": ids,
+        "private_edits": private_edits is not None,
     }
     fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
@@ -86,7 +89,13 @@ def deidentify(
         private = None if private_edits is None else journal_of(private_edits)
         if private is not None:
             private.cut(journal.finished)
-        files = ReleaseFiles(inputs, reading.columns, ReleaseNames(ids, surrogator.key))
+        if resume and not journal.finished:
+            reading.report("nothing to resume: starting from the beginning")
+        names = ReleaseNames(ids, surrogator.key)
+        files = ReleaseFiles(names.in_order(inputs), reading.columns, names)
+        named = NamedIds(inputs.is_folder)
+        if ids == "keep":
+            stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
             number = journal.finished + 1
@@ -94,7 +103,9 @@ def deidentify(
             if private is not None:
                 private.append(files.edits(result, number))
             journal.append(files.record(result, number))
-            if isinstance(result, Failed):
+            if isinstance(result, Done):
+                named.see(result)
+            else:
                 reading.report(f"{result.file.name}: {result.error}")
         reading.finish()
         if private is not None and private_edits is not None:
@@ -117,6 +128,7 @@ def check_outputs(
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """
+    check_replaceable(private_edits, *map(_journal_path, filter(None, [private_edits])))
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
@@ -124,9 +136,14 @@ def check_outputs(
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
         check_apart(inputs, private_edits)
         return
-    check_apart(inputs, output, quarantine_path(output), _journal_path(output), private_edits)
-    if private_edits is not None and private_edits.resolve().is_relative_to(output.resolve()):
-        raise InputError("The private edits must not be in the output: that is what is shared.")
+    beside = (quarantine_path(output), _journal_path(output))
+    check_apart(inputs, output, *beside, private_edits)
+    check_replaceable(*beside)
+    if private_edits is not None:
+        if private_edits.resolve().is_relative_to(output.resolve()):
+            raise InputError("The private edits must not be in the output: that is what is shared.")
+        if private_edits.resolve() in [path.resolve() for path in beside]:
+            raise InputError(f"{private_edits}: the run itself writes a file there.")
     if inputs.is_folder:
         if output.exists() and not (output.is_dir() and not any(output.iterdir())):
             raise InputError(
@@ -136,6 +153,7 @@ def check_outputs(
         return
     if output.is_dir():
         raise InputError(f"{output}: is a folder, but the input is one file.")
+    check_replaceable(output)
     format = inputs.files[0].format
     if output.suffix.lower() in SUFFIXES and output.suffix.lower() != format:
         raise InputError(f"{output}: the output has the format of the input: end it in {format}.")

@@ -7,7 +7,15 @@ from typing import Any, BinaryIO
 
 from spacy.language import Language
 
-from ..corpus import InputFile, Inputs, check_apart, replacing, replacing_folder, write_line
+from ..corpus import (
+    InputFile,
+    Inputs,
+    check_apart,
+    check_replaceable,
+    replacing,
+    replacing_folder,
+    write_line,
+)
 from ..errors import InputError
 from ..spans import Candidate
 from .edits import message_candidates
@@ -35,6 +43,9 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     check_apart(inputs, output, quarantine_path(output))
     if output.is_dir() and (not inputs.is_folder or any(output.iterdir())):
         raise InputError(f"{output}: is a folder already; give a new one.")
+    check_replaceable(quarantine_path(output), None if output.is_dir() else output)
+    if inputs.is_folder and output.is_file():
+        raise InputError(f"{output}: is a file, but the input is a folder.")
     output.parent.mkdir(parents=True, exist_ok=True)
     detection = _Detection(reading)
     with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):

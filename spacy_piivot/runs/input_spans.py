@@ -51,6 +51,8 @@ def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
     )
     if not (_is_int(start) and _is_int(end)) or not 0 <= start < end <= len(text):
         return "the offsets of a span must lie inside the text, with start < end"
+    if not text[start:end].strip():
+        return "a span covers white space only: remove it"
     if not isinstance(label, str):
         return "a span must have a label"
     if label in IGNORED:

@@ -2,10 +2,11 @@
 
 import hashlib
 import hmac
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Literal
 
-from ..corpus import InputFile
+from ..corpus import InputFile, Inputs
 
 IdMode = Literal["keep", "number", "hmac"]
 
@@ -15,14 +16,28 @@ _PURPOSE = b"spacy_piivot.id\0"
 class ReleaseNames:
     """Renames ids and files.
 
-    mode (str): "keep" leaves them, "number" counts them in input order, "hmac" takes the
-        first 16 hexadecimal digits of their HMAC-SHA256, the same in every run with the key.
+    mode (str): "keep" leaves them, "number" counts them, "hmac" takes the first 16
+        hexadecimal digits of their HMAC-SHA256, the same in every run with the key.
     key (bytes): The key of the surrogates.
     """
 
     def __init__(self, mode: IdMode, key: bytes) -> None:
         self.mode = mode
         self.key = key
+
+    def in_order(self, inputs: Inputs) -> Inputs:
+        """The input in the order in which it is read and numbered.
+
+        inputs (Inputs): What is read, its files sorted by name.
+        RETURNS (Inputs): The same; under "number" the files stand in the order of their
+            names' digests, since numbers in the order of names would tell where in the
+            alphabet a name stands. Dialogues keep their order in a file.
+        """
+        if self.mode != "number":
+            return inputs
+        files = sorted(inputs.files, key=lambda file: self._digest(file.name.as_posix()))
+        numbered = [replace(file, number=number) for number, file in enumerate(files, 1)]
+        return replace(inputs, files=numbered)
 
     def dialogue(self, id: str | None, number: int) -> str | None:
         """The released id of a dialogue.

@@ -13,7 +13,7 @@ from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
 from ..spans import has_failed, set_failed
-from .workers import Workers, watching_workers
+from .workers import SentToWorkers, Workers, watching_workers
 
 BATCH_SIZE = 16
 
@@ -114,7 +114,7 @@ def process(
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 
-    with _handling(nlp, quarantine), watching_workers(n_process) as workers:
+    with _handling(nlp, SentToWorkers(quarantine)), watching_workers(n_process) as workers:
         stream = results(workers)
         try:
             for doc, number in stream:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
@@ -92,14 +93,16 @@ class ReleaseFiles:
         failed = sum("failed" in record for record in journal.records())
         summary = Summary(done=journal.finished - failed, quarantined=failed)
         if not isinstance(output, Path):
-            self._write_one(journal, output)
+            with _naming(output):
+                self._write_one(journal, output)
+                output.flush()
             return summary
         self._publish_quarantine(journal, output, failed)
         if self.inputs.is_folder:
             with replacing_folder(output) as folder:
                 self._fill(folder, journal)
         elif self.inputs.files[0].is_one_dialogue and not summary.done:
-            output.unlink(missing_ok=True)  # an older result is not this run's
+            output.resolve().unlink(missing_ok=True)  # an older result is not this run's
         else:
             with replacing(output) as stream:
                 self._write_one(journal, stream)
@@ -159,6 +162,16 @@ class ReleaseFiles:
             yield self.names.file(file, position), file, of_file(file.number)
             for _ in of_file(file.number):
                 pass
+
+
+@contextmanager
+def _naming(stream: BinaryIO) -> Iterator[None]:
+    """Say of an error in writing to a stream which stream it was."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or str(getattr(stream, "name", "the stream")).strip("<>")
+        raise
 
 
 def publish_edits(private: Journal, path: Path) -> None:

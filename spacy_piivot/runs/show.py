@@ -8,7 +8,7 @@ from typing import Any
 import jinja2
 from spacy.language import Language
 
-from ..corpus import PRIVATE, check_apart, replacing
+from ..corpus import PRIVATE, check_apart, check_replaceable, replacing
 from ..dialogue import doc_to_dialogue
 from ..labels import CANONICAL
 from .edits import message_candidates, message_edits
@@ -71,6 +71,7 @@ def show(
     reading = reading or Reading()
     inputs = reading.open(source)
     check_apart(inputs, output)
+    check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
     get_surrogator(nlp)

@@ -1,19 +1,24 @@
 """The worker processes of `nlp.pipe`, where they die or the run ends early.
 
 spaCy waits for an answer from every worker, and at the end for every worker. Under fork each
-worker also holds the others' ends of the channels, so that neither wait ends by itself if one
-was killed, or if nobody reads what the workers write.
+worker also holds the others' ends of the channels, and under spawn its own, so that no wait ends
+by itself if one was killed, if nobody reads what the workers write, or if the parent was killed.
 """
 
 import multiprocessing
+import os
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
+from multiprocessing.util import register_after_fork
+from typing import Any
 
 from ..errors import PIIvotError
 
 _INTERVAL = 0.02
+_ORPHANED = 1
 
 
 class WorkerDied(PIIvotError):
@@ -22,6 +27,42 @@ class WorkerDied(PIIvotError):
             "a worker process ended before its work was done (killed, or out of memory?): "
             "nothing is published. Use fewer processes or split long dialogues"
         )
+
+
+class SentToWorkers:
+    """A function that spaCy takes to its workers: they end as soon as their parent is gone.
+
+    function (Callable): The function; it stands at the top of a module.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        # Run at the start of a forked worker, which has a copy of this object.
+        register_after_fork(self, lambda _: _end_with_parent())
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpack, (self.function, os.getpid())
+
+
+def _unpack(function: Callable[..., Any], sender: int) -> SentToWorkers:
+    """Make the object again, in a spawned worker at its start."""
+    if os.getpid() != sender:
+        _end_with_parent()
+    return SentToWorkers(function)
+
+
+def _end_with_parent() -> None:
+    def watch() -> None:
+        # A spawned worker knows its parent once all that it was sent is unpickled.
+        while (parent := multiprocessing.parent_process()) is None:
+            time.sleep(_INTERVAL)
+        parent.join()
+        os._exit(_ORPHANED)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Workers:

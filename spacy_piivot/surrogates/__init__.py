@@ -6,8 +6,13 @@ function of the secret key, the document's scope and the set of what is replaced
 
 from .assign import REPLACEABLE, Mention, Surrogates, assign, is_role, mask, name_of_speaker
 from .key import BadKey, environment_key, random_key, read_key_file
+from .nobody import points_at_nobody
+from .titles import FEMALE_WORDS, MALE_WORDS
+
+KIN = MALE_WORDS | FEMALE_WORDS
 
 __all__ = [
+    "KIN",
     "REPLACEABLE",
     "BadKey",
     "Mention",
@@ -17,6 +22,7 @@ __all__ = [
     "is_role",
     "mask",
     "name_of_speaker",
+    "points_at_nobody",
     "random_key",
     "read_key_file",
 ]

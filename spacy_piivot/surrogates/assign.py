@@ -10,10 +10,12 @@ from ..speakers import speaker_name, speaker_role
 from .choice import Ledger, NoSurrogate, word_set, words
 from .contacts import ContactSurrogates
 from .dates import DateSurrogates
-from .identity import NameMention
+from .name_forms import NameMention
 from .names import NameSurrogates
+from .nicknames import related_names
 from .numbers import number_code, replace_number, vary_number
 from .places import replace_address, replace_place
+from .pools import name_key
 from .schools import replace_school
 
 _WORD_LABELS = frozenset({"NAME", "LOCATION", "STREET_ADDRESS", "SCHOOL", "ORG", "EMPLOYER"})
@@ -59,6 +61,7 @@ def assign(
     text: str = "",
     speakers: Iterable[str] = (),
     roster: Iterable[str] = (),
+    allow: Iterable[str] = (),
 ) -> "Surrogates":
     """Find the surrogates of one document.
 
@@ -68,9 +71,10 @@ def assign(
     text (str): The document: no surrogate is one of its words.
     speakers (Iterable[str]): Who speaks, as the source has it.
     roster (Iterable[str]): Who is known to be in the room.
+    allow (Iterable[str]): Folded terms that stay, also as a part of a longer name.
     RETURNS (Surrogates): A pure function of the arguments taken as sets.
     """
-    return Surrogates(set(mentions), key, scope, text, set(speakers), set(roster))
+    return Surrogates(set(mentions), key, scope, text, set(speakers), set(roster), set(allow))
 
 
 class Surrogates:
@@ -84,18 +88,18 @@ class Surrogates:
         text: str,
         speakers: set[str],
         roster: set[str],
+        allow: set[str],
     ) -> None:
         named = {speaker: _speaker_mention(speaker) for speaker in speakers}
         people = [mention for mention in named.values() if mention]
         people += [NameMention(name) for name in roster if not is_role(name)]
         people += [NameMention(m.text, m.title) for m in mentions if m.label == "NAME"]
-        originals = {word for mention in people for word in words(mention.text)}
+        originals = {word for mention in people for word in _name_units(mention.text)}
         for mention in mentions:
             originals |= _units(mention)
         self._ledger = Ledger(key, scope, originals, word_set(text))
-        self._names = NameSurrogates(self._ledger, people)
-        urls = [mention.text for mention in mentions if mention.label == "URL"]
-        self._contacts = ContactSurrogates(self._ledger, self._names, urls)
+        self._names = NameSurrogates(self._ledger, people, map(name_key, allow))
+        self._contacts = ContactSurrogates(self._ledger, self._names)
         dates = [mention.text for mention in mentions if mention.label in _DATE_LABELS]
         self._dates = DateSurrogates.choose(self._ledger, dates)
         self._surrogates: Mapping[tuple[str, str], str] = {
@@ -180,6 +184,13 @@ def _speaker_mention(speaker: str) -> NameMention | None:
         return None
     titles = [word for word in words(speaker[: speaker.index(name)]) if word in TITLES]
     return NameMention(name, titles[-1] if titles else "")
+
+
+def _name_units(name: str) -> set[str]:
+    """The words of a name, without apostrophe or plural s too, and their short and long forms."""
+    found = {*words(name), *(name_key(part) for part in name.split())}
+    found |= {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
+    return found.union(*map(related_names, found)) - {""}
 
 
 def _units(mention: Mention) -> set[str]:

@@ -1,15 +1,18 @@
 """Surrogates for e-mail addresses, handles and web addresses: they follow their owner's name."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 
 from ..names import fold
+from ..names.words import TITLES
 from .casing import match_case
 from .choice import Draws, Ledger
-from .lists import FREE_MAIL, PATH_WORDS, PUBLIC_HOSTS
+from .lists import FREE_MAIL, PATH_WORDS, STEM_BACKS, STEM_FRONTS
 from .names import NameSurrogates, made_up_name
+from .nobody import public_host
 from .numbers import redraw_digits, redraw_shape
-from .places import draw_stem, state_codes
+from .places import state_codes
 from .pools import without_accents
 
 _RUN = re.compile(r"[^\W_]+")
@@ -26,6 +29,7 @@ _SCHOOL_ENDINGS = (
 )  # fmt: skip
 _LEAST_INSIDE = 4
 _LEAST_AT_EDGE = 3
+_ENOUGH = 16
 
 
 class ContactSurrogates:
@@ -33,15 +37,13 @@ class ContactSurrogates:
 
     ledger (Ledger): The dialogue's draws.
     names (NameSurrogates): Its names: where an address holds one, the surrogate stands there.
-    urls (Iterable[str]): Its web addresses. A public site that is mentioned by its bare
-        address is replaced in every address.
+        The rest of a handle is the same wherever it stands: alone, before an @, in a path.
     """
 
-    def __init__(self, ledger: Ledger, names: NameSurrogates, urls: Iterable[str] = ()) -> None:
+    def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
         self._ledger = ledger
         self._names = names
         self._longest = max(map(len, names.by_part), default=0)
-        self._bare_hosts = {host for url in urls if (host := _bare_host(url))}
 
     def email(self, text: str) -> str | None:
         """The surrogate of an e-mail address, plain or spelled out ("sam dot w at gmail dot com").
@@ -59,7 +61,7 @@ class ContactSurrogates:
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
 
         def propose(draws: Draws, attempt: int) -> str:
-            runs = [self._follow(run, draws) for run in local_runs] or [""]
+            runs = self._follow_all(local_runs) or [""]
             runs[-1] += str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(runs)}@{'.'.join(self._domain(domain_runs))}"
 
@@ -83,7 +85,7 @@ class ContactSurrogates:
             return None
 
         def propose(draws: Draws, attempt: int) -> str:
-            new = [self._follow(run, draws) for run in runs]
+            new = self._follow_all(runs)
             new[-1] += str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
@@ -108,41 +110,28 @@ class ContactSurrogates:
         head = found["scheme"] or ""
 
         def propose(draws: Draws, attempt: int) -> str:
-            user = self._rewrite(found["user"] or "", draws)
-            path = self._rewrite(text[found.end() :], draws)
-            extra = f"/{10 + draws.below(90)}" if attempt and path == text[found.end() :] else ""
-            return head + user + self._host(host, found["host"], draws) + path + extra
+            user, path = self._rewrite(found["user"] or ""), self._rewrite(text[found.end() :])
+            extra = f"/{10 + draws.below(90)}" if attempt else ""
+            return head + user + self._host(host, found["host"]) + path + extra
 
         return self._ledger.settle(text, "URL", propose, _whole)
 
-    def _host(self, host: str, written: str, draws: Draws) -> str:
-        name = host.removeprefix("www.")
-        public = next((p for p in _parents(name) if p in PUBLIC_HOSTS), "")
+    def _host(self, host: str, written: str) -> str:
+        public = public_host(host)
         if not public:
             return _pour(written, self._domain(_runs(host)))
-        kept = public
-        if public in self._bare_hosts:
-            kept = self._ledger.settle(
-                public, "HOST", self._other_host, lambda drawn: [f"site {drawn}"]
-            )
         before = written[: len(host) - len(public)]
         sub = "".join(
-            piece
-            if fold(piece) in PATH_WORDS or not piece.isalnum()
-            else self._follow(piece, draws)
+            piece if fold(piece) in PATH_WORDS or not piece.isalnum() else self._follow(fold(piece))
             for piece in re.split(r"(\W)", before)
             if piece
         )
-        return sub + (written[len(before) :] if kept == public else kept)
-
-    def _other_host(self, draws: Draws, attempt: int) -> str | None:
-        host = draws.pick(PUBLIC_HOSTS)
-        return None if self._ledger.is_original(host) else host
+        return sub + written[len(before) :]
 
     def _domain(self, runs: list[str]) -> list[str]:
         """A made-up domain with the same top level and the same words for what it is."""
         host = ".".join(runs)
-        if (host in FREE_MAIL or f"{host}.com" in FREE_MAIL) and host not in self._bare_hosts:
+        if host in FREE_MAIL or f"{host}.com" in FREE_MAIL:
             return runs
         tail = 1
         if len(runs) > 2 and len(runs[-1]) == 2 and runs[-2] in _SECOND_LEVEL:
@@ -156,10 +145,10 @@ class ContactSurrogates:
                 new.append(self._ledger.draws(run, "DOMAIN:state").pick(state_codes(run)))
                 continue
             ending = next((e for e in _SCHOOL_ENDINGS if run.endswith(e)), "")
-            new.append(draw_stem(self._ledger, run, "DOMAIN").lower() + ending)
+            new.append(self._ledger.settle(run, "DOMAIN", partial(_domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
-    def _rewrite(self, text: str, draws: Draws) -> str:
+    def _rewrite(self, text: str) -> str:
         """Path, query and user part of an address: words for what a page is stay."""
 
         def redraw(found: re.Match[str]) -> str:
@@ -167,17 +156,51 @@ class ContactSurrogates:
             if fold(run) in PATH_WORDS:
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
-                return match_case(run, self._follow(fold(run), draws))
-            return self._fresh(lambda: redraw_shape(run, draws))
+                return match_case(run, self._follow(fold(run)))
+            return self._ledger.settle(
+                run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
+            )
 
         return _RUN.sub(redraw, text)
 
-    def _follow(self, run: str, draws: Draws) -> str:
+    def _follow_all(self, runs: list[str]) -> list[str]:
+        """Rewrite the runs of a handle; titles stay, and an initial beside a name is its own."""
+        new = []
+        for number, run in enumerate(runs):
+            if len(runs) > 1 and run in TITLES:
+                new.append(run)
+                continue
+            beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
+            initials = [self._initial(run, other) for others in beside for other in others]
+            known = next((initial for initial in initials if initial), "")
+            new.append(known or self._follow(run))
+        return new
+
+    def _initial(self, letter: str, neighbour: str) -> str:
+        return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
+
+    def _follow(self, run: str) -> str:
         """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn."""
-        return "".join(
-            redraw_digits(piece, draws) if piece.isdecimal() else self._follow_letters(piece, draws)
-            for piece in _LETTERS_OR_DIGITS.findall(run)
-        )
+        if surrogate := self._name(run):
+            return surrogate
+
+        def propose(draws: Draws, attempt: int) -> str | None:
+            new = "".join(
+                redraw_digits(piece, draws)
+                if piece.isdecimal()
+                else self._follow_letters(piece, draws)
+                for piece in _LETTERS_OR_DIGITS.findall(run)
+            )
+            new += str(draws.below(10)) if attempt > _ENOUGH else ""
+            return new if new != run else None
+
+        return self._ledger.settle(run, "CONTACT", propose, _run_units)
+
+    def _name(self, run: str) -> str:
+        """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
+        found = self._names.part(run) if len(run) >= _LEAST_AT_EDGE or run in self._names else None
+        surrogate = without_accents(found or "").lower()
+        return surrogate if surrogate.isascii() or not run.isascii() else ""
 
     def _follow_letters(self, run: str, draws: Draws) -> str:
         segments = self._segments(run)
@@ -196,22 +219,22 @@ class ContactSurrogates:
 
     def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
         """Letters beside a name: an initial of the same person, or anything."""
-        if len(letters) == 1:
-            initial = self._names.initials.get(neighbour, {}).get(letters)
-            if initial:
-                return initial
+        if initial := self._initial(letters, neighbour):
+            return initial
+        if letters in TITLES and neighbour:
+            return letters
         if len(letters) < 3:
-            return self._fresh(lambda: redraw_shape(letters, draws))
+            return self._fresh(lambda: redraw_shape(letters, draws), letters)
         return self._made_up(len(letters), draws)
 
     def _made_up(self, letters: int, draws: Draws) -> str:
         return self._fresh(lambda: made_up_name(draws, letters))
 
-    def _fresh(self, make: Callable[[], str]) -> str:
+    def _fresh(self, make: Callable[[], str], original: str = "") -> str:
         """What is made, again until it is nobody's name and no word of the dialogue."""
         made = make()
         for _ in range(32):
-            if self._ledger.is_free([fold(made)]):
+            if made != original and self._ledger.is_free([fold(made)]):
                 break
             made = make()
         return made
@@ -256,15 +279,10 @@ def _whole(drawn: str) -> list[str]:
     return [fold(drawn)]
 
 
-def _parents(host: str) -> list[str]:
-    labels = host.split(".")
-    return [".".join(labels[i:]) for i in range(len(labels) - 1)]
+def _run_units(drawn: str) -> list[str]:
+    # Runs have their own name space: a handle may end as somebody is called.
+    return [f"run {fold(drawn)}"]
 
 
-def _bare_host(url: str) -> str:
-    """The site of an address that names nothing but a shared site."""
-    found = _URL.match(url)
-    if not found or url[found.end() :].strip("/"):
-        return ""
-    host = found["host"].lower().removeprefix("www.")
-    return host if host in PUBLIC_HOSTS or host in FREE_MAIL else ""
+def _domain_label(ending: str, draws: Draws, attempt: int) -> str:
+    return (draws.pick(STEM_FRONTS) + draws.pick(STEM_BACKS)).lower() + ending

@@ -24,7 +24,7 @@ MONTHS = (
     "january february march april may june july august september october november december"
 ).split()
 _SHORT_MONTHS = [month[:3] for month in MONTHS]
-_SHORT_MONTHS_4 = {"sept": 9, "june": 6, "july": 7}
+_SHORT_MONTHS_4 = {"sept": 9}
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _SHORT_WEEKDAYS = frozenset("mon tue tues wed weds thu thur thurs fri sat sun".split())
 _FILLERS = frozenset("the of on in and day a born dob date year".split())
@@ -63,6 +63,10 @@ class WrittenDate:
     text: str
     slots: tuple[Slot, ...]
     day: date
+
+    @property
+    def has_year(self) -> bool:
+        return any(slot.kind in ("year", "year2") for slot in self.slots)
 
     @property
     def year_only(self) -> bool:

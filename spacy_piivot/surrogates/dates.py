@@ -4,7 +4,7 @@ Order, intervals and days of the week are kept; so are format and specificity.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -17,21 +17,15 @@ from .date_format import WrittenDate, read_date, write_date
 # does. In weeks, either way.
 _LEAST_WEEKS, _MOST_WEEKS = 5, 47
 
-_WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
-# Words that stand for each other: a date that is only relative becomes another one.
-_RELATIVE = (
-    ("today", "yesterday", "tomorrow"),
-    ("tonight", "last night"),
-    tuple(_WEEKDAYS),
-    ("mon", "tue", "wed", "thu", "fri", "sat", "sun"),
-    ("week", "month", "weekend"),
+# Words that stand for each other: a time of the year becomes another one.
+_TIMES_OF_THE_YEAR = (
     ("spring", "summer", "autumn", "winter"),
     (
         "christmas", "halloween", "thanksgiving", "easter", "new year's eve", "new year's day",
         "valentine's day", "labor day", "memorial day", "independence day", "veterans day",
     ),
 )  # fmt: skip
-_AROUND_RELATIVE = frozenset("last next this on the past coming every a day night morning".split())
+_AROUND = frozenset("last next this on the past coming every a day night morning".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +35,14 @@ class DateSurrogates:
     ledger (Ledger): The dialogue's draws.
     weeks (int): By how much dates move.
     day_first (bool): Whether 03/04 is read as the third of April.
+    years (Mapping[tuple[int, int], int]): The year of a month and day, where the dialogue has
+        it; under (0, 0) that of the others.
     """
 
     ledger: Ledger
     weeks: int
     day_first: bool
+    years: Mapping[tuple[int, int], int]
 
     @classmethod
     def choose(cls, ledger: Ledger, texts: Iterable[str]) -> "DateSurrogates":
@@ -60,7 +57,11 @@ class DateSurrogates:
         day_first = any(_only_day_first(text) for text in distinct) and not any(
             _only_month_first(text) for text in distinct
         )
-        known = {d for text in distinct if (d := read_date(text, day_first))}
+        read = {d for text in distinct if (d := read_date(text, day_first))}
+        full = sorted(d.day for d in read if d.has_year)
+        years = {(0, 0): full[0].year} if full else {}
+        years |= {(day.month, day.day): day.year for day in reversed(full)}
+        known = {_in_year(d, years) for d in read}
         originals = {d.day for d in known}
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
@@ -69,14 +70,14 @@ class DateSurrogates:
         weeks = next(
             (w for w in turned if not any(_move(d.day, w) in originals for d in known)), turned[0]
         )
-        return cls(ledger, weeks, day_first)
+        return cls(ledger, weeks, day_first, years)
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a date.
 
-        text (str): As found: "22/08/2012", "June the tenth", "last friday".
-        RETURNS (Optional[str]): The moved date in the same form; another word of its kind for
-            one that is only relative; None if it cannot be read.
+        text (str): As found: "22/08/2012", "June the tenth", "last summer".
+        RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
+            one; None if it cannot be read.
         """
         written = read_date(text, self.day_first)
         if written:
@@ -87,10 +88,11 @@ class DateSurrogates:
             if both[0] and both[1]:
                 first = self._moved(halves[0], both[0])
                 return first + halves[1] + self._moved(halves[2], both[1])
-        return self._relative(text)
+        return self._time_of_year(text)
 
     def _moved(self, text: str, written: WrittenDate) -> str:
         weeks = self.weeks
+        written = _in_year(written, self.years)
         for _ in range(_MOST_WEEKS):
             moved = write_date(replace(written, day=self._day(written, weeks)))
             if moved != text:
@@ -105,9 +107,9 @@ class DateSurrogates:
             )
         return _move(written.day, weeks)
 
-    def _relative(self, text: str) -> str | None:
+    def _time_of_year(self, text: str) -> str | None:
         folded = fold(text)
-        for kind in _RELATIVE:
+        for kind in _TIMES_OF_THE_YEAR:
             for word in sorted(kind, key=len, reverse=True):
                 found = re.search(rf"\b{re.escape(word)}\b", folded)
                 if not found or len(folded) != len(text):
@@ -115,13 +117,22 @@ class DateSurrogates:
                 around = re.findall(
                     r"[^\W_]+", folded[: found.start()] + " " + folded[found.end() :]
                 )
-                if not set(around) <= _AROUND_RELATIVE:
+                if not set(around) <= _AROUND:
                     continue
                 others = [other for other in kind if other != word]
-                new = self.ledger.draws(word, "DATE:relative").pick(others)
+                new = self.ledger.draws(word, "DATE:time of year").pick(others)
                 written = match_case(text[found.start() : found.end()], new)
                 return text[: found.start()] + written + text[found.end() :]
         return None
+
+
+def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> WrittenDate:
+    """A date without a year in the year of the dialogue: 5 May moves as 5 May 2012 does."""
+    day = written.day
+    year = years.get((day.month, day.day)) or years.get((0, 0))
+    if written.has_year or not year or (day.month, day.day) == (2, 29):
+        return written
+    return replace(written, day=day.replace(year=year))
 
 
 def _move(day: date, weeks: int) -> date:

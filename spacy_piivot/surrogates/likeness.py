@@ -1,5 +1,6 @@
 """When two different spellings can be one name."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
@@ -11,6 +12,7 @@ KINDS = ("given", "family")
 LEAST_MISSPELT = 6
 _NICKNAME_ENDINGS = ("ny", "ie", "ey", "y", "i")
 _LEAST_STEM = 3
+_REPEATED = re.compile(r"(.)\1+")
 
 
 def genders_agree(one: str, other: str) -> bool:
@@ -37,7 +39,14 @@ def nickname_of(name: str, known: Sequence[str]) -> str | None:
 
 def is_short_form(one: str, other: str) -> bool:
     """Whether one of two folded first names is a short form of the other."""
+    if one[:_LEAST_STEM] != other[:_LEAST_STEM] and other not in related_names(one):
+        return False
     return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
+
+
+def near_in_order(name: str, known: Sequence[str]) -> list[str]:
+    """The names of a sorted list that begin as a name does: all that it is a stem or form of."""
+    return _beginning_with(name[:_LEAST_STEM], known)
 
 
 def _stems(name: str, known: Sequence[str]) -> set[str]:
@@ -91,7 +100,7 @@ def is_misspelling(one: str, other: str) -> bool:
     """
     if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
         return False
-    if len(one) != len(other) and _undoubled(one) == _undoubled(other):
+    if len(one) != len(other) and squeeze(one) == squeeze(other):
         return True  # Cassandra, Casandra
     if {one[-3:], other[-3:]} == {"sen", "son"}:
         return True  # Petersen, Peterson
@@ -100,8 +109,14 @@ def is_misspelling(one: str, other: str) -> bool:
     return any(known) and not all(known)
 
 
-def _undoubled(name: str) -> str:
-    return "".join(c for i, c in enumerate(name) if i == 0 or name[i - 1] != c)
+def squeeze(name: str) -> str:
+    """A name without its repeated letters: "cassieee" and "cassie" give "casie"."""
+    return _REPEATED.sub(r"\1", name)
+
+
+def is_stretched(name: str) -> bool:
+    """Whether a letter of a name stands three times in a row, as nobody spells it."""
+    return any(len(found.group()) > 2 for found in _REPEATED.finditer(name))
 
 
 def deletions(name: str) -> set[str]:

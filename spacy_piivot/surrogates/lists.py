@@ -41,6 +41,33 @@ CITIES_WORLD = tuple(
     "Turin Utrecht Valencia Vancouver Venice Verona Vienna Vilnius Warsaw Wellington Winnipeg "
     "Zagreb Zurich".split()
 )
+# Known as cities, and never drawn.
+CITIES_OF_SEVERAL_WORDS = frozenset(
+    name.strip()
+    for name in (
+        "new york city, new york, los angeles, san francisco, san diego, san antonio, san jose, "
+        "san juan, san bernardino, santa ana, santa barbara, santa clara, santa cruz, santa fe, "
+        "santa monica, santa rosa, el paso, salt lake city, kansas city, oklahoma "
+        "city, las vegas, las cruces, new orleans, new haven, new delhi, long beach, virginia "
+        "beach, miami beach, myrtle beach, palm beach, west palm beach, palm springs, colorado "
+        "springs, baton rouge, little rock, fort worth, fort wayne, fort lauderdale, "
+        "fort collins, port arthur, st louis, st. louis, st paul, st. paul, saint paul, saint "
+        "louis, st petersburg, st. petersburg, corpus christi, des moines, sioux falls, sioux "
+        "city, cedar rapids, grand rapids, green bay, rapid city, jersey city, atlantic city, "
+        "iowa city, dodge city, carson city, daly city, mexico city, panama city, quezon city, "
+        "ho chi minh city, cape town, hong kong, kuala lumpur, buenos aires, rio de janeiro, sao "
+        "paulo, tel aviv, abu dhabi, addis ababa, dar es salaam, phnom penh, boca raton, "
+        "battle creek, ann arbor, walnut creek, bowling green, college station, college park, "
+        "high point, round rock, cedar park, oak park, menlo park, overland park, orland park, "
+        "highland park, winter park, lake charles, lake forest, beverly hills, rochester hills, "
+        "spring valley, simi valley, moreno valley, santa clarita, daytona beach, huntington "
+        "beach, redondo beach, newport beach, newport news, pompano beach, delray beach, "
+        "boynton beach, grand forks, idaho falls, great falls, niagara falls, wichita falls, "
+        "twin falls, coral springs, coral gables, cape coral, north las vegas, north charleston, "
+        "north miami, east lansing, east orange, west covina, west jordan, south bend, "
+        "twin cities, silver spring, chapel hill, rock hill, cherry hill, union city, texas city"
+    ).split(",")
+)
 CONTINENTS = ("Africa", "Antarctica", "Asia", "Australia", "Europe")
 
 # Written short, and what kind of place it is.
@@ -59,15 +86,15 @@ PLACE_WORDS = frozenset(
     "plaza bridge harbor harbour airport station center centre mall museum library county city "
     "town village district region province republic kingdom united north south east west "
     "northern southern eastern western central upper lower downtown uptown side coast the of and "
-    "de la el near in".split()
+    "near in area".split()
 )
 
 STREET_WORDS = frozenset(
     "street st avenue ave av road rd boulevard blvd lane ln drive dr court ct circle cir place pl "
     "terrace ter way parkway pkwy highway hwy trail trl square sq loop alley row route rt "
-    "apartment apt unit suite ste floor fl room rm building bldg box po p.o block lot number no "
-    "north south east west n s e w ne nw se sw northeast northwest southeast southwest the of and "
-    "at on in near house close crescent gardens grove mews hill county".split()
+    "apartment apt unit suite ste floor fl room rm building bldg box po p.o p o block lot number "
+    "no north south east west n s e w ne nw se sw northeast northwest southeast southwest the "
+    "of and at on in near house close crescent gardens grove mews hill county".split()
 )
 
 SCHOOL_WORDS = frozenset(
@@ -95,6 +122,12 @@ PUBLIC_HOSTS = (
     "scratch.mit.edu", "coursera.org", "edx.org", "canva.com", "prezi.com", "flickr.com",
     "imgur.com", "soundcloud.com", "spotify.com", "open.spotify.com", "jamboard.google.com",
 )  # fmt: skip
+
+# Those whose pages with ordinary words for names are lessons and tools, not persons.
+LESSON_HOSTS = frozenset(
+    "khanacademy.org desmos.com geogebra.org wolframalpha.com wikipedia.org en.wikipedia.org "
+    "google.com kahoot.it coursera.org edx.org".split()
+)
 
 FREE_MAIL = frozenset(
     "gmail.com googlemail.com yahoo.com yahoo.co.uk ymail.com hotmail.com hotmail.co.uk "

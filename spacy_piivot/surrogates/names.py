@@ -1,14 +1,15 @@
 """Surrogates for personal names: a person gets one, and every way of writing the name follows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
 from ..names import fold
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate
-from .identity import Identities, NameMention, Person, PersonPart
+from .identity import Identities, Person, PersonPart
+from .name_forms import NameMention
 from .numbers import redraw_digits
-from .parts import UNSEGMENTED_SCRIPTS, NamePart, parse_name
+from .parts import UNSEGMENTED_SCRIPTS, NamePart
 from .pools import HOME, name_pools, script_of
 
 _CONSONANTS = "bdfgklmnprstvz"
@@ -20,10 +21,14 @@ class NameSurrogates:
 
     ledger (Ledger): The dialogue's draws.
     mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too.
+    kept (Iterable[str]): Folded parts of names that stay as they are.
     """
 
-    def __init__(self, ledger: Ledger, mentions: list[NameMention]) -> None:
+    def __init__(
+        self, ledger: Ledger, mentions: Iterable[NameMention], kept: Iterable[str] = ()
+    ) -> None:
         self._ledger = ledger
+        self._kept = frozenset(kept)
         self._identities = Identities(mentions)
         self._surrogates: dict[int, list[str]] = {}
         # A folded part of a name -> its surrogate; and the initials beside it, likewise.
@@ -32,7 +37,7 @@ class NameSurrogates:
         for person in self._identities.persons:
             parts = self._draw_person(person)
             self._surrogates[id(person)] = parts
-            for part, surrogate in zip(person.parts, parts, strict=True):
+            for part in person.parts:
                 if part.kind == "initial":
                     continue
                 beside = self.initials.setdefault(part.folded, {})
@@ -45,10 +50,13 @@ class NameSurrogates:
             original = person.parts[number].folded
             self.initials.setdefault(folded, self.initials.get(original, {}))
 
+    def __contains__(self, folded: str) -> bool:
+        return folded in self.by_part
+
     def part(self, folded: str) -> str | None:
-        """The surrogate of a part of a name, also in a form in which the dialogue lacks it."""
+        """The surrogate of a part of a name, or of the one first name that it is short for."""
         return self.by_part.get(folded) or self.by_part.get(
-            self._identities.other_form(folded) or ""
+            self._identities.nickname_of(folded) or ""
         )
 
     def __getitem__(self, text: str) -> str | None:
@@ -78,6 +86,8 @@ class NameSurrogates:
             if part.kind == "initial":
                 drawn.append(_draw_initial(self._ledger, person, number))
                 continue
+            if part.folded in self._kept:
+                self.by_part[part.folded] = part.folded.capitalize()
             if part.folded not in self.by_part:
                 own = part.kind == "family" and pools.is_known(part.folded, "family")
                 region = pools.region([(part.folded, part.kind)]) if own else shared_region
@@ -93,6 +103,8 @@ class NameSurrogates:
             position = part.end
             if part.start in written:
                 _, surrogate = written[part.start]
+                if part.folded in self._kept:
+                    surrogate = part.text
                 if part.kind == "initial":
                     surrogate = surrogate[0]
                 yield match_case(part.text, surrogate)

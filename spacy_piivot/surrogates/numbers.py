@@ -5,6 +5,7 @@ import unicodedata
 from itertools import pairwise
 from string import ascii_lowercase
 
+from ..names import is_ordinary_word
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
@@ -28,7 +29,9 @@ _PLAIN_WORDS = frozenset(
 _MULTIPLES = {"double": 2, "triple": 3}
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[A-Za-z]+")
-_COUNTRY_CODE = re.compile(r"\s*\+\s*(\d+)")
+_COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
+_EXTENSION = re.compile(r"[\s,;]*(?<![^\W\d_])(?:ext(?:ension|n)?|x)\.?\s*\d+\W*$", re.IGNORECASE)
+_SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
 
 
 def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
@@ -43,6 +46,10 @@ def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
     """
     if label == "IP_ADDRESS" and (address := replace_ip_address(ledger, text)):
         return address
+    if label == "PHONE_NUMBER" and (tail := _EXTENSION.search(text)) and tail.start():
+        number = replace_number(ledger, text[: tail.start()], label)
+        draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
+        return number and number + redraw_digits(tail.group(), draws)
     if _is_spoken(text) and any(word in TEENS or word in TENS for word in _spoken_words(text)):
         return _replace_spoken(ledger, text, label)
     slots = _slots(text)
@@ -68,6 +75,8 @@ def number_code(text: str, label: str) -> str:
     label (str): Its label.
     RETURNS (str): "6125550123".
     """
+    if label == "PHONE_NUMBER":
+        text = _EXTENSION.sub("", text) or text
     slots = _slots(text)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
@@ -148,8 +157,11 @@ def _slots(text: str) -> list[_Slot]:
         ]
         return sorted(slots)
     slots = []
+    kept = _word_starts(text)
     for run in _RUN.finditer(text):
         if run.group().isalpha() and run.group().casefold() in _PLAIN_WORDS:
+            continue
+        if run.start() in kept:
             continue
         for i in range(run.start(), run.end()):
             c = text[i]
@@ -157,6 +169,17 @@ def _slots(text: str) -> list[_Slot]:
                 (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
             )
     return slots
+
+
+def _word_starts(text: str) -> set[int]:
+    """Where ordinary words begin that stand beside a number and are no part of it."""
+    if not any(c.isdecimal() for c in text):
+        return set()
+    return {
+        found.start()
+        for found in _SPACED.finditer(text)
+        if not found.group().isupper() and is_ordinary_word(found.group())
+    }
 
 
 def _code_of(slots: list[_Slot]) -> str:
@@ -197,10 +220,10 @@ def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
     if label != "PHONE_NUMBER":
         return 0
     digits = "".join(slot[2] for slot in slots)
-    if not digits.isdigit():
-        return 0
     if len(digits) == 11 and digits[0] == "1":
         return 1
+    if not digits.isdigit():
+        return 0
     if _COUNTRY_CODE.match(text):
         from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
 
@@ -234,7 +257,7 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if label == "PHONE_NUMBER" and len(original) == 10 and original[0] > "1" < original[3]:
+    if label == "PHONE_NUMBER" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
     if label == "US_SSN" and len(drawn) == 9:
         area, group, serial = drawn[:3], drawn[3:5], drawn[5:]

@@ -2,12 +2,15 @@
 
 import importlib
 import re
+from collections.abc import Iterator
 from functools import cache
+from string import ascii_lowercase
 
 from ..names import fold
 from .casing import match_case
 from .choice import Draws, Ledger, code, words
 from .lists import (
+    CITIES_OF_SEVERAL_WORDS,
     CITIES_US,
     CITIES_WORLD,
     CONTINENTS,
@@ -21,7 +24,11 @@ from .numbers import redraw_digits
 from .pools import REGIONS, name_pools, script_of
 from .spoken import ORDINALS, ordinal, ordinal_suffix
 
-_SPACE_OR_COMMA = re.compile(r"\s*[,;/]\s*|\s+in\s+", re.IGNORECASE)
+_SPACE_OR_COMMA = re.compile(r"\s*[,;/]\s*|\s+in\s+")
+# A state of the USA at the end of a part without a comma: "El Paso TX 79901".
+_STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
+_STREET_CODES = frozenset({"NE", "CT"})
+_ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 
 
@@ -34,11 +41,11 @@ def replace_place(ledger: Ledger, text: str) -> str:
         a city each become another one; words for what a place is ("Lake") stay.
     """
     pieces = []
-    position = 0
-    for separator in _SPACE_OR_COMMA.finditer(text):
-        pieces += [_replace_part(ledger, text[position : separator.start()]), separator.group()]
-        position = separator.end()
-    pieces.append(_replace_part(ledger, text[position:]))
+    for part, separator in _parts(text):
+        end = _ZIP.search(part)
+        name, zip = (part[: end.start()], end.group()) if end else (part, "")
+        draws = ledger.draws(code(text), "LOCATION:tail")
+        pieces += [_replace_part(ledger, name), redraw_digits(zip, draws), separator]
     return "".join(pieces)
 
 
@@ -53,20 +60,28 @@ def replace_address(ledger: Ledger, text: str) -> str | None:
     if not _TOKEN.search(text):
         return None
     pieces = []
-    position = 0
-    parts = [*_SPACE_OR_COMMA.finditer(text), None]
-    for separator in parts:
-        end = separator.start() if separator else len(text)
-        part = text[position:end]
+    for part, separator in _parts(text):
         bare = re.sub(r"[\W\d_]+$", "", part)
         if _place_kind(bare.strip()):
             tail = ledger.draws(code(text), "STREET_ADDRESS:tail")
             part = replace_place(ledger, bare) + redraw_digits(part[len(bare) :], tail)
         else:
             part = _replace_street(ledger, part)
-        pieces += [part, separator.group() if separator else ""]
-        position = separator.end() if separator else end
+        pieces += [part, separator]
     return "".join(pieces)
+
+
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a place between commas, each with what follows it."""
+    position = 0
+    separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
+    state = _STATE_LAST.search(text)
+    if state and state["state"] in _states()[1] and state["state"] not in _STREET_CODES:
+        separators.setdefault(state.start(), state)
+    for start, found in sorted(separators.items()):
+        yield text[position:start], found.group()
+        position = found.end()
+    yield text[position:], ""
 
 
 def draw_stem(ledger: Ledger, entity: str, label: str) -> str:
@@ -166,7 +181,7 @@ def _replace_units(ledger: Ledger, text: str, units: list[tuple[int, int]]) -> s
 
 
 def _replace_street(ledger: Ledger, part: str) -> str:
-    units = named_units(part, STREET_WORDS)
+    units = _named_units_of_street(part)
     pieces = []
     position = 0
     for start, end in units:
@@ -174,6 +189,15 @@ def _replace_street(ledger: Ledger, part: str) -> str:
         pieces += [part[position:start], _replace_street_unit(ledger, unit)]
         position = start + len(unit)
     return "".join([*pieces, part[position:]])
+
+
+def _named_units_of_street(part: str) -> list[tuple[int, int]]:
+    """As `named_units`, with a city of several words at the end as one."""
+    city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
+    for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
+        if found and fold(found[1]) in CITIES_OF_SEVERAL_WORDS:
+            return [*named_units(part[: found.start(1)], STREET_WORDS), found.span(1)]
+    return named_units(part, STREET_WORDS)
 
 
 def _replace_street_unit(ledger: Ledger, unit: str) -> str:
@@ -194,6 +218,9 @@ def _replace_street_unit(ledger: Ledger, unit: str) -> str:
             return new if new != unit else None
 
         return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
+    if len(unit) == 1 and unit.isascii():  # "Apt B"
+        letters = [letter for letter in ascii_lowercase if letter != entity]
+        return match_case(unit, ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters).upper())
     return replace_unit(ledger, unit)
 
 
@@ -202,6 +229,8 @@ def _place_kind(name: str) -> str:
     folded = fold(name)
     if folded in SHORT_PLACES:
         return SHORT_PLACES[folded]
+    if folded in CITIES_OF_SEVERAL_WORDS and folded != "new york":
+        return "city"
     if name.isupper() and name in _states()[1]:
         return "abbreviation"
     for kind in ("country", "state", "continent", "city"):

@@ -381,9 +381,23 @@ def test_an_interrupted_command_says_how_to_go_on(
     assert not journal.exists()
 
 
+def test_a_reader_of_stdout_that_goes_away_is_named(source: Path, model: str) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "spacy_piivot", "deidentify", str(source), "--model", model]
+    with os.fdopen(writer, "wb") as stdout:
+        process = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True)
+    assert process.returncode == running.UNUSABLE
+    assert process.stderr == "Error: stdout: Broken pipe\n"
+
+
 @pytest.mark.parametrize("command", ["deidentify", "detect", "show"])
 def test_help_explains_the_command(command: str) -> None:
     result = run(command, "--help")
     assert result.exit_code == 0
     assert "--roster" in result.stdout
-    assert command in run("--help").stdout
+    overview = run("--help").stdout
+    assert command in overview
+    for page in (result.stdout, overview):
+        statuses = "0 all done, 1 some .* 2 unusable .* 3 the run broke .* 130 it was interrupted"
+        assert re.search(statuses, " ".join(re.sub("[│\\s]+", " ", page).split()))

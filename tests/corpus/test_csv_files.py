@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.corpus.csv_files import CsvWriter, read_csv, read_layout
+from spacy_piivot.corpus.csv_files import CsvWriter, read_csv
+from spacy_piivot.corpus.csv_layout import read_layout
 from spacy_piivot.corpus.records import Columns, Record
 from spacy_piivot.errors import InputError, RecordError
 
@@ -48,34 +49,131 @@ def test_without_a_dialogue_column_a_file_is_one_dialogue(tmp_path: Path) -> Non
     assert shape(read(tmp_path, "text\none\ntwo\n")) == [("lesson", 2, [("", "one"), ("", "two")])]
 
 
-def test_a_dialogue_that_comes_back_is_reported_and_the_rest_goes_on(tmp_path: Path) -> None:
-    items = read(tmp_path, "dialogue,text\na,1\nb,2\na,3\nc,4\n")
-    assert shape(items) == [
-        ("a", 2, [("", "1")]),
-        ("b", 3, [("", "2")]),
-        ("DuplicateId", 4, "a"),
-        ("c", 5, [("", "4")]),
-    ]
+def test_a_dialogue_between_whose_rows_others_stand_is_left_out_as_a_whole(tmp_path: Path) -> None:
+    items = read(tmp_path, "dialogue,text\na,1\nb,2\na,3\nc,4\na,5\n")
+    assert shape(items) == [("DuplicateId", 4, "a"), ("b", 3, [("", "2")]), ("c", 5, [("", "4")])]
+    assert "sort" in items[0].hint  # type: ignore[union-attr]
 
 
-def test_an_unreadable_row_spoils_the_dialogues_it_may_belong_to(tmp_path: Path) -> None:
+def test_a_bad_row_spoils_the_dialogue_that_it_names_and_no_other(tmp_path: Path) -> None:
     items = read(
         tmp_path, "dialogue,speaker,text\na,T,1\nb,T,2\nb,Zorblatt, is, late\nb,T,3\nc,T,4\n"
     )
     assert shape(items) == [("a", 2, [("T", "1")]), ("CellCount", 4, "b"), ("c", 6, [("T", "4")])]
+    items = read(tmp_path, "dialogue,speaker,text\na,T,1\nb,T,Hi, you\n")
+    assert shape(items) == [("CellCount", 3, "b"), ("a", 2, [("T", "1")])]
+    items = read(tmp_path, "dialogue,speaker,text\na,T,Hi, you\nb,T,2\n")
+    assert shape(items) == [("CellCount", 2, "a"), ("b", 3, [("T", "2")])]
+    items = read(tmp_path, "text,speaker,dialogue\n1,T,a\nHi, you,T,b\nHi, again,T,b\n3,T,c\n")
+    assert shape(items) == [
+        ("CellCount", 3, "b"),
+        ("a", 2, [("T", "1")]),
+        ("c", 5, [("T", "3")]),
+    ]
     items = read(tmp_path, 'dialogue,text\na,1\nb,2\nb,"3"4\nc,5\nd,6\n')
     assert shape(items) == [
         ("a", 2, [("", "1")]),
         ("NotCSV", 4, "b"),
-        ("NotCSV", 4, "c"),
+        ("c", 5, [("", "5")]),
         ("d", 6, [("", "6")]),
     ]
 
 
-def test_a_quote_that_is_never_closed_is_reported(tmp_path: Path) -> None:
+def test_a_bad_row_far_from_its_dialogue_spoils_it(tmp_path: Path) -> None:
+    items = read(tmp_path, "dialogue,text\na,1\nb,2\na,3,4\nb,5\n")
+    assert shape(items) == [("CellCount", 4, "a"), ("b", 3, [("", "2"), ("", "5")])]
+
+
+def test_a_bad_row_that_names_no_dialogue_is_reported_and_spoils_its_neighbours(
+    tmp_path: Path,
+) -> None:
+    items = read(
+        tmp_path,
+        "dialogue,speaker,text\na,T,1\nb,T,2\nZorblatt\nc,T,4\nd,T,5\nc2,T,6\nd2,T,7\n",
+    )
+    assert shape(items) == [
+        ("a", 2, [("T", "1")]),
+        ("CellCount", 4, None),
+        ("CellCount", 4, "b"),
+        ("CellCount", 5, None),
+        ("d", 6, [("T", "5")]),
+        ("c2", 7, [("T", "6")]),
+        ("d2", 8, [("T", "7")]),
+    ]
+
+
+def test_a_piece_of_a_message_is_never_taken_for_an_id(tmp_path: Path) -> None:
+    for rows in (
+        'a,T,1\nb,T,"he said "hi"\nZorblatt, Zorblatt, is late"\nc,T,3\n',
+        "a,T,1\nb,T,well\nZorblatt, you, are, late\nc,T,3\nd,T,4\n",
+        "a,T,1\nb,T,well\nZorblatt\nZorblatt, is, late\nc,T,3\nd,T,4\n",
+    ):
+        items = read(tmp_path, "dialogue,speaker,text\n" + rows)
+        assert any(isinstance(item, RecordError) for item in items)
+        assert not any("Zorblatt" in repr(shape([item])) for item in items)
+        assert not any("Zorblatt" in str(item) for item in items)
+
+
+def test_a_quote_that_is_never_closed_is_reported_with_what_it_swallows(tmp_path: Path) -> None:
     items = read(tmp_path, 'dialogue,text\na,1\nb,2\nb,"Zorblatt\nc,5\n')
     assert shape(items) == [("a", 2, [("", "1")]), ("NotCSV", 4, "b")]
+    items = read(tmp_path, 'dialogue,speaker,text\na,T,1\nb,T,"Zorblatt\nc,T,5\n')
+    assert shape(items) == [("NotCSV", 3, "b"), ("a", 2, [("T", "1")])]
+    assert "never closed swallows the rest" in items[0].hint  # type: ignore[union-attr]
+    items = read(tmp_path, 'dialogue,text\na,1\nb,"Zorblatt\nc,5\n')
+    assert shape(items) == [("NotCSV", 3, None), ("NotCSV", 3, "a")]
     assert shape(read(tmp_path, 'dialogue,text\n"Zorblatt')) == [("NotCSV", 2, None)]
+    assert shape(read(tmp_path, 'text\na\n"Zorblatt')) == [("NotCSV", 3, "lesson")]
+
+
+def test_an_id_that_cannot_be_written_is_not_named(tmp_path: Path) -> None:
+    items = read(tmp_path, b"dialogue,speaker,text\na,T,1\n\xff,T,2,3\n")
+    assert shape(items) == [("CellCount", 3, None), ("CellCount", 3, "a")]
+
+
+ROWS = st.sampled_from(
+    [
+        *(
+            f"{id},{speaker},{text}"
+            for id in "abc"
+            for speaker in "TS"
+            for text in ("hi", '"x\ny"')
+        ),
+        *(f"{id},T,well, now" for id in "abcd"),
+        *(f'{id},T,"one"two' for id in "abcd"),
+        'a,T,"open',
+        "loose",
+        "so, then",
+        "",
+    ]
+)
+
+
+@given(st.lists(ROWS, max_size=12))
+def test_every_row_is_released_or_its_dialogue_or_line_is_reported(
+    tmp_path_factory: pytest.TempPathFactory, rows: list[str]
+) -> None:
+    path = tmp_path_factory.mktemp("csv")
+    items = read(path, "dialogue,speaker,text\n" + "".join(row + "\n" for row in rows))
+    released = [item for item in items if isinstance(item, Record)]
+    errors = [item for item in items if isinstance(item, RecordError)]
+    ids = [item.dialogue.id for item in released]
+    named = {error.id for error in errors}
+    assert len(set(ids)) == len(ids)
+    assert not named & set(ids)
+    lines = {error.line for error in errors}
+    line, opened = 2, None
+    messages = 0
+    for row in rows:
+        if row:
+            bad = row.count(",") != 2 or '"one"two' in row
+            opened = opened or (line if '"open' in row else None)
+            if not opened:
+                assert not bad or line in lines or row[0] in named
+                messages += row[0] in ids and not bad
+        line += 1 + row.count("\n")
+    if opened is None:
+        assert sum(len(item.dialogue.messages) for item in released) == messages
 
 
 def test_bad_bytes_and_characters_spoil_their_dialogue_only(tmp_path: Path) -> None:

@@ -1,9 +1,12 @@
 """Components for the tests of runs: one that finds given words, one that fails on a given word."""
 
+import fcntl
 import os
 import re
 import signal
 import time
+from pathlib import Path
+from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -81,4 +84,18 @@ def kill(doc: Doc) -> Doc:
 def sleep(doc: Doc) -> Doc:
     if "SLOW" in doc.text:
         time.sleep(0.2)
+    return doc
+
+
+_held: list[Any] = []
+
+
+@Language.component("fake_holding")
+def hold(doc: Doc) -> Doc:
+    """Locks a file of the process in the folder LOCKS names: the lock ends with the process."""
+    if not _held:
+        path = Path(os.environ["LOCKS"], str(os.getpid()))
+        _held.append(path.with_suffix(".new").open("w"))
+        fcntl.flock(_held[0], fcntl.LOCK_EX)
+        path.with_suffix(".new").rename(path)
     return doc

@@ -20,7 +20,9 @@ from spacy_piivot.corpus import JournalMismatch, Roster
 from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.detect import detect
 from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.show import show
 
 OTHER_KEY = b"another key, as long as the first"
 
@@ -180,11 +182,13 @@ def test_ids_and_file_names_can_be_renamed(nlp: Language, tmp_path: Path, mode: 
     assert not any("Zorblatt" in each or "Quibbly" in each for each in found)
     (quarantined,) = read_jsonl(tmp_path / "out.quarantine.jsonl")
     if mode == "number":
-        assert names(out) == ["d000003.txt", "f000001.jsonl", "f000003.csv"]
-        assert read_jsonl(out / "f000001.jsonl")[0]["id"] == "d000001"
-        assert (out / "f000003.csv").read_text() == "dialogue,text\nd000004,hi\n"
-        assert quarantined["id"] == "d000002"
-        assert quarantined["file"] == "f000001.jsonl"
+        (csv,), (jsonl,), (text,) = (out.glob(f"*.{suffix}") for suffix in ("csv", "jsonl", "txt"))
+        first = read_jsonl(jsonl)[0]["id"]
+        inside = [first, quarantined["id"], csv.read_text().split("\n")[1].split(",")[0]]
+        assert sorted([*inside, text.stem]) == [f"d{number:06}" for number in range(1, 5)]
+        assert quarantined["id"] > first
+        assert quarantined["file"] == jsonl.name
+        assert {csv.stem, jsonl.stem} < {f"f{number:06}" for number in range(1, 4)}
     else:
         deidentify(folder, tmp_path / "again", nlp, ids=mode)
         assert names(tmp_path / "again") == names(out)
@@ -194,9 +198,60 @@ def test_ids_and_file_names_can_be_renamed(nlp: Language, tmp_path: Path, mode: 
     deidentify(folder, tmp_path / "kept", nlp)
     set_key(nlp, OTHER_KEY)
     deidentify(folder, tmp_path / "other", nlp, ids=mode)
-    assert (names(tmp_path / "other") == names(out)) is (mode == "number")
+    assert names(tmp_path / "other") != names(out)
     kept, renamed = (tmp_path / "kept" / "Ola_Zorblatt.txt"), next(out.glob("*.txt"))
     assert kept.read_bytes() == renamed.read_bytes()
+
+
+def test_numbers_do_not_tell_where_in_the_alphabet_a_file_name_stands(
+    nlp: Language, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for letter in "abcdefgh":
+        (folder / f"{letter}.txt").write_text(letter)
+    orders = []
+    for number, key in enumerate([KEY, KEY, OTHER_KEY]):
+        set_key(nlp, key)
+        out = tmp_path / f"out{number}"
+        deidentify(folder, out, nlp, ids="number")
+        orders.append([(out / name).read_text() for name in names(out)])
+    assert orders[0] == orders[1]
+    assert len({*map(tuple, orders), tuple("abcdefgh")}) == 3
+    assert all(sorted(order) == list("abcdefgh") for order in orders)
+
+
+def test_kept_ids_and_file_names_that_hold_a_name_are_counted_but_not_named(
+    nlp: Language, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    write_jsonl(
+        folder / "Quibbly.jsonl",
+        dialogue("ZORBLATT_17", "hi Zorblatt"),
+        dialogue("Zorblatts", "hi Zorblatt"),
+        dialogue("x.Quibbly", "hi", speaker="Ms. Quibbly"),
+        dialogue("Ólá-3", "hi"),
+        dialogue("Ola-and-a-tutor", "hi Desmos"),
+        dialogue("Desmos", "hi Desmos"),
+    )
+    (folder / "essay of Zorblatt.txt").write_text("I am Zorblatt.")
+    (folder / "other.txt").write_text("I am Zorblatt.")
+    (folder / "Zorblatt.csv").write_text("text\nI am Zorblatt.\n")
+
+    def said(ids: Any, source: Path) -> list[str]:
+        lines: list[str] = []
+        reading = Reading(report=lines.append, roster=Roster(["Ola Fenwick", "tutor"], {}))
+        out = tmp_path / f"out {ids} {source.stem}{source.suffix}"
+        deidentify(source, out, nlp, reading=reading, ids=ids)
+        return [line for line in lines if "hold a name" in line]
+
+    hint = "ids or file names hold a name that was replaced in the text: use --ids number or --ids"
+    assert said("keep", folder) == [f"7 {hint} hmac"]
+    assert said("keep", folder / "Quibbly.jsonl") == [f"4 {hint} hmac"]
+    assert said("keep", folder / "Zorblatt.csv") == []
+    assert said("number", folder) == []
+    assert said("hmac", folder) == []
 
 
 def test_another_key_gives_other_surrogates(nlp: Language, tmp_path: Path, source: Path) -> None:
@@ -224,6 +279,7 @@ def test_spans_of_the_input_are_taken_and_nothing_is_detected(
         {**good, "end": 17},
         {**good, "start": -1},
         {**good, "start": 16},
+        {**good, "start": 3, "end": 4},
         {**good, "start": True},
         {**good, "label": "SECRET"},
         {**good, "label": None},
@@ -324,10 +380,56 @@ def test_outputs_that_would_mix_up_files_are_refused(nlp: Language, tmp_path: Pa
         (folder, tmp_path / "new", {"private_edits": tmp_path / "new" / "edits.jsonl"}),
         (folder, tmp_path / "new", {"private_edits": folder / "edits.jsonl"}),
         (file, tmp_path / "b.jsonl", {"private_edits": tmp_path / "b.jsonl"}),
+        (file, tmp_path / "c.jsonl", {"private_edits": tmp_path / "c.jsonl.journal.jsonl"}),
     ]:
         with pytest.raises(InputError):
             deidentify(source, output, nlp, **options)
     assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_what_is_no_file_is_not_replaced_by_one(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    def fifo(name: str) -> Path:
+        os.mkfifo(tmp_path / name)
+        return tmp_path / name
+
+    cases: list[tuple[Path, dict[str, Any]]] = [
+        (fifo("out"), {}),
+        (tmp_path / "a", {"private_edits": fifo("edits")}),
+    ]
+    for name, beside in [("b", "b.journal.jsonl"), ("c", "c.quarantine.jsonl")]:
+        fifo(beside)
+        cases.append((tmp_path / name, {}))
+    fifo("p.journal.jsonl")
+    cases.append((tmp_path / "d", {"private_edits": tmp_path / "p"}))
+    before = names(tmp_path)
+    for out, options in cases:
+        with pytest.raises(InputError):
+            deidentify(source, out, nlp, **options)
+    for command in (show, detect):
+        with pytest.raises(InputError):
+            command(source, tmp_path / "out", nlp)
+    with pytest.raises(InputError):
+        detect(source, tmp_path / "c", nlp)
+    assert names(tmp_path) == before
+    assert (tmp_path / "out").is_fifo()
+
+
+def test_a_link_leads_to_what_is_written(nlp: Language, tmp_path: Path, source: Path) -> None:
+    store = tmp_path / "store"
+    store.mkdir()
+    for name in ("old.jsonl", "folder"):
+        (tmp_path / f"link {name}").symlink_to(store / name)
+    (store / "old.jsonl").write_text("old")
+    (store / "folder").mkdir()
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "a.txt").write_text("Zorblatt")
+    deidentify(source, tmp_path / "link old.jsonl", nlp)
+    deidentify(tmp_path / "in", tmp_path / "link folder", nlp)
+    assert len(read_jsonl(store / "old.jsonl")) == 3
+    assert names(store) == ["folder", "folder/a.txt", "old.jsonl"]
+    assert all((tmp_path / f"link {name}").is_symlink() for name in ("old.jsonl", "folder"))
 
 
 def test_a_pipeline_that_replaces_nothing_is_refused(
@@ -432,8 +534,36 @@ def test_without_resume_a_run_starts_from_the_beginning(
         deidentify(long_source, out, nlp, reading=Reading(report=interrupt_after(2, tmp_path)))
     lines: list[str] = []
     deidentify(long_source, out, nlp, reading=Reading(report=lines.append))
-    assert not any("resuming" in line for line in lines)
+    assert not any("resum" in line for line in lines)
     assert len(read_jsonl(out)) == 95
+
+
+def test_resume_says_that_there_is_nothing_to_resume(
+    nlp: Language, tmp_path: Path, source: Path
+) -> None:
+    out = tmp_path / "out.jsonl"
+    contents = []
+    for _ in range(2):
+        lines: list[str] = []
+        deidentify(source, out, nlp, resume=True, reading=Reading(report=lines.append))
+        assert lines[0] == "nothing to resume: starting from the beginning"
+        contents.append(out.read_bytes())
+    assert contents[0] == contents[1]
+
+
+def test_a_run_with_private_edits_is_not_resumed_without_them(
+    nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    out, edits = tmp_path / "out.jsonl", tmp_path / "edits.jsonl"
+    reading = Reading(report=interrupt_after(2, tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(long_source, out, nlp, reading=reading, private_edits=edits)
+    with pytest.raises(JournalMismatch, match="--private-edits"):
+        deidentify(long_source, out, nlp, resume=True)
+    deidentify(long_source, out, nlp, resume=True, private_edits=edits)
+    assert names(tmp_path) == [
+        "edits.jsonl", "in.jsonl", "out.jsonl", "out.jsonl.quarantine.jsonl",
+    ]  # fmt: skip
 
 
 SCRIPT = """

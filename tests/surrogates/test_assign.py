@@ -15,7 +15,8 @@ KEY = b"0123456789abcdef"
 NAMES = st.sampled_from(
     "Cassie|JOHN|john's|John Smith|Smith|Smith, John|Meena Raghu|Jose|García|Wei|O'Neil|J.T.|"
     "Ana-Lucía|johnny|Priya|Иван|Zoë|Will|Hope|Mary Ann Lee|van der Berg|"
-    "Casandra|Cassandra|Lin|Koski".split("|")
+    "Casandra|Cassandra|Lin|Koski|johns|Smiths|Jane Smith|J. Smith|Chris|Christopher|Christina|"
+    "Chen Wei|Wei Chen|cassieee|Obrien|Cass|Petersen|Peterson|Mike Smith|Michael Smith".split("|")
 )
 MENTIONS = st.one_of(
     st.builds(Mention, NAMES, st.just("NAME"), st.sampled_from(["", "mr", "ms"])),

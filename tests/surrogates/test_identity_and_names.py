@@ -1,9 +1,11 @@
+import re
+
 import pytest
 
 from spacy_piivot.names import fold
 from spacy_piivot.surrogates.casing import match_case
 from spacy_piivot.surrogates.choice import Ledger, words
-from spacy_piivot.surrogates.identity import NameMention
+from spacy_piivot.surrogates.name_forms import NameMention
 from spacy_piivot.surrogates.names import NameSurrogates
 from spacy_piivot.surrogates.parts import given_first, parse_name
 from spacy_piivot.surrogates.pools import name_pools, script_of
@@ -43,7 +45,82 @@ def test_a_title_tells_two_people_of_one_family_name_apart():
 def test_a_bare_first_name_of_two_people_means_the_first_in_the_alphabet():
     names = surrogates("John Smith", "John Lee", "John")
     assert names["John"] == names["John Lee"].split()[0]
-    assert not set(names["John Lee"].split()) & set(names["John Smith"].split())
+    assert names["John Lee"].split()[1] != names["John Smith"].split()[1]
+
+
+def test_a_part_that_two_people_share_has_one_surrogate():
+    names = surrogates("John Smith", "Jane Smith", "John Lee", "J. Smith", "Smiths", "Mark Ames")
+    (john, smith), (jane, other) = (names[f"{first} Smith"].split() for first in ("John", "Jane"))
+    assert smith == other
+    assert names["John Lee"].split()[0] == john != jane
+    assert names["J. Smith"] in (f"{john[0]}. {smith}", f"{jane[0]}. {smith}")
+    assert names["Smiths"] == smith + "s"
+    assert not {john, jane, smith} & set(names["Mark Ames"].split())
+
+
+@pytest.mark.parametrize(
+    ("full", "short"),
+    [
+        ("Christopher", "Chris"), ("Elizabeth Dent", "Liz"), ("Guadalupe", "Lupe"),
+        ("José", "Pepe"), ("Robert Dent", "Bobby"), ("Michael", "Mike"), ("Cassie", "Cass"),
+        ("Chris Dent", "Christopher"), ("Thomas", "Tommy"), ("Jazmin Dent", "Jaz"),
+        ("Mike Dent", "Michael Dent"), ("O'Brien", "Obrien"), ("Petersen", "Peterson"),
+        ("Cassie", "cassieee"), ("Chen, Wei", "Chen Wei"), ("Wei Chen", "Chen Wei"),
+    ],
+)  # fmt: skip
+def test_a_short_or_other_form_is_the_same_person(full, short):
+    names = surrogates(full, short)
+    shared = set(map(str.lower, names[full].replace(",", "").split()))
+    assert set(map(str.lower, names[short].split())) <= shared
+
+
+@pytest.mark.parametrize(
+    ("names", "short"),
+    [
+        (["Christopher", "Christina"], "Chris"),
+        (["Samuel Dent", "Samantha Ames"], "Sam"),
+        (["Maria"], "Mariana"),
+        (["Anna"], "Annabelle"),
+    ],
+)
+def test_a_form_that_may_be_several_peoples_or_is_a_name_of_its_own_joins_nobody(names, short):
+    found = surrogates(*names, short)
+    assert found[short] not in {part for name in names for part in found[name].split()}
+
+
+def test_the_exact_stem_comes_before_longer_names():
+    names = surrogates("John Smith", "Johnathan Doe", "Johnny")
+    assert names["Johnny"] == names["John Smith"].split()[0]
+    assert names["Johnny"] != names["Johnathan Doe"].split()[0]
+
+
+def test_an_s_without_an_apostrophe_stays():
+    names = surrogates("Jayden", "jaydens", "mikaylas", "The Smiths", "James", "Andrew Williams")
+    assert names["jaydens"] == names["Jayden"].lower() + "s"
+    assert names["mikaylas"].endswith("s")
+    assert "mikayla" not in names["mikaylas"]
+    assert re.fullmatch(r"The [A-Z][a-z]+s", names["The Smiths"])
+    assert "Smith" not in names["The Smiths"]
+    assert names["James"] != "Jame"
+
+
+def test_a_word_for_kin_speaks_for_the_gender_and_stays():
+    pools = name_pools()
+    for word, gender in (("aunt", "female"), ("uncle", "male")):
+        for number in range(8):
+            key = b"key number %06d" % number
+            new = surrogates(("Xylo", word), key=key)["Xylo"]
+            assert pools.gender(fold(new), "english") in (gender, "")
+    assert surrogates("Auntie Rosa")["Auntie Rosa"].startswith("Auntie ")
+    assert surrogates(("Emily", "dad"))["Emily"]
+
+
+def test_a_kept_part_stays_and_the_rest_is_replaced():
+    mentions = [NameMention("Maria Lopez"), NameMention("MARIA LOPEZ")]
+    names = NameSurrogates(Ledger(KEY, "scope", {"maria", "lopez"}, set()), mentions, ["maria"])
+    first, last = names["Maria Lopez"].split()
+    assert (first, last != "Lopez") == ("Maria", True)
+    assert names["MARIA LOPEZ"] == f"MARIA {last.upper()}"
 
 
 @pytest.mark.parametrize(
@@ -124,7 +201,11 @@ def test_gender_and_region_are_kept():
             assert pools.gender(new, pools.region([(fold(name), "given")])) in (gender, "")
     assert pools.region([("garcia", "family")]) == "hispanic"
     assert pools.region([("nguyen", "family")]) == "vietnamese"
-    assert pools.region([("emily", "given")]) == "english"
+    for name in ("emily", "ethan", "keisha", "jayden", "jamal"):
+        assert pools.region([(name, "given")]) == "english"
+    assert pools.region([("mehmet", "given")]) == "turkish"
+    assert pools.region([("xqzt", "given"), ("nguyen", "family")]) == "vietnamese"
+    assert pools.region([("xqzt", "given")]) == "english"
 
 
 def test_a_name_without_accents_gets_one_without():

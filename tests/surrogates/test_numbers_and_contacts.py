@@ -1,10 +1,11 @@
 import ipaddress
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_piivot.surrogates import Mention, assign
+from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.numbers import is_sequence
 from spacy_piivot.surrogates.spoken import DIGITS
 
@@ -125,10 +126,109 @@ def test_a_shared_site_stays_and_its_ids_do_not():
     assert "93456789012" not in call
 
 
-def test_a_bare_shared_site_is_replaced_everywhere():
-    bare, page = surrogates(("youtube.com", "URL"), ("https://www.youtube.com/watch?v=aB3", "URL"))
-    assert "youtube.com" not in bare + page
-    assert page.startswith(f"https://www.{bare}/watch?v=")
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("text +1 212 555 0147 ext 22", r"text \+1 \d{3} \d{3} \d{4} ext \d\d"),
+        ("mom cell 6125550199", r"mom cell \d{10}"),
+        ("call six one two five five five oh one two three", r"call( [a-z]+){10}"),
+        ("(612) 555-0123 x4", r"\(\d{3}\) \d{3}-\d{4} x\d"),
+    ],
+)
+def test_words_beside_a_telephone_number_stay(text, pattern):
+    [new] = surrogates((text, "PHONE_NUMBER"))
+    assert re.fullmatch(pattern, new)
+    assert new != text
+
+
+def test_an_extension_does_not_change_the_number_before_it():
+    one, other = surrogates(
+        ("612-555-0123", "PHONE_NUMBER"), ("612-555-0123 ext. 22", "PHONE_NUMBER")
+    )
+    assert re.fullmatch(re.escape(one) + r" ext\. \d\d", other)
+
+
+def test_an_address_keeps_to_its_owners_parts():
+    john, jane, *mails = surrogates(
+        ("John Smith", "NAME"),
+        ("Jane Smith", "NAME"),
+        ("john.smith@yahoo.com", "EMAIL_ADDRESS"),
+        ("johnsmith@yahoo.com", "EMAIL_ADDRESS"),
+        ("jane.smith@yahoo.com", "EMAIL_ADDRESS"),
+    )
+    assert mails == [
+        john.lower().replace(" ", ".") + "@yahoo.com",
+        john.lower().replace(" ", "") + "@yahoo.com",
+        jane.lower().replace(" ", ".") + "@yahoo.com",
+    ]
+
+
+def test_titles_and_initials_in_an_address_stay_with_their_name():
+    emily, park, titled, glued, dotted, joined = surrogates(
+        ("Emily Watson", "NAME"),
+        ("Park", "NAME", "ms"),
+        ("Ms.Park@gmail.com", "EMAIL_ADDRESS"),
+        ("mspark@gmail.com", "EMAIL_ADDRESS"),
+        ("e.watson@gmail.com", "EMAIL_ADDRESS"),
+        ("ewatson@gmail.com", "EMAIL_ADDRESS"),
+    )
+    first, last = emily.lower().split()
+    assert titled == f"Ms.{park}@gmail.com"
+    assert glued == f"ms{park.lower()}@gmail.com"
+    assert dotted == f"{first[0]}.{last}@gmail.com"
+    assert joined == f"{first[0]}{last}@gmail.com"
+
+
+@pytest.mark.parametrize("handle", ["jmart45", "jazzy_m2010"])
+def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
+    alone, at, mail, page = surrogates(
+        (handle, "USERNAME"),
+        (f"@{handle}", "USERNAME"),
+        (f"{handle}@gmail.com", "EMAIL_ADDRESS"),
+        (f"https://instagram.com/{handle}", "URL"),
+    )
+    assert alone != handle
+    assert (at, mail) == (f"@{alone}", f"{alone}@gmail.com")
+    assert page == f"https://instagram.com/{alone}"
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "nobody"),
+    [
+        ("khanacademy.org", "URL", True),
+        ("https://www.desmos.com/calculator", "URL", True),
+        ("docs.google.com", "URL", True),
+        ("https://kahoot.it/", "URL", True),
+        ("youtube.com/@sunshine", "URL", False),
+        ("instagram.com/sunshine", "URL", False),
+        ("desmos.com/calculator/ab12cd", "URL", False),
+        ("zoom.us/j/93456789012", "URL", False),
+        ("hollyfarmschool.org", "URL", False),
+        ("sam.weebly.com", "URL", False),
+        ("sam@google.com", "URL", False),
+        ("@everyone", "USERNAME", True),
+        ("@Teacher", "USERNAME", True),
+        ("@sam", "USERNAME", False),
+        ("teacher", "USERNAME", False),
+        ("911", "PHONE_NUMBER", True),
+        ("9112", "PHONE_NUMBER", False),
+        ("911", "ID_NUM", False),
+        ("today", "DATE_OF_BIRTH", True),
+        ("next Friday", "DATE", True),
+        ("Friday the 3rd", "DATE", False),
+        ("christmas", "DATE_OF_BIRTH", False),
+        ("", "DATE", False),
+    ],
+)
+def test_what_points_at_nobody(text, label, nobody):
+    assert points_at_nobody(text, label) is nobody
+
+
+def test_no_made_up_host_stands_in_the_text():
+    [made] = surrogates(("hollyfarmschool.org", "URL"))
+    mention = Mention("hollyfarmschool.org", "URL")
+    other = assign([mention], key=KEY, scope="scope", text=f"see {made} instead")[mention]
+    assert other not in (made, mention.text)
 
 
 @settings(deadline=None)

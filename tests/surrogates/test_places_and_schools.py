@@ -40,6 +40,10 @@ def test_a_place_stays_of_its_kind():
         ("LAKE ERIE", r"LAKE [A-Z]+"),
         ("texas", r"[a-z ]+"),
         ("Cook County", r"[A-Z][a-z]+ County"),
+        ("El Paso", r"[A-Z][a-z]+"),
+        ("Salt Lake City, UT", r"[A-Z][a-z]+, [A-Z]{2}"),
+        ("Rio de Janeiro", r"[A-Z][a-z]+"),
+        ("Austin TX 78701", r"[A-Z][a-z]+ [A-Z]{2} \d{5}"),
         ("Москва", r"[А-Яа-яё]+"),
     ],
 )
@@ -59,6 +63,14 @@ def test_words_casing_and_script_of_a_place_are_kept(text, pattern):
         ),
         ("5th Avenue", r"\d+(st|nd|rd|th) Avenue"),
         ("PO Box 123", r"PO Box \d{3}"),
+        ("P. O. Box 123", r"P\. O\. Box \d{3}"),
+        ("Apt 3B", r"Apt \dB"),
+        ("Unit 4", r"Unit \d"),
+        ("12 Oak Street, Apt C", r"\d\d [A-Z][a-z]+ Street, Apt [ABD-Z]"),
+        (
+            "742 Elm St El Paso TX 79901-1234",
+            r"\d{3} [A-Z][a-z]+ St [A-Z][a-z]+ [A-Z]{2} \d{5}-\d{4}",
+        ),
     ],
 )
 def test_an_address_keeps_its_form(text, pattern):

@@ -1,0 +1,115 @@
+"""How a CSV file is written: its delimiter, its columns, its line end."""
+
+import csv
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from ..errors import InputError
+from .records import Columns
+from .text_files import has_bom
+
+DELIMITERS = (",", ";", "\t")
+
+
+@dataclass(frozen=True, slots=True)
+class CsvLayout:
+    """How a CSV file is written and which of its columns are used.
+
+    header (Sequence[str]): All its columns, in order; empty for an empty file.
+    text (int): The position of the text column.
+    speaker (Optional[int]): The position of the speaker column.
+    dialogue (Optional[int]): The position of the dialogue column.
+    delimiter (str): Comma, semicolon or tab.
+    line_end (str): The line end of the header row.
+    bom (bool): Whether it starts with a byte order mark.
+    """
+
+    header: Sequence[str]
+    text: int = 0
+    speaker: int | None = None
+    dialogue: int | None = None
+    delimiter: str = ","
+    line_end: str = "\n"
+    bom: bool = False
+
+    @property
+    def kept(self) -> list[int]:
+        """The positions of the columns that are written again, in the file's order."""
+        named = (self.text, self.speaker, self.dialogue) if self.header else ()
+        return sorted(position for position in named if position is not None)
+
+    @property
+    def dropped(self) -> list[str]:
+        """The names of the columns that are not."""
+        return [name for i, name in enumerate(self.header) if i not in self.kept]
+
+
+def read_layout(path: Path, columns: Columns) -> CsvLayout:
+    """Find a file's delimiter and columns from its header row.
+
+    path (Path): The file, UTF-8.
+    columns (Columns): The columns to look for.
+    RETURNS (CsvLayout): The layout.
+    RAISES (InputError): If a column is missing or there twice. The columns found are named
+        only where one of them shows that the first row is a header, and not a message.
+    """
+    with open_csv(path) as stream:
+        first = stream.readline()
+    if not first:
+        return CsvLayout(header=())
+    if any("\ud800" <= c <= "\udfff" for c in first):
+        raise InputError(f"{path.name}: the header row is not UTF-8. Convert the file.")
+    rows = {delimiter: _cells(first, delimiter) for delimiter in DELIMITERS}
+    delimiter = next((d for d in DELIMITERS if columns.text in rows[d]), None)
+    if delimiter is None:
+        widest = max(rows.values(), key=len)
+        raise InputError(_missing(path, columns.text, "--text-column", widest, columns))
+    header = rows[delimiter]
+
+    def position(name: str | None, default: str, option: str) -> int | None:
+        wanted = name or default
+        if header.count(wanted) > 1:
+            raise InputError(f"{path.name}: there are two columns {wanted!r}. Rename one.")
+        if wanted in header:
+            return header.index(wanted)
+        if name is not None:
+            raise InputError(_missing(path, name, option, header, columns))
+        return None
+
+    text = position(columns.text, columns.text, "--text-column")
+    assert text is not None
+    return CsvLayout(
+        header=header,
+        text=text,
+        speaker=position(columns.speaker, "speaker", "--speaker-column"),
+        dialogue=position(columns.dialogue, "dialogue", "--dialogue-column"),
+        delimiter=delimiter,
+        line_end=first[len(first.rstrip("\r\n")) :] or "\n",
+        bom=has_bom(path),
+    )
+
+
+def open_csv(path: Path) -> TextIO:
+    """Open a CSV file; bad bytes are read as characters that a check then finds."""
+    # Bad bytes become lone surrogates, which valid UTF-8 never decodes to: found a cell each.
+    return path.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    return next(csv.reader([line.rstrip("\r\n")], delimiter=delimiter), [])
+
+
+def _missing(path: Path, name: str, option: str, header: Sequence[str], columns: Columns) -> str:
+    expected = {
+        known.casefold()
+        for known in (columns.text, columns.speaker or "speaker", columns.dialogue or "dialogue")
+    }
+    is_header = any(column.casefold() in expected for column in header)
+    found = (
+        f"It has {', '.join(map(repr, header))}."
+        if is_header
+        else f"Its first row has {len(header)} cells and must name the columns."
+    )
+    return f"{path.name}: there is no column {name!r}. {found} Give {option}."

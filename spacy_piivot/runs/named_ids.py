@@ -1,0 +1,61 @@
+"""Ids and file names that give away what was replaced in the text."""
+
+import re
+
+from spacy.tokens import Doc
+
+from ..dialogue import doc_roster, doc_speakers
+from ..names import fold, is_particle, name_parts
+from ..speakers import speaker_name
+from .process import Done
+from .reading import Report
+
+_WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
+
+
+class NamedIds:
+    """Counts the kept ids and file names that hold a name which was replaced in the text.
+
+    in_folder (bool): Whether file names are kept as well.
+    """
+
+    def __init__(self, in_folder: bool) -> None:
+        self.in_folder = in_folder
+        self.ids = 0
+        self.files: set[int] = set()
+
+    def see(self, result: Done) -> None:
+        """Look at a dialogue that is released."""
+        names = _replaced_names(result.doc)
+        file, id = result.file, result.record.dialogue.id
+        if self.in_folder and names & _words(file.name.as_posix()):
+            self.files.add(file.number)
+        has_own_id = file.format == ".jsonl" or id != file.default_id
+        if has_own_id and names & _words(id):
+            self.ids += 1
+
+    def tell(self, report: Report) -> None:
+        """Say how many there are, but not which."""
+        if count := self.ids + len(self.files):
+            report(
+                f"{count} ids or file names hold a name that was replaced in the text: use "
+                "--ids number or --ids hmac"
+            )
+
+
+def _replaced_names(doc: Doc) -> set[str]:
+    """The parts of the names of speakers, roster and replaced spans, folded."""
+    text = doc.text
+    names = [
+        text[edit["start"] : edit["end"]]
+        for edit in doc._.piivot_edits
+        if edit["label"] == "NAME" and edit["role"] in ("", "participant")
+    ]
+    names += [speaker_name(speaker) for speaker in doc_speakers(doc)]
+    names += [speaker_name(name) for name in doc_roster(doc)]
+    parts = (part for name in names for part in name_parts(name) if not is_particle(part))
+    return {word for part in parts for word in _words(part)}
+
+
+def _words(text: str) -> set[str]:
+    return {fold(word) for word in _WORD.findall(text) if len(word) > 1}

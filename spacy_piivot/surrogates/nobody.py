@@ -1,0 +1,68 @@
+"""What points at nobody by itself, and stays: a public site, an emergency number, "today"."""
+
+import re
+
+from ..names import fold, is_only_a_word
+from .choice import code, words
+from .lists import FREE_MAIL, LESSON_HOSTS, PATH_WORDS, PUBLIC_HOSTS
+
+_EMERGENCY = frozenset({"911", "999", "112"})
+_EVERYONE = frozenset(
+    "everyone everybody all here channel team class group teacher teachers tutor tutors student "
+    "students me you someone anyone user username admin moderator".split()
+)
+_DAYS = frozenset(
+    "today tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday "
+    "mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed weds thu "
+    "thur thurs fri sat sun weekday weekdays weekend weekends week month year day now".split()
+)
+_BESIDE_DAYS = frozenset(
+    "last next this on the past coming every each a by until till after before morning afternoon "
+    "evening night ago early late later and or".split()
+)
+_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?(?P<host>[^/?#:@\s]+)(?P<path>[/?#]\S*)?", re.I)
+_RUN = re.compile(r"[^\W_]+")
+
+
+def points_at_nobody(text: str, label: str) -> bool:
+    """Whether something is everybody's, and is kept although its label is replaced.
+
+    text (str): As found.
+    label (str): Its canonical label.
+    RETURNS (bool): True for the bare address of a site that many people share or one of its
+        public pages, "@everyone", an emergency number, and a day that no calendar tells
+        ("tomorrow", "next Friday").
+    """
+    if label == "URL":
+        return _is_public_page(text.strip())
+    if label == "USERNAME":
+        return text.strip().startswith("@") and fold(text.strip()[1:]) in _EVERYONE
+    if label == "PHONE_NUMBER":
+        return code(text) in _EMERGENCY
+    if label in ("DATE", "DATE_OF_BIRTH"):
+        found = set(words(text))
+        return bool(found & _DAYS) and found <= _DAYS | _BESIDE_DAYS
+    return False
+
+
+def public_host(host: str) -> str:
+    """The site that many people share under which a host stands, in lower case; "" for none."""
+    labels = host.lower().split(".")
+    parents = [".".join(labels[i:]) for i in range(len(labels) - 1)]
+    return next((parent for parent in parents if parent in PUBLIC_HOSTS), "")
+
+
+def _is_public_page(url: str) -> bool:
+    found = _URL.fullmatch(url)
+    if not found:
+        return False
+    host = found["host"].lower().removeprefix("www.")
+    public = host if host in FREE_MAIL else public_host(host)
+    before = _RUN.findall(host.removesuffix(public)) if public else []
+    if not public or any(label not in PATH_WORDS for label in before):
+        return False
+    lesson = public in LESSON_HOSTS
+    return all(
+        fold(run) in PATH_WORDS or len(run) == 1 or (lesson and is_only_a_word(run))
+        for run in _RUN.findall(found["path"] or "")
+    )

@@ -1,0 +1,66 @@
+import fcntl
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from transcripts import dialogue, write_jsonl
+
+SCRIPT = """
+import multiprocessing
+import sys
+from pathlib import Path
+import fake_components
+import spacy
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.reading import Reading
+
+if __name__ == "__main__":
+    start, source, out = sys.argv[1:]
+    multiprocessing.set_start_method(start)
+    nlp = spacy.blank("en")
+    for name in ("fake_finder", "fake_slow", "fake_holding", "hips_surrogator"):
+        nlp.add_pipe(name)
+    deidentify(Path(source), Path(out), nlp, reading=Reading(n_process=2))
+"""
+
+
+def is_gone(lock: Path) -> bool:
+    with lock.open("w") as stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_workers_end_when_their_parent_is_killed(tmp_path: Path, start: str) -> None:
+    records = [dialogue(f"d{n}", "Zorblatt" + (" SLOW" if n > 64 else "")) for n in range(200)]
+    source = write_jsonl(tmp_path / "in.jsonl", *records)
+    script, locks = tmp_path / "script.py", tmp_path / "locks"
+    script.write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{SCRIPT}")
+    locks.mkdir()
+    parent = subprocess.Popen(
+        [sys.executable, str(script), start, str(source), str(tmp_path / "out.jsonl")],
+        env={**os.environ, "LOCKS": str(locks)},
+    )
+
+    def workers() -> list[Path]:
+        return [path for path in locks.iterdir() if not path.suffix]
+
+    while len(workers()) < 2:
+        assert parent.poll() is None
+        time.sleep(0.02)
+    assert not any(is_gone(lock) for lock in workers())
+    parent.kill()
+    parent.wait()
+    give_up = time.monotonic() + 30
+    while not all(is_gone(lock) for lock in workers()) and time.monotonic() < give_up:
+        time.sleep(0.05)
+    alive = [int(lock.name) for lock in workers() if not is_gone(lock)]
+    for worker in alive:
+        os.kill(worker, 9)
+    assert not alive

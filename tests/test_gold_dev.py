@@ -1,0 +1,99 @@
+"""The main job on 138 real dialogues, where the labelled data is at hand."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import srsly
+
+import spacy_piivot
+from spacy_piivot.evaluation.matching import Counts, match_strict
+from spacy_piivot.labels import to_scheme
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.detect import detect
+
+KEY = b"a test key of more than sixteen bytes"
+
+
+@pytest.fixture(scope="module")
+def gold_file(data_folder: Path) -> Path:
+    return data_folder / "eval" / "gold_dev.jsonl"
+
+
+@pytest.fixture(scope="module")
+def gold(gold_file: Path) -> list[dict[str, Any]]:
+    return list(srsly.read_jsonl(gold_file))
+
+
+@pytest.fixture(scope="module")
+def detected(gold_file: Path, tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    output = tmp_path_factory.mktemp("detected") / "spans.jsonl"
+    detect(gold_file, output, spacy_piivot.load())
+    return list(srsly.read_jsonl(output))
+
+
+def release(source: Path, output: Path, key: bytes = KEY) -> list[dict[str, Any]]:
+    nlp = spacy_piivot.load()
+    nlp.get_pipe("hips_surrogator").key = key
+    deidentify(source, output, nlp)
+    return list(srsly.read_jsonl(output))
+
+
+def test_every_dialogue_and_message_is_released_in_order(
+    gold_file: Path,
+    gold: list[dict[str, Any]],
+    detected: list[dict[str, Any]],
+    tmp_path: Path,
+) -> None:
+    released = release(gold_file, tmp_path / "out.jsonl")
+    assert [record["id"] for record in released] == [record["id"] for record in gold]
+    assert len(released) == 138
+    assert sum(len(record["messages"]) for record in released) == 3_113
+    unchanged = 0
+    for before, after, spans in zip(gold, released, detected, strict=True):
+        assert set(after) == {"id", "messages"}
+        for old, new, found in zip(
+            before["messages"], after["messages"], spans["messages"], strict=True
+        ):
+            assert set(new) == {"speaker", "text"}
+            if not found["spans"]:
+                assert new["text"] == old["text"]
+                unchanged += 1
+    assert unchanged > 2_000
+
+
+def test_the_input_order_does_not_matter_and_the_key_does(
+    gold: list[dict[str, Any]], tmp_path: Path
+) -> None:
+    some = gold[::9]
+    files = {"forward": some, "backward": some[::-1]}
+    for name, records in files.items():
+        lines = [json.dumps(record, ensure_ascii=False) for record in records]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines), "utf8")
+    forward = release(tmp_path / "forward.jsonl", tmp_path / "f.out.jsonl")
+    backward = release(tmp_path / "backward.jsonl", tmp_path / "b.out.jsonl")
+    other = release(
+        tmp_path / "forward.jsonl", tmp_path / "o.out.jsonl", b"another key of 16 bytes"
+    )
+    assert forward == backward[::-1]
+    assert forward != other
+
+
+def test_the_strict_score_stays_well_above_presidios(
+    gold: list[dict[str, Any]], detected: list[dict[str, Any]]
+) -> None:
+    total = Counts()
+    for record, found in zip(gold, detected, strict=True):
+        for message, prediction in zip(record["messages"], found["messages"], strict=True):
+            counts = match_strict(
+                [(s["start"], s["end"], s["label"]) for s in message["spans"]],
+                [
+                    (s["start"], s["end"], to_scheme(s["label"], "codebook") or "")
+                    for s in prediction["spans"]
+                ],
+                distractors=("ORG", "PLACEHOLDER"),
+            )
+            total += sum(counts.values(), Counts())
+    assert total.f() > 0.9
+    assert total.recall > 0.95
