@@ -78,6 +78,8 @@ _LIKE_HOME = ("irish", "new_zealand")
 # Given names in Faker's largest list are heard in English-speaking classrooms, whoever else
 # has them; those of a region with a prior of its own point there all the same.
 _RARE_SHARE = 0.6
+# Against it stands a name that most locales of a region with a prior list ("Mateo").
+_RARE_PRIOR = 0.45
 # What Faker's lists of a region lack, by gender.
 _ADDED_GIVEN = {
     ("turkish", "male"): "mehmet ahmet mustafa emre murat yusuf kerem burak hakan cem".split(),
@@ -157,11 +159,13 @@ class NamePools:
             rare = _RARE_SHARE * self._either[RARE, kind].get(part, 0.0)
             for region in REGIONS:
                 share = self._either[region, kind].get(part, 0.0)
-                if region == HOME and kind == "given":
-                    shared = any(part in self._either[other, kind] for other in _LIKE_HOME)
-                    share = (1.0 if shared else share) if share else rare
+                prior = _PRIOR.get(region, 0.0)
+                if region == HOME:
+                    prior = _HOME_PRIOR[kind] if share else _RARE_PRIOR
+                    if kind == "given":
+                        shared = any(part in self._either[other, kind] for other in _LIKE_HOME)
+                        share = (1.0 if shared else share) if share else rare
                 if share and region != RARE:
-                    prior = _HOME_PRIOR[kind] if region == HOME else _PRIOR.get(region, 0.0)
                     scores[region] += share + prior
         best = max(scores, key=lambda region: scores[region])
         return best if scores[best] else HOME
