@@ -257,13 +257,21 @@ def test_14_groups_are_written_where_nothing_is_found(nlp: Language) -> None:
         assert "pii_rejected" in doc.spans
 
 
-def test_15_score_weights_follow_the_spans_key() -> None:
+@pytest.mark.parametrize("component", ["pii_patterns", "potential_pii_ner", "known_names"])
+@pytest.mark.parametrize("key", ["pii", "mine"])
+def test_15_scores_and_their_weights_follow_the_spans_key(component: str, key: str) -> None:
     nlp = spacy.blank("en")
-    nlp.add_pipe("potential_pii_ner", config={"spans_key": "mine"})
-    meta = nlp.get_pipe_meta("potential_pii_ner")
-    nonzero = {key for key, weight in nlp.config["training"]["score_weights"].items() if weight}
-    assert meta.default_score_weights
-    assert all(key.startswith("spans_") for key in nonzero)
+    part: Any = nlp.add_pipe(component, config={"spans_key": key})
+    reference = nlp.make_doc("hi Odile")
+    set_candidates(reference, [Candidate(3, 8, "NAME", 1.0, "gold")], key)
+    predicted = nlp.make_doc("hi Odile")
+    set_candidates(predicted, [Candidate(3, 8, "NAME", 1.0, "gold")], key)
+    scores = part.score([Example(predicted, reference)])
+    assert scores[f"spans_{key}_f"] == 1.0
+    weights = nlp.config["training"]["score_weights"]
+    assert weights["spans_pii_f"] == 1.0
+    if key == "pii":
+        assert set(weights) <= set(scores)
 
 
 def test_16_pipe_analysis_accepts_what_the_components_declare(nlp: Language) -> None:

@@ -2,9 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from spacy.pipeline import Pipe
 from spacy.tokens import Doc
+from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
@@ -28,6 +30,14 @@ class DocumentComponent(Pipe):
     def annotate(self, doc: Doc) -> None:
         """Annotate one Doc in place."""
 
+    def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
+        """Score what the component writes, with its registered scorer.
+
+        examples (Iterable[Example]): Predicted and reference Docs.
+        RETURNS (dict[str, Any]): The scores of its own span group; none without a scorer.
+        """
+        return score_own_group(self, examples)
+
     def __call__(self, doc: Doc) -> Doc:
         if has_failed(doc):
             return doc
@@ -45,6 +55,17 @@ class DocumentComponent(Pipe):
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
         for doc in stream:
             yield self(doc)
+
+
+def score_own_group(component: Pipe, examples: Iterable[Example]) -> dict[str, Any]:
+    """Score the span group that a component is configured to write.
+
+    component (Pipe): A component with `scorer` and `spans_key`.
+    examples (Iterable[Example]): Predicted and reference Docs.
+    RETURNS (dict[str, Any]): The scores; none without a scorer.
+    """
+    scorer = getattr(component, "scorer", None)
+    return scorer(examples, spans_key=component.spans_key) if scorer else {}  # type: ignore[attr-defined]
 
 
 def fail_document(component: Pipe, doc: Doc, error: Exception) -> None:

@@ -8,7 +8,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..dialogue import doc_roster, doc_speakers, message_roles
-from ..evaluation.scorer import Scorer
+from ..evaluation.scorer import Scorer, score_weights
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.cues import said_names
 from ..names.full_names import full_name_start
@@ -21,6 +21,7 @@ from ..names.trimming import trimmed_extent
 from ..names.words import TITLES
 from ..saving import save_without_texts
 from ..spans import (
+    PII,
     REJECTED,
     ROSTER_SCORE,
     ROSTER_SOURCE,
@@ -55,13 +56,7 @@ _TITLE_BEFORE = re.compile(
         "ordinary_word_threshold": 0.95,
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
-    default_score_weights={
-        "spans_pii_f": 1.0,
-        "spans_pii_p": 0.0,
-        "spans_pii_r": 0.0,
-        "spans_pii_f5": 0.0,
-        "spans_pii_per_type": None,
-    },
+    default_score_weights=score_weights(PII),
 )
 def make_known_names(
     nlp: Language,

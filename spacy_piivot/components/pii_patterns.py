@@ -6,12 +6,12 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
-from ..evaluation.scorer import Scorer
+from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, cues_of, plain_text
 from ..patterns.registry import select_recognizers
 from ..saving import save_without_texts
-from ..spans import Candidate, add_candidates
+from ..spans import PII, Candidate, add_candidates
 from .document_component import DocumentComponent
 
 # Characters: a message shorter than the first leaves what was said before it in memory.
@@ -27,13 +27,7 @@ _REMEMBERED = 160
         "recognizers": None,
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
-    default_score_weights={
-        "spans_pii_f": 1.0,
-        "spans_pii_p": 0.0,
-        "spans_pii_r": 0.0,
-        "spans_pii_f5": 0.0,
-        "spans_pii_per_type": None,
-    },
+    default_score_weights=score_weights(PII),
 )
 def make_pii_patterns(
     nlp: Language,

@@ -19,10 +19,11 @@ from thinc.types import Floats2d
 from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
-from ..evaluation.scorer import Scorer
+from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.arithmetic import is_mathematics
 from ..saving import save_without_texts
 from ..spans import (
+    PII,
     Candidate,
     add_candidates,
     check_tokens,
@@ -31,7 +32,7 @@ from ..spans import (
     has_failed,
     install_extensions,
 )
-from .document_component import fail_document
+from .document_component import fail_document, score_own_group
 
 DEFAULT_MODEL = """
 [model]
@@ -91,13 +92,7 @@ class TextMismatch(PIIvotError):
         "aggregation_strategy": "first",
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
-    default_score_weights={
-        "spans_pii_f": 1.0,
-        "spans_pii_p": 0.0,
-        "spans_pii_r": 0.0,
-        "spans_pii_f5": 0.0,
-        "spans_pii_per_type": None,
-    },
+    default_score_weights=score_weights(PII),
 )
 def make_potential_pii_ner(
     nlp: Language,
@@ -238,6 +233,14 @@ class PotentialPIINER(TrainablePipe):
                 self.spans_key,
             )
             ensure_groups(doc)
+
+    def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
+        """Score the component's span group with its registered scorer.
+
+        examples (Iterable[Example]): Predicted and reference Docs.
+        RETURNS (Dict[str, Any]): The scores; none without a scorer.
+        """
+        return score_own_group(self, examples)
 
     def update(
         self,

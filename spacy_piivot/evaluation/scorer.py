@@ -52,14 +52,29 @@ class PIIScorer:
     def __init__(self, spans_key: str) -> None:
         self.spans_key = spans_key
 
-    def __call__(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
-        return score_pii(examples, spans_key=self.spans_key)
+    def __call__(
+        self, examples: Iterable[Example], *, spans_key: str | None = None, **kwargs: Any
+    ) -> dict[str, Any]:
+        return score_pii(examples, spans_key=spans_key or self.spans_key)
+
+
+def score_weights(spans_key: str) -> dict[str, float | None]:
+    """The `default_score_weights` of a component that writes a span group.
+
+    spans_key (str): The group. Who sets another `spans_key` for training sets
+        `[training.score_weights]` to match: spaCy refuses weights that no score has.
+    RETURNS (dict[str, Optional[float]]): A weight a score; only F1 counts.
+    """
+    prefix = f"spans_{spans_key}"
+    unweighted = {f"{prefix}_{name}": 0.0 for name in ("p", "r", "f5")}
+    return {f"{prefix}_f": 1.0, **unweighted, f"{prefix}_per_type": None}
 
 
 def make_pii_scorer(spans_key: str = "pii") -> Scorer:
     """Registered as `spacy_piivot.PIIScorer.v1`.
 
-    spans_key (str): The span group to score.
+    spans_key (str): The span group to score, unless a component that has the scorer says
+        another: ours say their own `spans_key`.
     RETURNS (Scorer): The scorer.
     """
     return PIIScorer(spans_key)
