@@ -8,7 +8,7 @@ from ..names import fold
 from ..names.words import TITLES
 from .casing import match_case
 from .choice import Draws, Ledger
-from .lists import FREE_MAIL, PATH_WORDS, STEM_BACKS, STEM_FRONTS
+from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
 from .nobody import public_host
 from .numbers import redraw_digits, redraw_shape
@@ -285,4 +285,4 @@ def _run_units(drawn: str) -> list[str]:
 
 
 def _domain_label(ending: str, draws: Draws, attempt: int) -> str:
-    return (draws.pick(STEM_FRONTS) + draws.pick(STEM_BACKS)).lower() + ending
+    return draws.pick(STEMS).lower() + ending

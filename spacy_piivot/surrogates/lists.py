@@ -1,16 +1,19 @@
 """Our own small lists: made-up place names, cities, and the words that stay in names of places."""
 
-# Two halves make a place that is nowhere: "Larkmoor".
-STEM_FRONTS = tuple(
+_STEM_FRONTS = tuple(
     "Alder Amber Ash Birch Brack Briar Bram Clear Copper Cran Dun East Elder Fair Fal Fern Glen "
     "Gray Hal Harrow Hazel Heather Holl Iron Kestrel Lark Lin Maple Marl Mead Mill Nettle Oak "
     "Pem Quarry Raven Red Row Sable Sedge Silver Stan Stone Thorn Tam Vale Wal Wether Whit Willow "
     "Wren Yar".split()
 )
-STEM_BACKS = tuple(
+_STEM_BACKS = tuple(
     "bourne bridge brook bury by cliff combe cote crest dale den ebrook fell field ford gate "
     "grove ham haven hurst leigh ley low mere mond moor more mount port ridge shaw side stead "
     "stow ton view water well wick wood worth".split()
+)
+# Two halves make a place that is nowhere: "Larkmoor", but not "Holllow".
+STEMS = tuple(
+    front + back for front in _STEM_FRONTS for back in _STEM_BACKS if front[-1] != back[0]
 )
 
 CITIES_US = tuple(

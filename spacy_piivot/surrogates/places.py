@@ -16,8 +16,7 @@ from .lists import (
     CONTINENTS,
     PLACE_WORDS,
     SHORT_PLACES,
-    STEM_BACKS,
-    STEM_FRONTS,
+    STEMS,
     STREET_WORDS,
 )
 from .numbers import redraw_digits
@@ -95,9 +94,7 @@ def draw_stem(ledger: Ledger, entity: str, label: str) -> str:
     script = script_of(entity)
     if script not in ("LATIN", "") and (pools := _foreign_pools(script)):
         return ledger.settle_from(entity, label, pools)
-    return ledger.settle(
-        entity, label, lambda draws, attempt: draws.pick(STEM_FRONTS) + draws.pick(STEM_BACKS)
-    )
+    return ledger.settle(entity, label, lambda draws, attempt: draws.pick(STEMS))
 
 
 def state_codes(but: str) -> list[str]:
