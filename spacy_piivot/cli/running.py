@@ -97,7 +97,8 @@ def load_releasing_pipeline(
 def exit_with(summary: Summary, what: str) -> None:
     """Say how the run ended, and exit with its status."""
     failed = f", {summary.quarantined} quarantined" if summary.quarantined else ""
-    say(f"{summary.done} dialogues {what}{failed}")
+    noun = "dialogue" if summary.done == 1 else "dialogues"
+    say(f"{summary.done} {noun} {what}{failed}")
     if summary.quarantined:
         raise typer.Exit(SOME_QUARANTINED)
 

@@ -1,6 +1,6 @@
 """Readers and writers of dialogues."""
 
-from .formats import Entry, Writer, dropped_columns, open_writer, read_inputs, read_records
+from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
 from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
 from .journal import Journal, JournalMismatch
 from .jsonl import write_line
@@ -22,8 +22,8 @@ __all__ = [
     "Writer",
     "check_apart",
     "check_replaceable",
-    "dropped_columns",
     "find_inputs",
+    "layout_notes",
     "open_writer",
     "read_inputs",
     "read_records",

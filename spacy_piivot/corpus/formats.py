@@ -63,15 +63,22 @@ def read_inputs(inputs: Inputs, columns: Columns, roster: Roster | None = None) 
             yield Entry(file, item)
 
 
-def dropped_columns(file: InputFile, columns: Columns) -> list[str]:
-    """The names of a CSV file's columns that are not written again.
+def layout_notes(file: InputFile, columns: Columns) -> list[str]:
+    """What a user should know of how a file is read.
 
-    file (InputFile): The file; other formats have none.
+    file (InputFile): The file; there is nothing to say of other formats than CSV.
     columns (Columns): Which columns are read.
-    RETURNS (List[str]): The names.
+    RETURNS (List[str]): That columns are not written again, and which; that the file is one
+        dialogue, for want of a dialogue column.
     RAISES (InputError): If a column that is needed is missing.
     """
-    return read_layout(file.path, columns).dropped if file.format == ".csv" else []
+    if file.format != ".csv":
+        return []
+    layout = read_layout(file.path, columns)
+    notes = [f"dropped columns: {', '.join(layout.dropped)}"] if layout.dropped else []
+    if layout.header and layout.dialogue is None:
+        notes.append("taken as one dialogue, since it has no dialogue column (--dialogue-column)")
+    return notes
 
 
 def open_writer(file: InputFile, columns: Columns, stream: BinaryIO) -> Writer:

@@ -38,12 +38,18 @@ def read_roster(path: Path) -> Roster:
     path (Path): The file, UTF-8. A name without a dialogue, and every name of a file without
         that column, holds for all dialogues. The role is for the reader's eye.
     RETURNS (Roster): The names.
-    RAISES (InputError): If the file cannot be read.
+    RAISES (InputError): If the file cannot be read, or is a table without a column "name".
     """
     text = _read(path)
     rows = csv.reader(io.StringIO(text, newline=""))
     header = [cell.strip().casefold() for cell in next(rows, [])]
     if "name" not in header:
+        first = text.partition("\n")[0]
+        if any(c in first for c in ";\t") or (path.suffix.lower() == ".csv" and len(header) > 1):
+            raise InputError(
+                f"{path.name}: the first row must name the columns, with commas between them: "
+                "dialogue,name,role. Only 'name' is needed. Or give a file with one name a line."
+            )
         return Roster(_lines(text), {})
     everywhere: list[str] = []
     by_dialogue: dict[str, list[str]] = {}

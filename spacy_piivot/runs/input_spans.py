@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from ..corpus import Record
 from ..dialogue import message_bounds
 from ..errors import RecordError, UnknownLabel
-from ..labels import ROLES, from_codebook
+from ..labels import CANONICAL, FROM_CODEBOOK, ROLES, from_codebook
 from ..spans import Candidate, add_candidates
 
 SOURCE = "input"
@@ -19,13 +19,22 @@ def set_input_spans(doc: Doc, record: Record) -> None:
     """Take the `spans` in a record's messages as the Doc's candidates.
 
     doc (Doc): The Doc of the dialogue.
-    record (Record): What was read. A message without `spans` has none; placeholders are left
-        alone; labels are canonical or the annotation guide's.
-    RAISES (RecordError): If a span is not one, lies outside its message or has an unknown
-        label or role.
+    record (Record): What was read. A message without `spans` has none, but a dialogue without
+        any is refused: it was not labelled. Placeholders are left alone; labels are canonical
+        or the annotation guide's.
+    RAISES (RecordError): If no message has `spans`, or a span is not one, lies outside its
+        message or has an unknown label or role.
     """
     candidates: list[Candidate] = []
     messages = record.source["messages"]
+    if not any("spans" in message for message in messages):
+        raise RecordError(
+            "MissingSpans",
+            "no message has 'spans' (an empty list says that there are none): give what `detect` "
+            "writes, corrected, or leave out --spans-from-input",
+            line=record.line,
+            id=record.dialogue.id,
+        )
     for number, (message, (start, _)) in enumerate(zip(messages, message_bounds(doc), strict=True)):
         spans = message.get("spans") or ()
         problem = "" if isinstance(spans, list | tuple) else "'spans' must be a list"
@@ -60,7 +69,8 @@ def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
     try:
         label = from_codebook(label, text[start:end])
     except UnknownLabel:
-        return "a span has a label that is neither canonical nor the annotation guide's"
+        known = ", ".join((*CANONICAL, *FROM_CODEBOOK))
+        return f"the label of a span is unknown. Use one of: {known}"
     if score is not None and not (isinstance(score, int | float) and 0 <= score <= 1):
         return "the score of a span must be a number from 0 to 1"
     if role is not None and role not in (*ROLES, ""):

@@ -12,8 +12,8 @@ from ..corpus import (
     Entry,
     Inputs,
     Roster,
-    dropped_columns,
     find_inputs,
+    layout_notes,
     read_inputs,
 )
 
@@ -57,8 +57,8 @@ class Reading:
             more = len(inputs.skipped) - _NAMED_AT_MOST
             self.report(f"skipped: {names}" + (f" and {more} more" if more > 0 else ""))
         for file in inputs.files:
-            if dropped := dropped_columns(file, self.columns):
-                self.report(f"{file.name}: dropped columns: {', '.join(dropped)}")
+            for note in layout_notes(file, self.columns):
+                self.report(f"{file.name}: {note}")
         return inputs
 
     def entries(self, inputs: Inputs) -> Iterator[Entry]:

@@ -59,4 +59,7 @@ def replace_pii(
         yield from process(nlp, entries, n_process=n_process, prepare=prepare, check=check)
     if exempt:
         counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
-        report(f"exempt from the last check, since they also stand as ordinary text: {counts}")
+        report(
+            "replaced, but not searched for by the last check, since the same stands in ordinary "
+            f"text too: {counts}"
+        )

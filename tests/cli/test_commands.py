@@ -64,7 +64,7 @@ def test_deidentify_writes_what_can_be_shared(
     result = run("deidentify", source, "-o", out, *arguments)
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    assert result.stderr == "1 dialogues de-identified\n"
+    assert result.stderr == "1 dialogue de-identified\n"
     (released,) = read_jsonl(out)
     assert list(released) == ["id", "messages"]
     assert [list(message) for message in released["messages"]] == [["speaker", "text"]] * 3
@@ -89,7 +89,7 @@ def test_exit_status_1_says_that_some_were_quarantined(
         assert result.exit_code == 1, result.output
         assert "in.jsonl: line 2: NotJSON: " in result.stderr
         assert "in.jsonl: line 3, id 'two': TextNotString: " in result.stderr
-        assert "1 dialogues" in result.stderr
+        assert "1 dialogue " in result.stderr
         assert "2 quarantined" in result.stderr
         if command != "show":
             errors = read_jsonl(out.with_name(out.name + ".quarantine.jsonl"))
