@@ -13,7 +13,8 @@ from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_ordinary_word
 from .spans import OK, PII, get_candidates, install_extensions
-from .surrogates import is_role, name_of_speaker
+from .speakers import speaker_name
+from .surrogates import is_role
 
 # Numbers with fewer digits stand in any lesson.
 _LEAST_DIGITS = 4
@@ -122,12 +123,12 @@ def _originals(
             yield _original(original, edit["label"])
     for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
         if speaker != released:
-            name = name_of_speaker(speaker)
+            name = speaker_name(speaker)
             yield _original(name, "NAME") if name else _original(speaker, "USERNAME")
     for name in doc_roster(doc):
         if is_role(name):
             continue
-        name = name_of_speaker(name) or name
+        name = speaker_name(name) or name
         yield _original(name, "NAME")
         family, comma, given = name.partition(",")
         if comma:  # a class list: "Okell, Zadie"

@@ -16,7 +16,6 @@ from .labels import IDENTIFIERS
 PII = "pii"
 REJECTED = "pii_rejected"
 MESSAGES = "messages"
-MATH = "math"
 
 OK = "ok"
 

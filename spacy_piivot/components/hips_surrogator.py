@@ -18,6 +18,7 @@ from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
 from ..saving import save_without_texts
 from ..spans import OK, PII, Candidate, get_candidates
+from ..speakers import speaker_name
 from ..surrogates import (
     KIN,
     REPLACEABLE,
@@ -25,7 +26,6 @@ from ..surrogates import (
     assign,
     environment_key,
     mask,
-    name_of_speaker,
     points_at_nobody,
     random_key,
     read_key_file,
@@ -191,7 +191,7 @@ class HipsSurrogator(DocumentComponent):
         text = doc.text
         planned = self._plan(doc, text)
         speakers = doc_speakers(doc)
-        people = bool(planned) or any(map(name_of_speaker, set(speakers)))
+        people = bool(planned) or any(map(speaker_name, set(speakers)))
         surrogates = assign(
             [one.mention for one in planned if not one.masked],
             key=self.key,

@@ -16,8 +16,6 @@ Context words match whole words only: "lic" is not in "public".
 import re
 from collections.abc import Iterable
 
-from .arithmetic import is_mathematics
-
 # How far before a candidate its context may stand, in characters.
 WINDOW = 70
 # A candidate that starts no later than this may take its context from the message before.
@@ -52,17 +50,6 @@ def has_context(context: re.Pattern[str], text: str, start: int, previous: str) 
     if start > ANSWER or not previous:
         return False
     return bool(context.search(previous, max(0, len(previous) - PREVIOUS_WINDOW)))
-
-
-def in_arithmetic(text: str, start: int, end: int) -> bool:
-    """Whether a numeric candidate is mathematics, by its message alone (`is_mathematics`).
-
-    text (str): The message.
-    start (int): Where the candidate begins.
-    end (int): Where it ends.
-    RETURNS (bool): Whether its form, its neighbours and its sentence say so.
-    """
-    return is_mathematics(text, start, end)
 
 
 def raised(score: float) -> float:

@@ -1,26 +1,22 @@
 """Numbers as words: spoken digits, cardinals and ordinals, and the patterns that match them."""
 
+from ..number_words import ORDINAL_TEENS
+from ..number_words import ORDINAL_UNITS as _ORDINAL_UNITS
+from ..number_words import TEENS as _TEENS
+from ..number_words import TENS as _TENS
+from ..number_words import UNITS as _UNITS
 from .context import alternatives
 
 DIGIT_WORDS: dict[str, int] = {
     "zero": 0, "oh": 0, "o": 0, "nought": 0, "one": 1, "two": 2, "three": 3, "four": 4,
     "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,
 }  # fmt: skip
-_TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_UNITS = "one two three four five six seven eight nine".split()
-_ORDINAL_UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
-_ORDINAL_TEENS = (
-    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
-    "nineteenth twentieth"
-).split()
+_ORDINALS = [*_ORDINAL_UNITS, *ORDINAL_TEENS, "twentieth"]
 
 UNITS: dict[str, int] = {word: number for number, word in enumerate(_UNITS, 1)}
 # "one" to "thirteen": what a school year is called.
 SMALL: dict[str, int] = UNITS | {word: number for number, word in enumerate(_TEENS[:4], 10)}
-ORDINALS: dict[str, int] = {
-    word: number for number, word in enumerate(_ORDINAL_UNITS + _ORDINAL_TEENS, 1)
-}
+ORDINALS: dict[str, int] = {word: number for number, word in enumerate(_ORDINALS, 1)}
 NUMBER_WORDS: frozenset[str] = frozenset([*_UNITS, *_TEENS, *_TENS])
 
 SMALL_WORD = f"(?:{alternatives(SMALL)})"

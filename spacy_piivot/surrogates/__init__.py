@@ -4,7 +4,7 @@ Plain data in, plain data out; knows nothing of spaCy. The surrogates of a docum
 function of the secret key, the document's scope and the set of what is replaced in it.
 """
 
-from .assign import REPLACEABLE, Mention, Surrogates, assign, is_role, mask, name_of_speaker
+from .assign import REPLACEABLE, Mention, Surrogates, assign, is_role, mask
 from .key import BadKey, environment_key, random_key, read_key_file
 from .nobody import points_at_nobody
 from .titles import FEMALE_WORDS, MALE_WORDS
@@ -21,7 +21,6 @@ __all__ = [
     "environment_key",
     "is_role",
     "mask",
-    "name_of_speaker",
     "points_at_nobody",
     "random_key",
     "read_key_file",

@@ -172,14 +172,9 @@ def is_role(speaker: str) -> bool:
     return not speaker.strip() or bool(speaker_role(speaker))
 
 
-def name_of_speaker(speaker: str) -> str:
-    """The personal name in a speaker's label, "" if it holds none."""
-    return "" if is_role(speaker) else speaker_name(speaker)
-
-
 def _speaker_mention(speaker: str) -> NameMention | None:
     """The name in a speaker's label and the title before it."""
-    name = name_of_speaker(speaker)
+    name = speaker_name(speaker)
     if not name:
         return None
     titles = [word for word in words(speaker[: speaker.index(name)]) if word in TITLES]

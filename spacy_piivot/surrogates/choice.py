@@ -101,10 +101,6 @@ class Ledger:
             and not all(unit in self._text_words for unit in units)
         )
 
-    def is_original(self, unit: str) -> bool:
-        """Whether something is, or stands in, an original of the document."""
-        return unit in self._originals
-
     def take(self, units: Iterable[str]) -> None:
         """Note that a surrogate is in use."""
         self._taken.update(units)

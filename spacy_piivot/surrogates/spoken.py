@@ -2,14 +2,9 @@
 
 import re
 
-DIGITS = "zero one two three four five six seven eight nine".split()
-TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
-_FIRST = "first second third fourth fifth sixth seventh eighth ninth".split()
-_TENTH = (
-    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
-    "nineteenth"
-).split()
+from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
+
+DIGITS = ["zero", *UNITS]
 
 # What is said for 0 in a telephone number.
 ZEROS = frozenset({"oh", "o", "nought", "nil"})
@@ -19,7 +14,7 @@ CARDINALS: dict[str, int] = {
     **{word: 20 + 10 * number for number, word in enumerate(TENS)},
 }
 ORDINALS: dict[str, int] = {
-    **{word: value for value, word in enumerate(_FIRST + _TENTH, start=1)},
+    **{word: value for value, word in enumerate(ORDINAL_UNITS + ORDINAL_TEENS, start=1)},
     **{word[:-1] + "ieth": value for word, value in CARDINALS.items() if word in TENS},
 }
 _WORD = re.compile(r"[a-z]+")
@@ -36,9 +31,9 @@ def cardinal(value: int) -> str:
 def ordinal(value: int) -> str:
     """A rank from 1 to 99 in words: 21 gives "twenty-first"."""
     if value < 20:
-        return (_FIRST + _TENTH)[value - 1]
+        return (ORDINAL_UNITS + ORDINAL_TEENS)[value - 1]
     tens = TENS[value // 10 - 2]
-    return tens[:-1] + "ieth" if value % 10 == 0 else f"{tens}-{_FIRST[value % 10 - 1]}"
+    return tens[:-1] + "ieth" if value % 10 == 0 else f"{tens}-{ORDINAL_UNITS[value % 10 - 1]}"
 
 
 def ordinal_suffix(value: int) -> str:

@@ -1,7 +1,6 @@
 import pytest
 
 from spacy_piivot.patterns.arithmetic import is_mathematics
-from spacy_piivot.patterns.context import in_arithmetic
 
 
 def cut(marked: str) -> tuple[str, int, int]:
@@ -43,7 +42,6 @@ def cut(marked: str) -> tuple[str, int, int]:
 def test_operands_and_results_are_mathematics(marked):
     text, start, end = cut(marked)
     assert is_mathematics(text, start, end)
-    assert in_arithmetic(text, start, end)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,10 @@
+"""English number words, from which patterns and surrogates make their tables."""
+
+UNITS = "one two three four five six seven eight nine".split()
+TEENS = "ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split()
+TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+ORDINAL_UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
+ORDINAL_TEENS = (
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth "
+    "nineteenth"
+).split()
