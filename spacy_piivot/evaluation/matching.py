@@ -1,68 +1,290 @@
-"""Matching predicted spans to gold spans by their exact offsets.
+"""Which predictions are right: five ways to match predicted spans to gold spans.
 
-The first version holds the strict scheme (same offsets, same label), which the components'
-scorers and the project's scores share.
+| matching | a prediction is right if |
+|---|---|
+| strict | a gold span has the same start, end and label |
+| any_label | a gold span has the same start and end |
+| overlap | it overlaps a gold span of the same label (SemEval-2013 "type") |
+| token | counted by token: the gold token has the same B- or I- tag (Holmes et al. 2024) |
+| published | the dialogue's gold has the same text under the same label, wherever it stands |
+
+The first three are nervaluate's strict, exact and ent_type. A gold span is matched once, and
+predictions that match exactly come first, so that nothing depends on the order of a file. The
+last is the scorer behind the tables of Shen et al. (2025): a multiset of (file, type, text).
 """
 
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import Literal, NamedTuple
 
-Extent = tuple[int, int, str]
+import spacy
+from nervaluate.entities import Entity
+from nervaluate.strategies import (
+    EntityTypeEvaluation,
+    EvaluationStrategy,
+    ExactEvaluation,
+    PartialEvaluation,
+    StrictEvaluation,
+)
+from spacy.tokenizer import Tokenizer
+
+from ..errors import InputError
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
+
+MATCHINGS = ("strict", "any_label", "overlap", "token", "published")
+SEMEVAL: dict[str, EvaluationStrategy] = {
+    "strict": StrictEvaluation(),
+    "exact": ExactEvaluation(),
+    "partial": PartialEvaluation(),
+    "type": EntityTypeEvaluation(),
+}
+_STRATEGIES = {
+    "strict": SEMEVAL["strict"],
+    "any_label": SEMEVAL["exact"],
+    "overlap": SEMEVAL["type"],
+}
+
+Outcome = Literal["tp", "fp", "fn"]
+_Spans = Sequence[AnnotatedSpan]
 
 
-@dataclass(slots=True)
-class Counts:
-    """True positives, false positives and false negatives; precision, recall and F from them."""
+class Decision(NamedTuple):
+    """What became of one gold span, or of one prediction that is no true positive.
 
-    tp: int = 0
-    fp: int = 0
-    fn: int = 0
-
-    def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.tp + other.tp, self.fp + other.fp, self.fn + other.fn)
-
-    @property
-    def precision(self) -> float:
-        return self.tp / (self.tp + self.fp) if self.tp + self.fp else 0.0
-
-    @property
-    def recall(self) -> float:
-        return self.tp / (self.tp + self.fn) if self.tp + self.fn else 0.0
-
-    def f(self, beta: float = 1.0) -> float:
-        """F-beta; recall weighs beta times as much as precision."""
-        weighted = (1 + beta**2) * self.tp
-        total = weighted + beta**2 * self.fn + self.fp
-        return weighted / total if total else 0.0
-
-
-def match_strict(
-    gold: Iterable[Extent],
-    predicted: Iterable[Extent],
-    *,
-    distractors: Iterable[str] = (),
-) -> dict[str, Counts]:
-    """Count exact matches: same start, same end, same label.
-
-    gold (Iterable[Extent]): (start, end, label) of one text.
-    predicted (Iterable[Extent]): The same of a system's output.
-    distractors (Iterable[str]): Gold labels that are not scored: a prediction that overlaps
-        one, and matches no other gold, is neither right nor wrong.
-    RETURNS (dict[str, Counts]): Counts a label.
+    message (int): The message it stands in (of the gold span, for "published").
+    label (str): The label it counts for: the gold span's, or a false positive's own.
+    outcome (str): "tp", "fp" or "fn".
+    gold (Optional[AnnotatedSpan]): The gold span; None for a false positive. A token is a span
+        of one token here.
+    predicted (Optional[AnnotatedSpan]): The prediction; None for a false negative.
     """
-    ignored = set(distractors)
-    gold = list(gold)
-    targets = Counter(extent for extent in gold if extent[2] not in ignored)
-    neutral = [(start, end) for start, end, label in gold if label in ignored]
-    counts: dict[str, Counts] = {}
-    for extent in predicted:
-        start, end, label = extent
-        if targets[extent] > 0:
-            targets[extent] -= 1
-            counts.setdefault(label, Counts()).tp += 1
-        elif label not in ignored and not any(start < e and s < end for s, e in neutral):
-            counts.setdefault(label, Counts()).fp += 1
-    for (_, _, label), missing in targets.items():
-        counts.setdefault(label, Counts()).fn += missing
-    return counts
+
+    message: int
+    label: str
+    outcome: Outcome
+    gold: AnnotatedSpan | None
+    predicted: AnnotatedSpan | None
+
+
+def match_dialogue(
+    gold: AnnotatedDialogue, predicted: AnnotatedDialogue, matching: str
+) -> list[Decision]:
+    """Match the predictions of one dialogue.
+
+    gold (AnnotatedDialogue): The dialogue with its gold spans and distractors.
+    predicted (AnnotatedDialogue): The same with a system's spans.
+    matching (str): One of `MATCHINGS`.
+    RETURNS (list[Decision]): A decision a gold span and a false positive. A prediction that
+        overlaps a distractor and is not right is neither right nor wrong: it has none.
+    RAISES (InputError): If the matching is unknown, or needs texts that the sources lack.
+    """
+    if matching == "published":
+        decisions = _match_texts(gold, predicted)
+    elif matching == "token":
+        decisions = _by_message(gold, predicted, match_tokens)
+    elif matching in _STRATEGIES:
+        strategy = _STRATEGIES[matching]
+        decisions = _by_message(
+            gold, predicted, lambda number, g, p: _match_spans(number, g.spans, p.spans, strategy)
+        )
+    else:
+        raise InputError(f"Unknown matching {matching!r}. Use one of: {', '.join(MATCHINGS)}.")
+    return [decision for decision in decisions if not _is_neutral(decision, gold)]
+
+
+def match_all(
+    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue], matching: str
+) -> list[list[Decision]]:
+    """The decisions of every dialogue; see `match_dialogue`."""
+    return [match_dialogue(g, p, matching) for g, p in zip(gold, predicted, strict=True)]
+
+
+def match_tokens(
+    number: int, gold: AnnotatedMessage, predicted: AnnotatedMessage
+) -> Iterator[Decision]:
+    """Match the B- and I- tags of one message's tokens, as the competition on CRAPII did.
+
+    number (int): The message's number.
+    gold (AnnotatedMessage): The message with gold spans, and its text or tokens.
+    predicted (AnnotatedMessage): The same with a system's spans.
+    YIELDS (Decision): A decision a token that is right, wrong or missed.
+    RAISES (InputError): If the message has neither text nor tokens.
+    """
+    if not gold.spans and not predicted.spans:
+        return
+    tokens = message_tokens(gold, predicted)
+    real, found = tag_tokens(tokens, gold.spans), tag_tokens(tokens, predicted.spans)
+    for position in sorted({*real, *found}):
+        g, p = real.get(position), found.get(position)
+        start, end = tokens[position]
+        gold_token = g and AnnotatedSpan(start, end, g[2:])
+        predicted_token = p and AnnotatedSpan(start, end, p[2:])
+        if g and g == p:
+            yield Decision(number, g[2:], "tp", gold_token or None, predicted_token or None)
+            continue
+        if g:
+            yield Decision(number, g[2:], "fn", gold_token or None, None)
+        if p:
+            yield Decision(number, p[2:], "fp", None, predicted_token or None)
+
+
+def tag_tokens(tokens: Sequence[Extent], spans: _Spans) -> dict[int, str]:
+    """The tags of the tokens that lie in spans: "B-NAME", "I-NAME".
+
+    tokens (Sequence[Extent]): Start and end of each token, in order.
+    spans (Sequence[AnnotatedSpan]): Spans; where several share a token the first counts.
+    RETURNS (dict[int, str]): The tag of each token that a span touches, by its position.
+    """
+    tags: dict[int, str] = {}
+    ordered = sorted(spans, key=lambda span: (span.start, -span.end, span.label))
+    first = 0
+    for span in ordered:
+        while first < len(tokens) and tokens[first][1] <= span.start:
+            first += 1
+        prefix = "B"
+        for position in range(first, len(tokens)):
+            if tokens[position][0] >= span.end:
+                break
+            if position not in tags:
+                tags[position] = f"{prefix}-{span.label}"
+                prefix = "I"
+    return tags
+
+
+def message_tokens(*sources: AnnotatedMessage) -> Sequence[Extent]:
+    """The tokens of a message, from the first source that has tokens, else from its text.
+
+    sources (AnnotatedMessage): The message as several sources give it.
+    RETURNS (Sequence[Extent]): Start and end of each token.
+    RAISES (InputError): If no source has tokens or a text.
+    """
+    for source in sources:
+        if source.tokens is not None:
+            return source.tokens
+    for source in sources:
+        if source.text is not None:
+            doc = _tokenizer()(source.text)
+            return [(token.idx, token.idx + len(token)) for token in doc]
+    raise InputError(
+        "Matching by token needs tokens or texts, and these files hold spans alone: give GOLD "
+        "with its texts, or match 'strict', 'any_label', 'overlap' or 'published'."
+    )
+
+
+def semeval_counts(
+    gold: AnnotatedDialogue, predicted: AnnotatedDialogue, strategy: str
+) -> tuple[int, int, int, int, int]:
+    """nervaluate's counts of one dialogue.
+
+    gold (AnnotatedDialogue): The dialogue with its gold spans.
+    predicted (AnnotatedDialogue): The same with a system's spans.
+    strategy (str): A key of `SEMEVAL`.
+    RETURNS (tuple[int, int, int, int, int]): Correct, incorrect, partial, missed, spurious;
+        predictions over a distractor alone are left out.
+    """
+    total = [0, 0, 0, 0, 0]
+    for g, p in zip(gold.messages, predicted.messages, strict=True):
+        found = [
+            span
+            for span in p.spans
+            if not any(map(span.overlaps, g.distractors)) or any(map(span.overlaps, g.spans))
+        ]
+        if g.spans or found:
+            result, _ = SEMEVAL[strategy].evaluate(
+                [_entity(span) for span in g.spans],
+                [_entity(span) for span in _exact_first(found, g.spans)],
+                [],
+            )
+            for position, name in enumerate(
+                ("correct", "incorrect", "partial", "missed", "spurious")
+            ):
+                total[position] += getattr(result, name)
+    correct, incorrect, partial, missed, spurious = total
+    return correct, incorrect, partial, missed, spurious
+
+
+def _by_message(
+    gold: AnnotatedDialogue,
+    predicted: AnnotatedDialogue,
+    match: Callable[[int, AnnotatedMessage, AnnotatedMessage], Iterator[Decision]],
+) -> Iterator[Decision]:
+    for number, (g, p) in enumerate(zip(gold.messages, predicted.messages, strict=True)):
+        yield from match(number, g, p)
+
+
+def _match_spans(
+    number: int, gold: _Spans, predicted: _Spans, strategy: EvaluationStrategy
+) -> Iterator[Decision]:
+    remaining = list(gold)
+    for span in _exact_first(predicted, gold):
+        near = [g for g in remaining if g.overlaps(span)]
+        result, indices = strategy.evaluate([_entity(g) for g in near], [_entity(span)], [])
+        if result.correct:
+            missed = {position for _, position in indices.missed_indices}
+            (matched,) = (g for position, g in enumerate(near) if position not in missed)
+            remaining.remove(matched)
+            yield Decision(number, matched.label, "tp", matched, span)
+        else:
+            yield Decision(number, span.label, "fp", None, span)
+    for g in remaining:
+        yield Decision(number, g.label, "fn", g, None)
+
+
+def _match_texts(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Iterator[Decision]:
+    waiting: dict[tuple[str, str], list[tuple[int, AnnotatedSpan]]] = defaultdict(list)
+    for number, message in enumerate(gold.messages):
+        for span in message.spans:
+            waiting[span.label, _text(span)].append((number, span))
+    for number, message in enumerate(predicted.messages):
+        for span in message.spans:
+            matches = waiting[span.label, _text(span)]
+            if matches:
+                place, matched = matches.pop(0)
+                yield Decision(place, matched.label, "tp", matched, span)
+            else:
+                yield Decision(number, span.label, "fp", None, span)
+    for matches in waiting.values():
+        for number, span in matches:
+            yield Decision(number, span.label, "fn", span, None)
+
+
+def _is_neutral(decision: Decision, gold: AnnotatedDialogue) -> bool:
+    span = decision.predicted
+    if decision.outcome != "fp" or span is None:
+        return False
+    distractors = gold.messages[decision.message].distractors
+    return any(span.overlaps(distractor) for distractor in distractors)
+
+
+def _exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
+    extents = {(span.start, span.end) for span in gold}
+    labelled = {(span.start, span.end, span.label) for span in gold}
+    return sorted(
+        predicted,
+        key=lambda span: (
+            (span.start, span.end, span.label) not in labelled,
+            (span.start, span.end) not in extents,
+            span.start,
+            span.end,
+            span.label,
+        ),
+    )
+
+
+def _entity(span: AnnotatedSpan) -> Entity:
+    return Entity(span.label, span.start, span.end - 1)
+
+
+def _text(span: AnnotatedSpan) -> str:
+    if span.text is None:
+        raise InputError(
+            "Published matching compares the texts of spans, and a file has none: give a text "
+            "column, or match 'strict', 'any_label' or 'overlap'."
+        )
+    return span.text
+
+
+@cache
+def _tokenizer() -> Tokenizer:
+    return spacy.blank("en").tokenizer

@@ -1,0 +1,92 @@
+"""What evaluation works on: spans by message, with or without the texts they were found in.
+
+Readers make these values from any file or Doc; matching, strata and reports know nothing else.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+Extent = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSpan:
+    """One labelled span of a message.
+
+    start (int): First character in the message.
+    end (int): Character after the last.
+    label (str): Its label, in whatever scheme the source uses.
+    role (str): For a name: participant, problem, math_term, public or "".
+    score (float): The system's confidence, 0 to 1; 1 for gold.
+    text (Optional[str]): The characters, where the source gives them.
+    """
+
+    start: int
+    end: int
+    label: str
+    role: str = ""
+    score: float = 1.0
+    text: str | None = field(default=None, repr=False)
+
+    def overlaps(self, other: "AnnotatedSpan") -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """Something that resembles PII and is none: a span over it is a false alarm.
+
+    start (int): First character in the message.
+    end (int): Character after the last.
+    kind (str): What it is, in the words of the source.
+    """
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedMessage:
+    """One message with its spans.
+
+    spans (Sequence[AnnotatedSpan]): What is labelled, in text order.
+    text (Optional[str]): The message; None where the source holds spans alone.
+    speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" for a name or nothing.
+    segment (str): "MATH" or "NON-MATH", "" where the source does not say.
+    lookalikes (Sequence[Lookalike]): What only resembles PII.
+    distractors (Sequence[AnnotatedSpan]): Gold spans that are not scored: a prediction over one
+        is neither right nor wrong. Readers leave them among the spans; `schemes` parts them.
+    tokens (Optional[Sequence[Extent]]): The source's own tokens as start and end; None for
+        what an English spaCy tokeniser makes of the text.
+    """
+
+    spans: Sequence[AnnotatedSpan]
+    text: str | None = field(default=None, repr=False)
+    speaker: str = ""
+    segment: str = ""
+    lookalikes: Sequence[Lookalike] = ()
+    distractors: Sequence[AnnotatedSpan] = ()
+    tokens: Sequence[Extent] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedDialogue:
+    """One dialogue with its spans; an essay is a dialogue of one message.
+
+    id (str): Its id.
+    messages (Sequence[AnnotatedMessage]): Its messages, in order.
+    corpus (str): Where it comes from, "" if unknown.
+    swap (Mapping[str, str]): For a dialogue of a name-swap test: the `region`, `subregion`
+        and `gender` of its names, and the id of the dialogue it was made from (`of`).
+    """
+
+    id: str
+    messages: Sequence[AnnotatedMessage]
+    corpus: str = ""
+    swap: Mapping[str, str] = field(default_factory=dict)
+
+    def spans(self) -> Iterator[AnnotatedSpan]:
+        """All spans, message by message."""
+        for message in self.messages:
+            yield from message.spans

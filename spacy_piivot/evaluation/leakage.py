@@ -1,0 +1,48 @@
+"""What of the gold stays uncovered: the characters an attacker would read."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a whole.
+
+    count (int): The part.
+    of (int): The whole.
+    """
+
+    count: int = 0
+    of: int = 0
+
+    def __add__(self, other: "Share") -> "Share":
+        return Share(self.count + other.count, self.of + other.of)
+
+    def to_dict(self, name: str) -> dict[str, Any]:
+        """Plain values for JSON; the part is called by a name of the reader's."""
+        return {name: self.count, "of": self.of, "share": self.count / self.of if self.of else None}
+
+
+def leaked_characters(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:
+    """Characters of gold spans that no prediction covers, whatever its label.
+
+    gold (AnnotatedDialogue): The dialogue with its gold spans.
+    predicted (AnnotatedDialogue): The same with all of a system's spans.
+    RETURNS (Share): Uncovered characters, of all in gold spans; white space does not count
+        where the text is known.
+    """
+    total = Share()
+    for g, p in zip(gold.messages, predicted.messages, strict=True):
+        if g.spans:
+            real = _characters(g.spans, g)
+            total += Share(len(real - _characters(p.spans, g)), len(real))
+    return total
+
+
+def _characters(spans: Iterable[AnnotatedSpan], message: AnnotatedMessage) -> set[int]:
+    covered = {position for span in spans for position in range(span.start, span.end)}
+    text = message.text
+    return covered if text is None else {c for c in covered if not text[c : c + 1].isspace()}

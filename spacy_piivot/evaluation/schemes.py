@@ -1,0 +1,243 @@
+"""Bringing the labels of gold and predictions into one scheme.
+
+Every label of the field's schemes is known, and those of common systems. A prediction is first
+named as the gold's own scheme would name it: gold that does not tell a street from a town must
+not count "STREET_ADDRESS" as wrong.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from ..errors import InputError, UnknownScheme
+from ..labels import BY_NAME, FROM_CODEBOOK, LABELS, SCHEMES, from_codebook, to_scheme
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
+
+CANONICAL = "canonical"
+PLACEHOLDER = "PLACEHOLDER"
+DISTRACTORS = ("ORG", PLACEHOLDER)
+# Which scheme a gold file is believed to be in, if all its labels are in several.
+_ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
+# Names that point at nobody in the room: no NAME_STUDENT (Holmes et al. 2024 label students only).
+NOT_STUDENTS = ("public", "math_term")
+# What other systems call it: spaCy's and CoNLL's entities, Azure's categories, and Presidio's
+# identifiers of single countries.
+ALIASES: Mapping[str, str] = {
+    **dict.fromkeys(("PER", "FIRST_NAME", "LAST_NAME"), "NAME"),
+    **dict.fromkeys(("GPE", "LOC", "FAC"), "LOCATION"),
+    **dict.fromkeys(("ADDRESS",), "STREET_ADDRESS"),
+    **dict.fromkeys(("NORP",), "NRP"),
+    **dict.fromkeys(("DATE_TIME",), "DATE"),
+    **dict.fromkeys(("GRADE",), "GRADE_LEVEL"),
+    **dict.fromkeys(("MISC",), "OTHER"),
+    **dict.fromkeys(
+        "CRYPTO IBAN_CODE MEDICAL_LICENSE US_ITIN US_MBI US_NPI UK_NHS UK_NINO UK_PASSPORT "
+        "UK_POSTCODE UK_VEHICLE_REGISTRATION ES_NIF ES_NIE IT_FISCAL_CODE IT_DRIVER_LICENSE "
+        "IT_VAT_CODE IT_PASSPORT IT_IDENTITY_CARD PL_PESEL SG_NRIC_FIN SG_UEN AU_ABN AU_ACN "
+        "AU_TFN AU_MEDICARE IN_PAN IN_AADHAAR IN_VEHICLE_REGISTRATION IN_VOTER IN_PASSPORT "
+        "IN_GSTIN FI_PERSONAL_IDENTITY_CODE KR_RRN KR_PASSPORT KR_FRN KR_DRIVER_LICENSE TH_TNIN "
+        "MAC_ADDRESS".split(),
+        "ID_NUM",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Gold and predictions with labels of one scheme, distractors apart.
+
+    gold (Sequence[AnnotatedDialogue]): The gold side.
+    predicted (Sequence[AnnotatedDialogue]): The predicted side, dialogue by dialogue.
+    scheme (str): The scheme of the labels.
+    notes (Sequence[str]): What was left out, for the user to know.
+    """
+
+    gold: Sequence[AnnotatedDialogue]
+    predicted: Sequence[AnnotatedDialogue]
+    scheme: str
+    notes: Sequence[str] = field(default_factory=tuple)
+
+
+def canonical_label(label: str, text: str = "") -> str:
+    """The canonical label of a label of any known scheme or system.
+
+    label (str): The label; case and punctuation do not matter ("PhoneNumber").
+    text (str): The labelled text: it tells an e-mail address from a user name.
+    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER".
+    RAISES (InputError): If no scheme has such a label.
+    """
+    if label in BY_NAME or label == PLACEHOLDER:
+        return label
+    known = _known().get(_folded(label))
+    if known is None:
+        raise InputError(
+            f"Unknown label {label!r}. Rename it in the file, or say what it is with "
+            f"--label {label}=NAME (or --label {label}= to leave its spans out). Labels: "
+            f"{', '.join(BY_NAME)}."
+        )
+    if known == "USERNAME" and label.casefold() == "email_social":
+        return from_codebook("EMAIL_SOCIAL", text)
+    return known
+
+
+def name_label(scheme: str) -> str:
+    """What a personal name is called in a scheme."""
+    label = to_scheme("NAME", scheme)
+    assert label is not None
+    return label
+
+
+def find_scheme(labels: Iterable[str]) -> str:
+    """The scheme that a file's labels are of.
+
+    labels (Iterable[str]): The labels that occur.
+    RETURNS (str): The first scheme that has them all; "canonical" if none has.
+    """
+    found = set(labels)
+    for scheme in _ORDER:
+        if found <= vocabulary(scheme):
+            return scheme
+    return CANONICAL
+
+
+@cache
+def vocabulary(scheme: str) -> frozenset[str]:
+    """The labels of a scheme, "PLACEHOLDER" among them."""
+    labels = {to_scheme(label.name, scheme) for label in LABELS}
+    return frozenset(label for label in labels if label) | {PLACEHOLDER}
+
+
+def rename_labels(
+    dialogues: Sequence[AnnotatedDialogue], names: Mapping[str, str]
+) -> Sequence[AnnotatedDialogue]:
+    """Rename the labels of a source that uses words of its own.
+
+    dialogues (Sequence[AnnotatedDialogue]): The dialogues.
+    names (Mapping[str, str]): New name by old name; an empty one leaves the spans out.
+    RETURNS (Sequence[AnnotatedDialogue]): The dialogues with the new names.
+    """
+    if not names:
+        return dialogues
+
+    def rename(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        label = names.get(span.label, span.label)
+        return replace(span, label=label) if label else None
+
+    return [_with_spans(dialogue, rename) for dialogue in dialogues]
+
+
+def prepare(
+    gold: Sequence[AnnotatedDialogue],
+    predicted: Sequence[AnnotatedDialogue],
+    scheme: str | None = None,
+    *,
+    every_name: bool = False,
+) -> Prepared:
+    """Bring both sides into one scheme.
+
+    gold (Sequence[AnnotatedDialogue]): The gold side.
+    predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
+    scheme (Optional[str]): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
+    every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
+        are NAME_STUDENT too. They are none by default, on either side.
+    RETURNS (Prepared): Spans whose label the scheme lacks are left out (a note says how many
+        predictions); gold organisations and placeholders are distractors of their message.
+    RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
+    """
+    if scheme is not None and scheme not in (CANONICAL, *SCHEMES):
+        raise UnknownScheme(scheme, (CANONICAL, *SCHEMES))
+    own = find_scheme(span.label for dialogue in gold for span in dialogue.spans())
+    target = scheme or own
+    outside: Counter[str] = Counter()
+
+    def named(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
+        """The span as the target scheme names it, from its name in the gold's scheme."""
+        if label is None:
+            return None
+        text = span.text or ""
+        canonical = canonical_label(label, text)
+        if canonical in DISTRACTORS:
+            return replace(span, label=canonical)
+        students_only = target == "crapii" and not every_name
+        if students_only and canonical == "NAME" and span.role in NOT_STUDENTS:
+            return None
+        mapped = label if target == own else to_scheme(canonical, target)
+        return replace(span, label=mapped) if mapped else None
+
+    def gold_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        return named(span, span.label)
+
+    def predicted_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        label: str | None = span.label
+        if label not in vocabulary(own):
+            canonical = canonical_label(span.label, span.text or "")
+            label = canonical if canonical == PLACEHOLDER else to_scheme(canonical, own)
+        result = named(span, label)
+        if result is None:
+            outside[span.label] += 1
+        return result
+
+    parted = [_part_distractors(_with_spans(dialogue, gold_span)) for dialogue in gold]
+    core = [_without_distractors(_with_spans(d, predicted_span)) for d in predicted]
+    notes = []
+    if outside:
+        counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
+        notes.append(f"predictions that scheme {target!r} has no label for, left out: {counted}")
+    return Prepared(parted, core, target, notes)
+
+
+def _with_spans(
+    dialogue: AnnotatedDialogue, change: Callable[[AnnotatedSpan], AnnotatedSpan | None]
+) -> AnnotatedDialogue:
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(
+        dialogue,
+        messages=[
+            replace(
+                message,
+                spans=[new for span in message.spans if (new := change(span)) is not None],
+            )
+            if message.spans
+            else message
+            for message in dialogue.messages
+        ],
+    )
+
+
+def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    def part(message: AnnotatedMessage) -> AnnotatedMessage:
+        return replace(
+            message,
+            spans=[span for span in message.spans if span.label not in DISTRACTORS],
+            distractors=[span for span in message.spans if span.label in DISTRACTORS],
+        )
+
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(dialogue, messages=[part(m) if m.spans else m for m in dialogue.messages])
+
+
+def _without_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    return _with_spans(dialogue, lambda span: None if span.label in DISTRACTORS else span)
+
+
+def _folded(label: str) -> str:
+    return "".join(c for c in label.casefold() if c.isalnum())
+
+
+@cache
+def _known() -> Mapping[str, str]:
+    """Canonical labels by folded label; where schemes share a word, the later line wins."""
+    known: dict[str, str] = {}
+    for scheme in SCHEMES:
+        for label in reversed(LABELS):
+            mapped = to_scheme(label.name, scheme)
+            if mapped:
+                known[_folded(mapped)] = label.name
+    # The coarse labels mean their commonest member.
+    known |= {_folded(label): name for label, name in FROM_CODEBOOK.items()}
+    known |= {_folded(label): name for label, name in ALIASES.items()}
+    known |= {_folded(label): label for label in BY_NAME}
+    return known

@@ -1,0 +1,204 @@
+"""Everything that is measured of one system against gold."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from . import measures
+from .annotations import AnnotatedDialogue
+from .baselines import SYSTEMS, find_baseline
+from .bootstrap import resample_weights
+from .counts import F_BETAS
+from .crapii_split import known_documents
+from .leakage import Share, leaked_characters
+from .matching import MATCHINGS, Decision, match_all
+from .pairing import Paired, pair
+from .reading import read_annotations
+from .schemes import Prepared, prepare, rename_labels
+from .tally import macro_average, score_keys, score_total, tally
+
+Source = Path | str | Sequence[AnnotatedDialogue]
+EVERY_NAME = "every name is NAME_STUDENT"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How to score.
+
+    matching (str): One of `matching.MATCHINGS`.
+    scheme (Optional[str]): The scheme of the labels; None for the gold's own.
+    bootstrap (int): How many resamples the intervals rest on; 0 for none.
+    seed (int): The seed of the resamples.
+    betas (Sequence[float]): F-scores to give beside F1 and F5.
+    documents (Optional[Collection[str]]): The ids to score; None for all of the gold, but the
+        test essays of a gold file that `known_documents` recognises.
+    every_document (bool): Whether to score all of such a file too.
+    labels (Mapping[str, str]): What a system's own labels mean, "" to leave them out.
+    """
+
+    matching: str = "strict"
+    scheme: str | None = None
+    bootstrap: int = 1000
+    seed: int = 0
+    betas: Sequence[float] = ()
+    documents: Collection[str] | None = None
+    every_document: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def f_betas(self) -> dict[str, float]:
+        """The F-scores to give, by name."""
+        return {**F_BETAS, **{f"f{beta:g}": float(beta) for beta in self.betas}}
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What `evaluate` found out.
+
+    result (Mapping[str, Any]): All figures, ready for JSON; no text of the data.
+    prepared (Prepared): Both sides in the scoring scheme.
+    decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
+    """
+
+    result: Mapping[str, Any]
+    prepared: Prepared = field(repr=False)
+    decisions: Sequence[Sequence[Decision]] = field(repr=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures for JSON."""
+        return dict(self.result)
+
+    def errors(self) -> Iterator[tuple[str, int, str | None, Decision]]:
+        """What was missed and the false alarms.
+
+        YIELDS (tuple[str, int, Optional[str], Decision]): Dialogue id, number of the message,
+            its original text, and the decision on it.
+        """
+        for dialogue, some in zip(self.prepared.gold, self.decisions, strict=True):
+            for decision in some:
+                if decision.outcome != "tp":
+                    text = dialogue.messages[decision.message].text
+                    yield dialogue.id, decision.message, text, decision
+
+
+def evaluate(
+    gold: Source, predicted: Source, *, options: Options | None = None, **settings: Any
+) -> Evaluation:
+    """Score a system's spans against gold.
+
+    gold (Union[Path, str, Sequence[AnnotatedDialogue]]): A file or folder that
+        `read_annotations` reads, or what it gave.
+    predicted (Union[Path, str, Sequence[AnnotatedDialogue]]): The same dialogues with the
+        system's spans; or "SYSTEM:MODEL", a baseline to run on the gold's texts.
+    options (Optional[Options]): How to score.
+    **settings: Fields of `Options`, instead of it: `evaluate(a, b, matching="overlap")`.
+    RETURNS (Evaluation): The figures; `to_dict()` for JSON.
+    RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, or a
+        label, scheme or matching is unknown.
+    """
+    options = options or Options(**settings)
+    paired = pair_sources(gold, predicted, options)
+    return score(paired, options, name_of(gold, "gold"), name_of(predicted, "predicted"))
+
+
+def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
+    """Read both sides and put them side by side; see `evaluate`."""
+    documents = options.documents
+    notes = []
+    if documents is None and not options.every_document and isinstance(gold, Path | str):
+        documents = known_documents(Path(gold))
+        if documents is not None:
+            notes.append(
+                f"{Path(gold).name} is the gold of all CRAPII essays: scored on the test essays of "
+                "Shen et al. (2025)"
+            )
+    real = read(gold)
+    found = _predict(predicted, real) if is_baseline(predicted) else read(predicted)
+    paired = pair(real, rename_labels(found, options.labels), documents=documents)
+    return Paired(paired.dialogues, [*notes, *paired.notes])
+
+
+def is_baseline(source: Source) -> bool:
+    """Whether a source is a system to run, "SYSTEM:MODEL"; see `baselines.SYSTEMS`."""
+    return isinstance(source, str) and ":" in source and source.partition(":")[0] in SYSTEMS
+
+
+def read(source: Source) -> Sequence[AnnotatedDialogue]:
+    """The dialogues of a source; see `evaluate`."""
+    return read_annotations(Path(source)) if isinstance(source, Path | str) else source
+
+
+def name_of(source: Source, default: str) -> str:
+    """What to call a source in a report: a file's name, without its folder."""
+    if isinstance(source, str) and is_baseline(source):
+        return source
+    return Path(source).name if isinstance(source, Path | str) else default
+
+
+def score(paired: Paired, options: Options, gold_name: str, predicted_name: str) -> Evaluation:
+    """Score dialogues that stand side by side; see `evaluate`."""
+    if options.matching not in MATCHINGS:
+        raise InputError(
+            f"Unknown matching {options.matching!r}. Use one of: {', '.join(MATCHINGS)}."
+        )
+    raw_gold = [gold for gold, _ in paired.dialogues]
+    raw_predicted = [predicted for _, predicted in paired.dialogues]
+    prepared = prepare(raw_gold, raw_predicted, options.scheme)
+    decisions = match_all(prepared.gold, prepared.predicted, options.matching)
+    weights = resample_weights(len(prepared.gold), options.bootstrap, options.seed)
+    f_betas = options.f_betas
+    by_label = tally(prepared.gold, decisions)
+    has_texts = any(m.text is not None for gold in raw_gold for m in gold.messages)
+    result = {
+        "gold": gold_name,
+        "predicted": predicted_name,
+        "matching": options.matching,
+        "scheme": prepared.scheme,
+        "dialogues": len(prepared.gold),
+        "messages": sum(len(gold.messages) for gold in prepared.gold) if has_texts else None,
+        "gold_spans": sum(1 for gold in prepared.gold for _ in gold.spans()),
+        "predicted_spans": sum(1 for predicted in prepared.predicted for _ in predicted.spans()),
+        "bootstrap": options.bootstrap,
+        "seed": options.seed,
+        "overall": score_total(by_label, weights, f_betas).to_dict(),
+        "macro": macro_average(by_label, weights, f_betas),
+        "balanced_accuracy": measures.balanced_accuracy(prepared),
+        "by_label": measures.as_dicts(score_keys(by_label, weights, f_betas)),
+        "matchings": measures.all_matchings(prepared, f_betas),
+        "semeval": measures.semeval(prepared),
+        "strata": measures.scores_by_stratum(prepared, decisions, weights, f_betas),
+        "false_positives": measures.false_positives(prepared, decisions),
+        "leaked": sum(map(leaked_characters, prepared.gold, raw_predicted), Share()).to_dict(
+            "characters"
+        ),
+        "lookalikes": measures.lookalikes(raw_gold, raw_predicted),
+        "numbers": measures.numbers(prepared.gold, raw_predicted),
+        "variants": _variants(raw_gold, raw_predicted, prepared, options, weights),
+        "curve": measures.curve(decisions) if options.matching != "token" else None,
+        "notes": [*paired.notes, *prepared.notes],
+    }
+    return Evaluation(result, prepared, decisions)
+
+
+def _variants(
+    gold: Sequence[AnnotatedDialogue],
+    predicted: Sequence[AnnotatedDialogue],
+    prepared: Prepared,
+    options: Options,
+    weights: NDArray[np.int32],
+) -> dict[str, Any]:
+    if prepared.scheme != "crapii":
+        return {}
+    other = prepare(gold, predicted, options.scheme, every_name=True)
+    counted = tally(other.gold, match_all(other.gold, other.predicted, options.matching))
+    return {EVERY_NAME: score_total(counted, weights, options.f_betas).to_dict()}
+
+
+def _predict(baseline: Source, gold: Sequence[AnnotatedDialogue]) -> Sequence[AnnotatedDialogue]:
+    system = find_baseline(str(baseline))
+    return [system.annotate(dialogue) for dialogue in gold]

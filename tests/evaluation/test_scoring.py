@@ -1,0 +1,314 @@
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from annotated import Span, dialogue, essay, message, span
+
+from spacy_piivot.errors import InputError
+from spacy_piivot.evaluation import evaluate
+from spacy_piivot.evaluation.annotations import (
+    AnnotatedDialogue,
+    AnnotatedMessage,
+    AnnotatedSpan,
+    Lookalike,
+)
+from spacy_piivot.evaluation.scoring import EVERY_NAME
+
+
+def figures(gold: Any, predicted: Any, **settings: Any) -> dict[str, Any]:
+    settings.setdefault("bootstrap", 20)
+    return evaluate(gold, predicted, **settings).to_dict()
+
+
+def test_the_figures_are_plain_json_without_any_text() -> None:
+    text = "Zadie lives in Oslovia"
+    gold = essay(text, (0, 5, "NAME"), (15, 22, "LOCATION"))
+    found = figures([gold], [essay(text, (0, 5, "NAME"), (6, 11, "NAME"))])
+    written = json.dumps(found, allow_nan=False)
+    assert "Zadie" not in written and "Oslovia" not in written
+    assert found["overall"]["tp"] == found["overall"]["fp"] == found["overall"]["fn"] == 1
+    assert (found["dialogues"], found["messages"], found["gold_spans"]) == (1, 1, 2)
+
+
+def test_matchings_stand_side_by_side() -> None:
+    gold = essay("Ana Okoye and Ben", (0, 9, "NAME"), (14, 17, "NAME"))
+    found = figures([gold], [essay("Ana Okoye and Ben", (0, 3, "NAME"), (14, 17, "URL"))])
+    right = {name: score["tp"] for name, score in found["matchings"].items()}
+    assert right == {"strict": 0, "any_label": 1, "overlap": 1, "token": 1, "published": 0}
+
+
+def test_span_lists_without_texts_lack_only_what_needs_them() -> None:
+    gold = AnnotatedDialogue("d", [AnnotatedMessage([AnnotatedSpan(0, 3, "NAME")])])
+    found = figures([gold], [gold])
+    assert found["matchings"]["token"] is None and found["matchings"]["published"] is None
+    assert found["balanced_accuracy"] is None and found["numbers"] is None
+    assert found["messages"] is None
+    assert found["overall"]["f1"] == 1.0
+    assert found["leaked"] == {"characters": 0, "of": 3, "share": 0.0}
+
+
+def test_any_f_beta_can_be_asked_for() -> None:
+    gold = essay("Ana Ben", (0, 3, "NAME"), (4, 7, "NAME"))
+    overall = figures([gold], [essay("Ana Ben", (0, 3, "NAME"))], betas=(0.5,))["overall"]
+    p, r = 1.0, 0.5
+    assert overall["f0.5"] == pytest.approx(1.25 * p * r / (0.25 * p + r))
+    assert set(overall["intervals"]) == {"precision", "recall", "f1", "f5", "f0.5"}
+
+
+def test_balanced_accuracy_is_the_mean_recall_of_labels_and_o() -> None:
+    gold = essay("Ana met Ben at noon", (0, 3, "NAME"), (8, 11, "NAME"))
+    predicted = essay("Ana met Ben at noon", (0, 3, "NAME"), (15, 19, "DATE"))
+    # One of two names right, two of three other tokens.
+    assert figures([gold], [predicted])["balanced_accuracy"] == pytest.approx((1 / 2 + 2 / 3) / 2)
+
+
+def test_balanced_accuracy_leaves_distractors_out() -> None:
+    gold = essay("Zearn helps Ana", (0, 5, "ORG"), (12, 15, "NAME"))
+    predicted = essay("Zearn helps Ana", (0, 5, "NAME"), (12, 15, "NAME"))
+    assert figures([gold], [predicted])["balanced_accuracy"] == 1.0
+
+
+def segments() -> tuple[AnnotatedDialogue, AnnotatedDialogue]:
+    gold = dialogue(
+        message("x = 4/12 so Ana", (12, 15, "NAME"), segment="MATH", speaker="STUDENT"),
+        message("hi Ben", (3, 6, "NAME"), segment="NON-MATH", speaker="TUTOR"),
+        corpus="made",
+    )
+    predicted = dialogue(
+        message("x = 4/12 so Ana", (4, 8, "DATE"), (12, 15, "NAME")), message("hi Ben")
+    )
+    return gold, predicted
+
+
+def test_strata_are_scored_apart() -> None:
+    gold, predicted = segments()
+    strata = figures([gold], [predicted])["strata"]
+    counts = {
+        name: {key: (s["tp"], s["fp"], s["fn"]) for key, s in scores.items()}
+        for name, scores in strata.items()
+        if name in ("segment", "speaker", "corpus")
+    }
+    assert counts["segment"] == {"MATH": (1, 1, 0), "NON-MATH": (0, 0, 1)}
+    assert counts["speaker"] == {"STUDENT": (1, 1, 0), "TUTOR": (0, 0, 1)}
+    assert counts["corpus"] == {"made": (1, 1, 1)}
+
+
+def test_strata_that_the_source_does_not_tell_are_not_available() -> None:
+    gold = essay("Ana", (0, 3, "NAME"))
+    strata = figures([gold], [gold])["strata"]
+    assert strata["segment"] is strata["corpus"] is strata["speaker"] is strata["role"] is None
+
+
+def test_roles_regions_and_genders_have_recall_alone() -> None:
+    text = "Maria Gonzalez met Kwame"
+    names = [
+        span(0, 14, role="participant", text=text[:14]),
+        span(19, 24, role="problem", text=text[19:]),
+    ]
+    gold = dialogue(AnnotatedMessage(names, text))
+    strata = figures([gold], [essay(text, (0, 14, "NAME"), (15, 18, "NAME"))])["strata"]
+    assert {key: s["recall"] for key, s in strata["role"].items()} == {
+        "participant": 1.0,
+        "problem": 0.0,
+    }
+    assert strata["role"]["problem"]["precision"] is None
+    assert strata["role"]["problem"]["fp"] is None
+    assert strata["gender"]["female"]["recall"] == 1.0
+    assert list(strata["region"]) == ["Americas"]
+
+
+def test_names_of_a_swap_test_need_no_guess() -> None:
+    gold = essay("Maria", (0, 5, "NAME"), swap={"region": "Asia", "gender": "male", "of": "d"})
+    strata = figures([gold], [gold])["strata"]
+    assert list(strata["region"]) == ["Asia"] and list(strata["gender"]) == ["male"]
+
+
+def test_false_positives_are_sorted_by_what_they_are() -> None:
+    gold, predicted = segments()
+    (row,) = figures([gold], [predicted])["false_positives"]
+    assert row == {
+        "category": "number in an expression", "numeric": True, "count": 1, "share": 1.0, "math": 1,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "extent", "category"),
+    [
+        ("solve 3x + 12 = 15", (11, 13), "number in an expression"),
+        ("open page 212 now", (10, 13), "other number"),
+        ("i got twenty five", (6, 17), "number word"),
+        ("see you next Tuesday", (8, 20), "time or date words"),
+        ("look at point P", (14, 15), "variable or point"),
+        ("use Pascal's triangle", (4, 12), "mathematical term"),
+        ("the table is long", (4, 9), "ordinary word"),
+        ("open Zyxlmnop please", (5, 13), "other name or word"),
+    ],
+)
+def test_categories_of_false_positives(text: str, extent: tuple[int, int], category: str) -> None:
+    found = figures([essay(text)], [essay(text, (*extent, "NAME"))])["false_positives"]
+    assert [row["category"] for row in found] == [category]
+
+
+def test_wrong_extents_and_labels_are_categories_too() -> None:
+    gold = essay("Ana Okoye, Ben", (0, 9, "NAME"), (11, 14, "NAME"))
+    predicted = essay("Ana Okoye, Ben", (0, 3, "NAME"), (11, 14, "URL"))
+    found = figures([gold], [predicted])["false_positives"]
+    assert {row["category"]: row["count"] for row in found} == {
+        "wrong extent": 1,
+        "wrong label": 1,
+    }
+
+
+def test_leaked_characters_are_those_no_span_covers() -> None:
+    gold = essay("Ana Okoye and Ben", (0, 9, "NAME"), (14, 17, "NAME"))
+    found = figures([gold], [essay("Ana Okoye and Ben", (0, 3, "URL"))])
+    assert found["leaked"] == {"characters": 8, "of": 11, "share": 8 / 11}
+
+
+def test_lookalikes_count_when_any_span_touches_them() -> None:
+    lookalikes = [Lookalike(0, 8, "date"), Lookalike(9, 13, "date"), Lookalike(14, 18, "mark")]
+    gold = dialogue(message("10/12/14 3:45 Mark", lookalikes=lookalikes))
+    predicted = essay("10/12/14 3:45 Mark", (6, 8, "ORG"), (14, 18, "NAME"))
+    found = figures([gold], [predicted])["lookalikes"]
+    assert (found["false_alarms"], found["of"]) == (2, 3)
+    assert found["by_kind"]["date"] == {"false_alarms": 1, "of": 2, "share": 0.5}
+
+
+def test_numbers_outside_of_the_gold_should_stay() -> None:
+    gold = dialogue(message("id 4711: 4/12 is 1/3, 3.5 not 3:45", (3, 7, "ID"), segment="MATH"))
+    predicted = essay("id 4711: 4/12 is 1/3, 3.5 not 3:45", (3, 7, "ID"), (9, 13, "DATE"))
+    found = figures([gold], [predicted])["numbers"]
+    assert (found["untouched"], found["of"]) == (3, 4)
+    assert found["math"]["share"] == pytest.approx(3 / 4)
+
+
+def test_crapii_is_reported_with_every_name_too() -> None:
+    text = "Ana knows Gauss"
+    spans = [
+        span(0, 3, role="participant", text="Ana"),
+        span(10, 15, role="public", text="Gauss"),
+    ]
+    gold = dialogue(AnnotatedMessage(spans, text))
+    found = figures([gold], [essay(text, (0, 3, "NAME"))], scheme="crapii")
+    assert found["overall"]["recall"] == 1.0
+    assert found["variants"][EVERY_NAME]["recall"] == 0.5
+    assert figures([gold], [gold])["variants"] == {}
+
+
+def test_the_curve_follows_the_scores() -> None:
+    text = "Ana Ben Cai"
+    gold = essay(text, (0, 3, "NAME"), (4, 7, "NAME"))
+    spans = [span(0, 3, score=0.9), span(8, 11, score=0.6), span(4, 7, score=0.3)]
+    found = figures([gold], [dialogue(AnnotatedMessage(spans, text))])["curve"]
+    assert [(p["threshold"], p["precision"], p["recall"]) for p in found] == [
+        (0.9, 1.0, 0.5),
+        (0.6, 0.5, 0.5),
+        (0.3, pytest.approx(2 / 3), 1.0),
+    ]
+    assert figures([gold], [gold])["curve"] is None
+
+
+@pytest.mark.parametrize("spans", [[], [(0, 3, "NAME")]], ids=["nothing found", "all false alarms"])
+def test_a_corpus_without_pii_can_be_scored(spans: list[Span]) -> None:
+    found = figures([essay("Ana")], [essay("Ana", *spans)])
+    assert found["overall"]["recall"] is None
+    assert found["overall"]["precision"] == (0.0 if spans else None)
+    json.dumps(found, allow_nan=False)
+
+
+def test_no_dialogue_at_all() -> None:
+    found = figures([], [])
+    assert found["overall"]["f1"] is None
+    json.dumps(found, allow_nan=False)
+
+
+def test_documents_restrict_what_is_scored() -> None:
+    gold = [essay("Ana", (0, 3, "NAME"), id="1"), essay("Ben", (0, 3, "NAME"), id="2")]
+    found = figures(gold, [essay("Ana", (0, 3, "NAME"), id="1")], documents={"1"})
+    assert (found["dialogues"], found["overall"]["recall"]) == (1, 1.0)
+
+
+def test_an_unknown_matching_is_refused() -> None:
+    with pytest.raises(InputError, match="overlap"):
+        figures([], [], matching="fuzzy")
+
+
+def test_published_entities_match_whatever_the_offset(data_folder: Path) -> None:
+    folder = data_folder / "eval" / "crapii_published"
+    found = figures(
+        folder / "gold_entities.csv", folder / "5_finetuned.csv", matching="published", bootstrap=0
+    )
+    overall = found["overall"]
+    assert (overall["tp"], overall["fp"], overall["fn"]) == (2774, 1817, 119)
+    assert found["matchings"]["strict"]["tp"] == 2731
+    assert (found["dialogues"], found["scheme"]) == (13_613, "crapii")
+
+
+def test_the_competitions_score_agrees_with_an_independent_count(data_folder: Path) -> None:
+    """Micro-F5 over rows (document, token, label) that are not O."""
+    path = data_folder / "eval" / "crapii_10_essays.json"
+    essays = json.loads(path.read_text("utf8"))
+    gold = Counter(
+        (essay["document"], position, label)
+        for essay in essays
+        for position, label in enumerate(essay["labels"])
+        if label != "O"
+    )
+    # A bad system: it misses every third name token, and takes each seventh capitalised token.
+    predicted = []
+    for essay_ in essays:
+        labels = ["O"] * len(essay_["labels"])
+        held = [p for p, label in enumerate(essay_["labels"]) if label != "O"]
+        for number, position in enumerate(held):
+            if number % 3:
+                labels[position] = essay_["labels"][position]
+        for position in range(0, len(labels), 7):
+            if essay_["tokens"][position].istitle() and labels[position] == "O":
+                labels[position] = "B-NAME_STUDENT"
+        predicted.append(labels)
+    fixed = [_well_formed(labels) for labels in predicted]
+    rows = Counter(
+        (essay_["document"], position, label)
+        for essay_, labels in zip(essays, fixed, strict=True)
+        for position, label in enumerate(labels)
+        if label != "O"
+    )
+    tp = (gold & rows).total()
+    f5 = 26 * tp / (26 * tp + 25 * (gold.total() - tp) + rows.total() - tp)
+    changed = [{**essay_, "labels": labels} for essay_, labels in zip(essays, fixed, strict=True)]
+    found = figures(_as_file(essays), _as_file(changed), matching="token")
+    assert (found["overall"]["tp"], found["overall"]["fn"]) == (tp, gold.total() - tp)
+    assert found["overall"]["f5"] == pytest.approx(f5)
+    assert 0 < f5 < 1
+
+
+def _well_formed(labels: list[str]) -> list[str]:
+    """An I- that follows no label of its kind begins a span."""
+    fixed = []
+    for position, label in enumerate(labels):
+        before = fixed[position - 1] if position else "O"
+        if label.startswith("I-") and before[2:] != label[2:]:
+            label = f"B-{label[2:]}"
+        fixed.append(label)
+    return fixed
+
+
+def _as_file(essays: list[dict[str, Any]]) -> list[AnnotatedDialogue]:
+    dialogues = []
+    for essay_ in essays:
+        tokens, spans, position = [], [], 0
+        for token, space, label in zip(
+            essay_["tokens"], essay_["trailing_whitespace"], essay_["labels"], strict=True
+        ):
+            tokens.append((position, position + len(token)))
+            if label.startswith("B-"):
+                spans.append([*tokens[-1], label[2:]])
+            elif label.startswith("I-"):
+                spans[-1][1] = tokens[-1][1]
+            position += len(token) + space
+        found = [AnnotatedSpan(start, end, label) for start, end, label in spans]
+        made = AnnotatedMessage(found, essay_["full_text"], tokens=tokens)
+        dialogues.append(AnnotatedDialogue(str(essay_["document"]), [made]))
+    return dialogues
