@@ -1,0 +1,560 @@
+"""Reports of evaluations and comparisons: Markdown, HTML and JSON from the same figures.
+
+A report is a list of sections; Markdown and HTML are two renderings of it. It takes the keys
+it knows from the figures and nothing else, so that no text of the data can get into it.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from json import dumps
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+from markupsafe import Markup
+
+from ..corpus import check_replaceable, replacing
+from .plots import (
+    Scores,
+    by_frequency,
+    comparison_plots,
+    evaluation_plots,
+    gold_sizes,
+    metric_name,
+    score_metrics,
+)
+
+TEMPLATE = "evaluation.html.jinja"
+NOTHING = "–"
+NOT_AVAILABLE = "not available"
+MATCHINGS = {
+    "strict": "same start, end and label",
+    "any_label": "same start and end",
+    "overlap": "overlaps a gold span of the same label",
+    "token": "same B- or I- tag, token by token",
+    "published": "same text and label in the dialogue, wherever it stands",
+}
+SEMEVAL = {
+    "strict": "same extent and label",
+    "exact": "same extent",
+    "partial": "overlapping extent",
+    "type": "overlapping extent, same label",
+}
+BY_LABEL = "Labels with most gold first; the interval of a label in few dialogues says little."
+STRATA = {
+    "segment": "no message is marked MATH or NON-MATH",
+    "corpus": "no dialogue names its corpus",
+    "speaker": "no message names its speaker's role",
+    "role": "no gold name has a role",
+    "region": "no gold name has a known region",
+    "gender": "no gold name has a known gender",
+}
+MEASURED = (
+    "Leaked are characters of gold spans that no prediction covers. A lookalike resembles PII and "
+    "is none."
+)
+CURVE_ROWS = 10
+_Table = tuple[Sequence[str], Sequence[Sequence["Cell"]]]
+
+
+class Cell(NamedTuple):
+    """A cell of a table.
+
+    text (str): What it says.
+    interval (str): The interval of a value, set smaller than it.
+    """
+
+    text: str
+    interval: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a report.
+
+    title (str): Its heading.
+    prose (str): What stands before its table.
+    header (Sequence[str]): The columns' names. The first column holds names, the rest figures.
+    rows (Sequence[Sequence[Cell]]): The table.
+    plot (str): The name of the plot that HTML shows here.
+    """
+
+    title: str
+    prose: str = ""
+    header: Sequence[str] = ()
+    rows: Sequence[Sequence[Cell]] = ()
+    plot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What Markdown and HTML are made from.
+
+    title (str): The heading.
+    prose (str): What was scored, and how.
+    sections (Sequence[Section]): Its parts, in order.
+    notes (Sequence[str]): What a reader should know before the figures.
+    """
+
+    title: str
+    prose: str
+    sections: Sequence[Section]
+    notes: Sequence[str] = field(default_factory=list)
+
+
+def evaluation_to_markdown(evaluation: Mapping[str, Any]) -> str:
+    """An evaluation as Markdown.
+
+    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
+    RETURNS (str): The report.
+    """
+    return to_markdown(evaluation_report(evaluation))
+
+
+def comparison_to_markdown(comparison: Mapping[str, Any]) -> str:
+    """A comparison as Markdown.
+
+    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
+    RETURNS (str): The report.
+    """
+    return to_markdown(comparison_report(comparison))
+
+
+def write_report(
+    result: Mapping[str, Any],
+    *,
+    markdown: Path | None = None,
+    html: Path | None = None,
+    json: Path | None = None,
+) -> None:
+    """Write an evaluation or a comparison. No file appears unless all can be made.
+
+    result (Mapping[str, Any]): What `Evaluation.to_dict` or `Comparison.to_dict` gives; for
+        JSON alone, figures of any kind.
+    markdown (Optional[Path]): Where to write the report as Markdown.
+    html (Optional[Path]): Where to write the report with plots.
+    json (Optional[Path]): Where to write the figures as they are, NaN as null.
+    RAISES (InputError): If a place cannot be replaced, or HTML is wanted and matplotlib is
+        not installed.
+    """
+    check_replaceable(markdown, html, json)
+    files: list[tuple[Path, str]] = []
+    figures = _writable(result)
+    comparison = "systems" in figures
+    if markdown or html:
+        report = comparison_report(figures) if comparison else evaluation_report(figures)
+        if markdown:
+            files.append((markdown, to_markdown(report)))
+        if html:
+            plots = comparison_plots(figures) if comparison else evaluation_plots(figures)
+            files.append((html, to_html(report, plots)))
+    for path, content in files:
+        write_text(path, content)
+    if json:
+        write_json(json, figures)
+
+
+def write_json(path: Path, figures: Mapping[str, Any]) -> None:
+    """Write figures for machines: UTF-8, in their order, NaN as null.
+
+    path (Path): The file to write.
+    figures (Mapping[str, Any]): What a `to_dict` of this package's results gives.
+    RAISES (InputError): If the place cannot be replaced.
+    """
+    check_replaceable(path)
+    text = dumps(_writable(figures), ensure_ascii=False, indent=2, allow_nan=False)
+    write_text(path, f"{text}\n")
+
+
+def to_markdown(report: Report) -> str:
+    """Render a report as Markdown.
+
+    report (Report): The report.
+    RETURNS (str): GitHub's Markdown, whatever characters labels and file names hold.
+    """
+    parts = [f"# {_escape(report.title)}", _escape(report.prose)]
+    if report.notes:
+        parts.append("\n".join(f"- {_escape(note)}" for note in report.notes))
+    for section in report.sections:
+        parts.append(f"## {_escape(section.title)}")
+        if section.prose:
+            parts.append(_escape(section.prose))
+        if section.rows:
+            rule = ["---", *["---:"] * (len(section.header) - 1)]
+            lines = [[_escape(name) for name in section.header], rule]
+            lines += [
+                [f"{_escape(cell.text)} {cell.interval}".rstrip() for cell in row]
+                for row in section.rows
+            ]
+            parts.append("\n".join(f"| {' | '.join(line)} |" for line in lines))
+        elif section.header:
+            parts.append("none")
+    return "\n\n".join(parts) + "\n"
+
+
+def to_html(report: Report, plots: Mapping[str, str]) -> str:
+    """Render a report as one HTML page that loads nothing.
+
+    report (Report): The report.
+    plots (Mapping[str, str]): SVG elements by name, from `evaluation.plots`.
+    RETURNS (str): The page.
+    """
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("spacy_piivot", "data"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    return environment.get_template(TEMPLATE).render(
+        report=report, plots={name: Markup(svg) for name, svg in plots.items()}
+    )
+
+
+def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
+    """The report of an evaluation.
+
+    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
+    RETURNS (Report): The report.
+    """
+    write = _Figures(evaluation["matching"])
+    by_label = evaluation["by_label"]
+    labels = by_frequency(gold_sizes([by_label]))
+    averages = {"micro": evaluation["overall"], "macro, over labels": evaluation["macro"]}
+    matchings = {
+        f"{name}: {MATCHINGS[name]}": score or {} for name, score in evaluation["matchings"].items()
+    }
+    variants = evaluation["variants"]
+    sections = [
+        Section(
+            "Overall",
+            f"Balanced accuracy with O: {write.ratio(evaluation['balanced_accuracy'])}",
+            *write.scores("Average", averages),
+        ),
+        Section(
+            "By label",
+            BY_LABEL,
+            *write.scores("Label", {label: by_label[label] for label in labels}),
+            plot="by_label",
+        ),
+        _thresholds(evaluation["curve"], write),
+        *(_stratum(name, evaluation["strata"][name], write) for name in STRATA),
+        Section(
+            "Matchings beside one another",
+            f"When a prediction is right. The rest of this report takes {evaluation['matching']}.",
+            *write.scores("Matching", matchings),
+        ),
+        Section(
+            "SemEval-2013 schemes",
+            "Counted by nervaluate; a partial match counts half.",
+            *write.semeval(evaluation["semeval"]),
+        ),
+        *(
+            [Section("Variants of the scheme", "", *write.scores("Variant", variants))]
+            if variants
+            else []
+        ),
+        _false_positives(evaluation["false_positives"]),
+        Section(
+            "Leaks, lookalikes and numbers",
+            MEASURED,
+            ["Measured", "Count", "Of", "Share"],
+            [_row(name, *_share(share)) for name, share in _shares(evaluation).items()],
+        ),
+    ]
+    return Report(
+        f"Evaluation of {evaluation['predicted']} against {evaluation['gold']}",
+        f"{_describe(evaluation)} Predicted: {evaluation['predicted']}, "
+        f"{_count(evaluation['predicted_spans'])} spans.",
+        sections,
+        evaluation["notes"],
+    )
+
+
+def comparison_report(comparison: Mapping[str, Any]) -> Report:
+    """The report of a comparison.
+
+    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
+    RETURNS (Report): The report.
+    """
+    write = _Figures(comparison["matching"])
+    systems: Mapping[str, Mapping[str, Any]] = comparison["systems"]
+    by_label = {name: system["by_label"] for name, system in systems.items()}
+    labels = by_frequency(gold_sizes(by_label.values()))
+    pairs = comparison["by_label"]
+    drawn = any(system["curve"] for system in systems.values())
+    sections = [
+        Section(
+            "Overall",
+            "",
+            *write.scores("System", {name: one["overall"] for name, one in systems.items()}),
+            plot="overall",
+        ),
+        Section(
+            "Differences",
+            "The first system less the second, on the same resamples of dialogues (paired "
+            "bootstrap, two-sided p).",
+            *write.differences(comparison["differences"]),
+        ),
+        *(
+            Section(
+                f"By label: {metric_name(metric)}",
+                BY_LABEL
+                + (" The JSON has the differences of every two systems." if len(pairs) > 1 else ""),
+                *write.beside("Label", labels, by_label, metric, pairs if len(pairs) == 1 else ()),
+                plot=plot,
+            )
+            for metric, plot in (("recall", "by_label"), ("f1", ""))
+        ),
+        Section(
+            "Precision and recall by threshold",
+            "Drawn in the HTML report; the JSON has the points." if drawn else NOT_AVAILABLE,
+            plot="curve",
+        ),
+        *(_stratum_beside(name, systems, write) for name in STRATA),
+        Section("Leaks, lookalikes and numbers", MEASURED, *_shares_beside(systems)),
+    ]
+    return Report(
+        f"Comparison of {len(systems)} systems on {comparison['gold']}",
+        _describe(next(iter(systems.values()))),
+        sections,
+        comparison["notes"],
+    )
+
+
+class _Figures:
+    """Writes scores with the decimals that suit the matching: Shen et al. print four."""
+
+    def __init__(self, matching: str) -> None:
+        self.digits = 4 if matching == "published" else 3
+
+    def ratio(self, value: float | None, sign: str = "") -> str:
+        return NOTHING if value is None else f"{value:{sign}.{self.digits}f}"
+
+    def score(self, score: Mapping[str, Any], metric: str) -> Cell:
+        bounds = score.get("intervals", {}).get(metric)
+        return Cell(self.ratio(score.get(metric)), self.interval(bounds))
+
+    def interval(self, bounds: Sequence[float] | None, sign: str = "") -> str:
+        return f"[{', '.join(self.ratio(bound, sign) for bound in bounds)}]" if bounds else ""
+
+    def scores(self, first: str, scores: Scores) -> _Table:
+        """A row a score; where none has false positives, only what does not need them."""
+        recall_only = _recall_only(scores.values())
+        counts = ["tp", "fn"] if recall_only else ["tp", "fp", "fn"]
+        metrics = dict.fromkeys(m for score in scores.values() for m in score_metrics(score))
+        shown = ["recall"] if recall_only else list(metrics)
+        rows = [
+            _row(
+                name,
+                *(_count(score.get(c)) for c in counts),
+                *(self.score(score, m) for m in shown),
+            )
+            for name, score in scores.items()
+        ]
+        return [first, *(count.upper() for count in counts), *map(metric_name, shown)], rows
+
+    def semeval(self, schemes: Scores) -> _Table:
+        """A row a scheme."""
+        counts = ["correct", "incorrect", "partial", "missed", "spurious"]
+        metrics = ["precision", "recall", "f1"]
+        rows = [
+            _row(
+                f"{name}: {SEMEVAL[name]}",
+                *(_count(scheme[count]) for count in counts),
+                *(self.ratio(scheme[metric]) for metric in metrics),
+            )
+            for name, scheme in schemes.items()
+        ]
+        return ["Scheme", *map(str.capitalize, counts), *map(metric_name, metrics)], rows
+
+    def difference(self, difference: Mapping[str, Any]) -> Cell:
+        """A difference with its interval and p."""
+        known = [self.interval(difference["interval"], "+"), _p(difference["p"])]
+        return Cell(self.ratio(difference["difference"], "+"), ", ".join(filter(None, known)))
+
+    def differences(self, pairs: Sequence[Mapping[str, Any]]) -> _Table:
+        """A row a pair of systems."""
+        metrics = [key for key in pairs[0] if key not in ("a", "b")]
+        rows = [
+            _row(_pair_name(pair), *(self.difference(pair[metric]) for metric in metrics))
+            for pair in pairs
+        ]
+        return ["Systems", *map(metric_name, metrics)], rows
+
+    def beside(
+        self,
+        first: str,
+        groups: Sequence[str],
+        systems: Mapping[str, Scores],
+        metric: str,
+        pairs: Sequence[Mapping[str, Any]] = (),
+    ) -> _Table:
+        """A row a group, a column a system, and one a pair of systems: their difference."""
+        sizes = gold_sizes(systems.values())
+        rows = [
+            _row(
+                group,
+                _count(sizes[group]),
+                *(self.score(scores.get(group, {}), metric) for scores in systems.values()),
+                *(self.difference(pair["labels"][group][metric]) for pair in pairs),
+            )
+            for group in groups
+        ]
+        return [first, "Gold", *systems, *map(_pair_name, pairs)], rows
+
+
+def _thresholds(curve: Sequence[Mapping[str, Any]] | None, write: _Figures) -> Section:
+    title = "Precision and recall by threshold"
+    if not curve:
+        return Section(title, NOT_AVAILABLE)
+    shown = curve[:: math.ceil(len(curve) / CURVE_ROWS)]
+    columns = ("threshold", "precision", "recall")
+    return Section(
+        title,
+        "Predictions with a score below the threshold are left out. The table shows "
+        f"{len(shown)} of {len(curve)} thresholds.",
+        [column.capitalize() for column in columns],
+        [_row(*(write.ratio(point[column]) for column in columns)) for point in shown],
+        plot="curve",
+    )
+
+
+def _stratum(name: str, scores: Scores | None, write: _Figures) -> Section:
+    if not scores:
+        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATA[name]}")
+    prose = (
+        f"Recall only: a false alarm has no gold {name}." if _recall_only(scores.values()) else ""
+    )
+    return Section(f"By {name}", prose, *write.scores(name.capitalize(), scores), plot=name)
+
+
+def _stratum_beside(name: str, systems: Mapping[str, Any], write: _Figures) -> Section:
+    scores: dict[str, Scores] = {
+        system: one["strata"][name] or {} for system, one in systems.items()
+    }
+    if not any(scores.values()):
+        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATA[name]}")
+    metric = "recall" if all(_recall_only(some.values()) for some in scores.values()) else "f1"
+    table = write.beside(name.capitalize(), list(gold_sizes(scores.values())), scores, metric)
+    return Section(f"By {name}: {metric_name(metric)}", "", *table, plot=name)
+
+
+def _false_positives(categories: Sequence[Mapping[str, Any]]) -> Section:
+    rows = [
+        _row(
+            category["category"],
+            "yes" if category["numeric"] else "no",
+            _count(category["count"]),
+            _percent(category["share"]),
+            _count(category["math"]),
+        )
+        for category in categories
+    ]
+    return Section(
+        "False positives by category",
+        "What they stand on; the last column counts those in MATH segments.",
+        ["Category", "Numeric", "Count", "Share", "In MATH"],
+        rows,
+    )
+
+
+def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
+    """Parts and their wholes, by what they measure; None for what is not available."""
+    leaked, alarms, numbers = (evaluation[key] for key in ("leaked", "lookalikes", "numbers"))
+    kinds = alarms["by_kind"] if alarms else {}
+    math_numbers = numbers and numbers["math"]
+    return {
+        "Characters leaked": (leaked["characters"], leaked["of"]),
+        "Lookalikes taken for PII": alarms and (alarms["false_alarms"], alarms["of"]),
+        **{
+            f"Lookalikes taken for PII: {kind}": (some["false_alarms"], some["of"])
+            for kind, some in kinds.items()
+        },
+        "Numbers left untouched": numbers and (numbers["untouched"], numbers["of"]),
+        "Numbers left untouched in MATH": math_numbers
+        and (math_numbers["untouched"], math_numbers["of"]),
+    }
+
+
+def _share(share: tuple[int, int] | None) -> tuple[str, str, str]:
+    if share is None:
+        return NOT_AVAILABLE, "", ""
+    count, whole = share
+    return _count(count), _count(whole), _percent(count / whole if whole else None)
+
+
+def _shares_beside(systems: Mapping[str, Mapping[str, Any]]) -> _Table:
+    shares = {name: _shares(system) for name, system in systems.items()}
+    rows = []
+    for measured in dict.fromkeys(name for some in shares.values() for name in some):
+        cells = []
+        for some in shares.values():
+            count, whole, percent = _share(some.get(measured))
+            cells.append(Cell(percent, f"({count} of {whole})") if whole else Cell(count))
+        rows.append(_row(measured, *cells))
+    return ["Measured", *systems], rows
+
+
+def _recall_only(scores: Iterable[Mapping[str, Any]]) -> bool:
+    return all(score.get("fp") is None for score in scores)
+
+
+def _describe(evaluation: Mapping[str, Any]) -> str:
+    """What was scored, and how."""
+    matching, bootstrap = evaluation["matching"], evaluation["bootstrap"]
+    resampled = (
+        f"95% intervals from {_count(bootstrap)} bootstrap resamples of dialogues (percentile, "
+        f"seed {evaluation['seed']})."
+    )
+    return (
+        f"Gold: {evaluation['gold']}, {_count(evaluation['dialogues'])} dialogues, "
+        f"{_count(evaluation['messages'])} messages, {_count(evaluation['gold_spans'])} spans. "
+        f"Matching: {matching} ({MATCHINGS[matching]}). Label scheme: {evaluation['scheme']}. "
+        f"{resampled if bootstrap else 'No intervals.'}"
+    )
+
+
+def _row(*cells: str | Cell) -> list[Cell]:
+    return [Cell(cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+def _count(number: int | None) -> str:
+    return NOTHING if number is None else f"{number:,}"
+
+
+def _percent(share: float | None) -> str:
+    return NOTHING if share is None else f"{share:.1%}"
+
+
+def _pair_name(pair: Mapping[str, Any]) -> str:
+    return f"{pair['a']} less {pair['b']}"
+
+
+def _p(p: float | None) -> str:
+    if p is None:
+        return ""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def _escape(text: str) -> str:
+    """Text as Markdown shows it: on one line, with nothing that Markdown reads."""
+    text = re.sub(r"[\\`*\[\]<>|&~]", r"\\\g<0>", " ".join(text.split()))
+    return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)
+
+
+def write_text(path: Path, content: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as stream:
+        stream.write(content.encode())
+
+
+def _writable(value: Any) -> Any:
+    """The same figures with null for what is no number, and names that UTF-8 can hold."""
+    if isinstance(value, Mapping):
+        return {_writable(key): _writable(some) for key, some in value.items()}
+    if isinstance(value, list | tuple):
+        return [_writable(some) for some in value]
+    if isinstance(value, str):
+        return value.encode("utf8", "replace").decode()
+    return None if isinstance(value, float) and not math.isfinite(value) else value
