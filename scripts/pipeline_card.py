@@ -8,7 +8,7 @@ import srsly
 from training_corpus import SILVER, TrainingCorpus
 
 from spacy_piivot import __version__
-from spacy_piivot.evaluation.matching import Counts
+from spacy_piivot.evaluation.counts import Counts
 
 LICENCE = "MIT"
 # What the weights were trained on, its repository on GitHub, and its licence.

@@ -29,8 +29,10 @@ from thinc.api import Adam, Config, Optimizer, fix_random_seed
 from training_corpus import UNKNOWN, TrainingCorpus, read_training_corpus, read_unlabelled
 
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
-from spacy_piivot.evaluation.matching import Counts, match_strict
-from spacy_piivot.spans import get_candidates
+from spacy_piivot.evaluation.counts import Counts
+from spacy_piivot.evaluation.docs import from_doc
+from spacy_piivot.evaluation.matching import match_all
+from spacy_piivot.evaluation.schemes import CANONICAL, prepare
 
 COMPONENT = "potential_pii_ner"
 DISTRACTOR = "ORG"
@@ -188,19 +190,16 @@ def checkpoint(
 def score(
     component: PotentialPIINER, nlp: Language, dialogues: list[LabelledDialogue]
 ) -> dict[str, Counts]:
-    """Strict counts in all, of names, and by corpus; ORG is a distractor."""
+    """Strict counts in all, by label and by corpus; ORG is a distractor."""
+    docs = [component(to_doc(dialogue, nlp, "gold")) for dialogue in dialogues]
+    gold, predicted = [from_doc(doc, "gold") for doc in docs], [from_doc(doc) for doc in docs]
+    prepared = prepare(gold, predicted, CANONICAL)
     scores: dict[str, Counts] = defaultdict(Counts)
-    for dialogue in dialogues:
-        doc = component(to_doc(dialogue, nlp, "gold"))
-        matches = match_strict(
-            [(c.start, c.end, c.label) for c in get_candidates(doc, "gold")],
-            [(c.start, c.end, c.label) for c in get_candidates(doc)],
-            distractors=[DISTRACTOR],
-        )
-        for label, counts in matches.items():
-            scores[label] += counts
-            scores["all"] += counts
-            scores[dialogue.corpus] += counts
+    decisions = match_all(prepared.gold, prepared.predicted, "strict")
+    for dialogue, some in zip(dialogues, decisions, strict=True):
+        for decision in some:
+            for key in (decision.label, "all", dialogue.corpus):
+                scores[key] += Counts(**{decision.outcome: 1})
     return dict(scores)
 
 

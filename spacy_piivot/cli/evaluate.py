@@ -1,0 +1,126 @@
+"""`spacy-piivot evaluate`, `compare` and `agreement`: how good spans are."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..evaluation import agreement, compare, evaluate
+from ..evaluation.examples import write_examples
+from ..evaluation.report import write_json, write_report
+from ..evaluation.summary import agreement_lines, comparison_lines, evaluation_lines
+from . import evaluation_options as options
+from .running import guarded, say
+
+ExamplesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--examples",
+        help="Write examples of errors. The file holds original texts: keep it private.",
+    ),
+]
+
+
+def evaluate_command(
+    gold: options.Gold,
+    predicted: options.Predicted,
+    matching: options.Matching = "strict",
+    scheme: options.Scheme = None,
+    bootstrap: options.Resamples = 1000,
+    seed: options.Seed = 0,
+    beta: options.Betas = None,
+    documents: options.Documents = None,
+    label: options.Labels = None,
+    json: options.JsonFile = None,
+    markdown: options.MarkdownFile = None,
+    html: options.HtmlFile = None,
+    examples: ExamplesFile = None,
+) -> None:
+    """Score a system's spans against gold: by label, by part of the corpus, and what it would
+    take from the lesson.
+
+    Figures and reports hold no text of the data.
+    """
+    with guarded():
+        evaluation = evaluate(
+            gold,
+            predicted,
+            options=options.make_options(
+                matching=matching,
+                scheme=scheme,
+                bootstrap=bootstrap,
+                seed=seed,
+                betas=beta,
+                documents=documents,
+                labels=label,
+            ),
+        )
+        result = evaluation.to_dict()
+        write_report(result, markdown=markdown, html=html, json=json)
+        if examples is not None:
+            write_examples(examples, evaluation.errors())
+        _print(evaluation_lines(result), result)
+
+
+def compare_command(
+    gold: options.Gold,
+    systems: Annotated[
+        list[str], typer.Argument(metavar="A B …", help="Two systems or more, each as PRED.")
+    ],
+    matching: options.Matching = "strict",
+    scheme: options.Scheme = None,
+    bootstrap: options.Resamples = 1000,
+    seed: options.Seed = 0,
+    beta: options.Betas = None,
+    documents: options.Documents = None,
+    label: options.Labels = None,
+    json: options.JsonFile = None,
+    markdown: options.MarkdownFile = None,
+    html: options.HtmlFile = None,
+) -> None:
+    """Score systems side by side; each difference has a paired bootstrap interval and a p-value."""
+    with guarded():
+        comparison = compare(
+            gold,
+            systems,
+            options=options.make_options(
+                matching=matching,
+                scheme=scheme,
+                bootstrap=bootstrap,
+                seed=seed,
+                betas=beta,
+                documents=documents,
+                labels=label,
+            ),
+        )
+        result = comparison.to_dict()
+        write_report(result, markdown=markdown, html=html, json=json)
+        _print(comparison_lines(result), result)
+
+
+def agreement_command(
+    a: Annotated[str, typer.Argument(metavar="A", help="One annotator's spans; the reference.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The other's, of the same dialogues.")],
+    scheme: Annotated[
+        str | None,
+        typer.Option(help="Bring both into a scheme first. Labels count as they stand without."),
+    ] = None,
+    bootstrap: options.Resamples = 1000,
+    seed: options.Seed = 0,
+    label: options.Labels = None,
+    json: options.JsonFile = None,
+) -> None:
+    """How far two annotators agree: span F1, weighted F1, and the kappa of the tokens."""
+    with guarded():
+        scoring = options.make_options(scheme=scheme, bootstrap=bootstrap, seed=seed, labels=label)
+        result = agreement(a, b, options=scoring).to_dict()
+        if json is not None:
+            write_json(json, result)
+        _print(agreement_lines(result), result)
+
+
+def _print(lines: list[str], result: dict[str, Any]) -> None:
+    for note in result["notes"]:
+        say(f"note: {note}")
+    for line in lines:
+        typer.echo(line)

@@ -1,0 +1,110 @@
+"""The arguments and options that the commands of evaluation share."""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import InputError
+from ..evaluation import Options
+from ..evaluation.baselines import SYSTEMS
+from ..evaluation.crapii_split import CRAPII_TEST, crapii_test_documents
+from ..evaluation.matching import MATCHINGS
+from ..evaluation.schemes import CANONICAL
+from ..labels import SCHEMES
+
+_SOURCES = (
+    "dialogue JSONL with spans, a CSV with a row a span, CRAPII's JSON, a .spacy file, or a folder"
+)
+
+Gold = Annotated[Path, typer.Argument(metavar="GOLD", help=f"The right spans: {_SOURCES}.")]
+Predicted = Annotated[
+    str,
+    typer.Argument(
+        metavar="PRED",
+        help=f"A system's spans: {_SOURCES}. Or SYSTEM:MODEL, to run a baseline on GOLD's texts "
+        f"({', '.join(SYSTEMS)}; MODEL is a spaCy pipeline).",
+    ),
+]
+Matching = Annotated[str, typer.Option(help=f"When a prediction is right: {', '.join(MATCHINGS)}.")]
+Scheme = Annotated[
+    str | None,
+    typer.Option(help=f"The labels to score: {', '.join((CANONICAL, *SCHEMES))}. GOLD's own."),
+]
+Resamples = Annotated[
+    int, typer.Option("--bootstrap", min=0, help="Resamples for 95% intervals; 0 for none.")
+]
+Seed = Annotated[int, typer.Option(help="The seed of the resamples.")]
+Betas = Annotated[
+    list[float] | None,
+    typer.Option("--beta", min=0.01, help="Also give F-beta (F1 and F5 always are). Repeatable."),
+]
+Documents = Annotated[
+    str | None,
+    typer.Option(
+        help=f"Score these dialogues only: a file with an id a line, {CRAPII_TEST!r} for the test "
+        "essays of Shen et al. (2025), or 'all'. CRAPII's published gold is recognised, and scored "
+        "on its test essays unless told otherwise."
+    ),
+]
+Labels = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--label", help="What a label of PRED means: TEACHER=NAME; 'X=' leaves X out. Repeatable."
+    ),
+]
+JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON.")]
+MarkdownFile = Annotated[Path | None, typer.Option("--markdown", help="Write a Markdown report.")]
+HtmlFile = Annotated[
+    Path | None, typer.Option("--html", help="Write a report with plots as one HTML page.")
+]
+
+
+def make_options(
+    *,
+    matching: str = "strict",
+    scheme: str | None = None,
+    bootstrap: int = 1000,
+    seed: int = 0,
+    betas: list[float] | None = None,
+    documents: str | None = None,
+    labels: list[str] | None = None,
+) -> Options:
+    """How to score, from a command's options.
+
+    RETURNS (Options): The options.
+    RAISES (InputError): If one cannot be used.
+    """
+    meanings = {}
+    for entry in labels or ():
+        label, equals, meaning = entry.partition("=")
+        if not label or not equals:
+            raise InputError(f"--label {entry}: write OLD=NEW, or OLD= to leave its spans out.")
+        meanings[label] = meaning
+    return Options(
+        matching=matching,
+        scheme=scheme,
+        bootstrap=bootstrap,
+        seed=seed,
+        betas=tuple(betas or ()),
+        documents=_read_documents(documents),
+        every_document=documents == "all",
+        labels=meanings,
+    )
+
+
+def _read_documents(documents: str | None) -> frozenset[str] | None:
+    if documents is None or documents == "all":
+        return None
+    if documents == CRAPII_TEST:
+        return crapii_test_documents()
+    path = Path(documents)
+    if not path.is_file():
+        raise InputError(f"--documents {documents}: no such file.")
+    ids = None
+    with suppress(UnicodeDecodeError):
+        ids = [line.strip() for line in path.read_text("utf8").splitlines()]
+    if ids is None:
+        raise InputError(f"--documents {documents}: convert the file to UTF-8.")
+    return frozenset(filter(None, ids))

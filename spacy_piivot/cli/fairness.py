@@ -1,0 +1,98 @@
+"""`spacy-piivot fairness` and `swap-names`: whose names are found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..corpus import Record, check_replaceable, replacing, write_line
+from ..corpus.jsonl import read_jsonl
+from ..errors import InputError, RecordError
+from ..evaluation import fairness
+from ..evaluation.name_swap import swap_names
+from ..evaluation.report import write_json, write_text
+from . import evaluation_options as options
+from .running import guarded, say
+
+
+def fairness_command(
+    gold: options.Gold,
+    predicted: options.Predicted,
+    matching: options.Matching = "strict",
+    scheme: options.Scheme = None,
+    bootstrap: options.Resamples = 1000,
+    seed: options.Seed = 0,
+    least: Annotated[
+        int, typer.Option(min=1, help="How many names a group needs to count in the gap.")
+    ] = 10,
+    documents: options.Documents = None,
+    label: options.Labels = None,
+    json: options.JsonFile = None,
+    markdown: options.MarkdownFile = None,
+) -> None:
+    """Whether names of all genders, countries and regions are found alike.
+
+    Groups are guessed from the names, unless GOLD comes from swap-names. Prints Markdown tables.
+    """
+    with guarded():
+        found = fairness(
+            gold,
+            predicted,
+            least=least,
+            options=options.make_options(
+                matching=matching,
+                scheme=scheme,
+                bootstrap=bootstrap,
+                seed=seed,
+                documents=documents,
+                labels=label,
+            ),
+        )
+        check_replaceable(json, markdown)
+        report = found.to_markdown()
+        if json is not None:
+            write_json(json, found.to_dict())
+        if markdown is not None:
+            write_text(markdown, report)
+        typer.echo(report)
+
+
+def swap_names_command(
+    gold: Annotated[Path, typer.Argument(metavar="GOLD", help="Dialogue JSONL with gold spans.")],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT", help="The JSONL file to write.")
+    ],
+    per_group: Annotated[int, typer.Option(min=1, help="Copies of a dialogue a group.")] = 1,
+    seed: Annotated[int, typer.Option(help="What the names are drawn by.")] = 0,
+) -> None:
+    """Copy labelled dialogues with names of every UN subregion and gender.
+
+    Find the spans of the copies (detect, or any other system), and give both files to fairness:
+    what differs between two copies is due to their names alone. The copies hold original texts.
+    """
+    with guarded():
+        if output.resolve() == gold.resolve():
+            raise InputError(f"{output}: the output must not be the input.")
+        check_replaceable(output)
+        swaps = swap_names(_records(gold), per_group=per_group, seed=seed)
+        output.parent.mkdir(parents=True, exist_ok=True)
+        written = 0
+        with replacing(output) as stream:
+            for record in swaps:
+                write_line(stream, record)
+                written += 1
+        say(f"{written:,} dialogues written")
+        if swaps.without_names:
+            say(f"{swaps.without_names:,} left out: they have no name to replace")
+        if swaps.too_many_names:
+            say(f"{swaps.too_many_names:,} left out: they have more names than a group")
+
+
+def _records(path: Path) -> Iterator[Record]:
+    if not path.is_file():
+        raise InputError(f"{path}: no such file.")
+    for item in read_jsonl(path):
+        if isinstance(item, RecordError):
+            raise item
+        yield item
