@@ -57,7 +57,7 @@ Labels = Annotated[
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON.")]
 MarkdownFile = Annotated[Path | None, typer.Option("--markdown", help="Write a Markdown report.")]
 HtmlFile = Annotated[
-    Path | None, typer.Option("--html", help="Write a report with plots as one HTML page.")
+    Path | None, typer.Option("--html", help="Write the report, with plots, as one HTML page.")
 ]
 
 

@@ -11,7 +11,7 @@ from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
 from ..evaluation.name_swap import swap_names
-from ..evaluation.report import write_json, write_text
+from ..evaluation.report import to_html, write_json, write_text
 from . import evaluation_options as options
 from .running import guarded, say
 
@@ -30,6 +30,7 @@ def fairness_command(
     label: options.Labels = None,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
+    html: options.HtmlFile = None,
 ) -> None:
     """Whether names of all genders, countries and regions are found alike.
 
@@ -49,13 +50,14 @@ def fairness_command(
                 labels=label,
             ),
         )
-        check_replaceable(json, markdown)
-        report = found.to_markdown()
+        check_replaceable(json, markdown, html)
         if json is not None:
             write_json(json, found.to_dict())
         if markdown is not None:
-            write_text(markdown, report)
-        typer.echo(report)
+            write_text(markdown, found.to_markdown())
+        if html is not None:
+            write_text(html, to_html(found.report(), {}))
+        typer.echo(found.to_markdown())
 
 
 def swap_names_command(
@@ -86,7 +88,9 @@ def swap_names_command(
         if swaps.without_names:
             say(f"{swaps.without_names:,} left out: they have no name to replace")
         if swaps.too_many_names:
-            say(f"{swaps.too_many_names:,} left out: they have more names than a group")
+            say(
+                f"{swaps.too_many_names:,} left out: they have more names than Faker has for some group"
+            )
 
 
 def _records(path: Path) -> Iterator[Record]:

@@ -64,5 +64,6 @@ def test_a_scheme_brings_both_together() -> None:
 def test_lists_of_spans_have_no_tokens() -> None:
     one = [AnnotatedDialogue("d", [AnnotatedMessage([AnnotatedSpan(0, 3, "NAME")])])]
     found = agreement(one, one, bootstrap=0).to_dict()
-    assert found["token_kappa"] is None and found["span_f1"]["token"] is None
+    assert found["token_kappa"] is None
+    assert found["span_f1"]["token"] is None
     assert found["span_f1"]["strict"]["f1"] == 1.0

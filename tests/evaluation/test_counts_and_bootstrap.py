@@ -29,7 +29,8 @@ def test_many_ratios_at_once_are_those_of_each() -> None:
     columns = (np.array([getattr(c, name) for c in rows]) for name in ("tp", "fp", "fn"))
     values = ratios(*columns, F_BETAS)
     assert values["f5"][0] == pytest.approx(rows[0].f(5))
-    assert values["precision"][1] == 0 and np.isnan(values["recall"][1])
+    assert values["precision"][1] == 0
+    assert np.isnan(values["recall"][1])
     assert np.isnan(values["f1"][2])
 
 

@@ -27,7 +27,8 @@ def test_the_figures_are_plain_json_without_any_text() -> None:
     gold = essay(text, (0, 5, "NAME"), (15, 22, "LOCATION"))
     found = figures([gold], [essay(text, (0, 5, "NAME"), (6, 11, "NAME"))])
     written = json.dumps(found, allow_nan=False)
-    assert "Zadie" not in written and "Oslovia" not in written
+    assert "Zadie" not in written
+    assert "Oslovia" not in written
     assert found["overall"]["tp"] == found["overall"]["fp"] == found["overall"]["fn"] == 1
     assert (found["dialogues"], found["messages"], found["gold_spans"]) == (1, 1, 2)
 
@@ -42,8 +43,10 @@ def test_matchings_stand_side_by_side() -> None:
 def test_span_lists_without_texts_lack_only_what_needs_them() -> None:
     gold = AnnotatedDialogue("d", [AnnotatedMessage([AnnotatedSpan(0, 3, "NAME")])])
     found = figures([gold], [gold])
-    assert found["matchings"]["token"] is None and found["matchings"]["published"] is None
-    assert found["balanced_accuracy"] is None and found["numbers"] is None
+    assert found["matchings"]["token"] is None
+    assert found["matchings"]["published"] is None
+    assert found["balanced_accuracy"] is None
+    assert found["numbers"] is None
     assert found["messages"] is None
     assert found["overall"]["f1"] == 1.0
     assert found["leaked"] == {"characters": 0, "of": 3, "share": 0.0}
@@ -122,7 +125,8 @@ def test_roles_regions_and_genders_have_recall_alone() -> None:
 def test_names_of_a_swap_test_need_no_guess() -> None:
     gold = essay("Maria", (0, 5, "NAME"), swap={"region": "Asia", "gender": "male", "of": "d"})
     strata = figures([gold], [gold])["strata"]
-    assert list(strata["region"]) == ["Asia"] and list(strata["gender"]) == ["male"]
+    assert list(strata["region"]) == ["Asia"]
+    assert list(strata["gender"]) == ["male"]
 
 
 def test_false_positives_are_sorted_by_what_they_are() -> None:
