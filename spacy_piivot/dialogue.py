@@ -101,15 +101,25 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
                 spaces.append(bool(token.whitespace_))
         bounds.append((start, len(words)))
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
+    set_dialogue(doc, dialogue, bounds)
+    return doc
+
+
+def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]) -> None:
+    """Write on a Doc of somebody else's tokens which messages it holds, and whose they are.
+
+    doc (Doc): The messages' tokens, with one token "\\n" between two messages.
+    dialogue (Dialogue): The dialogue.
+    bounds (Sequence[tuple[int, int]]): First token of each message, and the one after its last.
+    """
     spans = [
         Span(doc, start, end, label=speaker_role(message.speaker), span_id=message.id or "")
-        for (start, end), message in zip(bounds, messages, strict=True)
+        for (start, end), message in zip(bounds, dialogue.messages, strict=True)
     ]
     doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=spans)
     doc.user_data[ID_KEY] = dialogue.id
-    doc.user_data[SPEAKERS_KEY] = [message.speaker for message in messages]
+    doc.user_data[SPEAKERS_KEY] = [message.speaker for message in dialogue.messages]
     doc.user_data[ROSTER_KEY] = list(dialogue.roster or ())
-    return doc
 
 
 def doc_to_dialogue(doc: Doc) -> Dialogue:

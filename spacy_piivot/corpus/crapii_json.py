@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from spacy.tokens import Doc, Span, SpanGroup
+from spacy.tokens import Doc, Span
 from spacy.vocab import Vocab
 
-from ..dialogue import ID_KEY, ROSTER_KEY, SPEAKERS_KEY, doc_id
+from ..dialogue import Dialogue, Message, doc_id, set_dialogue
 from ..errors import InputError, RecordError
-from ..spans import MESSAGES, PII, Candidate, install_extensions, set_candidates
+from ..spans import PII, Candidate, install_extensions, set_candidates
 from .records import BOM, check_characters
 
 SOURCE = "crapii"
@@ -39,7 +39,7 @@ def read_crapii(path: Path, vocab: Vocab) -> Iterator[Doc]:
     seen: set[str] = set()
     for number, essay in enumerate(essays):
         doc = _parse(essay, number, vocab)
-        id = doc.user_data[ID_KEY]
+        id = str(doc_id(doc))
         if id in seen:
             raise RecordError("DuplicateId", "an earlier essay has the same 'document'", id=id)
         seen.add(id)
@@ -132,8 +132,8 @@ def _parse(essay: Any, number: int, vocab: Vocab) -> Doc:
         raise RecordError("TextDiffers", hint, id=id)
     entities = _entities(labels, id)
     doc = Doc(vocab, words=tokens, spaces=spaces)
-    doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=[Span(doc, 0, len(doc))])
-    doc.user_data.update({ID_KEY: id, DOCUMENT_KEY: document, SPEAKERS_KEY: [""], ROSTER_KEY: []})
+    set_dialogue(doc, Dialogue(id, [Message("", text)]), [(0, len(doc))])
+    doc.user_data[DOCUMENT_KEY] = document
     spans = [Span(doc, start, end, label=label) for start, end, label in entities]
     set_candidates(doc, (Candidate(s.start_char, s.end_char, s.label_, 1.0, SOURCE) for s in spans))
     return doc

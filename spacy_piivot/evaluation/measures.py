@@ -25,7 +25,14 @@ from .matching import (
 from .schemes import Prepared, name_label
 from .strata import BY_NAME, RECALL_ONLY, STRATA, is_available, stratum_of
 from .tally import score_keys, tally
-from .utility import CATEGORIES, NUMERIC, category_of, lookalike_alarms, untouched_numbers
+from .utility import (
+    CATEGORIES,
+    NUMERIC,
+    category_of,
+    lookalike_alarms,
+    touched_clean_messages,
+    untouched_numbers,
+)
 
 _CURVE_POINTS = 200
 
@@ -169,6 +176,14 @@ def numbers(
         return None
     in_maths = maths.to_dict("untouched") if maths.of else None
     return {**total.to_dict("untouched"), "math": in_maths}
+
+
+def clean_messages(
+    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
+) -> dict[str, Any] | None:
+    """Messages without PII that get a span; None without texts or such messages."""
+    total = sum(map(touched_clean_messages, gold, predicted), Share())
+    return total.to_dict("touched") if total.of else None
 
 
 def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | None:

@@ -462,10 +462,12 @@ def _false_positives(categories: Sequence[Mapping[str, Any]]) -> Section:
 def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
     """Parts and their wholes, by what they measure; None for what is not available."""
     leaked, alarms, numbers = (evaluation[key] for key in ("leaked", "lookalikes", "numbers"))
+    clean = evaluation["clean_messages"]
     kinds = alarms["by_kind"] if alarms else {}
     math_numbers = numbers and numbers["math"]
     return {
         "Characters leaked": (leaked["characters"], leaked["of"]),
+        "Messages without PII that get a span": clean and (clean["touched"], clean["of"]),
         "Lookalikes taken for PII": alarms and (alarms["false_alarms"], alarms["of"]),
         **{
             f"Lookalikes taken for PII: {kind}": (some["false_alarms"], some["of"])

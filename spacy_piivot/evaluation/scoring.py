@@ -178,6 +178,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         ),
         "lookalikes": measures.lookalikes(raw_gold, raw_predicted),
         "numbers": measures.numbers(prepared.gold, raw_predicted),
+        "clean_messages": measures.clean_messages(prepared.gold, raw_predicted),
         "variants": _variants(raw_gold, raw_predicted, prepared, options, weights),
         "curve": measures.curve(decisions) if options.matching != "token" else None,
         "notes": [*paired.notes, *prepared.notes],

@@ -119,6 +119,12 @@ def _shares(evaluation: Mapping[str, Any], width: int) -> list[str]:
             f"{'numbers untouched':<{width}} {numbers['untouched']:,} of {numbers['of']:,} "
             f"({_ratio(numbers['share'])})"
         )
+    clean = evaluation["clean_messages"]
+    if clean:
+        lines.append(
+            f"{'clean ones touched':<{width}} {clean['touched']:,} of {clean['of']:,} messages "
+            f"without PII ({_ratio(clean['share'])})"
+        )
     if lookalikes:
         lines.append(
             f"{'lookalikes hit':<{width}} {lookalikes['false_alarms']:,} of {lookalikes['of']:,}"

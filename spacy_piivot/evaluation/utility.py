@@ -94,6 +94,16 @@ def untouched_numbers(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Sh
     return Share(sum(not _touches(extent, predicted.spans) for extent in real), len(real))
 
 
+def touched_clean_messages(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:
+    """Messages without anything labelled that a prediction stands in, whatever its label."""
+    found = [
+        bool(p.spans)
+        for g, p in zip(gold.messages, predicted.messages, strict=True)
+        if g.text is not None and not g.spans and not g.distractors
+    ]
+    return Share(sum(found), len(found))
+
+
 def lookalike_alarms(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> dict[str, Share]:
     """Lookalikes that a prediction touches, whatever its label, by kind."""
     shares: dict[str, Share] = {}

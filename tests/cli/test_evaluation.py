@@ -111,7 +111,8 @@ def test_unknown_labels_can_be_renamed(gold: Path, tmp_path: Path) -> None:
     result = run("evaluate", gold, odd, "--bootstrap", "0")
     assert result.exit_code == 2
     assert "--label TEACHER=NAME" in result.output
-    result = run("evaluate", gold, odd, "--bootstrap", "0", "--label", "TEACHER=NAME", "--label", "SUM=")  # fmt: skip
+    renamed = ("--label", "TEACHER=NAME", "--label", "SUM=")
+    result = run("evaluate", gold, odd, "--bootstrap", "0", *renamed)
     assert result.exit_code == 0, result.output
     assert re.search(r"overall +1 +0 +1 ", result.stdout)
 

@@ -63,7 +63,9 @@ def write(path: Path, *records: dict[str, Any]) -> Path:
 RECORD = {
     "id": "a",
     "messages": [
-        {"speaker": "tutor", "text": "hi Ana2x", "spans": [{"start": 3, "end": 6, "label": "NAME"}]},
+        {"speaker": "tutor", "text": "hi Ana2x", "spans": [
+            {"start": 3, "end": 6, "label": "NAME"}
+        ]},
         {"speaker": "Ana", "text": ""},
         {"speaker": "tutor", "text": "see [X]", "spans": [
             {"start": 4, "end": 7, "label": "PLACEHOLDER"}

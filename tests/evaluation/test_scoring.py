@@ -180,6 +180,19 @@ def test_lookalikes_count_when_any_span_touches_them() -> None:
     assert found["by_kind"]["date"] == {"false_alarms": 1, "of": 2, "share": 0.5}
 
 
+def test_messages_without_pii_should_stay_without_spans() -> None:
+    gold = dialogue(
+        message("hi Ana", (3, 6, "NAME")),
+        message("use Zearn"),
+        message("so 4/12"),
+        message(""),
+    )
+    texts = ("hi Ana", "use Zearn", "so 4/12", "")
+    predicted = dialogue(*(message(t, *([(3, 7, "DATE")] if "4" in t else [])) for t in texts))
+    found = figures([gold], [predicted])["clean_messages"]
+    assert found == {"touched": 1, "of": 3, "share": 1 / 3}
+
+
 def test_numbers_outside_of_the_gold_should_stay() -> None:
     gold = dialogue(message("id 4711: 4/12 is 1/3, 3.5 not 3:45", (3, 7, "ID"), segment="MATH"))
     predicted = essay("id 4711: 4/12 is 1/3, 3.5 not 3:45", (3, 7, "ID"), (9, 13, "DATE"))
