@@ -7,7 +7,8 @@ import typer
 
 from ..evaluation import agreement, compare, evaluate
 from ..evaluation.examples import write_examples
-from ..evaluation.report import write_json, write_report
+from ..evaluation.rendering import write_json
+from ..evaluation.report import write_report
 from ..evaluation.summary import agreement_lines, comparison_lines, evaluation_lines
 from . import evaluation_options as options
 from .running import guarded, say

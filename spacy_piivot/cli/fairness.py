@@ -11,7 +11,7 @@ from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
 from ..evaluation.name_swap import swap_names
-from ..evaluation.report import to_html, write_json, write_text
+from ..evaluation.rendering import to_html, write_json, write_text
 from . import evaluation_options as options
 from .running import guarded, say
 

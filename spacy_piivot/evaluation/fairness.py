@@ -17,7 +17,7 @@ from .bootstrap import resample_weights
 from .demographics import demographics_of
 from .group_rates import Group, GroupTable, group_table
 from .matching import match_all
-from .report import NOTHING, Cell, Report, Section, to_markdown
+from .rendering import NOTHING, Cell, Report, Section, to_markdown
 from .schemes import NOT_STUDENTS, Prepared, name_label, prepare
 from .scoring import Options, Source, name_of, pair_sources
 

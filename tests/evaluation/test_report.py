@@ -13,12 +13,11 @@ from annotated import essay
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation import compare, evaluate
 from spacy_piivot.evaluation.plots import evaluation_plots
+from spacy_piivot.evaluation.rendering import to_html, write_json
 from spacy_piivot.evaluation.report import (
     comparison_to_markdown,
     evaluation_report,
     evaluation_to_markdown,
-    to_html,
-    write_json,
     write_report,
 )
 
