@@ -10,6 +10,7 @@ from ..evaluation.examples import write_examples
 from ..evaluation.rendering import write_json
 from ..evaluation.report import write_report
 from ..evaluation.summary import agreement_lines, comparison_lines, evaluation_lines
+from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
 
@@ -32,6 +33,7 @@ def evaluate_command(
     beta: options.Betas = None,
     documents: options.Documents = None,
     label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
@@ -54,6 +56,7 @@ def evaluate_command(
                 betas=beta,
                 documents=documents,
                 labels=label,
+                spans_key=spans_key,
             ),
         )
         result = evaluation.to_dict()
@@ -75,6 +78,7 @@ def compare_command(
     beta: options.Betas = None,
     documents: options.Documents = None,
     label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
@@ -92,6 +96,7 @@ def compare_command(
                 betas=beta,
                 documents=documents,
                 labels=label,
+                spans_key=spans_key,
             ),
         )
         result = comparison.to_dict()
@@ -109,11 +114,14 @@ def agreement_command(
     bootstrap: options.Resamples = 1000,
     seed: options.Seed = 0,
     label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
 ) -> None:
     """How far two annotators agree: span F1, weighted F1, and the kappa of the tokens."""
     with guarded():
-        scoring = options.make_options(scheme=scheme, bootstrap=bootstrap, seed=seed, labels=label)
+        scoring = options.make_options(
+            scheme=scheme, bootstrap=bootstrap, seed=seed, labels=label, spans_key=spans_key
+        )
         result = agreement(a, b, options=scoring).to_dict()
         if json is not None:
             write_json(json, result)

@@ -13,6 +13,7 @@ from ..evaluation.crapii_split import CRAPII_TEST, crapii_test_documents
 from ..evaluation.matching import MATCHINGS
 from ..evaluation.schemes import CANONICAL
 from ..labels import SCHEMES
+from ..spans import PII
 
 _SOURCES = (
     "dialogue JSONL with spans, a CSV with a row a span, CRAPII's JSON, a .spacy file, or a folder"
@@ -51,9 +52,10 @@ Documents = Annotated[
 Labels = Annotated[
     list[str] | None,
     typer.Option(
-        "--label", help="What a label of PRED means: TEACHER=NAME; 'X=' leaves X out. Repeatable."
+        "--label", help="What an unknown label means: TEACHER=NAME; X= leaves X out. Repeatable."
     ),
 ]
+SpansKey = Annotated[str, typer.Option(help="The span group to read from .spacy files.")]
 JsonFile = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON.")]
 MarkdownFile = Annotated[Path | None, typer.Option("--markdown", help="Write a Markdown report.")]
 HtmlFile = Annotated[
@@ -70,6 +72,7 @@ def make_options(
     betas: list[float] | None = None,
     documents: str | None = None,
     labels: list[str] | None = None,
+    spans_key: str = PII,
 ) -> Options:
     """How to score, from a command's options.
 
@@ -91,6 +94,7 @@ def make_options(
         documents=_read_documents(documents),
         every_document=documents == "all",
         labels=meanings,
+        spans_key=spans_key,
     )
 
 

@@ -12,6 +12,7 @@ from ..errors import InputError, RecordError
 from ..evaluation import fairness
 from ..evaluation.name_swap import swap_names
 from ..evaluation.rendering import to_html, write_json, write_text
+from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
 
@@ -28,6 +29,7 @@ def fairness_command(
     ] = 10,
     documents: options.Documents = None,
     label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
@@ -48,6 +50,7 @@ def fairness_command(
                 seed=seed,
                 documents=documents,
                 labels=label,
+                spans_key=spans_key,
             ),
         )
         check_replaceable(json, markdown, html)

@@ -55,8 +55,9 @@ class AnnotatedMessage:
     speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" for a name or nothing.
     segment (str): "MATH" or "NON-MATH", "" where the source does not say.
     lookalikes (Sequence[Lookalike]): What only resembles PII.
-    distractors (Sequence[AnnotatedSpan]): Gold spans that are not scored: a prediction over one
-        is neither right nor wrong. Readers leave them among the spans; `schemes` parts them.
+    distractors (Sequence[AnnotatedSpan]): Spans that are scored apart: a prediction over one of
+        the gold is neither right nor wrong. Readers leave them among the spans; `schemes`
+        parts them.
     tokens (Optional[Sequence[Extent]]): The source's own tokens as start and end; None for
         what an English spaCy tokeniser makes of the text.
     """

@@ -12,7 +12,15 @@ from ..errors import InputError
 from .bootstrap import interval, p_value, resample_weights
 from .counts import ratios
 from .pairing import Paired
-from .scoring import Evaluation, Options, Source, name_of, pair_sources, score
+from .scoring import (
+    Evaluation,
+    Options,
+    Source,
+    make_options,
+    name_of,
+    pair_sources,
+    score,
+)
 from .tally import Tally, tally
 
 _BY_LABEL = ("recall", "f1")
@@ -43,7 +51,7 @@ def compare(
 ) -> Comparison:
     """Score several systems on one gold file, and the difference of every two of them.
 
-    gold (Union[Path, str, Sequence[AnnotatedDialogue]]): What `evaluate` takes.
+    gold (Source): What `evaluate` takes.
     systems (Union[Mapping[str, Source], Sequence[Source]]): Two or more systems' spans, by name;
         files are called by their names.
     options (Optional[Options]): How to score.
@@ -52,7 +60,7 @@ def compare(
         interval and a two-sided p-value. The same resamples of dialogues serve all systems.
     RAISES (InputError, RecordError): As `evaluate` does; if there are fewer than two systems.
     """
-    options = options or Options(**settings)
+    options = make_options(options, settings)
     named = systems if isinstance(systems, Mapping) else _named(systems)
     if len(named) < 2:
         raise InputError("A comparison needs two systems or more.")

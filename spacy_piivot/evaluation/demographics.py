@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib import import_module, resources
 from itertools import chain
+from math import sqrt
 from typing import Any, NamedTuple
 
 from ..compat import require
@@ -104,8 +105,9 @@ def country_of(last: str) -> str:
 
     last (str): A family name; of one that is not known as a whole ("van der Berg",
         "Garcia-Lopez") the first word that is.
-    RETURNS (str): The country in whose list the name has the highest share, the first in
-        alphabetical order of equals; "" for none.
+    RETURNS (str): The country where the name's share of Faker's list, times the square root of
+        the population, is highest, the first in alphabetical order of equals; "" for none.
+        By shares alone "Singh" would be British; by people alone every name Indian.
     """
     countries = _countries()
     for part in (last, *(word for word in _words(last) if not is_particle(word))):
@@ -120,7 +122,7 @@ def region_of(country: str) -> str:
     country (str): ISO 3166-1 alpha-2, in capitals.
     RETURNS (str): The region, "" for a country that Faker has no names of.
     """
-    return _un_regions().get(country, ("", ""))[0]
+    return _un_regions()[country]["region"] if country in _un_regions() else ""
 
 
 def subregion_of(country: str) -> str:
@@ -130,7 +132,7 @@ def subregion_of(country: str) -> str:
     RETURNS (str): The subregion, "" for a country that Faker has no names of. The UN lists no
         Taiwan; it is put with its neighbours.
     """
-    return _un_regions().get(country, ("", ""))[1]
+    return _un_regions()[country]["subregion"] if country in _un_regions() else ""
 
 
 @cache
@@ -168,7 +170,8 @@ def _countries() -> Mapping[str, str]:
             total = sum(counts.values())
             for name, count in counts.items():
                 of_name = shares.setdefault(name, {})
-                of_name[country] = max(count / total, of_name.get(country, 0.0))
+                weight = count / total * sqrt(_population(country))
+                of_name[country] = max(weight, of_name.get(country, 0.0))
     return {
         name: min(of_name, key=lambda country: (-of_name[country], country))
         for name, of_name in shares.items()
@@ -192,11 +195,13 @@ def _family_counts(provider: Any) -> list[dict[str, float]]:
     return lists
 
 
+def _population(country: str) -> float:
+    """Millions of people, rounded (United Nations, 2024)."""
+    return float(_un_regions()[country]["population"])
+
+
 @cache
-def _un_regions() -> Mapping[str, tuple[str, str]]:
-    """Region and subregion of each country in `data/un_regions.csv`, after UN M49."""
+def _un_regions() -> Mapping[str, Mapping[str, str]]:
+    """The rows of `data/un_regions.csv` by country: its region and subregion after UN M49."""
     text = resources.files("spacy_piivot").joinpath("data", "un_regions.csv").read_text("utf8")
-    return {
-        row["country"]: (row["region"], row["subregion"])
-        for row in csv.DictReader(text.splitlines())
-    }
+    return {row["country"]: row for row in csv.DictReader(text.splitlines())}

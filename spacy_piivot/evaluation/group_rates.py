@@ -19,6 +19,7 @@ class Group:
     detected (int): How many of them were found: the true positives.
     interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the true-positive rate.
     difference (Optional[float]): The rate less that of all other groups together.
+    difference_interval (Optional[tuple[float, float]]): Its 95% bootstrap interval.
     u (Optional[float]): Mann-Whitney U of the group's entities (found or not) against the
         others'; None where all were found or all were missed, or there are no others.
     p (Optional[float]): Its two-tailed p (normal approximation with correction for ties).
@@ -32,6 +33,7 @@ class Group:
     detected: int
     interval: tuple[float, float] | None
     difference: float | None
+    difference_interval: tuple[float, float] | None
     u: float | None
     p: float | None
     p_holm: float | None
@@ -91,6 +93,8 @@ def group_table(
     used, columns = np.unique(sources, return_inverse=True)
     drawn = weights[:, used].astype(float)
     rates = np.full((len(weights), len(names)), np.nan)
+    sizes = drawn @ np.bincount(columns[known], minlength=len(used))
+    all_found = drawn @ np.bincount(columns[known], weights=detected[known], minlength=len(used))
     rows: list[Group] = []
     for number, name in enumerate(names):
         inside = groups == name
@@ -98,6 +102,8 @@ def group_table(
         size = drawn @ np.bincount(columns[inside], minlength=len(used))
         found = drawn @ np.bincount(columns[inside], weights=own, minlength=len(used))
         np.divide(found, size, out=rates[:, number], where=size > 0)
+        of_rest = np.full(len(weights), np.nan)
+        np.divide(all_found - found, sizes - size, out=of_rest, where=sizes > size)
         u, p = mann_whitney(own, rest) if tests else (None, None)
         rows.append(
             Group(
@@ -106,6 +112,7 @@ def group_table(
                 detected=int(own.sum()),
                 interval=interval(rates[:, number]),
                 difference=float(own.mean() - rest.mean()) if len(rest) else None,
+                difference_interval=interval(rates[:, number] - of_rest),
                 u=u,
                 p=p,
                 p_holm=None,

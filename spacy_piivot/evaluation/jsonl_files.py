@@ -13,6 +13,9 @@ from ..speakers import speaker_role
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent, Lookalike
 from .docs import MATH, NON_MATH
 
+# What a copy of a name-swap test says of itself.
+SWAP_KEYS = frozenset({"of", "region", "subregion", "gender"})
+
 
 def read_dialogues(path: Path) -> Iterator[AnnotatedDialogue]:
     """Read labelled dialogues.
@@ -53,6 +56,8 @@ def annotate(record: Record) -> AnnotatedDialogue:
     swap = source.get("swap") or {}
     if not isinstance(swap, Mapping) or not all(isinstance(v, str) for v in swap.values()):
         raise error("InvalidSwap", "'swap' must be an object of strings")
+    if swap and not swap.keys() >= SWAP_KEYS:
+        raise error("InvalidSwap", f"'swap' must have {', '.join(sorted(SWAP_KEYS))}")
     messages = [
         _message(message, read.text, read.speaker, _Place(record, number))
         for number, (message, read) in enumerate(

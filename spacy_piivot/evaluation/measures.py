@@ -1,7 +1,8 @@
 """The parts of an evaluation beside its counts: each gives plain values for JSON."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ from nervaluate.entities import EvaluationResult
 from numpy.typing import NDArray
 
 from ..errors import InputError
-from .annotations import AnnotatedDialogue
+from .annotations import AnnotatedDialogue, AnnotatedMessage
 from .counts import Score
 from .demographics import demographics_of
 from .leakage import Share
@@ -78,7 +79,7 @@ def scores_by_stratum(
     RETURNS (dict[str, Any]): By the name of the strata: a score a stratum, or None where the
         source does not say (or nameparser is missing, for region and gender).
     """
-    by_name = _demographics()
+    by_name = None if missing_packages() else _region_and_gender
     found: dict[str, Any] = dict.fromkeys(STRATA)
     for name in STRATA:
         if not is_available(name, prepared.gold) or (name in BY_NAME and by_name is None):
@@ -89,6 +90,30 @@ def scores_by_stratum(
         scores = score_keys(counted, weights, f_betas, recall_only=recall_only)
         found[name] = as_dicts(scores) or None
     return found
+
+
+def missing_packages() -> list[str]:
+    """What cannot be told for want of an optional package, for the user to know."""
+    try:
+        demographics_of("")
+        return []
+    except InputError as error:
+        return [f"region and gender of names: {error}"]
+
+
+def distractors(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, Any]:
+    """Strict scores of what is scored apart: organisations, and placeholders left in the text."""
+
+    def alone(message: AnnotatedMessage) -> AnnotatedMessage:
+        return replace(message, spans=message.distractors, distractors=())
+
+    gold, predicted = (
+        [replace(dialogue, messages=list(map(alone, dialogue.messages))) for dialogue in side]
+        for side in (prepared.gold, prepared.predicted)
+    )
+    counted = tally(gold, match_all(gold, predicted, "strict"))
+    scores = {label: Score(counts, f_betas=f_betas) for label, counts in counted.by_key().items()}
+    return as_dicts(scores)
 
 
 def all_matchings(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, Any]:
@@ -223,11 +248,3 @@ def as_dicts(scores: Mapping[str, Score]) -> dict[str, Any]:
 def _region_and_gender(name: str) -> tuple[str, str]:
     found = demographics_of(name)
     return found.region, found.gender
-
-
-def _demographics() -> Callable[[str], tuple[str, str]] | None:
-    try:
-        demographics_of("")
-    except InputError:
-        return None
-    return _region_and_gender

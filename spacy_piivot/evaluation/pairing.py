@@ -177,19 +177,16 @@ def _share_text(
     gold: AnnotatedMessage, predicted: AnnotatedMessage, place: str
 ) -> tuple[AnnotatedMessage, AnnotatedMessage]:
     """Give the text that one side has to the other; texts on both sides must be equal."""
-    if gold.text is None:
-        return _with_text(gold, predicted.text, place), predicted
-    if predicted.text is None:
-        return gold, _with_text(predicted, gold.text, place)
-    if gold.text != predicted.text:
+    if gold.text is not None and predicted.text is not None and gold.text != predicted.text:
         raise InputError(
             f"{place}: the texts of GOLD and PRED differ. Predict the messages as they are in GOLD."
         )
-    return gold, predicted
+    text = predicted.text if gold.text is None else gold.text
+    return _with_text(gold, text, place), _with_text(predicted, text, place)
 
 
 def _with_text(message: AnnotatedMessage, text: str | None, place: str) -> AnnotatedMessage:
-    if text is None:
+    if text is None or (message.text == text and all(s.text is not None for s in message.spans)):
         return message
     if any(span.end > len(text) for span in message.spans):
         raise InputError(

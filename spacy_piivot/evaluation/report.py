@@ -32,52 +32,34 @@ from .rendering import (
 )
 
 NOT_AVAILABLE = "not available"
-MATCHINGS = {
+MATCHING_PROSE = {
     "strict": "same start, end and label",
     "any_label": "same start and end",
     "overlap": "overlaps a gold span of the same label",
     "token": "same B- or I- tag, token by token",
     "published": "same text and label in the dialogue, wherever it stands",
 }
-SEMEVAL = {
+SEMEVAL_PROSE = {
     "strict": "same extent and label",
     "exact": "same extent",
     "partial": "overlapping extent",
     "type": "overlapping extent, same label",
 }
-BY_LABEL = "Labels with most gold first; the interval of a label in few dialogues says little."
-STRATA = {
+LABEL_PROSE = "Labels with most gold first; the interval of a label in few dialogues says little."
+STRATUM_REASONS = {
     "segment": "no message is marked MATH or NON-MATH",
     "corpus": "no dialogue names its corpus",
     "speaker": "no message names its speaker's role",
     "role": "no gold name has a role",
-    "region": "no gold name has a known region",
-    "gender": "no gold name has a known gender",
+    "region": "no gold name points to a region, or a package is missing",
+    "gender": "no gold name points to a gender, or a package is missing",
 }
-MEASURED = (
+SHARES_PROSE = (
     "Leaked are characters of gold spans that no prediction covers. A lookalike resembles PII and "
     "is none."
 )
 CURVE_ROWS = 10
 _Table = tuple[Sequence[str], Sequence[Sequence[Cell]]]
-
-
-def evaluation_to_markdown(evaluation: Mapping[str, Any]) -> str:
-    """An evaluation as Markdown.
-
-    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
-    RETURNS (str): The report.
-    """
-    return to_markdown(evaluation_report(evaluation))
-
-
-def comparison_to_markdown(comparison: Mapping[str, Any]) -> str:
-    """A comparison as Markdown.
-
-    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
-    RETURNS (str): The report.
-    """
-    return to_markdown(comparison_report(comparison))
 
 
 def write_report(
@@ -125,7 +107,8 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
     labels = by_frequency(gold_sizes([by_label]))
     averages = {"micro": evaluation["overall"], "macro, over labels": evaluation["macro"]}
     matchings = {
-        f"{name}: {MATCHINGS[name]}": score or {} for name, score in evaluation["matchings"].items()
+        f"{name}: {MATCHING_PROSE[name]}": score or {}
+        for name, score in evaluation["matchings"].items()
     }
     variants = evaluation["variants"]
     sections = [
@@ -136,12 +119,12 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
         ),
         Section(
             "By label",
-            BY_LABEL,
+            LABEL_PROSE,
             *write.scores("Label", {label: by_label[label] for label in labels}),
             plot="by_label",
         ),
         _thresholds(evaluation["curve"], write),
-        *(_stratum(name, evaluation["strata"][name], write) for name in STRATA),
+        *(_stratum(name, evaluation["strata"][name], write) for name in STRATUM_REASONS),
         Section(
             "Matchings beside one another",
             f"When a prediction is right. The rest of this report takes {evaluation['matching']}.",
@@ -157,10 +140,15 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
             if variants
             else []
         ),
+        Section(
+            "Scored apart",
+            "Strict; a prediction over one of these is neither right nor wrong elsewhere.",
+            *write.scores("Label", evaluation["apart"]),
+        ),
         _false_positives(evaluation["false_positives"]),
         Section(
             "Leaks, lookalikes and numbers",
-            MEASURED,
+            SHARES_PROSE,
             ["Measured", "Count", "Of", "Share"],
             [_row(name, *_share(share)) for name, share in _shares(evaluation).items()],
         ),
@@ -202,7 +190,7 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
         *(
             Section(
                 f"By label: {metric_name(metric)}",
-                BY_LABEL
+                LABEL_PROSE
                 + (" The JSON has the differences of every two systems." if len(pairs) > 1 else ""),
                 *write.beside("Label", labels, by_label, metric, pairs if len(pairs) == 1 else ()),
                 plot=plot,
@@ -214,8 +202,8 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
             "Drawn in the HTML report; the JSON has the points." if drawn else NOT_AVAILABLE,
             plot="curve",
         ),
-        *(_stratum_beside(name, systems, write) for name in STRATA),
-        Section("Leaks, lookalikes and numbers", MEASURED, *_shares_beside(systems)),
+        *(_stratum_beside(name, systems, write) for name in STRATUM_REASONS),
+        Section("Leaks, lookalikes and numbers", SHARES_PROSE, *_shares_beside(systems)),
     ]
     return Report(
         f"Comparison of {len(systems)} systems on {comparison['gold']}",
@@ -263,7 +251,7 @@ class _Figures:
         metrics = ["precision", "recall", "f1"]
         rows = [
             _row(
-                f"{name}: {SEMEVAL[name]}",
+                f"{name}: {SEMEVAL_PROSE[name]}",
                 *(_count(scheme[count]) for count in counts),
                 *(self.ratio(scheme[metric]) for metric in metrics),
             )
@@ -325,7 +313,7 @@ def _thresholds(curve: Sequence[Mapping[str, Any]] | None, write: _Figures) -> S
 
 def _stratum(name: str, scores: Scores | None, write: _Figures) -> Section:
     if not scores:
-        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATA[name]}")
+        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATUM_REASONS[name]}")
     prose = (
         f"Recall only: a false alarm has no gold {name}." if _recall_only(scores.values()) else ""
     )
@@ -337,7 +325,7 @@ def _stratum_beside(name: str, systems: Mapping[str, Any], write: _Figures) -> S
         system: one["strata"][name] or {} for system, one in systems.items()
     }
     if not any(scores.values()):
-        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATA[name]}")
+        return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATUM_REASONS[name]}")
     metric = "recall" if all(_recall_only(some.values()) for some in scores.values()) else "f1"
     table = write.beside(name.capitalize(), list(gold_sizes(scores.values())), scores, metric)
     return Section(f"By {name}: {metric_name(metric)}", "", *table, plot=name)
@@ -415,7 +403,7 @@ def _describe(evaluation: Mapping[str, Any]) -> str:
     return (
         f"Gold: {evaluation['gold']}, {_count(evaluation['dialogues'])} dialogues, "
         f"{_count(evaluation['messages'])} messages, {_count(evaluation['gold_spans'])} spans. "
-        f"Matching: {matching} ({MATCHINGS[matching]}). Label scheme: {evaluation['scheme']}. "
+        f"Matching: {matching} ({MATCHING_PROSE[matching]}). Label scheme: {evaluation['scheme']}. "
         f"{resampled if bootstrap else 'No intervals.'}"
     )
 

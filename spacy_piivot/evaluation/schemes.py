@@ -5,6 +5,7 @@ named as the gold's own scheme would name it: gold that does not tell a street f
 not count "STREET_ADDRESS" as wrong.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,6 +20,7 @@ PLACEHOLDER = "PLACEHOLDER"
 DISTRACTORS = ("ORG", PLACEHOLDER)
 # Which scheme a gold file is believed to be in, if all its labels are in several.
 _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
+_LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
 # Names that point at nobody in the room: no NAME_STUDENT (Holmes et al. 2024 label students only).
 NOT_STUDENTS = ("public", "math_term")
 # What other systems call it: spaCy's and CoNLL's entities, Azure's categories, and Presidio's
@@ -71,9 +73,12 @@ def canonical_label(label: str, text: str = "") -> str:
         return label
     known = _known().get(_folded(label))
     if known is None:
+        # A column of names may have been taken for one of labels.
+        shown = label if _LABEL.fullmatch(label) else "OLD"
+        named = repr(label) if shown == label else "(not shown: it may be a text)"
         raise InputError(
-            f"Unknown label {label!r}. Rename it in the file, or say what it is with "
-            f"--label {label}=NAME (or --label {label}= to leave its spans out). Labels: "
+            f"Unknown label {named}. Rename it in the file, or say what it is with "
+            f"--label {shown}=NAME (or --label {shown}= to leave its spans out). Labels: "
             f"{', '.join(BY_NAME)}."
         )
     if known == "USERNAME" and label.casefold() == "email_social":
@@ -142,7 +147,7 @@ def prepare(
     every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
         are NAME_STUDENT too. They are none by default, on either side.
     RETURNS (Prepared): Spans whose label the scheme lacks are left out (a note says how many
-        predictions); gold organisations and placeholders are distractors of their message.
+        predictions); organisations and placeholders are distractors of their message.
     RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
     """
     if scheme is not None and scheme not in (CANONICAL, *SCHEMES):
@@ -162,7 +167,8 @@ def prepare(
         students_only = target == "crapii" and not every_name
         if students_only and canonical == "NAME" and span.role in NOT_STUDENTS:
             return None
-        mapped = label if target == own else to_scheme(canonical, target)
+        keeps = target == own and label in vocabulary(own)
+        mapped = label if keeps else to_scheme(canonical, target)
         return replace(span, label=mapped) if mapped else None
 
     def gold_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
@@ -173,13 +179,12 @@ def prepare(
         if label not in vocabulary(own):
             canonical = canonical_label(span.label, span.text or "")
             label = canonical if canonical == PLACEHOLDER else to_scheme(canonical, own)
-        result = named(span, label)
-        if result is None:
+        if label is None or not _is_in(target, label, span):
             outside[span.label] += 1
-        return result
+        return named(span, label)
 
     parted = [_part_distractors(_with_spans(dialogue, gold_span)) for dialogue in gold]
-    core = [_without_distractors(_with_spans(d, predicted_span)) for d in predicted]
+    core = [_part_distractors(_with_spans(dialogue, predicted_span)) for dialogue in predicted]
     notes = []
     if outside:
         counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
@@ -219,8 +224,9 @@ def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
     return replace(dialogue, messages=[part(m) if m.spans else m for m in dialogue.messages])
 
 
-def _without_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
-    return _with_spans(dialogue, lambda span: None if span.label in DISTRACTORS else span)
+def _is_in(scheme: str, label: str, span: AnnotatedSpan) -> bool:
+    canonical = canonical_label(label, span.text or "")
+    return canonical in DISTRACTORS or to_scheme(canonical, scheme) is not None
 
 
 def _folded(label: str) -> str:

@@ -1,5 +1,6 @@
 """Everything that is measured of one system against gold."""
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -7,8 +8,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from spacy.tokens import Doc
 
-from ..errors import InputError
+from ..errors import InputError, UnknownScheme
+from ..labels import SCHEMES
+from ..spans import PII
 from . import measures
 from .annotations import AnnotatedDialogue
 from .baselines import SYSTEMS, find_baseline
@@ -18,11 +22,11 @@ from .crapii_split import known_documents
 from .leakage import Share, leaked_characters
 from .matching import MATCHINGS, Decision, match_all
 from .pairing import Paired, pair
-from .reading import read_annotations
-from .schemes import Prepared, prepare, rename_labels
+from .reading import from_docs, read_annotations
+from .schemes import CANONICAL, Prepared, prepare, rename_labels
 from .tally import macro_average, score_keys, score_total, tally
 
-Source = Path | str | Sequence[AnnotatedDialogue]
+Source = Path | str | Sequence[AnnotatedDialogue] | Sequence[Doc]
 EVERY_NAME = "every name is NAME_STUDENT"
 
 
@@ -38,7 +42,10 @@ class Options:
     documents (Optional[Collection[str]]): The ids to score; None for all of the gold, but the
         test essays of a gold file that `known_documents` recognises.
     every_document (bool): Whether to score all of such a file too.
-    labels (Mapping[str, str]): What a system's own labels mean, "" to leave them out.
+    labels (Mapping[str, str]): What labels of no known scheme mean, on either side; "" to leave
+        them out.
+    spans_key (str): The span group to read from Docs and `.spacy` files.
+    RAISES (InputError, UnknownScheme): If a field cannot be used.
     """
 
     matching: str = "strict"
@@ -49,6 +56,19 @@ class Options:
     documents: Collection[str] | None = None
     every_document: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
+    spans_key: str = PII
+
+    def __post_init__(self) -> None:
+        if self.matching not in MATCHINGS:
+            raise InputError(
+                f"Unknown matching {self.matching!r}. Use one of: {', '.join(MATCHINGS)}."
+            )
+        if self.scheme is not None and self.scheme not in (CANONICAL, *SCHEMES):
+            raise UnknownScheme(self.scheme, (CANONICAL, *SCHEMES))
+        if self.bootstrap < 0:
+            raise InputError("The number of resamples must not be negative: 0 is for none.")
+        if not all(math.isfinite(beta) and beta > 0 for beta in self.betas):
+            raise InputError("F-beta needs a number above 0.")
 
     @property
     def f_betas(self) -> dict[str, float]:
@@ -91,19 +111,31 @@ def evaluate(
 ) -> Evaluation:
     """Score a system's spans against gold.
 
-    gold (Union[Path, str, Sequence[AnnotatedDialogue]]): A file or folder that
-        `read_annotations` reads, or what it gave.
-    predicted (Union[Path, str, Sequence[AnnotatedDialogue]]): The same dialogues with the
-        system's spans; or "SYSTEM:MODEL", a baseline to run on the gold's texts.
+    gold (Source): A file or folder that `read_annotations` reads, what it gave, or Docs.
+    predicted (Source): The same dialogues with the system's spans; or "SYSTEM:MODEL", a baseline
+        to run on the gold's texts.
     options (Optional[Options]): How to score.
     **settings: Fields of `Options`, instead of it: `evaluate(a, b, matching="overlap")`.
     RETURNS (Evaluation): The figures; `to_dict()` for JSON.
     RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, or a
         label, scheme or matching is unknown.
     """
-    options = options or Options(**settings)
+    options = make_options(options, settings)
     paired = pair_sources(gold, predicted, options)
     return score(paired, options, name_of(gold, "gold"), name_of(predicted, "predicted"))
+
+
+def make_options(options: Options | None, settings: Mapping[str, Any]) -> Options:
+    """The options of a call that takes them whole or field by field.
+
+    options (Optional[Options]): The options.
+    settings (Mapping[str, Any]): Fields of them.
+    RETURNS (Options): What was given.
+    RAISES (TypeError): If both were.
+    """
+    if options is not None and settings:
+        raise TypeError("Give options, or its fields by name, not both.")
+    return options or Options(**settings)
 
 
 def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
@@ -117,9 +149,13 @@ def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
                 f"{Path(gold).name} is the gold of all CRAPII essays: scored on the test essays of "
                 "Shen et al. (2025)"
             )
-    real = read(gold)
-    found = _predict(predicted, real) if is_baseline(predicted) else read(predicted)
-    paired = pair(real, rename_labels(found, options.labels), documents=documents)
+    real = read(gold, options)
+    found = _predict(predicted, real) if is_baseline(predicted) else read(predicted, options)
+    paired = pair(
+        rename_labels(real, options.labels),
+        rename_labels(found, options.labels),
+        documents=documents,
+    )
     return Paired(paired.dialogues, [*notes, *paired.notes])
 
 
@@ -128,9 +164,14 @@ def is_baseline(source: Source) -> bool:
     return isinstance(source, str) and ":" in source and source.partition(":")[0] in SYSTEMS
 
 
-def read(source: Source) -> Sequence[AnnotatedDialogue]:
+def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
     """The dialogues of a source; see `evaluate`."""
-    return read_annotations(Path(source)) if isinstance(source, Path | str) else source
+    if isinstance(source, Path | str):
+        return read_annotations(Path(source), spans_key=options.spans_key)
+    docs = [entry for entry in source if isinstance(entry, Doc)]
+    if docs:
+        return from_docs(docs, options.spans_key)
+    return [entry for entry in source if isinstance(entry, AnnotatedDialogue)]
 
 
 def name_of(source: Source, default: str) -> str:
@@ -142,10 +183,6 @@ def name_of(source: Source, default: str) -> str:
 
 def score(paired: Paired, options: Options, gold_name: str, predicted_name: str) -> Evaluation:
     """Score dialogues that stand side by side; see `evaluate`."""
-    if options.matching not in MATCHINGS:
-        raise InputError(
-            f"Unknown matching {options.matching!r}. Use one of: {', '.join(MATCHINGS)}."
-        )
     raw_gold = [gold for gold, _ in paired.dialogues]
     raw_predicted = [predicted for _, predicted in paired.dialogues]
     prepared = prepare(raw_gold, raw_predicted, options.scheme)
@@ -176,12 +213,13 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         "leaked": sum(map(leaked_characters, prepared.gold, raw_predicted), Share()).to_dict(
             "characters"
         ),
+        "apart": measures.distractors(prepared, f_betas),
         "lookalikes": measures.lookalikes(raw_gold, raw_predicted),
         "numbers": measures.numbers(prepared.gold, raw_predicted),
         "clean_messages": measures.clean_messages(prepared.gold, raw_predicted),
         "variants": _variants(raw_gold, raw_predicted, prepared, options, weights),
         "curve": measures.curve(decisions) if options.matching != "token" else None,
-        "notes": [*paired.notes, *prepared.notes],
+        "notes": [*paired.notes, *prepared.notes, *measures.missing_packages()],
     }
     return Evaluation(result, prepared, decisions)
 

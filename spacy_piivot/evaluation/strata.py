@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from .annotations import AnnotatedDialogue
 from .matching import Decision
 
-SEGMENTS = ("MATH", "NON-MATH")
 # What only a gold span has: a false alarm belongs to no stratum of these.
 BY_NAME = ("region", "gender")
 RECALL_ONLY = ("role", *BY_NAME)

@@ -13,6 +13,8 @@ from .matching import Decision
 
 OUTCOMES = ("tp", "fp", "fn")
 _ROWS_AT_ONCE = 100
+# The share of resamples that may lack a label for a macro average to have an interval.
+_UNDEFINED = 0.05
 KeyOf = Callable[[AnnotatedDialogue, Decision], str]
 
 
@@ -118,12 +120,17 @@ def macro_average(
     weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
     f_betas (Mapping[str, float]): The F-scores to give, by name.
     RETURNS (dict[str, object]): The mean of each metric, None without any gold, and
-        `intervals`. A label without predictions has precision 0 here.
+        `intervals`. A label without predictions has precision 0 here. A resample without one
+        of the labels has another mean: there are no intervals if many are.
     """
     held = [k for k, c in enumerate(counted.by_key().values()) if c.tp + c.fn]
     means = _means(counted.counts.sum(axis=0)[None, held], f_betas)
     resampled = _means(counted.resampled(weights)[:, held], f_betas)
-    bounds = {name: pair for name, values in resampled.items() if (pair := interval(values))}
+    bounds = {
+        name: pair
+        for name, values in resampled.items()
+        if np.isnan(values).sum() <= _UNDEFINED * len(values) and (pair := interval(values))
+    }
     return {
         **{name: float(v[0]) if not np.isnan(v[0]) else None for name, v in means.items()},
         "intervals": {name: list(pair) for name, pair in bounds.items()},
@@ -145,13 +152,12 @@ def intervals(
 
 def _means(counts: NDArray, f_betas: Mapping[str, float]) -> dict[str, NDArray]:
     values = ratios(counts[..., 0], counts[..., 1], counts[..., 2], f_betas)
-    present = counts[..., 0] + counts[..., 2] > 0
-    means = {}
-    for name, columns in values.items():
-        defined = np.where(present, np.nan_to_num(columns), 0.0).sum(axis=1)
-        number = present.sum(axis=1)
-        means[name] = np.divide(defined, number, out=np.full(len(number), np.nan), where=number > 0)
-    return means
+    number = counts.shape[1]
+    whole = (counts[..., 0] + counts[..., 2] > 0).all(axis=1) & (number > 0)
+    return {
+        name: np.where(whole, np.nan_to_num(columns).sum(axis=1) / max(number, 1), np.nan)
+        for name, columns in values.items()
+    }
 
 
 def _counts(row: NDArray) -> Counts:

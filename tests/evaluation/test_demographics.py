@@ -74,6 +74,7 @@ def test_country_is_where_the_share_of_a_family_name_is_highest(
     lists = {"aa_SE": Weighted, "bb_PL": Plain, "cc_FI": Copied}
 
     monkeypatch.setattr(demographics, "locale_provider", lists.get)
+    monkeypatch.setattr(demographics, "_population", lambda country: 1.0)
     monkeypatch.setattr(
         demographics, "locale_countries", lambda: {name: name[3:] for name in lists}
     )
@@ -87,7 +88,22 @@ def test_country_is_where_the_share_of_a_family_name_is_highest(
     }
 
 
+def test_more_people_make_a_country_more_likely(monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = {"aa_SE": Weighted, "bb_PL": Plain}
+    monkeypatch.setattr(demographics, "locale_provider", lists.get)
+    monkeypatch.setattr(
+        demographics, "locale_countries", lambda: {name: name[3:] for name in lists}
+    )
+    people = {"SE": 1.0, "PL": 1.0}
+    monkeypatch.setattr(demographics, "_population", people.get)
+    assert demographics._countries.__wrapped__()["yara"] == "SE"
+    # 2/5 in Poland, times the root of 1.8, is more than 53 of 100 in Sweden.
+    people["PL"] = 1.8
+    assert demographics._countries.__wrapped__()["yara"] == "PL"
+
+
 def test_country_of_real_names() -> None:
+    assert region_of(country_of("Singh")) == region_of(country_of("Patel")) == "Asia"
     assert country_of("Nguyen") == "VN"
     assert country_of("nguyễn") == "VN"
     assert country_of("Koski") == "FI"

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from spacy_piivot import compat
 from spacy_piivot.errors import InputError
+from spacy_piivot.evaluation import fairness
 from spacy_piivot.evaluation.annotations import AnnotatedDialogue, AnnotatedMessage
 from spacy_piivot.evaluation.bootstrap import resample_weights
-from spacy_piivot.evaluation.fairness import fairness
 from spacy_piivot.evaluation.group_rates import group_table, holm, mann_whitney
 
 

@@ -1,5 +1,6 @@
 import random
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -28,9 +29,11 @@ def listed(id: str, *messages: Extents) -> AnnotatedDialogue:
 
 def told(id: str, *messages: tuple[str, Extents]) -> AnnotatedDialogue:
     """A dialogue with its texts."""
-    return AnnotatedDialogue(
-        id, [AnnotatedMessage(spans(extents), text=text) for text, extents in messages]
-    )
+    made = []
+    for text, extents in messages:
+        found = [replace(span, text=text[span.start : span.end]) for span in spans(extents)]
+        made.append(AnnotatedMessage(found, text=text))
+    return AnnotatedDialogue(id, made)
 
 
 def shape(dialogue: AnnotatedDialogue) -> list[Extents]:
@@ -132,6 +135,10 @@ def test_messages_that_do_not_fit_are_named_and_not_quoted(
 def test_lists_of_spans_are_filled_up_with_empty_messages_and_texts() -> None:
     gold, predicted = pair([HELLO], [listed("a", [(0, 2)], [], [])]).dialogues[0]
     assert gold == HELLO
+    bare = AnnotatedDialogue(
+        "a", [AnnotatedMessage(spans([(3, 6)]), "Hi Ana"), *HELLO.messages[1:]]
+    )
+    assert pair([bare], [bare]).dialogues == [(HELLO, HELLO)]
     assert shape(predicted) == [[(0, 2)], []]
     assert [message.text for message in predicted.messages] == ["Hi Ana", "ok"]
     assert predicted.messages[0].spans[0].text == "Hi"

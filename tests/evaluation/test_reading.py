@@ -58,13 +58,16 @@ def test_spans_are_read_with_their_text_in_text_order(tmp_path: Path) -> None:
     ]
 
 
+SWAP = {"region": "Asia", "subregion": "Eastern Asia", "gender": "male", "of": "d0"}
+
+
 def test_messages_keep_role_segment_and_lookalikes_and_dialogues_corpus_and_swap(
     tmp_path: Path,
 ) -> None:
     record = {
         "id": 5,
         "corpus": "made up",
-        "swap": {"region": "Asia", "of": "d0"},
+        "swap": SWAP,
         "messages": [
             {"speaker": "Teacher", "text": "12/4", "segment": "MATH", "spans": [],
              "lookalikes": [{"start": 0, "end": 4, "kind": "fraction"}]},
@@ -73,7 +76,7 @@ def test_messages_keep_role_segment_and_lookalikes_and_dialogues_corpus_and_swap
     }  # fmt: skip
     (dialogue,) = read_annotations(write(tmp_path / "a.jsonl", record))
     assert (dialogue.id, dialogue.corpus) == ("5", "made up")
-    assert dialogue.swap == {"region": "Asia", "of": "d0"}
+    assert dialogue.swap == SWAP
     first, second = dialogue.messages
     assert (first.speaker, first.segment, first.text) == ("TUTOR", "MATH", "12/4")
     assert first.lookalikes == [Lookalike(0, 4, "fraction")]
@@ -118,6 +121,7 @@ def test_a_dialogue_that_nobody_labelled_is_refused_and_an_empty_list_is_a_label
         ("InvalidCorpus", {**with_message(), "corpus": ["Zorblatt"]}),
         ("InvalidSwap", {**with_message(), "swap": "Zorblatt"}),
         ("InvalidSwap", {**with_message(), "swap": {"region": 5}}),
+        ("InvalidSwap", {**with_message(), "swap": {"of": "d0"}}),
         ("DuplicateId", DIALOGUE),
         ("TextNotString", {"id": "d1", "messages": [{"spans": []}]}),
     ],

@@ -13,13 +13,17 @@ from annotated import essay
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation import compare, evaluate
 from spacy_piivot.evaluation.plots import evaluation_plots
-from spacy_piivot.evaluation.rendering import to_html, write_json
-from spacy_piivot.evaluation.report import (
-    comparison_to_markdown,
-    evaluation_report,
-    evaluation_to_markdown,
-    write_report,
-)
+from spacy_piivot.evaluation.rendering import to_html, to_markdown, write_json
+from spacy_piivot.evaluation.report import comparison_report, evaluation_report, write_report
+
+
+def evaluation_to_markdown(evaluation: Mapping[str, Any]) -> str:
+    return to_markdown(evaluation_report(evaluation))
+
+
+def comparison_to_markdown(comparison: Mapping[str, Any]) -> str:
+    return to_markdown(comparison_report(comparison))
+
 
 STRATA = ("segment", "corpus", "speaker", "role", "region", "gender")
 SEMEVAL = ("correct", "incorrect", "partial", "missed", "spurious", "precision", "recall", "f1")
@@ -59,6 +63,7 @@ def figures(**changes: Any) -> dict[str, Any]:
         "false_positives": [],
         "leaked": {"characters": 12, "of": 1234, "share": 12 / 1234},
         "lookalikes": None,
+        "apart": {"ORG": scored(4, 2, 6)},
         "clean_messages": {"touched": 3, "of": 120, "share": 0.025},
         "numbers": None,
         "variants": {},

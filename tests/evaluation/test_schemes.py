@@ -88,6 +88,30 @@ def test_a_scheme_that_the_gold_is_too_coarse_for_does_no_harm() -> None:
     assert labels(prepared.gold[0]) == labels(prepared.predicted[0]) == ["ID_NUM"]
 
 
+@pytest.mark.parametrize(
+    "own",
+    [
+        ["PERSON", "GPE", "NORP"],
+        ["PER", "LOC"],
+        ["Person", "Address"],
+        ["NAME_STUDENT", "LOCATION"],
+    ],
+)
+def test_gold_of_any_labels_agrees_with_itself(own: list[str]) -> None:
+    gold = essay("Ana in Oslo now", *zip((0, 7, 12), (3, 11, 15), own, strict=False))
+    prepared = prepare([gold], [gold])
+    assert labels(prepared.gold[0]) == labels(prepared.predicted[0])
+    assert len(labels(prepared.gold[0])) == len(own)
+
+
+def test_what_may_be_a_text_is_not_shown() -> None:
+    with pytest.raises(InputError) as error:
+        canonical_label("Zadie Smith")
+    assert "Zadie" not in str(error.value)
+    with pytest.raises(InputError, match="TEACHER"):
+        canonical_label("TEACHER")
+
+
 def test_organisations_and_placeholders_are_distractors() -> None:
     gold = essay("Zearn [STUDENT] Ana", (0, 5, "ORG"), (6, 15, "PLACEHOLDER"), (16, 19, "NAME"))
     predicted = essay("Zearn [STUDENT] Ana", (0, 5, "ORGANIZATION"), (6, 15, "NAME"))
@@ -96,6 +120,7 @@ def test_organisations_and_placeholders_are_distractors() -> None:
     assert [s.label for s in message.spans] == ["NAME"]
     assert [s.label for s in message.distractors] == ["ORG", "PLACEHOLDER"]
     assert labels(prepared.predicted[0]) == ["NAME"]
+    assert [s.label for s in prepared.predicted[0].messages[0].distractors] == ["ORG"]
 
 
 def test_what_the_scheme_has_no_label_for_is_left_out_and_counted() -> None:
@@ -119,6 +144,7 @@ def test_names_of_public_figures_and_terms_are_no_students() -> None:
     for side in (prepared.gold, prepared.predicted):
         assert [s.text for s in side[0].spans()] == ["Ana", "Ben", "Cai"]
         assert set(labels(side[0])) == {"NAME_STUDENT"}
+    assert not prepared.notes
     every = prepare([one], [one], "crapii", every_name=True)
     assert len(labels(every.gold[0])) == len(labels(every.predicted[0])) == 5
     assert len(labels(prepare([one], [one]).gold[0])) == 5

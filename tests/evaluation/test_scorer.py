@@ -10,6 +10,7 @@ from spacy.training import Example
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
+from spacy_piivot.evaluation.matching import MATCHINGS
 from spacy_piivot.evaluation.scorer import make_pii_scorer
 from spacy_piivot.runs.detect import detect
 from spacy_piivot.spans import Candidate, set_candidates
@@ -97,7 +98,7 @@ def test_the_reader_is_registered() -> None:
     assert reader is make_dialogue_corpus
 
 
-@pytest.mark.parametrize("matching", ["strict", "any_label", "overlap", "published"])
+@pytest.mark.parametrize("matching", MATCHINGS)
 def test_nlp_evaluate_gives_the_numbers_of_evaluate(
     default_nlp: Language, tmp_path: Path, matching: str
 ) -> None:

@@ -1,20 +1,24 @@
 import json
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+import spacy
 from annotated import Span, dialogue, essay, message, span
 
-from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation import evaluate
+from spacy_piivot.errors import InputError, UnknownScheme
+from spacy_piivot.evaluation import Options, evaluate
 from spacy_piivot.evaluation.annotations import (
     AnnotatedDialogue,
     AnnotatedMessage,
     AnnotatedSpan,
     Lookalike,
 )
+from spacy_piivot.evaluation.demographics import demographics_of
 from spacy_piivot.evaluation.scoring import EVERY_NAME
+from spacy_piivot.spans import Candidate, set_candidates
 
 
 def figures(gold: Any, predicted: Any, **settings: Any) -> dict[str, Any]:
@@ -214,6 +218,78 @@ def test_crapii_is_reported_with_every_name_too() -> None:
     assert figures([gold], [gold])["variants"] == {}
 
 
+def test_what_is_scored_apart() -> None:
+    gold = essay("Zearn and Desmos, Ana", (0, 5, "ORG"), (10, 16, "ORG"), (18, 21, "NAME"))
+    predicted = essay("Zearn and Desmos, Ana", (0, 5, "ORGANIZATION"), (10, 16, "NAME"))
+    found = figures([gold], [predicted])
+    assert (found["apart"]["ORG"]["tp"], found["apart"]["ORG"]["fn"]) == (1, 1)
+    assert (found["overall"]["fp"], found["overall"]["fn"]) == (0, 1)
+    assert {row["spurious"] + row["incorrect"] for row in found["semeval"].values()} == {0}
+
+
+def test_labels_of_no_scheme_can_be_named_on_both_sides() -> None:
+    gold = essay("Ana 7", (0, 3, "TEACHER"), (4, 5, "SUM"))
+    found = figures([gold], [gold], labels={"TEACHER": "NAME", "SUM": ""})
+    assert found["overall"]["tp"] == found["gold_spans"] == 1
+
+
+def test_docs_can_be_scored_as_they_are() -> None:
+    nlp = spacy.blank("en")
+    gold, predicted = nlp("hi Ana"), nlp("hi Ana")
+    set_candidates(gold, [Candidate(3, 6, "NAME", 1.0, "gold")], "mine")
+    set_candidates(predicted, [Candidate(0, 6, "NAME", 1.0, "x")], "mine")
+    found = figures([gold], [predicted], spans_key="mine")
+    assert found["matchings"]["overlap"]["tp"] == 1
+    assert found["overall"]["tp"] == 0
+
+
+def test_every_format_of_a_prediction_is_scored_on_the_same_tokens() -> None:
+    text = "Maria!You did"
+    gold = essay(text, (0, 5, "NAME"))
+    own_tokens = dialogue(message(text, (0, 5, "NAME"), tokens=[(0, 9), (10, 13)]))
+    for predicted in (gold, own_tokens):
+        score = figures([gold], [predicted])["matchings"]["token"]
+        assert (score["tp"], score["fp"], score["fn"]) == (1, 0, 0)
+
+
+def test_macro_has_no_interval_where_resamples_lack_a_label() -> None:
+    gold = [essay("Ana", (0, 3, "NAME"), id=str(n)) for n in range(20)]
+    rare = [*gold[1:], essay("a.b", (0, 3, "URL"), id="0")]
+    assert set(figures(gold, gold)["macro"]["intervals"]) == {"precision", "recall", "f1", "f5"}
+    found = figures(rare, rare)["macro"]
+    assert (found["f1"], found["intervals"]) == (1.0, {})
+
+
+def test_without_nameparser_region_and_gender_are_not_available(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "nameparser", None)
+    demographics_of.cache_clear()
+    gold = essay("Maria Gonzalez", (0, 14, "NAME"))
+    found = figures([gold], [gold])
+    assert found["strata"]["region"] is found["strata"]["gender"] is None
+    assert any("spacy-piivot[evaluation]" in note for note in found["notes"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "error"),
+    [
+        ({"matching": "fuzzy"}, InputError),
+        ({"scheme": "klingon"}, UnknownScheme),
+        ({"bootstrap": -1}, InputError),
+        ({"betas": (0.0,)}, InputError),
+        ({"betas": (float("nan"),)}, InputError),
+        ({"fuzziness": 3}, TypeError),
+        ({"options": Options(), "matching": "overlap"}, TypeError),
+    ],
+)
+def test_settings_that_cannot_be_used_are_refused(
+    settings: dict[str, Any], error: type[Exception]
+) -> None:
+    with pytest.raises(error):
+        evaluate([], [], **settings)
+
+
 def test_the_curve_follows_the_scores() -> None:
     text = "Ana Ben Cai"
     gold = essay(text, (0, 3, "NAME"), (4, 7, "NAME"))
@@ -245,11 +321,6 @@ def test_documents_restrict_what_is_scored() -> None:
     gold = [essay("Ana", (0, 3, "NAME"), id="1"), essay("Ben", (0, 3, "NAME"), id="2")]
     found = figures(gold, [essay("Ana", (0, 3, "NAME"), id="1")], documents={"1"})
     assert (found["dialogues"], found["overall"]["recall"]) == (1, 1.0)
-
-
-def test_an_unknown_matching_is_refused() -> None:
-    with pytest.raises(InputError, match="overlap"):
-        figures([], [], matching="fuzzy")
 
 
 def test_published_entities_match_whatever_the_offset(data_folder: Path) -> None:

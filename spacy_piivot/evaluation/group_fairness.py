@@ -19,7 +19,7 @@ from .group_rates import Group, GroupTable, group_table
 from .matching import match_all
 from .rendering import NOTHING, Cell, Report, Section, to_markdown
 from .schemes import NOT_STUDENTS, Prepared, name_label, prepare
-from .scoring import Options, Source, name_of, pair_sources
+from .scoring import Options, Source, make_options, name_of, pair_sources
 
 LEAST = 10
 GUESSED = ("gender", "country", "region", "subregion")
@@ -36,6 +36,11 @@ _GUESSED = (
     "persons."
 )
 _DRAWN = "Names were drawn for each group: nothing is guessed."
+_TESTED = (
+    "U is Mann-Whitney's, of the group against all others; it takes names as independent, which "
+    "those of one dialogue are not."
+)
+_COPIES = "All copies of a dialogue are drawn together."
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,7 @@ class Fairness:
             f"Fairness of {self.predicted} on {self.gold}",
             f"Matching: {self.matching}. Scheme: {self.scheme}. {self.names:,} names, "
             f"{self.detected:,} found. {_GUESSED if self.guessed else _DRAWN} Intervals hold 95% "
-            "of the bootstrap resamples of dialogues. U is Mann-Whitney's, of the group against "
-            "all others; it takes names as independent, which those of one dialogue are not. "
+            f"of the bootstrap resamples of dialogues. {_TESTED if self.guessed else _COPIES} "
             f"Groups of fewer than {self.least} names are marked * and do not count in the gap. "
             "Chance alone makes a gap above zero. Names of public figures and in mathematical "
             "terms are left out.",
@@ -129,10 +133,10 @@ def fairness(
 ) -> Fairness:
     """Compare the true-positive rates of names by the group that they point to.
 
-    gold (Union[Path, str, Sequence[AnnotatedDialogue]]): A file or folder that
+    gold (Source): A file or folder that
         `read_annotations` reads, or what it gave. With copies of a name-swap test in it, groups
         are those of the copies; otherwise they are guessed from the names.
-    predicted (Union[Path, str, Sequence[AnnotatedDialogue]]): The same dialogues with the
+    predicted (Source): The same dialogues with the
         system's spans; see `evaluate`.
     least (int): How many names a group needs to count in the gap.
     options (Optional[Options]): How to score.
@@ -142,7 +146,7 @@ def fairness(
     RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, the
         matching is by token, or nameparser or SciPy is not installed.
     """
-    options = options or Options(**settings)
+    options = make_options(options, settings)
     if options.matching == "token":
         raise InputError(
             "Fairness counts whole names: match 'strict', 'any_label', 'overlap' or 'published'."
@@ -172,7 +176,9 @@ def fairness(
         names=len(names),
         detected=sum(name.detected for name in names),
         guessed=guessed,
-        tables=_tables(GUESSED if guessed else SWAPPED, names, sources, least, options),
+        tables=_tables(
+            GUESSED if guessed else SWAPPED, names, sources, least, options, tests=guessed
+        ),
         paired=_tables(() if guessed else PAIRED, names, whole, least, options, tests=False),
         paired_dialogues=len(whole),
         notes=notes,
@@ -231,9 +237,13 @@ def _tables(
     least: int,
     options: Options,
     *,
-    tests: bool = True,
+    tests: bool,
 ) -> list[GroupTable]:
-    """A table an attribute, of the names in some dialogues."""
+    """A table an attribute, of the names in some dialogues.
+
+    The copies of a name-swap test are not tested: Mann-Whitney's U would take the many copies of
+    one name for as many names. The intervals draw originals, with all their copies.
+    """
     number = {source: position for position, source in enumerate(sources)}
     names = [name for name in names if name.source in number]
     detected = np.array([name.detected for name in names], dtype=np.int64)
@@ -263,6 +273,8 @@ def _table_dict(table: GroupTable) -> dict[str, Any]:
                 **asdict(group),
                 "rate": group.rate,
                 "interval": group.interval and list(group.interval),
+                "difference_interval": group.difference_interval
+                and list(group.difference_interval),
             }
             for group in table.groups
         },
@@ -292,7 +304,7 @@ def _row(group: Group) -> list[Cell]:
         Cell(f"{group.n:,}"),
         Cell(f"{group.detected:,}"),
         Cell(_ratio(group.rate), _interval(group.interval)),
-        Cell(_ratio(group.difference, "+")),
+        Cell(_ratio(group.difference, "+"), _interval(group.difference_interval)),
         Cell(NOTHING if group.u is None else f"{group.u:,.1f}"),
         Cell(_p(group.p)),
         Cell(_p(group.p_holm)),

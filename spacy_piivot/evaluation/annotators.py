@@ -10,7 +10,7 @@ from .bootstrap import resample_weights
 from .counts import Score
 from .matching import match_all, message_tokens, tag_tokens
 from .schemes import prepare
-from .scoring import Options, Source, name_of, pair_sources
+from .scoring import Options, Source, make_options, name_of, pair_sources
 from .tally import Tally, score_keys, score_total, tally
 
 MATCHINGS = ("strict", "any_label", "overlap", "token")
@@ -35,9 +35,9 @@ def agreement(
 ) -> Agreement:
     """How far two annotators agree.
 
-    a (Union[Path, str, Sequence[AnnotatedDialogue]]): One annotator's spans; the reference of
+    a (Source): One annotator's spans; the reference of
         the weighted F1.
-    b (Union[Path, str, Sequence[AnnotatedDialogue]]): The other's, of the same dialogues.
+    b (Source): The other's, of the same dialogues.
     options (Optional[Options]): How to score; `matching` is not used. Without a scheme the labels
         count as they stand, organisations and placeholders too.
     **settings: Fields of `Options`, instead of it.
@@ -46,7 +46,7 @@ def agreement(
         A matching that needs texts is None without them.
     RAISES (InputError, RecordError): As `evaluate` does.
     """
-    options = options or Options(**settings)
+    options = make_options(options, settings)
     paired = pair_sources(a, b, options)
     first = [one for one, _ in paired.dialogues]
     second = [other for _, other in paired.dialogues]
