@@ -6,6 +6,7 @@ from .baseline import baseline_command
 from .deidentify import deidentify_command
 from .detect import detect_command
 from .evaluate import agreement_command, compare_command, evaluate_command
+from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
 from .options import EXIT_STATUS
 from .show import show_command
@@ -23,9 +24,9 @@ app = typer.Typer(
 app.command("deidentify", epilog=EXIT_STATUS)(deidentify_command)
 app.command("detect", epilog=EXIT_STATUS)(detect_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
-app.command("evaluate", epilog=EXIT_STATUS)(evaluate_command)
-app.command("compare", epilog=EXIT_STATUS)(compare_command)
-app.command("fairness", epilog=EXIT_STATUS)(fairness_command)
-app.command("swap-names", epilog=EXIT_STATUS)(swap_names_command)
-app.command("agreement", epilog=EXIT_STATUS)(agreement_command)
+app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
+app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
+app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)
+app.command("swap-names", epilog=EVALUATION_STATUS)(swap_names_command)
+app.command("agreement", epilog=EVALUATION_STATUS)(agreement_command)
 app.command("baseline", epilog=EXIT_STATUS)(baseline_command)

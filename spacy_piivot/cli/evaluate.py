@@ -9,6 +9,7 @@ from ..evaluation import agreement, compare, evaluate
 from ..evaluation.examples import write_examples
 from ..evaluation.rendering import write_json
 from ..evaluation.report import write_report
+from ..evaluation.scoring import is_baseline
 from ..evaluation.summary import agreement_lines, comparison_lines, evaluation_lines
 from ..spans import PII
 from . import evaluation_options as options
@@ -45,6 +46,7 @@ def evaluate_command(
     Figures and reports hold no text of the data.
     """
     with guarded():
+        options.check_reports(json, markdown, examples, html=html)
         evaluation = evaluate(
             gold,
             predicted,
@@ -85,6 +87,9 @@ def compare_command(
 ) -> None:
     """Score systems side by side; each difference has a paired bootstrap interval and a p-value."""
     with guarded():
+        options.check_reports(json, markdown, html=html)
+        for system in filter(is_baseline, systems):
+            say(f"{system}: will be run on the texts of GOLD")
         comparison = compare(
             gold,
             systems,
@@ -119,6 +124,7 @@ def agreement_command(
 ) -> None:
     """How far two annotators agree: span F1, weighted F1, and the kappa of the tokens."""
     with guarded():
+        options.check_reports(json)
         scoring = options.make_options(
             scheme=scheme, bootstrap=bootstrap, seed=seed, labels=label, spans_key=spans_key
         )

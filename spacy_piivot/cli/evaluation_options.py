@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from ..compat import require
+from ..corpus import check_replaceable
 from ..errors import InputError
 from ..evaluation import Options
 from ..evaluation.baselines import SYSTEMS
@@ -15,6 +17,7 @@ from ..evaluation.schemes import CANONICAL
 from ..labels import SCHEMES
 from ..spans import PII
 
+EVALUATION_STATUS = "Exit status: 0 done, 2 unusable input, output or arguments, 130 interrupted."
 _SOURCES = (
     "dialogue JSONL with spans, a CSV with a row a span, CRAPII's JSON, a .spacy file, or a folder"
 )
@@ -96,6 +99,18 @@ def make_options(
         labels=meanings,
         spans_key=spans_key,
     )
+
+
+def check_reports(*reports: Path | None, html: Path | None = None) -> None:
+    """Refuse reports that could not be written, before the work is done.
+
+    reports (Optional[Path]): Files to write.
+    html (Optional[Path]): A page with plots.
+    RAISES (InputError): If a place cannot be replaced, or matplotlib is needed and missing.
+    """
+    check_replaceable(*reports, html)
+    if html is not None:
+        require("matplotlib", "evaluation")
 
 
 def _read_documents(documents: str | None) -> frozenset[str] | None:

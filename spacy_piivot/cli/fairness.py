@@ -11,7 +11,7 @@ from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
 from ..evaluation.name_swap import swap_names
-from ..evaluation.rendering import to_html, write_json, write_text
+from ..evaluation.rendering import to_html, to_text, write_json, write_text
 from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
@@ -32,13 +32,16 @@ def fairness_command(
     spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
-    html: options.HtmlFile = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write the tables as one HTML page.")
+    ] = None,
 ) -> None:
     """Whether names of all genders, countries and regions are found alike.
 
-    Groups are guessed from the names, unless GOLD comes from swap-names. Prints Markdown tables.
+    Groups are guessed from the names, unless GOLD comes from swap-names.
     """
     with guarded():
+        options.check_reports(json, markdown, html)
         found = fairness(
             gold,
             predicted,
@@ -53,14 +56,13 @@ def fairness_command(
                 spans_key=spans_key,
             ),
         )
-        check_replaceable(json, markdown, html)
         if json is not None:
             write_json(json, found.to_dict())
         if markdown is not None:
             write_text(markdown, found.to_markdown())
         if html is not None:
             write_text(html, to_html(found.report(), {}))
-        typer.echo(found.to_markdown())
+        typer.echo(to_text(found.report()))
 
 
 def swap_names_command(
@@ -74,7 +76,8 @@ def swap_names_command(
     """Copy labelled dialogues with names of every UN subregion and gender.
 
     Find the spans of the copies (detect, or any other system), and give both files to fairness:
-    what differs between two copies is due to their names alone. The copies hold original texts.
+    what differs between two copies is due to their names alone. Words such as "he" and "sister"
+    stay as they are, whatever the gender of the names. The copies hold original texts.
     """
     with guarded():
         if output.resolve() == gold.resolve():
@@ -97,6 +100,8 @@ def swap_names_command(
 def _records(path: Path) -> Iterator[Record]:
     if not path.is_file():
         raise InputError(f"{path}: no such file.")
+    if path.suffix.lower() != ".jsonl":
+        raise InputError(f"{path}: names are swapped in dialogue JSONL (.jsonl) only.")
     for item in read_jsonl(path):
         if isinstance(item, RecordError):
             raise item

@@ -52,7 +52,7 @@ def agreement(
     second = [other for _, other in paired.dialogues]
     notes = list(paired.notes)
     if options.scheme is not None:
-        prepared = prepare(first, second, options.scheme)
+        prepared = prepare(first, second, options.scheme, own=paired.scheme)
         first, second = list(prepared.gold), list(prepared.predicted)
         notes += prepared.notes
     weights = resample_weights(len(first), options.bootstrap, options.seed)

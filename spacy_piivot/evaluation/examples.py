@@ -52,7 +52,7 @@ def _render(dialogue: str, number: int, text: str | None, decision: Decision) ->
     span = decision.gold or decision.predicted
     if text is None or span is None:
         raise InputError(
-            "Error examples need the texts of the messages, and the gold has spans alone: give "
+            "Examples of errors need the texts of the messages, and the gold has spans alone: give "
             "the dialogues themselves, or leave the examples out."
         )
     start, end = max(0, span.start - AROUND), span.end + AROUND

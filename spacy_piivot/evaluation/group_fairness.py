@@ -101,8 +101,8 @@ class Fairness:
             f"{self.detected:,} found. {_GUESSED if self.guessed else _DRAWN} Intervals hold 95% "
             f"of the bootstrap resamples of dialogues. {_TESTED if self.guessed else _COPIES} "
             f"Groups of fewer than {self.least} names are marked * and do not count in the gap. "
-            "Chance alone makes a gap above zero. Names of public figures and in mathematical "
-            "terms are left out.",
+            "The gap is that of the best and the worst group, chosen for it: chance alone makes "
+            "one. Names of public figures and in mathematical terms are left out.",
             [
                 *(_section(table, "") for table in self.tables),
                 *(_section(table, same) for table in self.paired),
@@ -156,6 +156,7 @@ def fairness(
         [real for real, _ in sides.dialogues],
         [found for _, found in sides.dialogues],
         options.scheme,
+        own=sides.scheme,
     )
     guessed = not any(dialogue.swap for dialogue in prepared.gold)
     names = list(_names(prepared, options.matching, guessed))

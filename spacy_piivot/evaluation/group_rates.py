@@ -54,8 +54,8 @@ class GroupTable:
     unknown (int): Entities left out, because they belong to no group.
     gap (Optional[float]): Equality of opportunity: the largest true-positive rate less the
         smallest, of the groups that are not small; None if there are not two.
-    gap_interval (Optional[tuple[float, float]]): Its 95% bootstrap interval. A largest
-        difference is never negative: the interval lies above zero even if groups are alike.
+    gap_interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the difference
+        between these two groups. As they were chosen for their rates, it lies too high.
     """
 
     attribute: str
@@ -124,8 +124,8 @@ def group_table(
     if len(large) > 1:
         point = [rows[number].rate for number in large]
         gap = max(point) - min(point)
-        of_large = rates[:, large]
-        gap_interval = interval(np.fmax.reduce(of_large, 1) - np.fmin.reduce(of_large, 1))
+        best, worst = large[int(np.argmax(point))], large[int(np.argmin(point))]
+        gap_interval = interval(rates[:, best] - rates[:, worst])
     return GroupTable(attribute, _with_holm(rows), int((~known).sum()), gap, gap_interval)
 
 

@@ -14,10 +14,12 @@ class Paired:
     dialogues (List[Tuple[AnnotatedDialogue, AnnotatedDialogue]]): Gold and predicted, with the
         same id and the same number of messages.
     notes (List[str]): What was left out or taken as empty, for the user to know.
+    scheme (Optional[str]): The scheme of all of the gold's labels, where it was looked for.
     """
 
     dialogues: list[tuple[AnnotatedDialogue, AnnotatedDialogue]]
     notes: list[str] = field(default_factory=list)
+    scheme: str | None = None
 
 
 def pair(
@@ -52,12 +54,13 @@ def pair(
     if missing and extra and len(missing) == len(left.dialogues) and not left.is_list:
         raise InputError(
             f"PRED has no dialogue of GOLD: no id is the same, and the first of GOLD is "
-            f"{missing[0]!r}. Give two files, or two folders with files of the same names."
+            f"{missing[0]!r}. Give two files, or two folders with files of the same names; Docs "
+            "keep their ids if they are written with store_user_data=True."
         )
     if missing and not right.is_list:
         raise InputError(
-            f"{left.those(missing)} not in PRED, the first is {missing[0]!r}. Predict what was "
-            "quarantined, or take it out of GOLD."
+            f"{left.those(missing)} not in PRED, the first is {missing[0]!r}. Predict it (was it "
+            "quarantined?), or take it out of GOLD; ids must be the same on both sides."
         )
     if missing:
         notes.append(f"{left.those(missing)} not in PRED, a list of spans: nothing is found there")
@@ -193,8 +196,10 @@ def _with_text(message: AnnotatedMessage, text: str | None, place: str) -> Annot
             f"{place}: a span ends after the text. Offsets must count the characters of the "
             "message."
         )
-    spans = [
-        replace(span, text=text[span.start : span.end]) if span.text is None else span
-        for span in message.spans
-    ]
+    if any(s.text not in (None, text[s.start : s.end]) for s in message.spans):
+        raise InputError(
+            f"{place}: a span's own text is not what its offsets hold. Offsets must count the "
+            "characters of the message from 0, with 'end' after the last."
+        )
+    spans = [replace(span, text=text[span.start : span.end]) for span in message.spans]
     return replace(message, text=text, spans=spans)

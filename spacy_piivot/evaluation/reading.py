@@ -40,30 +40,32 @@ _FORMATS = {
 _DETECTED = (".csv", ".txt")
 
 
-def read_annotations(source: Path, *, spans_key: str = PII) -> list[AnnotatedDialogue]:
+def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[AnnotatedDialogue]:
     """Read gold or predictions.
 
-    source (Path): A file, or a folder, which is searched with its folders; hidden files, and
-        files of other kinds, are left out. By suffix: `.jsonl` dialogues with `spans`, `.csv`
+    source (Union[Path, str]): A file, or a folder, which is searched with its folders; hidden
+        files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with `spans`, `.csv`
         a row a span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
-    RETURNS (List[AnnotatedDialogue]): The dialogues. Those of a folder have the file's name
-        without suffixes and ":" before their ids, so that two folders of the same names pair
-        up, also where one holds what `detect` wrote.
+    RETURNS (List[AnnotatedDialogue]): The dialogues. If an id stands in several files of a folder,
+        all ids have the file's name without suffixes and ":" before them, so that two folders of
+        the same names pair up, also where one holds what `detect` wrote.
     RAISES (InputError): If nothing can be read, nothing is labelled, or an id is there twice.
         (RecordError): At the first record that cannot be used.
     """
+    source = Path(source)
     if source.is_file():
         paths = [source]
         dialogues = _read_file(source, spans_key)
     elif source.is_dir():
         paths = _find_files(source)
-        dialogues = []
-        for path in paths:
-            prefix = _prefix(PurePosixPath(path.relative_to(source).as_posix()))
-            dialogues += [
-                replace(dialogue, id=f"{prefix}:{dialogue.id}")
-                for dialogue in _read_file(path, spans_key)
+        found = {path: _read_file(path, spans_key) for path in paths}
+        dialogues = [dialogue for some in found.values() for dialogue in some]
+        if len({dialogue.id for dialogue in dialogues}) < len(dialogues):
+            dialogues = [
+                replace(dialogue, id=f"{_prefix(path, source)}:{dialogue.id}")
+                for path, some in found.items()
+                for dialogue in some
             ]
     else:
         raise InputError(f"{source}: no such file or folder.")
@@ -103,7 +105,8 @@ def _read_file(path: Path, spans_key: str) -> list[AnnotatedDialogue]:
     return dialogues
 
 
-def _prefix(name: PurePosixPath) -> str:
+def _prefix(path: Path, folder: Path) -> str:
+    name = PurePosixPath(path.relative_to(folder).as_posix())
     bare = name.with_suffix("")
     if name.suffix.lower() == ".jsonl" and bare.suffix.lower() in _DETECTED:
         bare = bare.with_suffix("")

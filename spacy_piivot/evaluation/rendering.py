@@ -88,6 +88,31 @@ def to_markdown(report: Report) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def to_text(report: Report) -> str:
+    """Render a report for a terminal, its tables in columns.
+
+    report (Report): The report.
+    RETURNS (str): Plain text.
+    """
+    parts = [report.title, report.prose, *(f"note: {note}" for note in report.notes)]
+    for section in report.sections:
+        parts.append(section.title.upper())
+        if section.prose:
+            parts.append(section.prose)
+        rows = [list(section.header)] if section.header else []
+        rows += [[f"{cell.text} {cell.interval}".rstrip() for cell in row] for row in section.rows]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [
+            "  ".join(
+                text.rjust(width) if number else text.ljust(width)
+                for number, (text, width) in enumerate(zip(row, widths, strict=True))
+            )
+            for row in rows
+        ]
+        parts.append("\n".join(lines) if lines else "none")
+    return "\n\n".join(filter(None, parts))
+
+
 def to_html(report: Report, plots: Mapping[str, str]) -> str:
     """Render a report as one HTML page that loads nothing.
 

@@ -199,7 +199,7 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
         ),
         Section(
             "Precision and recall by threshold",
-            "Drawn in the HTML report; the JSON has the points." if drawn else NOT_AVAILABLE,
+            "The JSON has the points." if drawn else NOT_AVAILABLE,
             plot="curve",
         ),
         *(_stratum_beside(name, systems, write) for name in STRATUM_REASONS),
@@ -402,10 +402,14 @@ def _describe(evaluation: Mapping[str, Any]) -> str:
     )
     return (
         f"Gold: {evaluation['gold']}, {_count(evaluation['dialogues'])} dialogues, "
-        f"{_count(evaluation['messages'])} messages, {_count(evaluation['gold_spans'])} spans. "
+        f"{_messages(evaluation)}{_count(evaluation['gold_spans'])} scored spans. "
         f"Matching: {matching} ({MATCHING_PROSE[matching]}). Label scheme: {evaluation['scheme']}. "
         f"{resampled if bootstrap else 'No intervals.'}"
     )
+
+
+def _messages(evaluation: Mapping[str, Any]) -> str:
+    return f"{_count(evaluation['messages'])} messages, " if evaluation["messages"] else ""
 
 
 def _row(*cells: str | Cell) -> list[Cell]:

@@ -45,6 +45,13 @@ ALIASES: Mapping[str, str] = {
 }
 
 
+# What such systems find that no scheme of PII has.
+NO_PII = frozenset(
+    "cardinal ordinal quantity percent money time event language law product workofart "
+    "persontype skill".split()
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Prepared:
     """Gold and predictions with labels of one scheme, distractors apart.
@@ -66,24 +73,33 @@ def canonical_label(label: str, text: str = "") -> str:
 
     label (str): The label; case and punctuation do not matter ("PhoneNumber").
     text (str): The labelled text: it tells an e-mail address from a user name.
-    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER".
-    RAISES (InputError): If no scheme has such a label.
+    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER"; "" for what systems find and no
+        scheme has, such as spaCy's CARDINAL.
+    RAISES (InputError): If the label is not known.
     """
     if label in BY_NAME or label == PLACEHOLDER:
         return label
+    if _folded(label) in NO_PII:
+        return ""
     known = _known().get(_folded(label))
     if known is None:
-        # A column of names may have been taken for one of labels.
-        shown = label if _LABEL.fullmatch(label) else "OLD"
-        named = repr(label) if shown == label else "(not shown: it may be a text)"
-        raise InputError(
-            f"Unknown label {named}. Rename it in the file, or say what it is with "
-            f"--label {shown}=NAME (or --label {shown}= to leave its spans out). Labels: "
-            f"{', '.join(BY_NAME)}."
-        )
+        raise _unknown([label])
     if known == "USERNAME" and label.casefold() == "email_social":
         return from_codebook("EMAIL_SOCIAL", text)
     return known
+
+
+def _unknown(labels: Sequence[str]) -> InputError:
+    # A column of names may have been taken for one of labels.
+    shown = [label for label in labels if _LABEL.fullmatch(label)]
+    example = shown[0] if shown else "OLD"
+    hidden = len(labels) - len(shown)
+    named = [*map(repr, shown), *([f"{hidden} not shown, as they may be texts"] if hidden else [])]
+    return InputError(
+        f"Unknown labels: {', '.join(named)}. Rename them in the file, or say what each is with "
+        f"--label {example}=NAME (or --label {example}= to leave its spans out). Labels: "
+        f"{', '.join(BY_NAME)}."
+    )
 
 
 def name_label(scheme: str) -> str:
@@ -121,9 +137,15 @@ def rename_labels(
     dialogues (Sequence[AnnotatedDialogue]): The dialogues.
     names (Mapping[str, str]): New name by old name; an empty one leaves the spans out.
     RETURNS (Sequence[AnnotatedDialogue]): The dialogues with the new names.
+    RAISES (InputError): If a new name is no label.
     """
     if not names:
         return dialogues
+    unknown = [new for new in names.values() if new and not _is_known(new)]
+    if unknown:
+        raise InputError(
+            f"--label: there is no label {unknown[0]!r} to rename to. Labels: {', '.join(BY_NAME)}."
+        )
 
     def rename(span: AnnotatedSpan) -> AnnotatedSpan | None:
         label = names.get(span.label, span.label)
@@ -137,6 +159,7 @@ def prepare(
     predicted: Sequence[AnnotatedDialogue],
     scheme: str | None = None,
     *,
+    own: str | None = None,
     every_name: bool = False,
 ) -> Prepared:
     """Bring both sides into one scheme.
@@ -144,6 +167,7 @@ def prepare(
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
     scheme (Optional[str]): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
+    own (Optional[str]): The gold's own scheme; None to tell it from the labels there are.
     every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
         are NAME_STUDENT too. They are none by default, on either side.
     RETURNS (Prepared): Spans whose label the scheme lacks are left out (a note says how many
@@ -152,7 +176,11 @@ def prepare(
     """
     if scheme is not None and scheme not in (CANONICAL, *SCHEMES):
         raise UnknownScheme(scheme, (CANONICAL, *SCHEMES))
-    own = find_scheme(span.label for dialogue in gold for span in dialogue.spans())
+    found = {side: _labels(dialogues) for side, dialogues in (("gold", gold), ("pred", predicted))}
+    unknown = sorted(label for label in found["gold"] | found["pred"] if not _is_known(label))
+    if unknown:
+        raise _unknown(unknown)
+    own = own or find_scheme(found["gold"])
     target = scheme or own
     outside: Counter[str] = Counter()
 
@@ -162,6 +190,8 @@ def prepare(
             return None
         text = span.text or ""
         canonical = canonical_label(label, text)
+        if not canonical:
+            return None
         if canonical in DISTRACTORS:
             return replace(span, label=canonical)
         students_only = target == "crapii" and not every_name
@@ -178,7 +208,7 @@ def prepare(
         label: str | None = span.label
         if label not in vocabulary(own):
             canonical = canonical_label(span.label, span.text or "")
-            label = canonical if canonical == PLACEHOLDER else to_scheme(canonical, own)
+            label = canonical if canonical in ("", PLACEHOLDER) else to_scheme(canonical, own)
         if label is None or not _is_in(target, label, span):
             outside[span.label] += 1
         return named(span, label)
@@ -226,7 +256,18 @@ def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
 
 def _is_in(scheme: str, label: str, span: AnnotatedSpan) -> bool:
     canonical = canonical_label(label, span.text or "")
+    if not canonical:
+        return False
     return canonical in DISTRACTORS or to_scheme(canonical, scheme) is not None
+
+
+def _labels(dialogues: Sequence[AnnotatedDialogue]) -> set[str]:
+    return {span.label for dialogue in dialogues for span in dialogue.spans()}
+
+
+def _is_known(label: str) -> bool:
+    known = label in BY_NAME or label == PLACEHOLDER
+    return known or _folded(label) in NO_PII or _folded(label) in _known()
 
 
 def _folded(label: str) -> str:

@@ -23,7 +23,7 @@ from .leakage import Share, leaked_characters
 from .matching import MATCHINGS, Decision, match_all
 from .pairing import Paired, pair
 from .reading import from_docs, read_annotations
-from .schemes import CANONICAL, Prepared, prepare, rename_labels
+from .schemes import CANONICAL, Prepared, find_scheme, prepare, rename_labels
 from .tally import macro_average, score_keys, score_total, tally
 
 Source = Path | str | Sequence[AnnotatedDialogue] | Sequence[Doc]
@@ -85,7 +85,7 @@ class Evaluation:
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
     """
 
-    result: Mapping[str, Any]
+    result: Mapping[str, Any] = field(repr=False)
     prepared: Prepared = field(repr=False)
     decisions: Sequence[Sequence[Decision]] = field(repr=False)
 
@@ -151,12 +151,24 @@ def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
             )
     real = read(gold, options)
     found = _predict(predicted, real) if is_baseline(predicted) else read(predicted, options)
-    paired = pair(
-        rename_labels(real, options.labels),
-        rename_labels(found, options.labels),
-        documents=documents,
-    )
-    return Paired(paired.dialogues, [*notes, *paired.notes])
+    used = {span.label for some in (real, found) for dialogue in some for span in dialogue.spans()}
+    notes += [f"--label {old}: no span has this label" for old in options.labels if old not in used]
+    real, found = (rename_labels(side, options.labels) for side in (real, found))
+    paired = pair(real, found, documents=documents)
+    twice = sum(_repeated(gold) for gold, _ in paired.dialogues)
+    if twice:
+        notes.append(f"{twice:,} gold spans stand twice: the second counts as missed")
+    own = find_scheme(span.label for dialogue in real for span in dialogue.spans())
+    return Paired(paired.dialogues, [*notes, *paired.notes], own)
+
+
+def _repeated(gold: AnnotatedDialogue) -> int:
+    extents = [
+        (number, span.start, span.end, span.label)
+        for number, message in enumerate(gold.messages)
+        for span in message.spans
+    ]
+    return len(extents) - len(set(extents))
 
 
 def is_baseline(source: Source) -> bool:
@@ -185,7 +197,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
     """Score dialogues that stand side by side; see `evaluate`."""
     raw_gold = [gold for gold, _ in paired.dialogues]
     raw_predicted = [predicted for _, predicted in paired.dialogues]
-    prepared = prepare(raw_gold, raw_predicted, options.scheme)
+    prepared = prepare(raw_gold, raw_predicted, options.scheme, own=paired.scheme)
     decisions = match_all(prepared.gold, prepared.predicted, options.matching)
     weights = resample_weights(len(prepared.gold), options.bootstrap, options.seed)
     f_betas = options.f_betas
@@ -215,9 +227,9 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         ),
         "apart": measures.distractors(prepared, f_betas),
         "lookalikes": measures.lookalikes(raw_gold, raw_predicted),
-        "numbers": measures.numbers(prepared.gold, raw_predicted),
-        "clean_messages": measures.clean_messages(prepared.gold, raw_predicted),
-        "variants": _variants(raw_gold, raw_predicted, prepared, options, weights),
+        "numbers": measures.numbers(raw_gold, raw_predicted),
+        "clean_messages": measures.clean_messages(raw_gold, raw_predicted),
+        "variants": _variants(raw_gold, raw_predicted, prepared, paired.scheme, options, weights),
         "curve": measures.curve(decisions) if options.matching != "token" else None,
         "notes": [*paired.notes, *prepared.notes, *measures.missing_packages()],
     }
@@ -228,12 +240,13 @@ def _variants(
     gold: Sequence[AnnotatedDialogue],
     predicted: Sequence[AnnotatedDialogue],
     prepared: Prepared,
+    own: str | None,
     options: Options,
     weights: NDArray[np.int32],
 ) -> dict[str, Any]:
     if prepared.scheme != "crapii":
         return {}
-    other = prepare(gold, predicted, options.scheme, every_name=True)
+    other = prepare(gold, predicted, prepared.scheme, own=own, every_name=True)
     counted = tally(other.gold, match_all(other.gold, other.predicted, options.matching))
     return {EVERY_NAME: score_total(counted, weights, options.f_betas).to_dict()}
 

@@ -20,7 +20,7 @@ TEXT_COLUMNS = ("entity_text", "text")
 DEFAULT_LABEL = "NAME"
 
 _POSITIONS = re.compile(r"\s*[(\[]\s*([0-9]{1,12})\s*,\s*([0-9]{1,12})\s*[)\]]\s*")
-_OFFSET = re.compile(r"\s*[0-9]{1,12}\s*")
+_OFFSET = re.compile(r"\s*([0-9]{1,12})(?:\.0)?\s*")
 _MESSAGE = re.compile(r"\s*[0-9]{1,6}\s*")
 
 
@@ -31,7 +31,8 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
         `id`); `positions`, as "(start, end)", or `start` and `end`; and where there are such
         `label` or `type` (else all are NAME), `message` (its index, from 0), `entity_text` or
         `text`, `score`, `role`.
-    RETURNS (List[AnnotatedDialogue]): The documents that have spans, in the order of the file.
+        A row with a document and nothing else says that the document has no spans.
+    RETURNS (List[AnnotatedDialogue]): The documents that are named, in the order of the file.
         How many messages there are is not known: they go up to the last that has spans. With
         a `message` column there are at least two, so that `pair` can tell offsets in messages
         from offsets in a whole dialogue.
@@ -43,6 +44,9 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
     columns = _find_columns(path, io.StringIO(text, newline=None).readline())
     documents: dict[str, dict[int, list[AnnotatedSpan]]] = {}
     for line, cells in _rows(text, columns):
+        if columns.is_empty(cells):
+            documents.setdefault(cells[columns.document or 0], {}).setdefault(0, [])
+            continue
         document, message, span = _parse(cells, line, columns)
         documents.setdefault(document, {}).setdefault(message, []).append(span)
     fewest = 1 if columns.message is None else 2
@@ -82,6 +86,13 @@ class _Columns:
         self.text = position(*TEXT_COLUMNS)
         self.score = position("score")
         self.role = position("role")
+
+    def is_empty(self, cells: Sequence[str]) -> bool:
+        """Whether a row names a document and no span."""
+        told = {self.positions, self.start, self.end, self.label, self.text}
+        return bool(cells[self.document or 0]) and not any(
+            cells[position].strip() for position in told if position is not None
+        )
 
     @property
     def has_offsets(self) -> bool:
@@ -172,6 +183,12 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
     if role not in (*ROLES, ""):
         raise error("InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}")
     text = None if columns.text is None else cells[columns.text]
+    if text is not None and len(text) != end - start:
+        raise error(
+            "InvalidOffsets",
+            f"the text of the span has {len(text)} characters, and the offsets hold {end - start}: "
+            "'end' is the character after the last",
+        )
     return document, int(message), AnnotatedSpan(start, end, label, role, score, text)
 
 
@@ -185,7 +202,7 @@ def _offsets(cells: Sequence[str], columns: _Columns) -> tuple[int, int]:
     start, end = cells[columns.start], cells[columns.end]
     if not (_OFFSET.fullmatch(start) and _OFFSET.fullmatch(end)):
         return 0, 0
-    return int(start), int(end)
+    return int(float(start)), int(float(end))
 
 
 def _score(cell: str) -> float:

@@ -14,7 +14,7 @@ def evaluation_lines(evaluation: Mapping[str, Any]) -> list[str]:
         what is taken from the lesson.
     """
     ratios = [name for name in evaluation["overall"] if name not in (*_COUNTS, "intervals")]
-    width = max(map(len, [*evaluation["by_label"], "balanced accuracy"]))
+    width = max(map(len, [*evaluation["by_label"], *evaluation["variants"], "balanced accuracy"]))
     lines = [
         f"{evaluation['predicted']} against {evaluation['gold']}: {evaluation['matching']}, "
         f"scheme {evaluation['scheme']}, {evaluation['dialogues']:,} dialogues",
@@ -44,7 +44,8 @@ def evaluation_lines(evaluation: Mapping[str, Any]) -> list[str]:
     for name, score in others.items():
         lines.append(_row(name, score, width, ratios))
     lines.append("")
-    lines.append(f"{'balanced accuracy':<{width}} {_ratio(evaluation['balanced_accuracy'])}")
+    if evaluation["balanced_accuracy"] is not None:
+        lines.append(f"{'balanced accuracy':<{width}} {_ratio(evaluation['balanced_accuracy'])}")
     lines += _shares(evaluation, width)
     return lines
 
@@ -71,7 +72,9 @@ def comparison_lines(comparison: Mapping[str, Any]) -> list[str]:
         lines += ["", f"{row['a']} - {row['b']}"]
         for metric in ratios:
             found = row[metric]
-            p = "" if found["p"] is None else f"  p {found['p']:.3f}"
+            least = 2 / (comparison["bootstrap"] + 1)
+            sign = "≤" if found["p"] is not None and found["p"] <= least else "="
+            p = "" if found["p"] is None else f"  p {sign} {found['p']:.3f}"
             lines.append(
                 f"  {_head(metric):<4} {_signed(found['difference'])} "
                 f"{_bounds(found['interval'])}{p}"
@@ -92,7 +95,8 @@ def agreement_lines(agreement: Mapping[str, Any]) -> list[str]:
             what = f"{'token' if name == 'token' else 'span'} F1, {name}"
             lines.append(f"{what:<{width}} {_ratio(found['f1'])} {_bounds(found['interval'])}")
     lines.append(f"{'weighted F1':<{width}} {_ratio(agreement['weighted_f1'])}")
-    lines.append(f"{'kappa of tokens':<{width}} {_ratio(agreement['token_kappa'])}")
+    if agreement["token_kappa"] is not None:
+        lines.append(f"{'kappa of tokens':<{width}} {_ratio(agreement['token_kappa'])}")
     lines.append("")
     for label, score in agreement["by_label"].items():
         lines.append(f"{label:<{width}} {_ratio(score['f1'])} ({score['tp'] + score['fn']} in A)")

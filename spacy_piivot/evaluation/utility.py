@@ -77,7 +77,7 @@ def category_of(decision: Decision, message: AnnotatedMessage) -> str:
 def numbers(message: AnnotatedMessage) -> list[Extent]:
     """The numbers of a message that are no part of a gold span: they should stay.
 
-    message (AnnotatedMessage): The gold message, with its text.
+    message (AnnotatedMessage): The gold message, with its text and all that is labelled.
     RETURNS (list[Extent]): Start and end of each run of digits, with the points, commas,
         colons and slashes inside it ("3.14", "4/12", "3:45").
     """

@@ -104,7 +104,7 @@ def test_lists_of_spans_are_compared_on_the_same_dialogues(tmp_path: Path) -> No
 def test_files_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
     gold = write_spans(tmp_path / "gold.csv", "1,Ana,NAME,0,3")
     a = write_spans(tmp_path / "a" / "spans.csv", "1,Ana,NAME,0,3")
-    b = write_spans(tmp_path / "b" / "spans.csv", "1,Ana,NAME,0,2")
+    b = write_spans(tmp_path / "b" / "spans.csv", "1,An,NAME,0,2")
     assert list(compare(gold, [a, b], bootstrap=0).to_dict()["systems"]) == [str(a), str(b)]
     with pytest.raises(InputError, match="twice"):
         compare(gold, [a, a])

@@ -146,6 +146,15 @@ def test_lists_of_spans_are_filled_up_with_empty_messages_and_texts() -> None:
     assert (shape(gold), shape(predicted)) == ([[], [(0, 1)]], [[(0, 1)], []])
 
 
+def test_a_span_whose_text_is_not_in_its_place_is_refused() -> None:
+    shifted = AnnotatedDialogue(
+        "a", [AnnotatedMessage([AnnotatedSpan(2, 5, "NAME", text="Ana")]), AnnotatedMessage([])]
+    )
+    with pytest.raises(InputError, match="message 0: a span's own text") as caught:
+        pair([HELLO], [shifted])
+    assert "Ana" not in str(caught.value)
+
+
 def test_two_lists_of_spans_must_both_count_by_message_or_neither() -> None:
     with pytest.raises(InputError, match="GOLD has spans without saying in which message"):
         pair([listed("a", [(9, 12)])], [listed("a", [], [(0, 3)])])

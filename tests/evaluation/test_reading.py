@@ -242,11 +242,26 @@ def test_a_bad_row_is_named_by_its_line_and_not_quoted(tmp_path: Path, kind: str
     assert caught.value.__context__ is None
 
 
-@pytest.mark.parametrize("positions", ["", "(5, 5)", "5, 7", "(a, 7)", "(1, 2, 3)", "(-1, 2)"])
+@pytest.mark.parametrize("positions", ["(5, 5)", "5, 7", "(a, 7)", "(1, 2, 3)", "(-1, 2)"])
 def test_positions_that_are_no_pair_are_refused(tmp_path: Path, positions: str) -> None:
     path = write(tmp_path / "a.csv", "file_idx,positions", f'1,"{positions}"')
     with pytest.raises(RecordError, match="line 2: InvalidOffsets"):
         read_annotations(path)
+
+
+def test_a_row_may_say_that_a_document_has_no_spans(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", "document,label,start,end,text", "1,NAME,0.0,3.0,Ana", "2,,,,")
+    first, second = read_annotations(path)
+    assert (len(list(first.spans())), len(list(second.spans()))) == (1, 0)
+    assert second.id == "2"
+
+
+@pytest.mark.parametrize("row", ["1,NAME,0,2,Ana", "1,NAME,1,5,Ana"])
+def test_offsets_that_their_own_text_contradicts_are_refused(tmp_path: Path, row: str) -> None:
+    path = write(tmp_path / "a.csv", "document,label,start,end,text", row)
+    with pytest.raises(RecordError, match="line 2: InvalidOffsets: .* after the last") as caught:
+        read_annotations(path)
+    assert "Ana" not in str(caught.value)
 
 
 def test_bytes_that_are_not_utf_8_are_found_by_line(tmp_path: Path) -> None:
@@ -422,7 +437,7 @@ def test_no_dialogue_at_all_is_an_error_but_not_an_empty_file_beside_others(
         with pytest.raises(InputError, match="there is no dialogue in it"):
             read_annotations(path)
     write(tmp_path / "c.jsonl", DIALOGUE)
-    assert [dialogue.id for dialogue in read_annotations(tmp_path)] == ["c:d1"]
+    assert [dialogue.id for dialogue in read_annotations(tmp_path)] == ["d1"]
 
 
 def test_ten_thousand_messages_take_seconds(tmp_path: Path) -> None:

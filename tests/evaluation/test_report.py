@@ -2,6 +2,7 @@ import json
 import re
 import stat
 import sys
+from collections.abc import Mapping
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -95,7 +96,7 @@ def test_scores_stand_with_their_intervals() -> None:
 def test_the_report_says_what_was_scored_and_how() -> None:
     markdown = evaluation_to_markdown(figures(notes=["2 dialogues have no gold"]))
     assert markdown.startswith("# Evaluation of ours.jsonl against gold.jsonl\n")
-    assert "1,380 dialogues, – messages, 10 spans" in markdown
+    assert "1,380 dialogues, 10 scored spans" in markdown
     assert "strict (same start, end and label)" in markdown
     assert "1,000 bootstrap resamples of dialogues (percentile, seed 0)" in markdown
     assert "\n- 2 dialogues have no gold\n" in markdown

@@ -233,6 +233,30 @@ def test_labels_of_no_scheme_can_be_named_on_both_sides() -> None:
     assert found["overall"]["tp"] == found["gold_spans"] == 1
 
 
+def test_what_systems_find_and_no_scheme_has_is_left_out() -> None:
+    gold = essay("Ana has 7", (0, 3, "NAME"))
+    found = figures([gold], [essay("Ana has 7", (0, 3, "PERSON"), (8, 9, "CARDINAL"))])
+    assert (found["overall"]["tp"], found["overall"]["fp"]) == (1, 0)
+    assert any("CARDINAL (1)" in note for note in found["notes"])
+
+
+def test_the_scheme_is_that_of_all_of_the_gold() -> None:
+    gold = [essay("Ana", (0, 3, "NAME"), id="1"), essay("@a", (0, 2, "USERNAME"), id="2")]
+    assert figures(gold, gold)["scheme"] == "canonical"
+    assert figures(gold, gold, documents={"1"})["scheme"] == "canonical"
+
+
+def test_gold_that_stands_twice_is_said() -> None:
+    gold = essay("Ana", (0, 3, "NAME"), (0, 3, "NAME"))
+    notes = figures([gold], [essay("Ana", (0, 3, "NAME"))])["notes"]
+    assert any("stand twice" in note for note in notes)
+
+
+def test_numbers_of_labels_outside_the_scheme_are_no_lesson() -> None:
+    gold = essay("born 2014, 3 of 4", (5, 9, "DATE_OF_BIRTH"))
+    assert figures([gold], [gold], scheme="crapii")["numbers"]["share"] == 1.0
+
+
 def test_docs_can_be_scored_as_they_are() -> None:
     nlp = spacy.blank("en")
     gold, predicted = nlp("hi Ana"), nlp("hi Ana")
