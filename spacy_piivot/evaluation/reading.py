@@ -44,8 +44,8 @@ def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[Annota
     """Read gold or predictions.
 
     source (Union[Path, str]): A file, or a folder, which is searched with its folders; hidden
-        files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with `spans`, `.csv`
-        a row a span, `.json` CRAPII's essays, `.spacy` Docs.
+        files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with
+        `spans`, `.csv` a row a span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
     RETURNS (List[AnnotatedDialogue]): The dialogues. If an id stands in several files of a folder,
         all ids have the file's name without suffixes and ":" before them, so that two folders of

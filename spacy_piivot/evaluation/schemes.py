@@ -186,7 +186,7 @@ def prepare(
 
     def named(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
         """The span as the target scheme names it, from its name in the gold's scheme."""
-        if label is None:
+        if not label:
             return None
         text = span.text or ""
         canonical = canonical_label(label, text)
@@ -209,7 +209,7 @@ def prepare(
         if label not in vocabulary(own):
             canonical = canonical_label(span.label, span.text or "")
             label = canonical if canonical in ("", PLACEHOLDER) else to_scheme(canonical, own)
-        if label is None or not _is_in(target, label, span):
+        if not label or not _is_in(target, label, span):
             outside[span.label] += 1
         return named(span, label)
 

@@ -259,7 +259,7 @@ def test_a_row_may_say_that_a_document_has_no_spans(tmp_path: Path) -> None:
 @pytest.mark.parametrize("row", ["1,NAME,0,2,Ana", "1,NAME,1,5,Ana"])
 def test_offsets_that_their_own_text_contradicts_are_refused(tmp_path: Path, row: str) -> None:
     path = write(tmp_path / "a.csv", "document,label,start,end,text", row)
-    with pytest.raises(RecordError, match="line 2: InvalidOffsets: .* after the last") as caught:
+    with pytest.raises(RecordError, match=r"line 2: InvalidOffsets: .* after the last") as caught:
         read_annotations(path)
     assert "Ana" not in str(caught.value)
 
