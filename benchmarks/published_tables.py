@@ -28,7 +28,10 @@ def main(
     json: Annotated[Path | None, typer.Option(help="Write the rows as JSON too")] = None,
 ) -> None:
     """Print the recomputed table beside the published one."""
-    rows = recompute(folder / FOLDER if (folder / FOLDER).is_dir() else folder)
+    source = folder / FOLDER if (folder / FOLDER).is_dir() else folder
+    if not (source / GOLD).is_file():
+        raise typer.BadParameter(f"{folder} holds no {FOLDER}/{GOLD}")
+    rows = recompute(source)
     print(f"{'':<34} {'recomputed':^46}   {'published':^46}   strict")
     head = "    TP     FP     FN       P      R     F1     F5"
     print(f"{'system, type':<34}{head}  {head}     TP  as published")
