@@ -189,7 +189,8 @@ def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
 def name_of(source: Source, default: str) -> str:
     """What to call a source in a report: a file's name, without its folder."""
     if isinstance(source, str) and is_baseline(source):
-        return source
+        system, _, model = source.partition(":")
+        return f"{system}:{Path(model).name}"
     return Path(source).name if isinstance(source, Path | str) else default
 
 
