@@ -95,7 +95,7 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
             words.append(SEPARATOR)
             spaces.append(False)
         start = len(words)
-        for piece in _PIECE.findall(message.text):
+        for piece in text_pieces(message.text):
             for token in nlp.make_doc(piece):
                 words.append(token.text)
                 spaces.append(bool(token.whitespace_))
@@ -103,6 +103,15 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
     set_dialogue(doc, dialogue, bounds)
     return doc
+
+
+def text_pieces(text: str) -> list[str]:
+    """Cut a text where the tokeniser would take too long over it as a whole.
+
+    text (str): A message.
+    RETURNS (list[str]): Its pieces, which make up the text again.
+    """
+    return _PIECE.findall(text)
 
 
 def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]) -> None:

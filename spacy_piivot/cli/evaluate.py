@@ -46,7 +46,9 @@ def evaluate_command(
     Figures and reports hold no text of the data.
     """
     with guarded():
-        options.check_reports(json, markdown, examples, html=html)
+        options.check_reports(
+            [gold, predicted, documents], json, markdown, examples, html, plots=html is not None
+        )
         evaluation = evaluate(
             gold,
             predicted,
@@ -87,7 +89,9 @@ def compare_command(
 ) -> None:
     """Score systems side by side; each difference has a paired bootstrap interval and a p-value."""
     with guarded():
-        options.check_reports(json, markdown, html=html)
+        options.check_reports(
+            [gold, *systems, documents], json, markdown, html, plots=html is not None
+        )
         for system in filter(is_baseline, systems):
             say(f"{system}: will be run on the texts of GOLD")
         comparison = compare(
@@ -124,7 +128,7 @@ def agreement_command(
 ) -> None:
     """How far two annotators agree: span F1, weighted F1, and the kappa of the tokens."""
     with guarded():
-        options.check_reports(json)
+        options.check_reports([a, b], json)
         scoring = options.make_options(
             scheme=scheme, bootstrap=bootstrap, seed=seed, labels=label, spans_key=spans_key
         )

@@ -1,5 +1,6 @@
 """The arguments and options that the commands of evaluation share."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
@@ -101,15 +102,26 @@ def make_options(
     )
 
 
-def check_reports(*reports: Path | None, html: Path | None = None) -> None:
-    """Refuse reports that could not be written, before the work is done.
+def check_reports(
+    inputs: Sequence[Path | str | None], *reports: Path | None, plots: bool = False
+) -> None:
+    """Refuse reports that could not be written or would destroy something, before the work is done.
 
+    inputs (Sequence[Union[Path, str, None]]): What is read.
     reports (Optional[Path]): Files to write.
-    html (Optional[Path]): A page with plots.
-    RAISES (InputError): If a place cannot be replaced, or matplotlib is needed and missing.
+    plots (bool): Whether matplotlib is needed.
+    RAISES (InputError): If a place cannot be replaced, is an input or lies in one, or is given
+        twice; or if matplotlib is needed and missing.
     """
-    check_replaceable(*reports, html)
-    if html is not None:
+    check_replaceable(*reports)
+    places = [report.resolve() for report in reports if report is not None]
+    for source in (Path(path).resolve() for path in inputs if path is not None):
+        for place in places:
+            if place == source or (source.is_dir() and place.is_relative_to(source)):
+                raise InputError(f"{place.name}: a report must not be an input or lie inside it.")
+    if len(set(places)) < len(places):
+        raise InputError("Two reports have the same name.")
+    if plots:
         require("matplotlib", "evaluation")
 
 
@@ -123,7 +135,9 @@ def _read_documents(documents: str | None) -> frozenset[str] | None:
         raise InputError(f"--documents {documents}: no such file.")
     ids = None
     with suppress(UnicodeDecodeError):
-        ids = [line.strip() for line in path.read_text("utf8").splitlines()]
+        ids = {line.strip() for line in path.read_text("utf-8-sig").splitlines()} - {""}
     if ids is None:
         raise InputError(f"--documents {documents}: convert the file to UTF-8.")
-    return frozenset(filter(None, ids))
+    if not ids:
+        raise InputError(f"--documents {documents}: there is no id in it, one a line.")
+    return frozenset(ids)

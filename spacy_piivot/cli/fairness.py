@@ -41,7 +41,7 @@ def fairness_command(
     Groups are guessed from the names, unless GOLD comes from swap-names.
     """
     with guarded():
-        options.check_reports(json, markdown, html)
+        options.check_reports([gold, predicted, documents], json, markdown, html)
         found = fairness(
             gold,
             predicted,

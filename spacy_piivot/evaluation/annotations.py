@@ -78,6 +78,7 @@ class AnnotatedDialogue:
     id (str): Its id.
     messages (Sequence[AnnotatedMessage]): Its messages, in order.
     corpus (str): Where it comes from, "" if unknown.
+    file (str): Its file in the folder that was read, without suffixes; "" for a file alone.
     swap (Mapping[str, str]): For a dialogue of a name-swap test: the `region`, `subregion`
         and `gender` of its names, and the id of the dialogue it was made from (`of`).
     """
@@ -85,6 +86,7 @@ class AnnotatedDialogue:
     id: str
     messages: Sequence[AnnotatedMessage]
     corpus: str = ""
+    file: str = ""
     swap: Mapping[str, str] = field(default_factory=dict)
 
     def spans(self) -> Iterator[AnnotatedSpan]:

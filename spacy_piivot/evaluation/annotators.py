@@ -9,7 +9,7 @@ from .annotations import AnnotatedDialogue
 from .bootstrap import resample_weights
 from .counts import Score
 from .matching import match_all, message_tokens, tag_tokens
-from .schemes import prepare
+from .schemes import check_labels, prepare
 from .scoring import Options, Source, make_options, name_of, pair_sources
 from .tally import Tally, score_keys, score_total, tally
 
@@ -55,6 +55,7 @@ def agreement(
         prepared = prepare(first, second, options.scheme, own=paired.scheme)
         first, second = list(prepared.gold), list(prepared.predicted)
         notes += prepared.notes
+    check_labels([*first, *second])
     weights = resample_weights(len(first), options.bootstrap, options.seed)
     has_tokens = all(m.text is not None or m.tokens is not None for d in first for m in d.messages)
     tallies: dict[str, Tally | None] = {

@@ -9,6 +9,7 @@ from spacy.vocab import Vocab
 
 from ..dialogue import doc_id, message_bounds, message_roles, message_tokens
 from ..errors import InputError
+from ..labels import ROLES
 from ..spans import PII, get_candidates
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
 
@@ -78,13 +79,13 @@ def read_docbin(path: Path, spans_key: str = PII) -> list[AnnotatedDialogue]:
     docs = None
     # Raised outside the handler: the exception may hold the text.
     try:
-        docs = DocBin().from_disk(path)
+        docs = list(DocBin().from_disk(path).get_docs(Vocab()))
     except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
         reason = type(error).__name__
     if docs is None:
         raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
     try:
-        return from_docs(docs.get_docs(Vocab()), spans_key)
+        return from_docs(docs, spans_key)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 
@@ -102,7 +103,7 @@ def _by_message(
                     start - shift,
                     end - shift,
                     candidate.label,
-                    candidate.role,
+                    candidate.role if candidate.role in ROLES else "",
                     candidate.score,
                     text[start:end],
                 )

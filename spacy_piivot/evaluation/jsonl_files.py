@@ -64,7 +64,7 @@ def annotate(record: Record) -> AnnotatedDialogue:
             zip(source["messages"], dialogue.messages, strict=True)
         )
     ]
-    return AnnotatedDialogue(dialogue.id, messages, corpus, swap)
+    return AnnotatedDialogue(dialogue.id, messages, corpus, swap=swap)
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,11 @@ def leaked_characters(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> 
     return total
 
 
+def covered(spans: Iterable[AnnotatedSpan]) -> set[int]:
+    """The characters of a message that spans cover."""
+    return {position for span in spans for position in range(span.start, span.end)}
+
+
 def _characters(spans: Iterable[AnnotatedSpan], message: AnnotatedMessage) -> set[int]:
-    covered = {position for span in spans for position in range(span.start, span.end)}
-    text = message.text
-    return covered if text is None else {c for c in covered if not text[c : c + 1].isspace()}
+    held, text = covered(spans), message.text
+    return held if text is None else {c for c in held if not text[c : c + 1].isspace()}

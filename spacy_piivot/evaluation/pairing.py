@@ -27,7 +27,7 @@ def pair(
     predicted: Sequence[AnnotatedDialogue],
     documents: Collection[str] | None = None,
 ) -> Paired:
-    """Pair gold and predictions by id.
+    """Pair gold and predictions by id, and those of two folders by file and id.
 
     A side without any text is a list of spans: it says nothing of dialogues that have none.
     Those that predictions of this kind lack have no predictions. Gold of this kind labels
@@ -43,6 +43,7 @@ def pair(
     RAISES (InputError): If an id is there twice, predictions with texts lack a dialogue of
         gold, or messages differ in number or text.
     """
+    gold, predicted = _same_ids(gold, predicted)
     left, right = _Side("GOLD", gold), _Side("PRED", predicted)
     notes: list[str] = []
     if documents is not None:
@@ -77,6 +78,20 @@ def pair(
     elif extra:
         notes.append(f"{right.those(extra)} not in GOLD: left out")
     return Paired([_align(left.get(id), right.get(id)) for id in ids], notes)
+
+
+def _same_ids(
+    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
+) -> tuple[Sequence[AnnotatedDialogue], Sequence[AnnotatedDialogue]]:
+    """Two folders pair by file and id; what is alone in its file, or in other files, by its id."""
+
+    def with_files(side: Sequence[AnnotatedDialogue]) -> list[AnnotatedDialogue]:
+        return [replace(dialogue, id=f"{dialogue.file}:{dialogue.id}") for dialogue in side]
+
+    files = [{dialogue.file for dialogue in side} for side in (gold, predicted)]
+    if "" in files[0] | files[1] or not files[0] & files[1]:
+        return gold, predicted
+    return with_files(gold), with_files(predicted)
 
 
 class _Side:

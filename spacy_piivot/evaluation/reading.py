@@ -47,10 +47,9 @@ def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[Annota
         files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with
         `spans`, `.csv` a row a span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
-    RETURNS (List[AnnotatedDialogue]): The dialogues. If an id stands in several files of a folder,
-        all ids have the file's name without suffixes and ":" before them, so that two folders of
-        the same names pair up, also where one holds what `detect` wrote.
-    RAISES (InputError): If nothing can be read, nothing is labelled, or an id is there twice.
+    RETURNS (List[AnnotatedDialogue]): The dialogues. Those of a folder know their file, so that
+        two folders of the same names pair up, also where one holds what `detect` wrote.
+    RAISES (InputError): If nothing can be read, nothing is labelled, or a file has an id twice.
         (RecordError): At the first record that cannot be used.
     """
     source = Path(source)
@@ -59,14 +58,11 @@ def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[Annota
         dialogues = _read_file(source, spans_key)
     elif source.is_dir():
         paths = _find_files(source)
-        found = {path: _read_file(path, spans_key) for path in paths}
-        dialogues = [dialogue for some in found.values() for dialogue in some]
-        if len({dialogue.id for dialogue in dialogues}) < len(dialogues):
-            dialogues = [
-                replace(dialogue, id=f"{_prefix(path, source)}:{dialogue.id}")
-                for path, some in found.items()
-                for dialogue in some
-            ]
+        dialogues = [
+            replace(dialogue, file=_bare_name(path, source))
+            for path in paths
+            for dialogue in _read_file(path, spans_key)
+        ]
     else:
         raise InputError(f"{source}: no such file or folder.")
     # A list of spans is empty where nothing was found; elsewhere each dialogue is listed.
@@ -105,7 +101,7 @@ def _read_file(path: Path, spans_key: str) -> list[AnnotatedDialogue]:
     return dialogues
 
 
-def _prefix(path: Path, folder: Path) -> str:
+def _bare_name(path: Path, folder: Path) -> str:
     name = PurePosixPath(path.relative_to(folder).as_posix())
     bare = name.with_suffix("")
     if name.suffix.lower() == ".jsonl" and bare.suffix.lower() in _DETECTED:
@@ -114,8 +110,8 @@ def _prefix(path: Path, folder: Path) -> str:
 
 
 def _check_ids(source: Path, dialogues: list[AnnotatedDialogue]) -> None:
-    counts = Counter(dialogue.id for dialogue in dialogues)
-    for id, count in counts.most_common(1):
+    counts = Counter((dialogue.file, dialogue.id) for dialogue in dialogues)
+    for (_, id), count in counts.most_common(1):
         if count > 1:
             raise InputError(f"{source}: the id {id!r} is there {count} times. Ids must differ.")
 

@@ -102,6 +102,17 @@ def _unknown(labels: Sequence[str]) -> InputError:
     )
 
 
+def check_labels(dialogues: Sequence[AnnotatedDialogue]) -> None:
+    """Refuse labels that are not written as labels are: a column of names must not be shown.
+
+    dialogues (Sequence[AnnotatedDialogue]): Dialogues whose labels count as they stand.
+    RAISES (InputError): If a label is neither known nor in capitals.
+    """
+    odd = sorted(x for x in _labels(dialogues) if not _is_known(x) and not _LABEL.fullmatch(x))
+    if odd:
+        raise _unknown(odd)
+
+
 def name_label(scheme: str) -> str:
     """What a personal name is called in a scheme."""
     label = to_scheme("NAME", scheme)
@@ -213,13 +224,38 @@ def prepare(
             outside[span.label] += 1
         return named(span, label)
 
-    parted = [_part_distractors(_with_spans(dialogue, gold_span)) for dialogue in gold]
-    core = [_part_distractors(_with_spans(dialogue, predicted_span)) for dialogue in predicted]
+    parted = [_part_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
+    core = [_part_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted]
     notes = []
     if outside:
         counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
         notes.append(f"predictions that scheme {target!r} has no label for, left out: {counted}")
     return Prepared(parted, core, target, notes)
+
+
+def _with_labels(
+    dialogue: AnnotatedDialogue, change: Callable[[AnnotatedSpan], AnnotatedSpan | None]
+) -> AnnotatedDialogue:
+    """Rename labels; spans that only their labels told apart become one, the surest."""
+
+    def rename(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
+        groups: dict[tuple[int, int, str], dict[str, list[AnnotatedSpan]]] = {}
+        for span in spans:
+            if (new := change(span)) is not None:
+                same = groups.setdefault((new.start, new.end, new.label), {})
+                same.setdefault(span.label, []).append(new)
+        return [
+            span
+            for same in groups.values()
+            for span in max(same.values(), key=lambda some: max(s.score for s in some))
+        ]
+
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(
+        dialogue,
+        messages=[replace(m, spans=rename(m.spans)) if m.spans else m for m in dialogue.messages],
+    )
 
 
 def _with_spans(

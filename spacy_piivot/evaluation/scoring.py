@@ -1,6 +1,5 @@
 """Everything that is measured of one system against gold."""
 
-import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +26,8 @@ from .schemes import CANONICAL, Prepared, find_scheme, prepare, rename_labels
 from .tally import macro_average, score_keys, score_total, tally
 
 Source = Path | str | Sequence[AnnotatedDialogue] | Sequence[Doc]
+MOST_RESAMPLES = 1_000_000
+MOST_BETA = 1000
 EVERY_NAME = "every name is NAME_STUDENT"
 
 
@@ -65,10 +66,12 @@ class Options:
             )
         if self.scheme is not None and self.scheme not in (CANONICAL, *SCHEMES):
             raise UnknownScheme(self.scheme, (CANONICAL, *SCHEMES))
-        if self.bootstrap < 0:
-            raise InputError("The number of resamples must not be negative: 0 is for none.")
-        if not all(math.isfinite(beta) and beta > 0 for beta in self.betas):
-            raise InputError("F-beta needs a number above 0.")
+        if not 0 <= self.bootstrap <= MOST_RESAMPLES:
+            raise InputError(f"Resamples: give a number from 0 (none) to {MOST_RESAMPLES:,}.")
+        if self.seed < 0:
+            raise InputError("The seed must not be negative.")
+        if not all(0 < beta <= MOST_BETA for beta in self.betas):
+            raise InputError(f"F-beta: give a number above 0 and up to {MOST_BETA}.")
 
     @property
     def f_betas(self) -> dict[str, float]:
@@ -155,9 +158,11 @@ def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
     notes += [f"--label {old}: no span has this label" for old in options.labels if old not in used]
     real, found = (rename_labels(side, options.labels) for side in (real, found))
     paired = pair(real, found, documents=documents)
+    if documents is not None and not any(g.messages or p.messages for g, p in paired.dialogues):
+        raise InputError("None of the documents to score is there: their ids must be the same.")
     twice = sum(_repeated(gold) for gold, _ in paired.dialogues)
     if twice:
-        notes.append(f"{twice:,} gold spans stand twice: the second counts as missed")
+        notes.append(f"{twice:,} gold spans stand twice, and want to be found twice")
     own = find_scheme(span.label for dialogue in real for span in dialogue.spans())
     return Paired(paired.dialogues, [*notes, *paired.notes], own)
 
@@ -173,17 +178,23 @@ def _repeated(gold: AnnotatedDialogue) -> int:
 
 def is_baseline(source: Source) -> bool:
     """Whether a source is a system to run, "SYSTEM:MODEL"; see `baselines.SYSTEMS`."""
-    return isinstance(source, str) and ":" in source and source.partition(":")[0] in SYSTEMS
+    if not isinstance(source, str) or ":" not in source or Path(source).exists():
+        return False
+    return source.partition(":")[0] in SYSTEMS
 
 
 def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
     """The dialogues of a source; see `evaluate`."""
     if isinstance(source, Path | str):
         return read_annotations(Path(source), spans_key=options.spans_key)
-    docs = [entry for entry in source if isinstance(entry, Doc)]
-    if docs:
-        return from_docs(docs, options.spans_key)
-    return [entry for entry in source if isinstance(entry, AnnotatedDialogue)]
+    entries = list(source)
+    dialogues = [entry for entry in entries if isinstance(entry, AnnotatedDialogue)]
+    docs = [entry for entry in entries if isinstance(entry, Doc)]
+    if entries and len(dialogues) < len(entries) and len(docs) < len(entries):
+        raise InputError(
+            "Give a path, what read_annotations gave, or Docs: the list holds something else."
+        )
+    return from_docs(docs, options.spans_key) if docs else dialogues
 
 
 def name_of(source: Source, default: str) -> str:

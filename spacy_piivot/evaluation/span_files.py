@@ -182,7 +182,7 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
     role = cell(columns.role)
     if role not in (*ROLES, ""):
         raise error("InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}")
-    text = None if columns.text is None else cells[columns.text]
+    text = cell(columns.text) or None
     if text is not None and len(text) != end - start:
         raise error(
             "InvalidOffsets",

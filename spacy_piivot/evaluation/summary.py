@@ -73,7 +73,7 @@ def comparison_lines(comparison: Mapping[str, Any]) -> list[str]:
         for metric in ratios:
             found = row[metric]
             least = 2 / (comparison["bootstrap"] + 1)
-            sign = "≤" if found["p"] is not None and found["p"] <= least else "="
+            sign = "<=" if found["p"] is not None and found["p"] <= least else "="
             p = "" if found["p"] is None else f"  p {sign} {found['p']:.3f}"
             lines.append(
                 f"  {_head(metric):<4} {_signed(found['difference'])} "
@@ -141,15 +141,15 @@ def _head(name: str) -> str:
 
 
 def _number(value: int | None) -> str:
-    return "–" if value is None else str(value)
+    return "-" if value is None else str(value)
 
 
 def _ratio(value: float | None) -> str:
-    return "–" if value is None else f"{value:.4f}"
+    return "-" if value is None else f"{value:.4f}"
 
 
 def _signed(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.4f}"
+    return "-" if value is None else f"{value:+.4f}"
 
 
 def _bounds(pair: list[float] | None) -> str:

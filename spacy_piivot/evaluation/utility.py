@@ -5,11 +5,10 @@ system takes for PII: numbers apart from words, and both by what they are.
 """
 
 import re
-from collections.abc import Iterable
 
 from ..names import fold, is_ordinary_word, word_list
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
-from .leakage import Share
+from .leakage import Share, covered
 from .matching import Decision
 
 CATEGORIES = (
@@ -84,14 +83,15 @@ def numbers(message: AnnotatedMessage) -> list[Extent]:
     if message.text is None:
         return []
     found = (match.span() for match in NUMBER.finditer(message.text))
-    held = [*message.spans, *message.distractors]
-    return [extent for extent in found if not _touches(extent, held)]
+    held = covered([*message.spans, *message.distractors])
+    return [extent for extent in found if held.isdisjoint(range(*extent))]
 
 
 def untouched_numbers(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Share:
     """Numbers outside of gold spans that no prediction touches, whatever its label."""
     real = numbers(gold)
-    return Share(sum(not _touches(extent, predicted.spans) for extent in real), len(real))
+    touched = covered(predicted.spans)
+    return Share(sum(touched.isdisjoint(range(*extent)) for extent in real), len(real))
 
 
 def touched_clean_messages(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:
@@ -108,8 +108,9 @@ def lookalike_alarms(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> d
     """Lookalikes that a prediction touches, whatever its label, by kind."""
     shares: dict[str, Share] = {}
     for g, p in zip(gold.messages, predicted.messages, strict=True):
+        touched = covered(p.spans) if g.lookalikes else set()
         for lookalike in g.lookalikes:
-            alarm = _touches((lookalike.start, lookalike.end), p.spans)
+            alarm = not touched.isdisjoint(range(lookalike.start, lookalike.end))
             shares[lookalike.kind] = shares.get(lookalike.kind, Share()) + Share(int(alarm), 1)
     return shares
 
@@ -133,8 +134,3 @@ def _category_of_text(text: str, span: AnnotatedSpan) -> str:
     if all(is_ordinary_word(word) for word in words):
         return "ordinary word"
     return "other name or word"
-
-
-def _touches(extent: Extent, spans: Iterable[AnnotatedSpan]) -> bool:
-    start, end = extent
-    return any(span.start < end and start < span.end for span in spans)

@@ -164,6 +164,34 @@ def test_dialogues_that_do_not_fit_are_named_by_id_never_quoted(gold: Path, tmp_
         assert SECRET not in result.output
 
 
+@pytest.mark.parametrize("option", ["--json", "--markdown", "--html", "--examples"])
+def test_a_report_never_replaces_what_is_read(
+    gold: Path, predicted: Path, tmp_path: Path, option: str
+) -> None:
+    ids = tmp_path / "ids.txt"
+    ids.write_text("\ufeffa\n", "utf8")
+    link = tmp_path / "link"
+    link.symlink_to(gold)
+    before = {path: path.read_bytes() for path in (gold, predicted, ids)}
+    for target in (*before, link):
+        result = run("evaluate", gold, predicted, "--documents", ids, option, target)
+        assert result.exit_code == 2
+        assert {path: path.read_bytes() for path in before} == before
+    result = run("evaluate", gold, predicted, "--documents", ids, "--bootstrap", "0")
+    assert result.exit_code == 0, result.output
+    assert re.search(r"overall +1 +1 +0 ", result.stdout)
+    twice = run("evaluate", gold, predicted, "--json", tmp_path / "r", "--markdown", tmp_path / "r")
+    assert twice.exit_code == 2
+    assert not (tmp_path / "r").exists()
+
+
+def test_agreement_shows_no_label_that_may_be_a_name(tmp_path: Path) -> None:
+    odd = write(tmp_path / "odd.jsonl", record("a", (3, 11, SECRET)))
+    result = run("agreement", odd, odd)
+    assert result.exit_code == 2
+    assert SECRET not in result.output
+
+
 def test_compare_shows_every_system_and_difference(
     gold: Path, predicted: Path, tmp_path: Path
 ) -> None:

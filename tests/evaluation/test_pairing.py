@@ -162,6 +162,25 @@ def test_two_lists_of_spans_must_both_count_by_message_or_neither() -> None:
     assert pair([listed("a", [])], [listed("a", [], [(0, 3)])]).dialogues
 
 
+def in_file(file: str, dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    return replace(dialogue, file=file)
+
+
+def test_two_folders_pair_by_file_and_id_whatever_their_files_hold() -> None:
+    gold = [in_file("x", listed("1", [(0, 3)])), in_file("y", listed("1", [(4, 7)]))]
+    predicted = [in_file("y", listed("1", [(4, 7)]))]
+    paired = pair(gold, predicted).dialogues
+    assert [(g.id, shape(p)) for g, p in paired] == [("x:1", [[]]), ("y:1", [[(4, 7)]])]
+
+
+def test_a_folder_and_a_file_pair_by_id() -> None:
+    gold = [HELLO, told("b", ("x", []))]
+    predicted = [in_file("x", HELLO), in_file("y", told("b", ("x", [(0, 1)])))]
+    assert [g.id for g, _ in pair(gold, predicted).dialogues] == ["a", "b"]
+    other_names = [in_file("z", HELLO), in_file("w", told("b", ("x", [])))]
+    assert [g.id for g, _ in pair(other_names, predicted).dialogues] == ["a", "b"]
+
+
 def test_an_id_that_is_there_twice_is_refused() -> None:
     with pytest.raises(InputError, match="PRED has the id 'a' twice"):
         pair([HELLO], [HELLO, HELLO])

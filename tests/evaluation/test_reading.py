@@ -223,7 +223,7 @@ def test_a_list_of_spans_may_be_empty(tmp_path: Path) -> None:
         ("InvalidOffsets", "d,0,Zorblatt,5,NAME,,1,"),
         ("InvalidOffsets", "d,0,5,5,NAME,,1,"),
         ("InvalidOffsets", "d,0,-2,5,NAME,,1,"),
-        ("InvalidOffsets", "d,0,0.0,5.0,NAME,,1,"),
+        ("InvalidOffsets", "d,0,0.5,5.0,NAME,,1,"),
         ("InvalidSpans", "d,0,0,5,,Zorblatt,1,"),
         ("InvalidSpans", "d,0,0,5,NAME,,Zorblatt,"),
         ("InvalidSpans", "d,0,0,5,NAME,,nan,"),
@@ -262,6 +262,12 @@ def test_offsets_that_their_own_text_contradicts_are_refused(tmp_path: Path, row
     with pytest.raises(RecordError, match=r"line 2: InvalidOffsets: .* after the last") as caught:
         read_annotations(path)
     assert "Ana" not in str(caught.value)
+
+
+def test_an_empty_cell_is_no_text(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.csv", "document,label,start,end,text", "1,NAME,0,3,")
+    (dialogue,) = read_annotations(path)
+    assert [span.text for span in dialogue.spans()] == [None]
 
 
 def test_bytes_that_are_not_utf_8_are_found_by_line(tmp_path: Path) -> None:
@@ -399,24 +405,24 @@ def test_a_file_that_is_no_docbin_is_refused_without_its_text(tmp_path: Path) ->
 # Files and folders
 
 
-def test_a_folder_of_gold_and_what_detect_wrote_for_it_have_the_same_ids(tmp_path: Path) -> None:
+def test_a_folder_of_gold_and_what_detect_wrote_for_it_have_the_same_files(tmp_path: Path) -> None:
     gold, predicted = tmp_path / "gold", tmp_path / "pred"
     for name in ("a.jsonl", "sub/b.v2.jsonl", "c.jsonl", ".hidden.jsonl", ".git/x.jsonl"):
         write(gold / name, DIALOGUE)
     write(gold / "notes.md", "not read")
     for name in ("a.csv.jsonl", "sub/b.v2.jsonl", "c.txt.jsonl"):
         write(predicted / name, DIALOGUE)
-    ids = [dialogue.id for dialogue in read_annotations(gold)]
-    assert ids == ["a:d1", "c:d1", "sub/b.v2:d1"]
-    assert sorted(dialogue.id for dialogue in read_annotations(predicted)) == ids
+    found = [(dialogue.file, dialogue.id) for dialogue in read_annotations(gold)]
+    assert found == [("a", "d1"), ("c", "d1"), ("sub/b.v2", "d1")]
+    assert sorted((d.file, d.id) for d in read_annotations(predicted)) == found
 
 
 def test_a_folder_may_mix_kinds_but_not_ids(tmp_path: Path) -> None:
     write(tmp_path / "a.jsonl", DIALOGUE)
     write(tmp_path / "b.CSV", "document,start,end", "d1,0,2")
-    assert [dialogue.id for dialogue in read_annotations(tmp_path)] == ["a:d1", "b:d1"]
+    assert [(d.file, d.id) for d in read_annotations(tmp_path)] == [("a", "d1"), ("b", "d1")]
     write(tmp_path / "a.csv", "document,start,end", "d1,0,2")
-    with pytest.raises(InputError, match="'a:d1' is there 2 times"):
+    with pytest.raises(InputError, match="'d1' is there 2 times"):
         read_annotations(tmp_path)
 
 

@@ -257,6 +257,61 @@ def test_numbers_of_labels_outside_the_scheme_are_no_lesson() -> None:
     assert figures([gold], [gold], scheme="crapii")["numbers"]["share"] == 1.0
 
 
+def test_labels_that_the_scheme_joins_count_once() -> None:
+    gold = essay("945456787", (0, 9, "ID"))
+    spans = [
+        span(0, 9, label, score=score, text="945456787")
+        for label, score in (("US_SSN", 0.4), ("US_PASSPORT", 0.1), ("IN_PAN", 0.2))
+    ]
+    predicted = dialogue(AnnotatedMessage(spans, "945456787"))
+    evaluation = evaluate([gold], [predicted], bootstrap=0)
+    overall = evaluation.to_dict()["overall"]
+    assert (overall["tp"], overall["fp"]) == (1, 0)
+    (decision,) = evaluation.decisions[0]
+    assert decision.predicted is not None
+    assert decision.predicted.score == 0.4
+
+
+def test_the_curve_takes_the_surest_of_two() -> None:
+    gold = essay("Anna", (0, 4, "NAME"))
+    spans = [span(0, 4, score=0.1, text="Anna"), span(0, 4, score=0.9, text="Anna")]
+    found = figures([gold], [dialogue(AnnotatedMessage(spans, "Anna"))])["curve"]
+    assert found[0] == {"threshold": 0.9, "precision": 1.0, "recall": 1.0}
+
+
+def test_any_label_prefers_the_same_one() -> None:
+    gold = essay("Jordan", (0, 6, "LOCATION"), (0, 6, "NAME"))
+    found = figures([gold], [essay("Jordan", (0, 6, "NAME"))], matching="any_label")["by_label"]
+    assert (found["NAME"]["tp"], found["LOCATION"]["fn"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "wrong", [[{"id": "d", "messages": []}], ["gold.jsonl"], [essay("x"), {"id": "d"}]]
+)
+def test_lists_of_anything_else_are_refused(wrong: list[Any]) -> None:
+    with pytest.raises(InputError, match="something else"):
+        evaluate(wrong, [essay("x")])
+
+
+def test_dialogues_may_come_one_by_one() -> None:
+    gold = [essay("Ana", (0, 3, "NAME"))]
+    assert figures(iter(gold), (d for d in gold))["overall"]["tp"] == 1
+
+
+def test_long_runs_of_punctuation_take_no_long_time() -> None:
+    text = "!" * 20_000 + " Ana"
+    gold = essay(text, (20_001, 20_004, "NAME"))
+    assert figures([gold], [gold])["matchings"]["token"]["tp"] == 1
+
+
+def test_thousands_of_spans_in_one_message() -> None:
+    text = "Ana 12 " * 4_000
+    spans = [(7 * n, 7 * n + 3, "NAME") for n in range(4_000)]
+    found = figures([essay(text, *spans)], [essay(text, *spans[::2])])
+    assert (found["overall"]["tp"], found["overall"]["fn"]) == (2_000, 2_000)
+    assert found["numbers"]["untouched"] == 4_000
+
+
 def test_docs_can_be_scored_as_they_are() -> None:
     nlp = spacy.blank("en")
     gold, predicted = nlp("hi Ana"), nlp("hi Ana")
@@ -303,6 +358,9 @@ def test_without_nameparser_region_and_gender_are_not_available(
         ({"bootstrap": -1}, InputError),
         ({"betas": (0.0,)}, InputError),
         ({"betas": (float("nan"),)}, InputError),
+        ({"betas": (1e200,)}, InputError),
+        ({"seed": -1}, InputError),
+        ({"documents": {"nowhere"}}, InputError),
         ({"fuzziness": 3}, TypeError),
         ({"options": Options(), "matching": "overlap"}, TypeError),
     ],
