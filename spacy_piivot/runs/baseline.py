@@ -1,17 +1,12 @@
 """Dialogues with the spans that a baseline predicts, as records and as files."""
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..corpus import (
-    Columns,
     Entry,
-    Inputs,
     Record,
-    find_inputs,
-    read_inputs,
     replacing,
     replacing_folder,
     write_line,
@@ -19,26 +14,8 @@ from ..corpus import (
 from ..errors import InputError, RecordError
 from ..evaluation.annotations import AnnotatedSpan
 from ..evaluation.baselines import Baseline, find_baseline
-from .detect import output_name, prepare_output
+from .detect import prepare_output, write_folder
 from .reading import Reading, Summary
-
-
-def predict(
-    source: Path | Inputs, baseline: str | Baseline, *, columns: Columns | None = None
-) -> Iterator[dict[str, Any]]:
-    """Predict the spans of dialogues.
-
-    source (Union[Path, Inputs]): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
-    columns (Optional[Columns]): Which columns of CSV files hold what.
-    RETURNS (Iterator[dict[str, Any]]): The objects that were read, in order, with the predicted
-        `spans` in every message: start, end, label, score and source.
-    RAISES (InputError): If the input or the system cannot be used; in passing, at a dialogue
-        that cannot be read or predicted. Scores without it would compare with no other's.
-    """
-    inputs = find_inputs(source) if isinstance(source, Path) else source
-    system = find_baseline(baseline) if isinstance(baseline, str) else baseline
-    return (with_predictions(entry, system) for entry in read_inputs(inputs, columns or Columns()))
 
 
 def write_predictions(
@@ -52,26 +29,29 @@ def write_predictions(
     baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
     reading (Optional[Reading]): How the input is read. No roster is used, and one process.
     RETURNS (Summary): How many dialogues are in the output: all of them.
-    RAISES (InputError): As `predict`, or if the output cannot be written; nothing appears.
+    RAISES (InputError): If the input, the output or the system cannot be used, or at a dialogue
+        that cannot be read or predicted: scores without it would compare with no other's. Nothing
+        appears then.
     """
     reading = reading or Reading()
     inputs = reading.open(source)
     prepare_output(inputs, output)
     system = find_baseline(baseline) if isinstance(baseline, str) else baseline
     entries = reading.track(reading.entries(inputs), inputs)
-    if not inputs.is_folder:
+    summary = Summary()
+
+    def write(stream: BinaryIO, some: Iterable[Entry]) -> None:
+        for entry in some:
+            write_line(stream, with_predictions(entry, system))
+            summary.done += 1
+
+    if inputs.is_folder:
+        with replacing_folder(output) as folder:
+            write_folder(folder, inputs, entries, write)
+    else:
         with replacing(output) as stream:
-            return Summary(_write(stream, entries, system))
-    done = 0
-    with replacing_folder(output) as folder:
-        for file in inputs.files:
-            path = folder / output_name(file)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch()
-        for file, of_file in groupby(entries, key=lambda entry: entry.file):
-            with (folder / output_name(file)).open("wb") as stream:
-                done += _write(stream, of_file, system)
-    return Summary(done)
+            write(stream, entries)
+    return summary
 
 
 def with_predictions(entry: Entry, baseline: Baseline) -> dict[str, Any]:
@@ -111,11 +91,3 @@ def _as_object(span: AnnotatedSpan, source: str) -> dict[str, Any]:
         "score": round(span.score, 4),
         "source": source,
     }
-
-
-def _write(stream: BinaryIO, entries: Iterable[Entry], baseline: Baseline) -> int:
-    done = 0
-    for entry in entries:
-        write_line(stream, with_predictions(entry, baseline))
-        done += 1
-    return done

@@ -1,13 +1,14 @@
 """From dialogues to the same dialogues with predicted spans."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from spacy.language import Language
 
 from ..corpus import (
+    Entry,
     InputFile,
     Inputs,
     check_apart,
@@ -23,6 +24,8 @@ from .process import Done, Failed, process
 from .reading import Reading, Summary
 from .release_files import quarantine_path
 from .replacing import SURROGATOR
+
+_Result = TypeVar("_Result", Done | Failed, Entry)
 
 
 def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None = None) -> Summary:
@@ -47,7 +50,7 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
         results = reading.track(results, inputs)
         if inputs.is_folder:
             with replacing_folder(output) as folder:
-                detection.write_folder(folder, inputs, results)
+                write_folder(folder, inputs, results, detection.write)
         else:
             with replacing(output) as stream:
                 detection.write(stream, results)
@@ -81,15 +84,6 @@ class _Detection:
         self.done = 0
         self.failed: list[Failed] = []
 
-    def write_folder(self, folder: Path, inputs: Inputs, results: Iterable[Done | Failed]) -> None:
-        for file in inputs.files:
-            path = folder / output_name(file)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.touch()
-        for file, of_file in groupby(results, key=lambda result: result.file):
-            with (folder / output_name(file)).open("wb") as stream:
-                self.write(stream, of_file)
-
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
         for result in results:
             if isinstance(result, Failed):
@@ -111,6 +105,29 @@ class _Detection:
                 write_line(
                     stream, {"line": error.line, "file": file, "id": error.id, "error": error.kind}
                 )
+
+
+def write_folder(
+    folder: Path,
+    inputs: Inputs,
+    results: Iterable[_Result],
+    write: Callable[[BinaryIO, Iterable[_Result]], None],
+) -> None:
+    """Write the results of each file of a folder into a file of its own, also where there are none.
+
+    folder (Path): Where the files go.
+    inputs (Inputs): What is read.
+    results (Iterable): What became of the dialogues, in the order of the files; each has its
+        `file`.
+    write (Callable): Writes the results of one file.
+    """
+    for file in inputs.files:
+        path = folder / output_name(file)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    for file, of_file in groupby(results, key=lambda result: result.file):
+        with (folder / output_name(file)).open("wb") as stream:
+            write(stream, of_file)
 
 
 def with_spans(result: Done) -> dict[str, Any]:

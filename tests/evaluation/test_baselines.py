@@ -21,7 +21,7 @@ from spacy_piivot.evaluation.annotations import (
 )
 from spacy_piivot.evaluation.baselines import SYSTEMS, Baseline, find_baseline
 from spacy_piivot.evaluation.baselines.education import education_recognizers
-from spacy_piivot.runs.baseline import predict, write_predictions
+from spacy_piivot.runs.baseline import write_predictions
 
 PATTERNS = {"Zadie": "PERSON", "Narnia": "GPE", "Tuesday": "DATE", "two": "CARDINAL", "x": "SORT"}
 EDUCATION = {"SCHOOL", "COURSE", "GRADE_LEVEL"}
@@ -233,7 +233,8 @@ def test_predictions_replace_the_spans_and_nothing_else(tmp_path: Path) -> None:
         },
         dialogue("b", "Narnia"),
     )
-    first, second = predict(source, FIRST)
+    write_predictions(source, tmp_path / "out.jsonl", FIRST)
+    first, second = map(json.loads, (tmp_path / "out.jsonl").read_text("utf8").splitlines())
     assert first == {
         "corpus": "ours",
         "id": "a",
