@@ -102,7 +102,7 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
     evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
     RETURNS (Report): The report.
     """
-    write = _Figures(evaluation["matching"])
+    write = _Figures(evaluation)
     by_label = evaluation["by_label"]
     labels = by_frequency(gold_sizes([by_label]))
     averages = {"micro": evaluation["overall"], "macro, over labels": evaluation["macro"]}
@@ -168,7 +168,7 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
     comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
     RETURNS (Report): The report.
     """
-    write = _Figures(comparison["matching"])
+    write = _Figures(comparison)
     systems: Mapping[str, Mapping[str, Any]] = comparison["systems"]
     by_label = {name: system["by_label"] for name, system in systems.items()}
     labels = by_frequency(gold_sizes(by_label.values()))
@@ -216,8 +216,10 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
 class _Figures:
     """Writes scores with the decimals that suit the matching: Shen et al. print four."""
 
-    def __init__(self, matching: str) -> None:
-        self.digits = 4 if matching == "published" else 3
+    def __init__(self, figures: Mapping[str, Any]) -> None:
+        self.digits = 4 if figures["matching"] == "published" else 3
+        # The smallest p that so many resamples can show.
+        self.least_p = 2 / (figures["bootstrap"] + 1)
 
     def ratio(self, value: float | None, sign: str = "") -> str:
         return NOTHING if value is None else f"{value:{sign}.{self.digits}f}"
@@ -261,17 +263,24 @@ class _Figures:
 
     def difference(self, difference: Mapping[str, Any]) -> Cell:
         """A difference with its interval and p."""
-        known = [self.interval(difference["interval"], "+"), _p(difference["p"])]
+        known = [self.interval(difference["interval"], "+"), self.p(difference["p"])]
         return Cell(self.ratio(difference["difference"], "+"), ", ".join(filter(None, known)))
 
     def differences(self, pairs: Sequence[Mapping[str, Any]]) -> _Table:
-        """A row a pair of systems."""
+        """A row a pair of systems and metric."""
         metrics = [key for key in pairs[0] if key not in ("a", "b")]
         rows = [
-            _row(_pair_name(pair), *(self.difference(pair[metric]) for metric in metrics))
+            _row(f"{_pair_name(pair)}: {metric_name(metric)}", self.difference(pair[metric]))
             for pair in pairs
+            for metric in metrics
         ]
-        return ["Systems", *map(metric_name, metrics)], rows
+        return ["Systems", "Difference"], rows
+
+    def p(self, p: float | None) -> str:
+        """A bootstrap p-value, no surer than the resamples allow."""
+        if p is None:
+            return ""
+        return f"p ≤ {self.least_p:.3f}" if p <= self.least_p else f"p = {p:.3f}"
 
     def beside(
         self,
@@ -426,9 +435,3 @@ def _percent(share: float | None) -> str:
 
 def _pair_name(pair: Mapping[str, Any]) -> str:
     return f"{pair['a']} less {pair['b']}"
-
-
-def _p(p: float | None) -> str:
-    if p is None:
-        return ""
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
