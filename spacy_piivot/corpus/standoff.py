@@ -1,0 +1,253 @@
+"""Stand-off labels: whose dialogue, which message, where, which label; never the text.
+
+One JSON object a labelled dialogue:
+
+    {"source": "ncte", "id": "nc-10.25", "of": "nc-10", "first": 25, "messages": 12,
+     "sha256": "93ab…", "spans": [[0, 5, 9, "NAME", "participant"], …]}
+
+`source` is the source's file name without suffix. `of` is the dialogue's id there, if it is not
+`id`. The dialogue has `messages` messages from `first` on. `sha256` holds the first 16 digits of
+the hash of their texts, joined by line feeds. A span is message (from 0), start and end in
+characters, label and role (null if it has none).
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError, RecordError
+from ..labels import CANONICAL, LABELS, ROLES
+from .jsonl import read_jsonl
+
+Sources = Mapping[str, Mapping[str, dict[str, Any]]]
+
+FIELDS = frozenset({"source", "id", "of", "first", "messages", "sha256", "spans"})
+# A label or role of one's own could be a text.
+_LABELS = frozenset({"PLACEHOLDER", *CANONICAL, *(label.codebook for label in LABELS)})
+_ROLES = frozenset({None, *ROLES})
+_EXCERPT = re.compile(r"(.+)\.([0-9]{1,9})", re.DOTALL)
+_DIGITS = 16
+
+
+def strip_texts(labelled: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
+    """Take the texts and speakers out of labelled dialogues.
+
+    labelled (Iterable[Dict[str, Any]]): Dialogues with `id`, `corpus` (the source) and, in
+        every message, `spans`. The id is the source's, or that with `.<s>` for an excerpt from
+        message s on.
+    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (Dict[str, Any]): The stand-off record, in the same order.
+    RAISES (RecordError): At the first dialogue that `add_texts` would not give back exactly.
+    """
+    for dialogue in labelled:
+        record = _strip(dialogue, sources)
+        if json.dumps(_rebuild(record, sources)) != json.dumps(dialogue):
+            raise RecordError(
+                "NotRebuilt",
+                "the source and the spans do not give this record: every message needs 'spans' "
+                "(an empty list says that there are none), all else must be as in the source",
+                id=record["id"],
+            )
+        yield record
+
+
+def add_texts(standoff: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
+    """Make labelled dialogues of stand-off records.
+
+    standoff (Iterable[Dict[str, Any]]): What `strip_texts` made.
+    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (Dict[str, Any]): The labelled dialogue, in the same order.
+    RAISES (RecordError): At the first record whose messages are not in the source or have other
+        texts there, or that has a span that is empty or outside of its text.
+    """
+    for record in standoff:
+        yield _rebuild(record, sources)
+
+
+def read_sources(folder: Path, names: Iterable[str]) -> dict[str, dict[str, dict[str, Any]]]:
+    """Read the files that the labels are for.
+
+    folder (Path): The folder of the converted corpora.
+    names (Iterable[str]): Their names, without ".jsonl".
+    RETURNS (Dict[str, Dict[str, Dict[str, Any]]]): The dialogues by source and id.
+    RAISES (InputError): If there is no such file.
+    RAISES (RecordError): At the first line that cannot be used.
+    """
+    return {
+        name: {str(source["id"]): source for source in read_dialogues(folder / f"{name}.jsonl")}
+        for name in sorted(set(names))
+    }
+
+
+def read_dialogues(path: Path) -> Iterator[dict[str, Any]]:
+    """Read dialogue JSONL as it stands.
+
+    path (Path): The file, UTF-8.
+    YIELDS (Dict[str, Any]): A dialogue with every field that it has.
+    RAISES (InputError): If there is no such file.
+    RAISES (RecordError): At the first line that cannot be used.
+    """
+    _check_file(path)
+    for item in read_jsonl(path):
+        if isinstance(item, RecordError):
+            raise item
+        yield item.source
+
+
+def read_standoff(path: Path) -> Iterator[dict[str, Any]]:
+    """Read stand-off labels.
+
+    path (Path): The file, UTF-8.
+    YIELDS (Dict[str, Any]): A stand-off record.
+    RAISES (InputError): If there is no such file.
+    RAISES (RecordError): At the first line that is none, or has an id that came before.
+    """
+    _check_file(path)
+    seen: set[str] = set()
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            record = _parse(line)
+            if record is None:
+                raise RecordError("NotStandOff", "not a line of stand-off labels", line=number)
+            if record["id"] in seen:
+                raise RecordError(
+                    "DuplicateId", "an earlier line has the same id", line=number, id=record["id"]
+                )
+            seen.add(record["id"])
+            yield record
+
+
+def _check_file(path: Path) -> None:
+    if not path.is_file():
+        raise InputError(f"{path}: no such file.")
+
+
+def _parse(line: bytes) -> dict[str, Any] | None:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return record if _is_standoff(record) else None
+
+
+def _is_standoff(record: Any) -> bool:
+    match record:
+        case {
+            "source": str(),
+            "id": str(),
+            "first": int(first),
+            "messages": int(count),
+            "sha256": str(),
+            "spans": list(),
+        }:
+            known = record.keys() <= FIELDS and isinstance(record.get("of", ""), str)
+            return known and first >= 0 and count > 0
+    return False
+
+
+def _strip(dialogue: dict[str, Any], sources: Sources) -> dict[str, Any]:
+    id, source = str(dialogue["id"]), dialogue.get("corpus")
+    if not isinstance(source, str):
+        raise RecordError("MissingCorpus", "'corpus' must name the source", id=id)
+    of, first = _find(id, source, sources)
+    messages = dialogue["messages"]
+    return {
+        "source": source,
+        "id": id,
+        **({} if of == id else {"of": of}),
+        "first": first,
+        "messages": len(messages),
+        "sha256": _hash(message["text"] for message in messages),
+        "spans": [
+            [number, *(span.get(key) for key in ("start", "end", "label", "role"))]
+            for number, message in enumerate(messages)
+            for span in _spans(message, number, id)
+        ],
+    }
+
+
+def _find(id: str, source: str, sources: Sources) -> tuple[str, int]:
+    """The id in the source, and the first message."""
+    dialogues = sources.get(source, {})
+    if id in dialogues:
+        return id, 0
+    if (excerpt := _EXCERPT.fullmatch(id)) and excerpt[1] in dialogues:
+        return excerpt[1], int(excerpt[2])
+    raise _not_in_source(id)
+
+
+def _spans(message: dict[str, Any], number: int, id: str) -> list[dict[str, Any]]:
+    spans = message.get("spans", [])
+    if not isinstance(spans, list) or not all(isinstance(span, dict) for span in spans):
+        raise _invalid_span(id, number)
+    return spans
+
+
+def _rebuild(record: dict[str, Any], sources: Sources) -> dict[str, Any]:
+    id, first, count = record["id"], record["first"], record["messages"]
+    dialogue = sources.get(record["source"], {}).get(record.get("of", id))
+    if dialogue is None:
+        raise _not_in_source(id)
+    messages = dialogue["messages"][first : first + count]
+    if len(messages) < count:
+        raise RecordError(
+            "MessagesNotInSource", "the source's dialogue ends before the labelled one", id=id
+        )
+    if _hash(message["text"] for message in messages) != record["sha256"]:
+        raise RecordError(
+            "TextDiffers",
+            "the source does not have the text that was labelled: convert the files of "
+            "the same commit again",
+            id=id,
+        )
+    spans: list[list[dict[str, Any]]] = [[] for _ in messages]
+    for number, span in _read_spans(record, messages):
+        spans[number].append(span)
+    return {
+        **dialogue,
+        "id": id,
+        "messages": [
+            {**message, "spans": own} for message, own in zip(messages, spans, strict=True)
+        ],
+    }
+
+
+def _read_spans(
+    record: dict[str, Any], messages: list[dict[str, Any]]
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    for span in record["spans"]:
+        match span:
+            case [int(number), int(start), int(end), str(label), str() | None as role] if (
+                0 <= number < len(messages)
+                and 0 <= start < end <= len(messages[number]["text"])
+                and label in _LABELS
+                and role in _ROLES
+            ):
+                given = {} if role is None else {"role": role}
+                yield number, {"start": start, "end": end, "label": label, **given}
+            case [int(number), *_]:
+                raise _invalid_span(record["id"], number)
+            case _:
+                raise _invalid_span(record["id"], None)
+
+
+def _hash(texts: Iterable[str]) -> str:
+    joined = "\n".join(texts).encode("utf-8", "surrogatepass")
+    return hashlib.sha256(joined).hexdigest()[:_DIGITS]
+
+
+def _not_in_source(id: str) -> RecordError:
+    return RecordError("NotInSource", "the source has no such dialogue", id=id)
+
+
+def _invalid_span(id: str, number: int | None) -> RecordError:
+    where = "" if number is None else f"in message {number}, "
+    return RecordError(
+        "InvalidSpan",
+        f"{where}a span must lie in the text, not be empty, and have a label and role of the "
+        "codebook",
+        id=id,
+    )
