@@ -27,6 +27,11 @@ SOURCES = (
     ("NameDatabases", "smashew/NameDatabases", "Unlicense"),
     ("World cities (GeoNames)", "datasets/world-cities", "CC BY 4.0"),
     ("University domains list", "Hipo/university-domains-list", "MIT"),
+    (
+        "Countries and their regions",
+        "lukes/ISO-3166-Countries-with-Regional-Codes",
+        "CC BY-SA 4.0",
+    ),
 )
 
 CARD = """# {name} {version}

@@ -26,7 +26,7 @@ def forward(
     data, lengths = wordpieces.dataXd, wordpieces.lengths
     starts = xp.cumsum(lengths) - lengths
     has_any = lengths > 0
-    vectors = model.ops.alloc2f(len(lengths), data.shape[1])
+    vectors = model.ops.alloc2f(len(lengths), data.shape[-1])
     vectors[has_any] = data[starts[has_any]]
 
     def backprop(d_vectors: Floats2d) -> Ragged:

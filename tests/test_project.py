@@ -1,0 +1,274 @@
+"""The spaCy project: what `project.yml` says, and the two scripts that look after its assets."""
+
+import ast
+import hashlib
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import srsly
+from weasel.cli.run import project_run
+from weasel.schemas import ProjectConfigSchema, validate
+from weasel.util.config import load_project_config
+
+REPOSITORY = Path(__file__).parent.parent
+PROJECT = srsly.read_yaml(REPOSITORY / "project.yml")
+COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
+COMMITTED = ("corpus/", "scripts/")
+TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A copy of the project, as a user has it before anything ran."""
+    shutil.copy(REPOSITORY / "project.yml", tmp_path)
+    for name in ("corpus", "scripts"):
+        shutil.copytree(REPOSITORY / name, tmp_path / name)
+    return tmp_path
+
+
+def run(folder, *arguments):
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)], cwd=folder, capture_output=True, text=True
+    )
+
+
+def sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_weasel_accepts_the_project(project):
+    assert validate(ProjectConfigSchema, PROJECT) == []
+    config = load_project_config(project)
+    assert config["title"] == PROJECT["title"]
+    assert "${" not in str(config["commands"])
+    for name in PROJECT["directories"]:
+        assert (project / name).is_dir()
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_help_deps_and_outputs(name):
+    command = COMMANDS[name]
+    assert command["help"]
+    assert command["script"]
+    assert command["deps"]
+    assert bool(command["outputs"]) == (name != "check")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_names_its_script_and_what_that_imports(name):
+    for dep in COMMANDS[name]["deps"]:
+        if dep.startswith(COMMITTED):
+            assert (REPOSITORY / dep).is_file()
+    for line in COMMANDS[name]["script"]:
+        program, first, *_ = line.split()
+        if program == "python" and first != "-m":
+            assert with_imports(REPOSITORY / first) <= {
+                REPOSITORY / dep for dep in COMMANDS[name]["deps"]
+            }
+
+
+def with_imports(script):
+    """A script and the modules beside it that it needs."""
+    found, waiting = set(), [script]
+    while waiting:
+        path = waiting.pop()
+        found.add(path)
+        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+            beside = {path.with_name(f"{module}.py") for module in names}
+            waiting += [other for other in beside - found if other.is_file()]
+    return found
+
+
+def test_paths_stay_inside_the_project():
+    lines = [line for command in COMMANDS.values() for line in command["script"]]
+    named = [word.partition("=")[2] or word for line in lines for word in line.split()]
+    for command in COMMANDS.values():
+        named += command["deps"] + command["outputs"]
+    named += PROJECT["directories"] + [asset["dest"] for asset in PROJECT["assets"]]
+    named += map(str, PROJECT["vars"].values())
+    assert len(named) > 100
+    for name in named:
+        assert not name.startswith(("/", "~", "\\"))
+        assert ".." not in name.split("/")
+
+
+@pytest.mark.parametrize("workflow", ["all", "data"])
+def test_a_step_needs_nothing_that_comes_later(workflow):
+    there = {asset["dest"] for asset in PROJECT["assets"]}
+    for name in PROJECT["workflows"][workflow]:
+        for dep in COMMANDS[name]["deps"]:
+            if not dep.startswith((*COMMITTED, "${vars.gold}")):
+                assert any(f"{path}/".startswith(f"{dep}/") for path in there), dep
+        there.update(COMMANDS[name]["outputs"])
+
+
+def test_a_dry_run_of_all_lists_the_steps_in_order(project, capfd):
+    project_run(project, "all", dry=True)
+    printed = capfd.readouterr().out
+    ran = [line.split() for line in printed.splitlines() if line.startswith("Running command")]
+    config = load_project_config(project)
+    scripts = {command["name"]: command["script"] for command in config["commands"]}
+    lines = [line for name in config["workflows"]["all"] for line in scripts[name]]
+    assert [words[3:] for words in ran] == [line.split()[1:] for line in lines]
+    assert list(COMMANDS) == config["workflows"]["all"]
+    assert not (project / "project.lock").exists()
+
+
+def test_convert_names_every_file_that_it_makes():
+    lines = (REPOSITORY / "corpus/converted.sha256").read_text("utf8").splitlines()
+    made = {f"assets/{line.split()[1]}" for line in lines}
+    outputs = set(COMMANDS["convert"]["outputs"])
+    assert {path for path in made if not path.startswith("assets/names/")} == outputs - {
+        "assets/names"
+    }
+
+
+def test_the_assets_are_those_of_the_list(project):
+    assert run(project, "scripts/check_assets.py", "--write-project").returncode == 0
+    assert (project / "project.yml").read_bytes() == (REPOSITORY / "project.yml").read_bytes()
+    rows = (REPOSITORY / "corpus/assets.tsv").read_text("utf8").splitlines()
+    assert len(PROJECT["assets"]) == len(rows) - 1
+    assert not any("checksum" in asset for asset in PROJECT["assets"])
+
+
+def test_nothing_is_fetched_that_is_only_measured_on():
+    fetched = "\n".join(asset["dest"].casefold() for asset in PROJECT["assets"])
+    for name in ("anonjd", "anthipapa", "ambientmeta", "presidio", "pii-data", "talkmoves"):
+        assert name not in fetched
+
+
+def listed(folder, *contents, path="a b.txt"):
+    """A list of one file, and the file with each of the contents in turn."""
+    row = ["some/where", "c0ffee", path, "5", sha256(b"hello"), "MIT"]
+    (folder / "list.tsv").write_text(TSV + "\t".join(row) + "\n")
+    for content in contents:
+        target = folder / "assets/raw/some/where" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+        yield run(folder, REPOSITORY / "scripts/check_assets.py", "--sources", "list.tsv")
+
+
+def test_assets_that_are_right_pass(tmp_path):
+    [result] = listed(tmp_path, b"hello")
+    assert result.returncode == 0
+    assert "1 files, all as expected" in result.stdout
+
+
+def test_assets_that_differ_are_named(tmp_path):
+    shorter, other = listed(tmp_path, b"hell", b"hallo")
+    assert shorter.returncode == other.returncode == 1
+    assert "a b.txt has 4 bytes, not 5" in shorter.stderr
+    assert "a b.txt has another sha256" in other.stderr
+
+
+def test_missing_assets_are_named(project):
+    result = run(project, "scripts/check_assets.py")
+    assert result.returncode == 1
+    for asset in PROJECT["assets"]:
+        assert f"missing: {Path(asset['dest'])}\n" in result.stderr
+    assert "spacy project assets" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "arguments"), [("check_assets.py", []), ("fill_assets.py", ["."])]
+)
+def test_a_missing_list_is_said(tmp_path, script, arguments):
+    result = run(tmp_path, REPOSITORY / "scripts" / script, *arguments)
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+    assert str(Path("corpus")) in result.stderr
+
+
+def test_an_asset_has_its_commit_and_a_quoted_path(tmp_path):
+    list(listed(tmp_path))
+    marker = next(
+        line
+        for line in (REPOSITORY / "project.yml").read_text("utf8").splitlines()
+        if "--write-project" in line
+    )
+    (tmp_path / "project.yml").write_text(f"title: x\n{marker}\nassets: [old]\n")
+    script = REPOSITORY / "scripts/check_assets.py"
+    assert run(tmp_path, script, "--sources", "list.tsv", "--write-project").returncode == 0
+    assert srsly.read_yaml(tmp_path / "project.yml") == {
+        "title": "x",
+        "assets": [
+            {
+                "dest": "assets/raw/some/where/a b.txt",
+                "url": "https://raw.githubusercontent.com/some/where/c0ffee/a%20b.txt",
+                "description": "MIT",
+            }
+        ],
+    }
+
+
+@pytest.fixture
+def local(tmp_path: Path) -> Path:
+    """A local folder of two converted files, one of them read-only, and others."""
+    contents = {"train/one.jsonl": b"{}\n", "names/two.txt": b"Zadie\n"}
+    for name, content in (contents | {"train/three.jsonl": b"x", "eval/gold.jsonl": b"y"}).items():
+        path = tmp_path / "local" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    (tmp_path / "local/names/two.txt").chmod(0o444)
+    lines = [f"{sha256(content)}  {name}\n" for name, content in contents.items()]
+    (tmp_path / "sums").write_text("".join(lines))
+    return tmp_path / "local"
+
+
+def fill(local):
+    script = REPOSITORY / "scripts/fill_assets.py"
+    return run(local.parent, script, "local", "--checksums", "sums")
+
+
+def test_filling_copies_what_is_listed_and_nothing_else(local):
+    assets = local.parent / "assets"
+    for _ in range(2):
+        result = fill(local)
+        assert result.returncode == 0, result.stderr
+        assert files(assets) == {"train/one.jsonl", "names/two.txt"}
+    assert (assets / "names/two.txt").read_bytes() == b"Zadie\n"
+    assert not any(path.is_symlink() for path in assets.rglob("*"))
+    assert (assets / "names/two.txt").stat().st_ino != (local / "names/two.txt").stat().st_ino
+
+
+def test_filling_copies_nothing_if_a_file_is_missing_or_differs(local):
+    (local / "train/one.jsonl").write_bytes(b"{ }\n")
+    result = fill(local)
+    assert result.returncode == 1
+    assert f"differs: {Path('local/train/one.jsonl')}" in result.stderr
+    (local / "train/one.jsonl").unlink()
+    result = fill(local)
+    assert result.returncode == 1
+    assert f"missing: {Path('local/train/one.jsonl')}" in result.stderr
+    assert not (local.parent / "assets").exists()
+
+
+@pytest.mark.parametrize("name", ["eval/gold.jsonl", "train/../eval/gold.jsonl"])
+def test_filling_refuses_a_list_with_other_data(local, name):
+    (local.parent / "sums").write_text(f"{sha256(b'y')}  {name}\n")
+    result = fill(local)
+    assert result.returncode == 2
+    assert "no converted data" in result.stderr
+    assert not (local.parent / "assets").exists()
+
+
+@pytest.mark.slow
+def test_the_data_can_be_had_without_network(project, data_folder):
+    filled = run(project, "scripts/fill_assets.py", data_folder)
+    assert filled.returncode == 0, filled.stderr
+    gold = run(project, "-m", "spacy", "project", "run", "gold")
+    assert gold.returncode == 0, gold.stderr
+    for name in ("train", "names"):
+        assert files(project / "assets" / name) == files(data_folder / name)
+        for path in files(data_folder / name):
+            made = (project / "assets" / name / path).read_bytes()
+            assert sha256(made) == sha256((data_folder / name / path).read_bytes()), path
