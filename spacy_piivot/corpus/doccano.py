@@ -1,0 +1,290 @@
+"""Dialogues as examples of Doccano, for annotators as in PIIvot (Zent et al. 2025, A.1), and back.
+
+One example a dialogue, each message on a line of its own:
+
+    {"text": "tutor: Hi Ada!\\nstudent: hello", "label": [[10, 13, "NAME"]], "dialogue": "t1"}
+
+Doccano keeps what it does not know (`dialogue`) and exports it again. It stores the offsets that
+its editor counts: UTF-16 units, or code points before the editor was rewritten. So the text holds
+only characters that are one of either, one for each character of the message: emoji and others
+beyond U+FFFF become "▯", letters of mathematical alphabets plain ones, control characters and line
+breaks inside a message their pictures ("␍␊"). The project's option "Count grapheme clusters as one
+character" must stay off: what it counts cannot be told from the export.
+"""
+
+import json
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple, TypeGuard
+
+from ..errors import InputError, RecordError
+from ..labels import BY_NAME, LABELS, to_scheme
+from .records import BOM, Record
+
+_Refusal = Callable[[str, str], RecordError]
+
+SCHEME = "codebook"
+KNOWN = frozenset({"PLACEHOLDER", *(label.codebook for label in LABELS)})
+# Where exports hold the spans: now, formerly, and in projects with relations.
+SPAN_KEYS = ("label", "labels", "entities")
+
+_BOX = "▯"
+_PICTURES = {
+    **{code: 0x2400 + code for code in range(0x20) if chr(code) != "\t"},
+    0x7F: 0x2421,
+    **dict.fromkeys((0x85, 0x2028, 0x2029), 0x2424),
+}
+_BASIC = 0xFFFF
+
+
+class Example(NamedTuple):
+    """One line of a Doccano export.
+
+    line (int): Its line, from 1.
+    source (Dict[str, Any]): What it says.
+    """
+
+    line: int
+    source: dict[str, Any]
+
+
+def to_doccano(record: Record) -> dict[str, Any]:
+    """Make an example for Doccano of a dialogue.
+
+    record (Record): The dialogue; the `spans` of its messages have canonical labels or the
+        annotation guide's. Unless the project allows it, Doccano drops spans that overlap an
+        earlier one.
+    RETURNS (Dict[str, Any]): `text`, `label` with the guide's labels, and the id as `dialogue`.
+        The roles of names are lost.
+    RAISES (RecordError): If a span is none, lies outside of its message or has an unknown label.
+    """
+    page = _Page(record)
+    labels = [
+        [page.starts[number] + start, page.starts[number] + end, label]
+        for number, message in enumerate(record.source["messages"])
+        for start, end, label in _read_spans(record, number, message)
+    ]
+    return {"text": page.shown, "label": sorted(labels), "dialogue": record.dialogue.id}
+
+
+def from_doccano(example: Example, record: Record) -> dict[str, Any]:
+    """Put the spans of a corrected example into the dialogue that it was made of.
+
+    example (Example): What Doccano exported. White space at the ends of a span is cut off.
+    record (Record): The dialogue.
+    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message: start,
+        end and the annotation guide's label.
+    RAISES (RecordError): If the text is another one, or a span is none, has an unknown label, or
+        lies anywhere but in one message.
+    """
+    page = _Page(record)
+
+    def error(kind: str, hint: str) -> RecordError:
+        return RecordError(kind, hint, line=example.line, id=record.dialogue.id)
+
+    if example.source.get("text") != page.shown:
+        raise error(
+            "TextDiffers",
+            "the text is not the one that `prelabel` makes of this dialogue: give the same input, "
+            "and do not edit texts in Doccano",
+        )
+    found: list[set[tuple[int, int, str]]] = [set() for _ in page.starts]
+    for place, entry in enumerate(_entries(example, error), 1):
+        span = _parse_span(entry)
+        if span is None:
+            raise error("InvalidSpan", f"span {place} is not [start, end, label]")
+        start, end, label = span
+        if label not in KNOWN:
+            known = ", ".join(sorted(KNOWN))
+            raise error("UnknownLabel", f"span {place} has an unknown label. Use one of: {known}")
+        number, start, end = page.locate(start, end, place, error)
+        found[number].add((start, end, label))
+    messages = [
+        {
+            **message,
+            "spans": [{"start": start, "end": end, "label": label} for start, end, label in spans],
+        }
+        for message, spans in zip(record.source["messages"], map(sorted, found), strict=True)
+    ]
+    return {**record.source, "messages": messages}
+
+
+def has_text(record: Record) -> bool:
+    """Whether anything is said in a dialogue; Doccano takes no empty texts."""
+    return any(message.text.strip() for message in record.dialogue.messages)
+
+
+def read_examples(path: Path) -> dict[str, Example]:
+    """Read what Doccano exported.
+
+    path (Path): JSONL, UTF-8.
+    RETURNS (Dict[str, Example]): The examples by the dialogue's id.
+    RAISES (InputError): If there is no such file.
+    RAISES (RecordError): At the first line that is no example of `to_doccano`, or of a dialogue
+        that came before.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: no such file. Give the JSONL file that Doccano exported.")
+    examples: dict[str, Example] = {}
+    for example in _read_lines(path):
+        id = example.source.get("dialogue")
+        if not isinstance(id, str) or not id:
+            raise RecordError(
+                "MissingDialogue",
+                "'dialogue' must hold the id that `prelabel` wrote",
+                line=example.line,
+            )
+        if id in examples:
+            raise RecordError(
+                "DuplicateDialogue",
+                "an earlier line is of the same dialogue: give one annotator's export at a time",
+                line=example.line,
+                id=id,
+            )
+        examples[id] = example
+    return examples
+
+
+def format_example(example: Mapping[str, Any]) -> bytes:
+    """Format an example as a line of JSONL.
+
+    example (Mapping[str, Any]): What `to_doccano` made.
+    RETURNS (bytes): ASCII: Doccano guesses encodings, and not always right.
+    """
+    return json.dumps(example).encode("ascii") + b"\n"
+
+
+def _read_lines(path: Path) -> Iterator[Example]:
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            line = line.removeprefix(BOM.encode()) if number == 1 else line
+            if not line.strip():
+                continue
+            # Raised outside the handler: its exception holds the text.
+            try:
+                source = json.loads(line)
+            except (ValueError, RecursionError):
+                source = None
+            if not isinstance(source, dict):
+                raise RecordError(
+                    "NotAnExample",
+                    "not a JSON object: unpack the archive, and give the .jsonl in it",
+                    line=number,
+                )
+            yield Example(number, source)
+
+
+@dataclass(slots=True)
+class _Page:
+    """A dialogue as Doccano shows it.
+
+    record (Record): The dialogue.
+    starts (List[int]): Where the text of each message starts, behind its speaker.
+    ends (List[int]): Where it ends.
+    text (str): All lines, with the dialogue's own characters.
+    shown (str): All lines, of the same length, with characters that Doccano counts as one.
+    """
+
+    record: Record
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    text: str = ""
+    shown: str = ""
+
+    def __post_init__(self) -> None:
+        lines: list[str] = []
+        position = 0
+        for message in self.record.dialogue.messages:
+            speaker = f"{message.speaker}: " if message.speaker else ""
+            lines.append(speaker + message.text)
+            self.starts.append(position + len(speaker))
+            self.ends.append(position + len(lines[-1]))
+            position = self.ends[-1] + 1
+        self.text = "\n".join(lines)
+        self.shown = "\n".join("".join(map(_show, line)) for line in lines)
+
+    def locate(self, start: int, end: int, place: int, error: _Refusal) -> tuple[int, int, int]:
+        """The message of a span, and where it starts and ends in it."""
+        if not 0 <= start < end <= len(self.text):
+            raise error("SpanOutsideText", f"span {place} is empty or ends outside of the text")
+        covered = self.text[start:end]
+        end -= len(covered) - len(covered.rstrip())
+        start += len(covered) - len(covered.lstrip())
+        if start >= end:
+            raise error("BlankSpan", f"span {place} covers white space only: remove it")
+        number = bisect_right(self.ends, start)
+        if start < self.starts[number]:
+            raise error(
+                "SpanOnSpeaker",
+                f"span {place} covers the name of a speaker, in front of message {number}: "
+                "speakers are no text; label only what they say",
+            )
+        if end > self.ends[number]:
+            raise error(
+                "SpanOverMessages",
+                f"span {place} starts in message {number} and ends behind it: label each message "
+                "for itself",
+            )
+        return number, start - self.starts[number], end - self.starts[number]
+
+
+def _show(character: str) -> str:
+    code = ord(character)
+    if code <= _BASIC:
+        return chr(_PICTURES.get(code, code))
+    plain = unicodedata.normalize("NFKC", character)
+    return plain if len(plain) == 1 and plain.isalnum() and ord(plain) <= _BASIC else _BOX
+
+
+def _entries(example: Example, error: _Refusal) -> list[Any]:
+    for key in SPAN_KEYS:
+        if isinstance(entries := example.source.get(key), list):
+            return entries
+    raise error("MissingLabels", "'label' must be a list of spans: export the project as JSONL")
+
+
+def _parse_span(entry: Any) -> tuple[int, int, str] | None:
+    """A span of an export: a list, or an object in projects with relations."""
+    if isinstance(entry, Mapping):
+        entry = [entry.get(key) for key in ("start_offset", "end_offset", "label")]
+    match entry:
+        case [start, end, str(label)] if _is_int(start) and _is_int(end):
+            return start, end, label
+    return None
+
+
+def _read_spans(
+    record: Record, number: int, message: Mapping[str, Any]
+) -> Iterator[tuple[int, int, str]]:
+    spans = message.get("spans") or []
+    length = len(message["text"])
+    for span in spans if isinstance(spans, list) else [None]:
+        match span:
+            case {"start": start, "end": end, "label": str(label)} if (
+                _is_int(start)
+                and _is_int(end)
+                and 0 <= start < end <= length
+                and (label in BY_NAME or label in KNOWN)
+            ):
+                yield start, end, _guide_label(label)
+            case _:
+                raise RecordError(
+                    "InvalidSpans",
+                    f"in message {number}, a span must lie in the text, not be empty, and have a "
+                    "canonical label or one of the annotation guide",
+                    line=record.line,
+                    id=record.dialogue.id,
+                )
+
+
+def _guide_label(label: str) -> str:
+    mapped = to_scheme(label, SCHEME) if label in BY_NAME else label
+    assert mapped is not None
+    return mapped
+
+
+def _is_int(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,203 @@
+"""From raw dialogues to Doccano, labelled for annotators to correct, and back as gold."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import spacy
+from spacy.language import Language
+
+from ..corpus import (
+    Entry,
+    InputFile,
+    Record,
+    check_apart,
+    check_replaceable,
+    replacing,
+    replacing_folder,
+    write_line,
+)
+from ..corpus.doccano import (
+    Example,
+    format_example,
+    from_doccano,
+    has_text,
+    read_examples,
+    to_doccano,
+)
+from ..errors import InputError, RecordError
+from .detect import prepare_output, with_spans, write_folder
+from .process import Failed, process
+from .reading import Reading, Summary
+from .replacing import SURROGATOR
+
+
+def roster_pipeline() -> Language:
+    """The pipeline that labels for annotators: patterns and known names, without a tagger.
+
+    Zent et al. (2025), A.1, label from rosters. What a tagger overlooks annotators who see its
+    spans overlook too, and gold made so flatters it.
+
+    RETURNS (Language): The pipeline.
+    """
+    tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+    nlp.add_pipe("pii_patterns")
+    nlp.add_pipe("known_names")
+    return nlp
+
+
+def prelabel(
+    source: Path, output: Path, nlp: Language, *, reading: Reading | None = None
+) -> Summary:
+    """Write the examples for Doccano, with the spans that a pipeline finds.
+
+    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    output (Path): The JSONL file to write, one for all files. It holds the original texts.
+    nlp (Language): The pipeline; its `hips_surrogator` is not run.
+    reading (Optional[Reading]): How the input is read.
+    RETURNS (Summary): How many dialogues are in the output: all in which anything is said.
+    RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, or two
+        have the same id. (WorkerDied): If a worker process was killed. Nothing appears then.
+    """
+    reading = reading or Reading()
+    inputs = reading.open(source)
+    check_apart(inputs, output)
+    check_replaceable(output)
+    output.parent.mkdir(parents=True, exist_ok=True)
+    summary, silent = Summary(), 0
+    with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
+        results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
+        seen = _Ids()
+        with replacing(output) as stream:
+            for result in reading.track(results, inputs):
+                if isinstance(result, Failed):
+                    raise _unusable(result.file, result.error)
+                seen.add(result.file, result.record)
+                if not has_text(result.record):
+                    silent += 1
+                    continue
+                record = replace(result.record, source=with_spans(result))
+                stream.write(format_example(to_doccano(record)))
+                summary.done += 1
+    reading.finish()
+    if silent:
+        reading.report(f"left out, since nothing is said in them: {silent}")
+    return summary
+
+
+def postlabel(
+    source: Path, corrected: Path, output: Path, *, reading: Reading | None = None
+) -> Summary:
+    """Write the dialogues with the spans that annotators left in Doccano.
+
+    source (Path): The input of `prelabel`.
+    corrected (Path): What Doccano exported of all its dialogues.
+    output (Path): The file or folder to write. It holds the original texts. In a folder,
+        files keep their names; those of other formats get ".jsonl" at the end.
+    reading (Optional[Reading]): How the input is read.
+    RETURNS (Summary): How many dialogues are in the output: all of them.
+    RAISES (InputError): If the input, the export or the output cannot be used, or a dialogue is
+        in one of input and export only. Nothing appears then: gold must be whole.
+    """
+    reading = reading or Reading()
+    inputs = reading.open(source)
+    if output.resolve() == corrected.resolve():
+        raise InputError(f"{output}: the output must not be the export.")
+    join = _Join(corrected)
+    prepare_output(inputs, output)
+    entries = reading.track(reading.entries(inputs), inputs)
+    if inputs.is_folder:
+        with replacing_folder(output) as folder:
+            write_folder(folder, inputs, entries, join.write)
+            join.finish()
+    else:
+        with replacing(output) as stream:
+            join.write(stream, entries)
+            join.finish()
+    return Summary(join.done)
+
+
+class _Join:
+    """Joins the dialogues of the input with their examples, each once."""
+
+    def __init__(self, corrected: Path) -> None:
+        self.corrected = corrected
+        self.seen = _Ids()
+        self.done = 0
+        self.waiting = self._read()
+
+    def write(self, stream: BinaryIO, entries: Iterable[Entry]) -> None:
+        for file, record in _records(entries):
+            self.seen.add(file, record)
+            write_line(stream, self._corrected(file, record))
+            self.done += 1
+
+    def finish(self) -> None:
+        """Refuse examples of dialogues that were not in the input."""
+        for id, example in self.waiting.items():
+            raise self._error(
+                RecordError(
+                    "NotInInput",
+                    "the input has no such dialogue: give the one that `prelabel` read",
+                    line=example.line,
+                    id=id,
+                )
+            )
+
+    def _read(self) -> dict[str, Example]:
+        try:
+            return read_examples(self.corrected)
+        except RecordError as error:
+            problem = error
+        raise self._error(problem)
+
+    def _corrected(self, file: InputFile, record: Record) -> dict[str, Any]:
+        example = self.waiting.pop(record.dialogue.id, None)
+        if example is None and has_text(record):
+            raise _unusable(
+                file,
+                RecordError(
+                    "NotCorrected",
+                    "the export has no such dialogue: export all, not only the approved ones",
+                    line=record.line,
+                    id=record.dialogue.id,
+                ),
+            )
+        if example is None:
+            messages = [{**message, "spans": []} for message in record.source["messages"]]
+            return {**record.source, "messages": messages}
+        try:
+            return from_doccano(example, record)
+        except RecordError as error:
+            problem = error
+        raise self._error(problem)
+
+    def _error(self, error: RecordError) -> InputError:
+        return InputError(f"{self.corrected.name}: {error}")
+
+
+class _Ids:
+    """The ids that came before: Doccano keeps the dialogues of all files in one project."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, InputFile] = {}
+
+    def add(self, file: InputFile, record: Record) -> None:
+        id = record.dialogue.id
+        if id in self.files:
+            hint = f"{self.files[id].name} has the same id: label the files one by one"
+            raise _unusable(file, RecordError("DuplicateId", hint, line=record.line, id=id))
+        self.files[id] = file
+
+
+def _records(entries: Iterable[Entry]) -> Iterator[tuple[InputFile, Record]]:
+    for file, item in entries:
+        if isinstance(item, RecordError):
+            raise _unusable(file, item)
+        yield file, item
+
+
+def _unusable(file: InputFile, error: RecordError) -> InputError:
+    return InputError(f"{file.name}: {error}")
