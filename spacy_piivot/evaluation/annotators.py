@@ -35,8 +35,7 @@ def agreement(
 ) -> Agreement:
     """How far two annotators agree.
 
-    a (Source): One annotator's spans; the reference of
-        the weighted F1.
+    a (Source): One annotator's spans; the reference of the weighted F1.
     b (Source): The other's, of the same dialogues.
     options (Optional[Options]): How to score; `matching` is not used. Without a scheme the labels
         count as they stand, organisations and placeholders too.

@@ -1,24 +1,28 @@
 """Two or more systems on the same gold: differences with paired bootstrap intervals."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from .annotations import AnnotatedDialogue
 from .bootstrap import interval, p_value, resample_weights
 from .counts import ratios
 from .pairing import Paired
 from .scoring import (
     Evaluation,
+    GoldSide,
     Options,
     Source,
     make_options,
     name_of,
-    pair_sources,
+    pair_sides,
+    read_gold,
+    read_predicted,
     score,
 )
 from .tally import Tally, tally
@@ -64,23 +68,26 @@ def compare(
     named = systems if isinstance(systems, Mapping) else _named(systems)
     if len(named) < 2:
         raise InputError("A comparison needs two systems or more.")
-    paired = _same_dialogues(gold, named, options)
+    side = read_gold(gold, options)
+    found = {name: read_predicted(system, side, options) for name, system in named.items()}
+    paired = _same_dialogues(side, found, options)
     evaluations = {
         name: score(one, options, name_of(gold, "gold"), name) for name, one in paired.items()
     }
-    tallies = {name: tally(e.prepared.gold, e.decisions) for name, e in evaluations.items()}
     first = next(iter(evaluations.values()))
     weights = resample_weights(len(first.prepared.gold), options.bootstrap, options.seed)
+    counted = {
+        name: _Counted.of(tally(e.prepared.gold, e.decisions), weights)
+        for name, e in evaluations.items()
+    }
     differences, by_label = [], []
     for a, b in combinations(named, 2):
         of_two = {"a": a, "b": b}
-        overall = _differences(_summed(tallies[a]), _summed(tallies[b]), weights, options)
+        overall = _differences(counted[a].overall(), counted[b].overall(), options)
         differences.append({**of_two, **overall})
-        labels = sorted({*tallies[a].keys, *tallies[b].keys})
+        labels = sorted({*counted[a].labels, *counted[b].labels})
         rows = {
-            label: _differences(
-                _column(tallies[a], label), _column(tallies[b], label), weights, options
-            )
+            label: _differences(counted[a].label(label), counted[b].label(label), options)
             for label in labels
         }
         shown = {
@@ -111,16 +118,16 @@ def _named(systems: Sequence[Source]) -> dict[str, Source]:
 
 
 def _same_dialogues(
-    gold: Source, systems: Mapping[str, Source], options: Options
+    gold: GoldSide, systems: Mapping[str, Sequence[AnnotatedDialogue]], options: Options
 ) -> dict[str, Paired]:
     """Pair each system; span files may each add dialogues that the gold has no span in."""
-    paired = {name: pair_sources(gold, system, options) for name, system in systems.items()}
+    paired = {name: pair_sides(gold, system, options) for name, system in systems.items()}
     ids = {name: [g.id for g, _ in one.dialogues] for name, one in paired.items()}
     union = frozenset(id for some in ids.values() for id in some)
     if all(len(some) == len(union) for some in ids.values()):
         return paired
-    options = replace(options, documents=union)
-    return {name: pair_sources(gold, system, options) for name, system in systems.items()}
+    gold = gold._replace(documents=union)
+    return {name: pair_sides(gold, system, options) for name, system in systems.items()}
 
 
 def _notes(by_system: Mapping[str, Sequence[str]]) -> list[str]:
@@ -135,31 +142,47 @@ def _notes(by_system: Mapping[str, Sequence[str]]) -> list[str]:
     return [*common, *own]
 
 
-def _summed(counted: Tally) -> NDArray:
-    return counted.counts.sum(axis=1)
+class _Counted(NamedTuple):
+    """One system's counts, as they are and in every resample.
 
+    labels (Sequence[str]): The labels.
+    counts (ndarray): Shape (labels, 3).
+    resampled (ndarray): Shape (resamples, labels, 3).
+    """
 
-def _column(counted: Tally, label: str) -> NDArray:
-    if label not in counted.keys:
-        return np.zeros((len(counted.counts), 3), dtype=np.int64)
-    return counted.counts[:, list(counted.keys).index(label)]
+    labels: Sequence[str]
+    counts: NDArray
+    resampled: NDArray
+
+    @classmethod
+    def of(cls, counted: Tally, weights: NDArray[np.int32]) -> "_Counted":
+        return cls(counted.keys, counted.counts.sum(axis=0), counted.resampled(weights))
+
+    def overall(self) -> tuple[NDArray, NDArray]:
+        """The counts of all labels together."""
+        return self.counts.sum(axis=0), self.resampled.sum(axis=1)
+
+    def label(self, label: str) -> tuple[NDArray, NDArray]:
+        """The counts of one label, zeros if the system and its gold never have it."""
+        if label not in self.labels:
+            return np.zeros(3), np.zeros((len(self.resampled), 3))
+        column = list(self.labels).index(label)
+        return self.counts[column], self.resampled[:, column]
 
 
 def _differences(
-    a: NDArray, b: NDArray, weights: NDArray[np.int32], options: Options
+    a: tuple[NDArray, NDArray], b: tuple[NDArray, NDArray], options: Options
 ) -> dict[str, Any]:
-    """Differences of one pair of counts, each of shape (dialogues, 3)."""
+    """Differences of two systems' counts, as `_Counted` gives them."""
 
     def values(counts: NDArray) -> dict[str, NDArray]:
         return ratios(counts[..., 0], counts[..., 1], counts[..., 2], options.f_betas)
 
-    here = {name: values(counts.sum(axis=0)) for name, counts in (("a", a), ("b", b))}
-    drawn = weights.astype(np.float64)
-    resampled = {name: values(drawn @ counts) for name, counts in (("a", a), ("b", b))}
+    (here_a, resampled_a), (here_b, resampled_b) = (tuple(map(values, some)) for some in (a, b))
     result = {}
-    for metric in here["a"]:
-        difference = float(here["a"][metric] - here["b"][metric])
-        differences = resampled["a"][metric] - resampled["b"][metric]
+    for metric in here_a:
+        difference = float(here_a[metric] - here_b[metric])
+        differences = resampled_a[metric] - resampled_b[metric]
         bounds = interval(differences)
         result[metric] = {
             "difference": None if np.isnan(difference) else difference,

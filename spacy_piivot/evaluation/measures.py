@@ -116,15 +116,29 @@ def distractors(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, A
     return as_dicts(scores)
 
 
-def all_matchings(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, Any]:
-    """Micro-averaged scores under every matching; None where it needs texts that are not there."""
+def all_matchings(
+    prepared: Prepared,
+    known: Mapping[str, Sequence[Sequence[Decision]]],
+    f_betas: Mapping[str, float],
+) -> dict[str, Any]:
+    """Micro-averaged scores under every matching; None where it needs texts that are not there.
+
+    prepared (Prepared): Both sides in one scheme.
+    known (Mapping[str, Sequence[Sequence[Decision]]]): Decisions that were made already, by
+        matching.
+    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    RETURNS (dict[str, Any]): A score a matching, without intervals.
+    """
     scores: dict[str, Any] = {}
     for matching in MATCHINGS:
         try:
-            counted = tally(prepared.gold, match_all(prepared.gold, prepared.predicted, matching))
+            decisions = known.get(matching) or match_all(
+                prepared.gold, prepared.predicted, matching
+            )
         except InputError:
             scores[matching] = None
             continue
+        counted = tally(prepared.gold, decisions)
         scores[matching] = Score(counted.total(), f_betas=f_betas).to_dict()
     return scores
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -141,8 +141,27 @@ def make_options(options: Options | None, settings: Mapping[str, Any]) -> Option
     return options or Options(**settings)
 
 
+class GoldSide(NamedTuple):
+    """The gold, read once for any number of systems.
+
+    dialogues (Sequence[AnnotatedDialogue]): The dialogues, under the labels of the source.
+    documents (Optional[Collection[str]]): The ids to score; None for all.
+    notes (Sequence[str]): What the user should know of the choice.
+    """
+
+    dialogues: Sequence[AnnotatedDialogue]
+    documents: Collection[str] | None
+    notes: Sequence[str]
+
+
 def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
     """Read both sides and put them side by side; see `evaluate`."""
+    side = read_gold(gold, options)
+    return pair_sides(side, read_predicted(predicted, side, options), options)
+
+
+def read_gold(gold: Source, options: Options) -> GoldSide:
+    """Read the gold, and tell which of its dialogues to score; see `evaluate`."""
     documents = options.documents
     notes = []
     if documents is None and not options.every_document and isinstance(gold, Path | str):
@@ -152,13 +171,30 @@ def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
                 f"{Path(gold).name} is the gold of all CRAPII essays: scored on the test essays of "
                 "Shen et al. (2025)"
             )
-    real = read(gold, options)
-    found = _predict(predicted, real) if is_baseline(predicted) else read(predicted, options)
-    used = {span.label for some in (real, found) for dialogue in some for span in dialogue.spans()}
+    return GoldSide(read(gold, options), documents, notes)
+
+
+def read_predicted(
+    predicted: Source, gold: GoldSide, options: Options
+) -> Sequence[AnnotatedDialogue]:
+    """Read a system's spans, or run the baseline that they are to come from; see `evaluate`."""
+    if not is_baseline(predicted):
+        return read(predicted, options)
+    system = find_baseline(str(predicted))
+    return [system.annotate(dialogue) for dialogue in gold.dialogues]
+
+
+def pair_sides(gold: GoldSide, predicted: Sequence[AnnotatedDialogue], options: Options) -> Paired:
+    """Put what was read side by side; see `evaluate`."""
+    sides = (gold.dialogues, predicted)
+    used = {span.label for some in sides for dialogue in some for span in dialogue.spans()}
+    notes = [*gold.notes]
     notes += [f"--label {old}: no span has this label" for old in options.labels if old not in used]
-    real, found = (rename_labels(side, options.labels) for side in (real, found))
-    paired = pair(real, found, documents=documents)
-    if documents is not None and not any(g.messages or p.messages for g, p in paired.dialogues):
+    real, found = (rename_labels(side, options.labels) for side in sides)
+    paired = pair(real, found, documents=gold.documents)
+    if gold.documents is not None and not any(
+        g.messages or p.messages for g, p in paired.dialogues
+    ):
         raise InputError("None of the documents to score is there: their ids must be the same.")
     twice = sum(_repeated(gold) for gold, _ in paired.dialogues)
     if twice:
@@ -230,7 +266,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         "macro": macro_average(by_label, weights, f_betas),
         "balanced_accuracy": measures.balanced_accuracy(prepared),
         "by_label": measures.as_dicts(score_keys(by_label, weights, f_betas)),
-        "matchings": measures.all_matchings(prepared, f_betas),
+        "matchings": measures.all_matchings(prepared, {options.matching: decisions}, f_betas),
         "semeval": measures.semeval(prepared),
         "strata": measures.scores_by_stratum(prepared, decisions, weights, f_betas),
         "false_positives": measures.false_positives(prepared, decisions),
@@ -261,8 +297,3 @@ def _variants(
     other = prepare(gold, predicted, prepared.scheme, own=own, every_name=True)
     counted = tally(other.gold, match_all(other.gold, other.predicted, options.matching))
     return {EVERY_NAME: score_total(counted, weights, options.f_betas).to_dict()}
-
-
-def _predict(baseline: Source, gold: Sequence[AnnotatedDialogue]) -> Sequence[AnnotatedDialogue]:
-    system = find_baseline(str(baseline))
-    return [system.annotate(dialogue) for dialogue in gold]
