@@ -5,15 +5,16 @@ whatever stands inside a message (newlines, CRLF, trailing spaces) comes back un
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
-from .spans import MESSAGES, OK, install_extensions
+from .spans import MESSAGES, OK, PII, Candidate, get_candidates, install_extensions
 from .speakers import speaker_role
 
 SEPARATOR = "\n"
@@ -186,6 +187,44 @@ def message_bounds(doc: Doc) -> list[tuple[int, int]]:
     starts = [0, *(doc[span.end].idx + 1 for span in spans[:-1])]
     ends = [*(start - 1 for start in starts[1:]), length]
     return list(zip(starts, ends, strict=True)) if spans else []
+
+
+def overlapped_messages(bounds: Sequence[tuple[int, int]], start: int, end: int) -> Iterator[int]:
+    """The messages in which some of a stretch of characters stand.
+
+    bounds (Sequence[tuple[int, int]]): What `message_bounds` gave.
+    start (int): First character in `doc.text`.
+    end (int): Character after the last.
+    YIELDS (int): The numbers of the messages.
+    """
+    first = bisect_left(bounds, start, key=lambda bound: bound[1])
+    for number in range(first, len(bounds)):
+        message_start, message_end = bounds[number]
+        if message_start >= end:
+            return
+        if max(start, message_start) < min(end, message_end):
+            yield number
+
+
+def message_candidates(doc: Doc, key: str = PII) -> list[list[Candidate]]:
+    """The candidates of each message, with offsets in the message.
+
+    doc (Doc): A Doc with candidates; one that reaches over messages is cut at their ends.
+    key (str): The group.
+    RETURNS (list[list[Candidate]]): In order, a list a message.
+    """
+    bounds = message_bounds(doc)
+    found: list[list[Candidate]] = [[] for _ in bounds]
+    for candidate in get_candidates(doc, key):
+        for number in overlapped_messages(bounds, candidate.start, candidate.end):
+            start, end = bounds[number]
+            inside = replace(
+                candidate,
+                start=max(candidate.start, start) - start,
+                end=min(candidate.end, end) - start,
+            )
+            found[number].append(inside)
+    return found
 
 
 def message_tokens(doc: Doc) -> list[tuple[int, int]]:

@@ -18,11 +18,11 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple
 
 from ..errors import InputError, RecordError
 from ..labels import BY_NAME, LABELS, to_scheme
-from .records import BOM, Record
+from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
 
@@ -251,7 +251,7 @@ def _parse_span(entry: Any) -> tuple[int, int, str] | None:
     if isinstance(entry, Mapping):
         entry = [entry.get(key) for key in ("start_offset", "end_offset", "label")]
     match entry:
-        case [start, end, str(label)] if _is_int(start) and _is_int(end):
+        case [start, end, str(label)] if is_int(start) and is_int(end):
             return start, end, label
     return None
 
@@ -264,8 +264,8 @@ def _read_spans(
     for span in spans if isinstance(spans, list) else [None]:
         match span:
             case {"start": start, "end": end, "label": str(label)} if (
-                _is_int(start)
-                and _is_int(end)
+                is_int(start)
+                and is_int(end)
                 and 0 <= start < end <= length
                 and (label in BY_NAME or label in KNOWN)
             ):
@@ -284,7 +284,3 @@ def _guide_label(label: str) -> str:
     mapped = to_scheme(label, SCHEME) if label in BY_NAME else label
     assert mapped is not None
     return mapped
-
-
-def _is_int(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeGuard
 
 from ..dialogue import Dialogue
 from ..errors import RecordError
@@ -58,3 +58,8 @@ def check_characters(text: str, *, line: int | None, id: str | None) -> None:
             line=line,
             id=id,
         )
+
+
+def is_int(value: Any) -> TypeGuard[int]:
+    """Whether a JSON value is a whole number; true and false are none."""
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,16 +1,22 @@
 """Annotated dialogues from Docs."""
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ..dialogue import doc_id, message_bounds, message_roles, message_tokens
+from ..dialogue import (
+    doc_id,
+    message_bounds,
+    message_candidates,
+    message_roles,
+    message_tokens,
+    overlapped_messages,
+)
 from ..errors import InputError
 from ..labels import ROLES
-from ..spans import PII, get_candidates
+from ..spans import PII, Candidate
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
 
 MATH_GROUP = "math"
@@ -50,11 +56,11 @@ def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialog
     """
     text = doc.text
     bounds = message_bounds(doc)
-    spans = _by_message(doc, spans_key, text, bounds)
+    found = message_candidates(doc, spans_key)
     segments = _segments(doc, bounds)
     messages = [
         AnnotatedMessage(
-            spans=spans[number],
+            spans=[_span(candidate, text[start:end]) for candidate in found[number]],
             text=text[start:end],
             speaker=role,
             segment=segments[number],
@@ -90,25 +96,15 @@ def read_docbin(path: Path, spans_key: str = PII) -> list[AnnotatedDialogue]:
         raise InputError(f"{path}: {error}") from None
 
 
-def _by_message(
-    doc: Doc, spans_key: str, text: str, bounds: Sequence[Extent]
-) -> list[list[AnnotatedSpan]]:
-    spans: list[list[AnnotatedSpan]] = [[] for _ in bounds]
-    for candidate in get_candidates(doc, spans_key):
-        for number in _overlapped(bounds, candidate.start, candidate.end):
-            shift, limit = bounds[number]
-            start, end = max(candidate.start, shift), min(candidate.end, limit)
-            spans[number].append(
-                AnnotatedSpan(
-                    start - shift,
-                    end - shift,
-                    candidate.label,
-                    candidate.role if candidate.role in ROLES else "",
-                    candidate.score,
-                    text[start:end],
-                )
-            )
-    return spans
+def _span(candidate: Candidate, text: str) -> AnnotatedSpan:
+    return AnnotatedSpan(
+        candidate.start,
+        candidate.end,
+        candidate.label,
+        candidate.role if candidate.role in ROLES else "",
+        candidate.score,
+        candidate.cut(text),
+    )
 
 
 def _segments(doc: Doc, bounds: Sequence[Extent]) -> list[str]:
@@ -116,17 +112,6 @@ def _segments(doc: Doc, bounds: Sequence[Extent]) -> list[str]:
         return [""] * len(bounds)
     segments = [NON_MATH] * len(bounds)
     for span in doc.spans[MATH_GROUP]:
-        for number in _overlapped(bounds, span.start_char, span.end_char):
+        for number in overlapped_messages(bounds, span.start_char, span.end_char):
             segments[number] = MATH
     return segments
-
-
-def _overlapped(bounds: Sequence[Extent], start: int, end: int) -> Iterator[int]:
-    """The messages in which some of the characters stand."""
-    first = bisect_left(bounds, start, key=lambda bound: bound[1])
-    for number in range(first, len(bounds)):
-        message_start, message_end = bounds[number]
-        if message_start >= end:
-            return
-        if max(start, message_start) < min(end, message_end):
-            yield number

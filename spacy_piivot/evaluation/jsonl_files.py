@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Any
 
 from ..corpus.jsonl import read_jsonl
-from ..corpus.records import Record
+from ..corpus.records import Record, is_int
 from ..errors import RecordError
 from ..labels import ROLES
 from ..speakers import speaker_role
@@ -135,12 +135,8 @@ def _objects(source: Mapping[str, Any], key: str, place: _Place) -> list[Mapping
 
 def _extent(source: Mapping[str, Any], text: str, place: _Place) -> Extent:
     start, end = source.get("start"), source.get("end")
-    if not (_is_int(start) and _is_int(end)) or not 0 <= start < end <= len(text):
+    if not (is_int(start) and is_int(end)) or not 0 <= start < end <= len(text):
         raise place.error(
             "InvalidOffsets", "offsets must be whole numbers inside the text, with start < end"
         )
     return start, end
-
-
-def _is_int(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -17,9 +17,9 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..dialogue import message_candidates
 from ..errors import InputError
 from ..spans import Candidate
-from .edits import message_candidates
 from .process import Done, Failed, process
 from .reading import Reading, Summary
 from .release_files import quarantine_path

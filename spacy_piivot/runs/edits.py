@@ -1,12 +1,11 @@
 """The edits of a Doc, message by message."""
 
-from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
+from bisect import bisect_right
+from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
-from ..spans import Candidate, get_candidates
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,27 +54,4 @@ def message_edits(doc: Doc) -> list[list[MessageEdit]]:
                 edit["source"], edit["surrogate"],
             )
         )  # fmt: skip
-    return result
-
-
-def message_candidates(doc: Doc) -> list[list[Candidate]]:
-    """The candidates of each message, with offsets in the message.
-
-    doc (Doc): A Doc with candidates; one that reaches over messages is cut at their ends.
-    RETURNS (List[List[Candidate]]): In order, a list a message.
-    """
-    bounds = message_bounds(doc)
-    starts = [start for start, _ in bounds]
-    result: list[list[Candidate]] = [[] for _ in bounds]
-    for candidate in get_candidates(doc):
-        first = bisect_right(starts, candidate.start) - 1
-        for number in range(first, bisect_left(starts, candidate.end)):
-            start, end = bounds[number]
-            if max(candidate.start, start) < min(candidate.end, end):
-                inside = replace(
-                    candidate,
-                    start=max(candidate.start, start) - start,
-                    end=min(candidate.end, end) - start,
-                )
-                result[number].append(inside)
     return result

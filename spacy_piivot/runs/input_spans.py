@@ -1,11 +1,12 @@
 """Spans that the input already holds: gold, or corrected by a person."""
 
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import Any
 
 from spacy.tokens import Doc
 
 from ..corpus import Record
+from ..corpus.records import is_int
 from ..dialogue import message_bounds
 from ..errors import RecordError, UnknownLabel
 from ..labels import CANONICAL, FROM_CODEBOOK, ROLES, from_codebook
@@ -58,7 +59,7 @@ def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
     start, end, label, score, role = (
         span.get(key) for key in ("start", "end", "label", "score", "role")
     )
-    if not (_is_int(start) and _is_int(end)) or not 0 <= start < end <= len(text):
+    if not (is_int(start) and is_int(end)) or not 0 <= start < end <= len(text):
         return "the offsets of a span must lie inside the text, with start < end"
     if not text[start:end].strip():
         return "a span covers white space only: remove it"
@@ -79,7 +80,3 @@ def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
         start + shift, end + shift, label, 1.0 if score is None else float(score), SOURCE,
         role or "",
     )  # fmt: skip
-
-
-def _is_int(value: Any) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool)

@@ -9,9 +9,9 @@ import jinja2
 from spacy.language import Language
 
 from ..corpus import PRIVATE, check_apart, check_replaceable, replacing
-from ..dialogue import doc_to_dialogue
+from ..dialogue import doc_to_dialogue, message_candidates
 from ..labels import CANONICAL
-from .edits import message_candidates, message_edits
+from .edits import message_edits
 from .process import Done, Failed
 from .reading import Reading, Summary
 from .replacing import get_surrogator, replace_pii
