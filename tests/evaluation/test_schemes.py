@@ -35,7 +35,6 @@ def test_every_label_of_every_scheme_is_known() -> None:
             found = canonical_label(label)
             assert found == "PLACEHOLDER" or found in CANONICAL
             if found != "PLACEHOLDER":
-                # Dates are the one type whose commonest member another label shares a name with.
                 assert to_scheme(found, scheme) == label
 
 
