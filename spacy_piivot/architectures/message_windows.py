@@ -11,11 +11,12 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..dialogue import message_tokens
+from ..dialogue import SEPARATOR, message_tokens
 
 # Blocks are predicted in groups of about this many tokens, so that memory does not grow
 # with the document. A block's rows do not depend on its group.
 GROUP_TOKENS = 8192
+_LINE_BREAKS = str.maketrans("\n\r", "  ")
 # A message longer than a group is cut. No window has more context than this on either side.
 CONTEXT_TOKENS = 1024
 
@@ -23,16 +24,24 @@ Docs2Floats = Model[list[Doc], list[Floats2d]]
 
 
 class Block(NamedTuple):
-    """Token offsets of a block's own messages, and of the window that gives their context."""
+    """Token offsets of a block's own messages, of the window that gives their context, and of
+    the separators between the window's messages."""
 
     start: int
     end: int
     window_start: int
     window_end: int
+    separators: tuple[int, ...]
 
 
 def build_message_windows(
-    model: Docs2Floats, previous: int, following: int, block_tokens: int
+    model: Docs2Floats,
+    previous: int,
+    following: int,
+    block_tokens: int,
+    context_tokens: int = CONTEXT_TOKENS,
+    longest_block: int = GROUP_TOKENS,
+    separator: str = SEPARATOR,
 ) -> Docs2Floats:
     """Registered as `spacy_piivot.MessageWindows.v1`.
 
@@ -41,23 +50,40 @@ def build_message_windows(
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
     block_tokens (int): As many whole messages as fit into this many tokens make a block;
-        0 for one message a block. A longer message is a block of its own, unless it is so long
-        that memory would grow with it: then it is cut into pieces with context.
+        0 for one message a block. A longer message is a block of its own.
+    context_tokens (int): The most tokens of context before a block, and after it.
+    longest_block (int): A message of more tokens than this is cut into pieces with context, so
+        that memory does not grow with it and an encoder of limited length sees all of it.
+    separator (str): What the model reads between two messages, for instance the separator
+        token of an encoder's vocabulary ("[SEP]").
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token of the Doc. The separators
-        between messages get zeros. Windows never cross documents.
+        between messages get zeros. Windows never cross documents. Line breaks inside a message
+        reach the model as spaces (Zent et al. 2025, footnote 2).
     """
     return Model(
         "message_windows",
         forward,
         init=init,
         layers=[model],
-        attrs={"previous": previous, "following": following, "block_tokens": block_tokens},
+        attrs={
+            "previous": previous,
+            "following": following,
+            "block_tokens": block_tokens,
+            "context_tokens": context_tokens,
+            "longest_block": longest_block,
+            "separator": separator,
+        },
         dims={"nO": model.get_dim("nO") if model.has_dim("nO") else None},
     )
 
 
 def message_blocks(
-    messages: Sequence[tuple[int, int]], previous: int, following: int, block_tokens: int
+    messages: Sequence[tuple[int, int]],
+    previous: int,
+    following: int,
+    block_tokens: int,
+    context_tokens: int = CONTEXT_TOKENS,
+    longest_block: int = GROUP_TOKENS,
 ) -> Iterator[Block]:
     """Divide a document's messages into blocks.
 
@@ -65,6 +91,8 @@ def message_blocks(
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
     block_tokens (int): The size of a block; 0 for one message.
+    context_tokens (int): The most tokens of context on either side.
+    longest_block (int): Where a longer message is cut.
     YIELDS (Block): Blocks in order; blocks of empty messages only are left out.
     """
     first = 0
@@ -75,14 +103,13 @@ def message_blocks(
         start, end = messages[first][0], messages[last - 1][1]
         window_start = messages[max(first - previous, 0)][0]
         window_end = messages[min(last + following, len(messages)) - 1][1]
-        for piece in range(start, end, GROUP_TOKENS):
-            piece_end = min(piece + GROUP_TOKENS, end)
-            yield Block(
-                piece,
-                piece_end,
-                max(piece - CONTEXT_TOKENS, window_start),
-                min(piece_end + CONTEXT_TOKENS, window_end),
-            )
+        separators = [end for _, end in messages[max(first - previous, 0) : last + following]]
+        for piece in range(start, end, longest_block):
+            piece_end = min(piece + longest_block, end)
+            piece_start = max(piece - context_tokens, window_start)
+            context_end = min(piece_end + context_tokens, window_end)
+            inside = (at for at in separators if piece_start <= at < context_end)
+            yield Block(piece, piece_end, piece_start, context_end, tuple(inside))
         first = last
 
 
@@ -95,7 +122,9 @@ def forward(
     rows: list[Floats2d] = []
     backprops: list[tuple[list[Floats2d], Callable]] = []
     for group in _groups(windows) if not is_train else [windows] if windows else []:
-        outputs, backprop = inner([_window_doc(doc, block) for doc, block in group], is_train)
+        outputs, backprop = inner(
+            [_window_doc(model, doc, block) for doc, block in group], is_train
+        )
         rows.extend(
             output[block.start - block.window_start : block.end - block.window_start]
             for output, (_, block) in zip(outputs, group, strict=True)
@@ -135,7 +164,7 @@ def init(model: Docs2Floats, X: list[Doc] | None = None, Y: list[Floats2d] | Non
     inner: Docs2Floats = model.layers[0]
     windows = None
     if X is not None:
-        windows = [_window_doc(doc, block) for doc in X for block in _blocks(model, doc)]
+        windows = [_window_doc(model, doc, block) for doc in X for block in _blocks(model, doc)]
     inner.initialize(X=windows or None, Y=Y)
     if inner.has_dim("nO"):
         model.set_dim("nO", inner.get_dim("nO"))
@@ -144,7 +173,12 @@ def init(model: Docs2Floats, X: list[Doc] | None = None, Y: list[Floats2d] | Non
 def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
     attrs = model.attrs
     return message_blocks(
-        message_tokens(doc), attrs["previous"], attrs["following"], attrs["block_tokens"]
+        message_tokens(doc),
+        attrs["previous"],
+        attrs["following"],
+        attrs["block_tokens"],
+        attrs["context_tokens"],
+        attrs["longest_block"],
     )
 
 
@@ -162,13 +196,12 @@ def _groups(windows: Iterable[tuple[Doc, Block]]) -> Iterator[list[tuple[Doc, Bl
         yield group
 
 
-def _window_doc(doc: Doc, block: Block) -> Doc:
+def _window_doc(model: Docs2Floats, doc: Doc, block: Block) -> Doc:
     tokens = doc[block.window_start : block.window_end]
-    return Doc(
-        doc.vocab,
-        words=[token.text for token in tokens],
-        spaces=[bool(token.whitespace_) for token in tokens],
-    )
+    words = [token.text.translate(_LINE_BREAKS) for token in tokens]
+    for end in block.separators:
+        words[end - block.window_start] = model.attrs["separator"]
+    return Doc(doc.vocab, words=words, spaces=[bool(token.whitespace_) for token in tokens])
 
 
 def _width(model: Docs2Floats) -> int:

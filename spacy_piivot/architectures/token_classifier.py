@@ -1,10 +1,13 @@
-"""A softmax over tags for every token, on top of any token representation."""
+"""Tag probabilities for every token, on top of any token representation."""
 
 from collections.abc import Callable
+from typing import cast
 
 from spacy.tokens import Doc
-from thinc.api import Model, Softmax_v2, chain, with_array, zero_init
-from thinc.types import Floats2d
+from thinc.api import Maxout, Model, Softmax_v2, chain, concatenate, with_array, zero_init
+from thinc.types import Floats1d, Floats2d
+
+from .word_features import build_word_features
 
 
 def build_token_classifier(
@@ -24,3 +27,88 @@ def build_token_classifier(
     model.set_ref("tok2vec", tok2vec)
     model.set_ref("softmax", softmax)
     return model
+
+
+def build_token_and_role_classifier(
+    tok2vec: Model[list[Doc], list[Floats2d]],
+    hidden: int = 128,
+    roles: int = 4,
+    nO: int | None = None,
+) -> Model[list[Doc], list[Floats2d]]:
+    """Registered as `spacy_piivot.TokenClassifier.v2`.
+
+    A hidden layer reads a token's vector beside its features as a word (`word_features`); one
+    softmax gives its tag, another the role that it would have as a name.
+
+    tok2vec (Model[List[Doc], List[Floats2d]]): A vector a token, as for `TokenClassifier.v1`.
+    hidden (int): The width of the hidden layer.
+    roles (int): The number of roles; 0 for tags alone.
+    nO (Optional[int]): The number of tags and roles; inferred at `initialize` if None.
+    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, which sum to
+        1, then role probabilities, which do as well.
+    """
+    softmax = tag_and_role_softmax(roles, nO, hidden)
+    inner: Model[Floats2d, Floats2d] = chain(
+        Maxout(hidden, nP=2, normalize=True, dropout=0.0), softmax
+    )
+    head: Model[list[Floats2d], list[Floats2d]] = with_array(inner)
+    vectors: Model = concatenate(tok2vec, build_word_features())
+    model: Model[list[Doc], list[Floats2d]] = chain(vectors, head)
+    model.set_ref("tok2vec", tok2vec)
+    model.set_ref("head", head)
+    model.set_ref("softmax", softmax)
+    return model
+
+
+def tag_and_role_softmax(
+    roles: int, nO: int | None = None, nI: int | None = None
+) -> Model[Floats2d, Floats2d]:
+    """A linear layer whose last columns have a softmax of their own.
+
+    roles (int): How many last columns; 0 for one softmax over all.
+    nO (Optional[int]): The number of columns; inferred at `initialize` if None.
+    nI (Optional[int]): The width of the input.
+    RETURNS (Model[Floats2d, Floats2d]): Takes gradients with respect to the softmaxes' input,
+        as `thinc.Softmax_v2` does.
+    """
+    return Model(
+        "tag_and_role_softmax",
+        _forward,
+        init=_init,
+        dims={"nO": nO, "nI": nI},
+        params={"W": None, "b": None},
+        attrs={"roles": roles},
+    )
+
+
+def _forward(
+    model: Model[Floats2d, Floats2d], X: Floats2d, is_train: bool
+) -> tuple[Floats2d, Callable[[Floats2d], Floats2d]]:
+    W = cast(Floats2d, model.get_param("W"))
+    b = cast(Floats1d, model.get_param("b"))
+    roles = model.attrs["roles"]
+    logits = model.ops.gemm(X, W, trans2=True) + b
+    tags = logits.shape[1] - roles
+    scores = model.ops.alloc2f(*logits.shape)
+    scores[:, :tags] = model.ops.softmax(model.ops.as_contig(logits[:, :tags]))
+    if roles:
+        scores[:, tags:] = model.ops.softmax(model.ops.as_contig(logits[:, tags:]))
+
+    def backprop(d_logits: Floats2d) -> Floats2d:
+        model.inc_grad("b", d_logits.sum(axis=0))
+        model.inc_grad("W", model.ops.gemm(d_logits, X, trans1=True))
+        return model.ops.gemm(d_logits, W)
+
+    return scores, backprop
+
+
+def _init(
+    model: Model[Floats2d, Floats2d], X: Floats2d | None = None, Y: Floats2d | None = None
+) -> None:
+    if X is not None and model.has_dim("nI") is None:
+        model.set_dim("nI", X.shape[1])
+    if Y is not None and model.has_dim("nO") is None:
+        model.set_dim("nO", Y.shape[1])
+    columns = model.get_dim("nO")
+    model.set_param("W", zero_init(model.ops, (columns, model.get_dim("nI"))))
+    model.set_param("b", zero_init(model.ops, (columns,)))

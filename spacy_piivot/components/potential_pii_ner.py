@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 import numpy
 from spacy.errors import Errors
@@ -16,7 +16,8 @@ from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
 
-from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets
+from ..architectures.roles import role_targets, with_roles
+from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets, tempered
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
@@ -90,6 +91,9 @@ class TextMismatch(PIIvotError):
         "threshold": 0.5,
         "thresholds": {},
         "aggregation_strategy": "first",
+        "temperature": 1.0,
+        "roles": [],
+        "role_threshold": 0.5,
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -103,17 +107,27 @@ def make_potential_pii_ner(
     threshold: float,
     thresholds: dict[str, float],
     aggregation_strategy: Aggregation,
+    temperature: float,
+    roles: list[str],
+    role_threshold: float,
     scorer: Scorer | None,
 ) -> "PotentialPIINER":
     """Make the trainable component that finds potential PII.
 
-    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token.
+    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token; with `roles`
+        followed by role probabilities (`TokenClassifier.v2`, `OnnxTagger.v1`).
     spans_key (str): The span group to add to, and to read gold from.
     scheme (str): Tags: "io", or "iob2", which can part neighbouring names.
     threshold (float): The least probability of a label, 0 to 1. Below 0.5 for recall.
     thresholds (Dict[str, float]): Other thresholds for single labels.
     aggregation_strategy (str): "first": the parts of a hyphenated or apostrophised word take
         the tag of its first part; "none": every token has its own.
+    temperature (float): What the tags' logits are divided by, so that probabilities are
+        calibrated (Guo et al. 2017); 1 leaves them.
+    roles (List[str]): The roles of names, one a column of the model's output after the tags:
+        some of `labels.ROLES`, or none.
+    role_threshold (float): The least probability of a role other than a participant's, averaged
+        over all mentions of a name; below it a name is a participant's.
     scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
@@ -126,6 +140,9 @@ def make_potential_pii_ner(
         threshold=threshold,
         thresholds=thresholds,
         aggregation_strategy=aggregation_strategy,
+        temperature=temperature,
+        roles=roles,
+        role_threshold=role_threshold,
         scorer=scorer,
     )
 
@@ -148,17 +165,22 @@ class PotentialPIINER(TrainablePipe):
         threshold: float,
         thresholds: dict[str, float],
         aggregation_strategy: Aggregation,
+        temperature: float,
+        roles: Sequence[str],
+        role_threshold: float,
         scorer: Scorer | None,
     ) -> None:
         install_extensions()
         self.vocab = vocab
         self.model = model
         self.name = name
-        self.cfg: dict[str, Any] = {"labels": [], "scheme": scheme}
+        self.cfg: dict[str, Any] = {"labels": [], "scheme": scheme, "roles": list(roles)}
         self.spans_key = spans_key
         self.threshold = threshold
         self.thresholds = dict(thresholds)
         self.aggregation_strategy = aggregation_strategy
+        self.temperature = temperature
+        self.role_threshold = role_threshold
         self.scorer = scorer
 
     @property
@@ -175,6 +197,11 @@ class PotentialPIINER(TrainablePipe):
     def tags(self) -> list[str]:
         """The tags, one a column of the model's output."""
         return tag_names(self.labels, self.cfg["scheme"])
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """The roles of names, one a column of the model's output after the tags."""
+        return tuple(self.cfg.get("roles", ()))
 
     def __call__(self, doc: Doc) -> Doc:
         """Find potential PII in one Doc; a failure sets its status and goes to the handler."""
@@ -193,17 +220,17 @@ class PotentialPIINER(TrainablePipe):
             yield from docs
 
     def predict(self, docs: Iterable[Doc]) -> list[Floats2d]:
-        """Tag probabilities, without changing the Docs.
+        """Tag and role probabilities as the model gives them, without changing the Docs.
 
         docs (Iterable[Doc]): The Docs.
-        RETURNS (List[Floats2d]): For each Doc one row a token, one column a tag.
+        RETURNS (List[Floats2d]): For each Doc one row a token, one column a tag, then one a role.
         RAISES (NotInitialized): If there are no labels yet.
         """
         docs = list(docs)
         if not self.labels:
             raise NotInitialized(self.name)
         if not any(len(doc) for doc in docs):
-            return [self.model.ops.alloc2f(0, len(self.tags)) for _ in docs]
+            return [self.model.ops.alloc2f(0, self._columns) for _ in docs]
         return self.model.predict(docs)
 
     def set_annotations(self, docs: Iterable[Doc], scores: list[Floats2d]) -> None:
@@ -213,25 +240,28 @@ class PotentialPIINER(TrainablePipe):
         scores (List[Floats2d]): What `predict` gave for them.
         """
         limits = [self.thresholds.get(label, self.threshold) for label in self.labels]
-        for doc, probabilities in zip(docs, scores, strict=True):
+        tags = len(self.tags)
+        for doc, columns in zip(docs, scores, strict=True):
+            probabilities = self.model.ops.to_numpy(columns)
             found = decode(
                 doc,
-                self.model.ops.to_numpy(probabilities),
+                tempered(probabilities[:, :tags], self.temperature),
                 self.labels,
                 self.cfg["scheme"],
                 limits,
                 self.aggregation_strategy,
             )
             text, bounds = doc.text, message_bounds(doc)
-            add_candidates(
-                doc,
-                [
-                    Candidate(start, end, label, score, self.name)
-                    for start, end, label, score in found
-                    if not _is_operand(text, start, end, bounds)
-                ],
-                self.spans_key,
-            )
+            candidates = [
+                Candidate(start, end, label, score, self.name)
+                for start, end, label, score in found
+                if not _is_operand(text, start, end, bounds)
+            ]
+            if self.roles:
+                candidates = with_roles(
+                    doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
+                )
+            add_candidates(doc, candidates, self.spans_key)
             ensure_groups(doc)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
@@ -276,10 +306,11 @@ class PotentialPIINER(TrainablePipe):
     def get_loss(
         self, examples: Iterable[Example], scores: list[Floats2d]
     ) -> tuple[float, list[Floats2d]]:
-        """Cross-entropy of the tags, and its gradient with respect to the softmax's input.
+        """Cross-entropy of the tags and of the names' roles, and its gradient with respect to the
+        input of their softmaxes. A name whose role is not known has no part in the second.
 
         examples (Iterable[Example]): The batch.
-        scores (List[Floats2d]): Tag probabilities of the predicted Docs.
+        scores (List[Floats2d]): Tag and role probabilities of the predicted Docs.
         RETURNS (Tuple[float, List[Floats2d]]): The loss summed over tokens, and the gradients.
         """
         examples = list(examples)
@@ -287,10 +318,12 @@ class PotentialPIINER(TrainablePipe):
         loss = 0.0
         gradients = []
         for example, probabilities in zip(examples, scores, strict=True):
-            tags, counts = (self.model.ops.asarray2f(array) for array in self._targets(example))
-            gradients.append((probabilities - tags) * counts)
-            right = (probabilities * tags * counts).sum(axis=1)
-            loss -= float(numpy.log(self.model.ops.to_numpy(right[counts[:, 0] > 0]) + 1e-8).sum())
+            targets, counts = (self.model.ops.asarray2f(array) for array in self._targets(example))
+            gradients.append((probabilities - targets) * counts)
+            right = self.model.ops.to_numpy(probabilities)[
+                self.model.ops.to_numpy(targets * counts) > 0
+            ]
+            loss -= float(numpy.log(right + 1e-8).sum())
         return loss, gradients
 
     def initialize(
@@ -371,7 +404,16 @@ class PotentialPIINER(TrainablePipe):
         if example.predicted.text != example.reference.text:
             raise TextMismatch(self.name)
         gold = get_candidates(example.reference, self.spans_key)
-        return tag_targets(example.predicted, gold, self.labels, self.cfg["scheme"])
+        tags, counts = tag_targets(example.predicted, gold, self.labels, self.cfg["scheme"])
+        roles, role_counts = role_targets(example.predicted, gold, self.roles)
+        columns = [numpy.repeat(numpy.asarray(counts), len(self.tags), axis=1)]
+        columns.append(numpy.repeat(numpy.asarray(role_counts), len(self.roles), axis=1))
+        targets = numpy.hstack([numpy.asarray(tags), numpy.asarray(roles)])
+        return cast(Floats2d, targets), cast(Floats2d, numpy.hstack(columns))
+
+    @property
+    def _columns(self) -> int:
+        return len(self.tags) + len(self.roles)
 
 
 def _is_operand(text: str, start: int, end: int, bounds: Sequence[tuple[int, int]]) -> bool:

@@ -156,3 +156,33 @@ def test_a_huge_message_is_cut_into_pieces_with_context() -> None:
         (7168, 17408),
         (15360, 20000),
     ]
+
+
+def test_the_model_reads_its_separator_between_messages_and_spaces_for_line_breaks() -> None:
+    seen: list[str] = []
+    doc = dialogue("hi\r\nAna", "", "ok")
+    model = build_message_windows(counting_model(seen, []), 1, 1, 64, separator="[SEP]")
+    (rows,) = model.predict([doc])
+    assert seen == ["hi  Ana[SEP][SEP]ok"]
+    assert rows.shape[0] == len(doc)
+    seen.clear()
+    build_message_windows(counting_model(seen, []), 1, 1, 0, separator="[SEP]").predict([doc])
+    assert seen == ["hi  Ana[SEP]", "[SEP]ok"]
+
+
+def test_context_is_limited_and_long_messages_are_cut_with_context() -> None:
+    doc = dialogue("a b c d", "e", "f g h i")
+    blocks = message_blocks(message_tokens(doc), 1, 1, 0, context_tokens=2)
+    assert [doc[b.window_start : b.window_end].text for b in blocks] == [
+        "a b c d\ne",
+        "d\ne\nf",
+        "e\nf g h i",
+    ]
+    doc = dialogue("a b c d e f g")
+    blocks = list(message_blocks(message_tokens(doc), 1, 1, 0, 1, longest_block=3))
+    assert [doc[b.start : b.end].text for b in blocks] == ["a b c", "d e f", "g"]
+    assert [doc[b.window_start : b.window_end].text for b in blocks] == [
+        "a b c d",
+        "c d e f g",
+        "f g",
+    ]

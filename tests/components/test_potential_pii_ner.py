@@ -2,6 +2,7 @@ import json
 import logging
 import multiprocessing
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from spacy_piivot.architectures.tags import tempered
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import (
@@ -332,3 +334,66 @@ def test_a_number_that_is_calculated_with_is_not_added(
     probabilities[span.start : span.end] = (0.0, 1.0)
     component.set_annotations([doc], [probabilities])
     assert bool(get_candidates(doc)) is kept
+
+
+WITH_ROLES = {
+    "model": {
+        "@architectures": "spacy_piivot.TokenClassifier.v2",
+        "hidden": 16,
+        "roles": 2,
+        "tok2vec": {
+            **{key: value for key, value in SMALL["model"].items() if key != "model"},
+            "model": SMALL["model"]["model"]["tok2vec"],
+        },
+    },
+    "roles": ["participant", "problem"],
+}
+
+
+def test_roles_are_learnt_beside_the_names_and_saved_with_the_weights(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe(COMPONENT, config=WITH_ROLES)
+    examples = []
+    for number, name in enumerate(NAMES):
+        problem = Dialogue("p", [Message("question", f"{name} has {number} apples and eats 2.")])
+        for dialogue, role in ((lesson(name, number), "participant"), (problem, "problem")):
+            reference = dialogue_to_doc(dialogue, nlp)
+            found = [replace(c, role=role) for c in gold(reference, name)]
+            set_candidates(reference, found)
+            examples.append(Example(dialogue_to_doc(dialogue, nlp), reference))
+    optimizer = nlp.initialize(lambda: examples)
+    first = nlp.update(examples, sgd=optimizer)[COMPONENT]
+    for _ in range(80):
+        losses = nlp.update(examples, sgd=optimizer)
+    assert losses[COMPONENT] < first / 4
+    nlp.to_disk(tmp_path)
+    again = spacy.load(tmp_path)
+    for pipeline in (nlp, again):
+        component = pipeline.get_pipe(COMPONENT)
+        assert component.roles == ("participant", "problem")
+        assert component.predict([pipeline.make_doc("")])[0].shape == (0, 4)
+        tutored = pipeline(dialogue_to_doc(lesson("Bilal"), pipeline))
+        assert {c.role for c in get_candidates(tutored)} == {"participant"}
+        (found,) = get_candidates(pipeline("Oona has 3 apples and eats 2."))
+        assert found.role == "problem"
+    component.role_threshold = 1.1
+    (found,) = get_candidates(again("Oona has 3 apples and eats 2."))
+    assert found.role == "participant"
+
+
+def test_a_temperature_changes_the_scores_and_not_what_is_most_probable(nlp: Language) -> None:
+    component: Any = nlp.get_pipe(COMPONENT)
+    doc = dialogue_to_doc(lesson("Tendai"), nlp)
+    (rows,) = component.predict([doc])
+    before = [(c.start, c.end, c.score) for c in get_candidates(nlp(doc.copy()))]
+    component.temperature = 2.0
+    try:
+        after = [(c.start, c.end, c.score) for c in get_candidates(nlp(doc.copy()))]
+    finally:
+        component.temperature = 1.0
+    assert [c[:2] for c in before] == [c[:2] for c in after]
+    assert all(hot[2] < cold[2] for hot, cold in zip(after, before, strict=True))
+    logits = numpy.log(rows[0]) / 2.0
+    numpy.testing.assert_allclose(
+        tempered(rows, 2.0)[0], numpy.exp(logits) / numpy.exp(logits).sum(), rtol=1e-4
+    )

@@ -1,0 +1,46 @@
+"""The light pipeline's tagger: an encoder in onnxruntime, the rest in thinc. No torch."""
+
+from spacy.tokens import Doc
+from thinc.api import Model
+from thinc.types import Floats2d
+
+from .message_windows import build_message_windows
+from .onnx_encoder import build_onnx_encoder
+from .token_classifier import build_token_and_role_classifier
+
+
+def build_onnx_tagger(
+    previous: int,
+    following: int,
+    block_tokens: int,
+    context_tokens: int,
+    longest_block: int,
+    separator: str,
+    hidden: int,
+    roles: int,
+    nO: int | None = None,
+) -> Model[list[Doc], list[Floats2d]]:
+    """Registered as `spacy_piivot.OnnxTagger.v1`.
+
+    A `TokenClassifier.v2` over the `MessageWindows.v1` of an `OnnxEncoder.v1`: what
+    `scripts/export_light.py` makes of a trained transformer. It predicts and does not learn.
+
+    previous (int): Messages of context before a block.
+    following (int): Messages of context after a block.
+    block_tokens (int): As many whole messages as fit into this many tokens make a block.
+    context_tokens (int): The most tokens of context on either side.
+    longest_block (int): A message of more tokens is cut into pieces with context.
+    separator (str): What the encoder reads between two messages.
+    hidden (int): The width of the hidden layer.
+    roles (int): The number of roles.
+    nO (Optional[int]): The number of tags and roles; known from the weights if None.
+    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, then role
+        probabilities.
+    """
+    encoder = build_onnx_encoder()
+    windows = build_message_windows(
+        encoder, previous, following, block_tokens, context_tokens, longest_block, separator
+    )
+    model = build_token_and_role_classifier(windows, hidden, roles, nO)
+    model.set_ref("encoder", encoder)
+    return model

@@ -1,0 +1,98 @@
+"""The role of a name: training targets, and from token probabilities to one role a name."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import cast
+
+import numpy
+from spacy.tokens import Doc
+from thinc.types import Floats2d
+
+from ..labels import ROLES
+from ..names import fold
+from ..spans import Candidate
+
+NAME = "NAME"
+PARTICIPANT = ROLES[0]
+# A mathematical term and a public figure show in one mention: "Pascal's triangle" says nothing of
+# a pupil called Pascal.
+_OF_A_MENTION = frozenset({"math_term", "public"})
+
+
+def role_targets(
+    doc: Doc, gold: Iterable[Candidate], roles: Sequence[str]
+) -> tuple[Floats2d, Floats2d]:
+    """Training targets of the names' roles.
+
+    doc (Doc): The Doc whose tokens the model sees.
+    gold (Iterable[Candidate]): Gold spans by character offsets.
+    roles (Sequence[str]): The roles, in the order of the model's columns.
+    RETURNS (Tuple[Floats2d, Floats2d]): One-hot roles, one row a token; and a column with 1 for
+        every token of a name whose role is one of them, 0 for all others.
+    """
+    one_hot = numpy.zeros((len(doc), len(roles)), dtype="float32")
+    counts = numpy.zeros((len(doc), 1), dtype="float32")
+    columns = {role: number for number, role in enumerate(roles)}
+    for candidate in gold:
+        column = columns.get(candidate.role)
+        if candidate.label != NAME or column is None:
+            continue
+        tokens = _tokens(doc, candidate)
+        one_hot[tokens] = 0.0
+        one_hot[tokens, column] = 1.0
+        counts[tokens] = 1.0
+    return cast(Floats2d, one_hot), cast(Floats2d, counts)
+
+
+def with_roles(
+    doc: Doc,
+    candidates: Sequence[Candidate],
+    probabilities: Floats2d,
+    roles: Sequence[str],
+    threshold: float,
+) -> list[Candidate]:
+    """Give every name its role. Recall of participants is never traded for it.
+
+    doc (Doc): The document.
+    candidates (Sequence[Candidate]): What was found in it.
+    probabilities (Floats2d): One row a token, one column a role.
+    roles (Sequence[str]): The roles, in the order of the columns.
+    threshold (float): The least probability of a role other than a participant's.
+    RETURNS (List[Candidate]): The candidates in the same order. Terms and public figures are told
+        mention by mention; between a participant and a character of a problem the mean over all
+        mentions of the name decides.
+    """
+    means: list[numpy.ndarray | None] = []
+    by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
+    text = doc.text
+    for candidate in candidates:
+        if candidate.label != NAME:
+            means.append(None)
+            continue
+        mean = numpy.asarray(probabilities[_tokens(doc, candidate)]).mean(axis=0)
+        means.append(mean)
+        by_name[fold(candidate.cut(text))].append(mean)
+    found = []
+    for candidate, mean in zip(candidates, means, strict=True):
+        if mean is not None:
+            role = _role(mean, roles, threshold)
+            if role not in _OF_A_MENTION:
+                every = numpy.mean(by_name[fold(candidate.cut(text))], axis=0)
+                role = _role(every, roles, threshold)
+                role = PARTICIPANT if role in _OF_A_MENTION else role
+            candidate = replace(candidate, role=role)
+        found.append(candidate)
+    return found
+
+
+def _role(probabilities: numpy.ndarray, roles: Sequence[str], threshold: float) -> str:
+    best = int(probabilities.argmax())
+    return roles[best] if probabilities[best] >= threshold else PARTICIPANT
+
+
+def _tokens(doc: Doc, candidate: Candidate) -> slice:
+    span = doc.char_span(candidate.start, candidate.end, alignment_mode="expand")
+    if span is None:
+        raise ValueError("a candidate lies outside its Doc's text")
+    return slice(span.start, span.end)
