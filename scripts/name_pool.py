@@ -1,4 +1,8 @@
-"""Names for filling training data: balanced over the world's regions, train and dev disjoint."""
+"""Names for filling training data: balanced over the world's regions, splits disjoint.
+
+Every name has one split, by a checksum of its letters: what a pool draws, no other pool can
+draw, also where the name stands on several lists, or on none.
+"""
 
 import csv
 import json
@@ -6,11 +10,15 @@ import random
 import re
 import unicodedata
 import zlib
+from bisect import bisect_right
+from collections.abc import Callable
 from pathlib import Path
 
-from spacy_piivot.names import is_ordinary_word
+from spacy_piivot.names import fold, is_ordinary_word
 
-DEV_SHARE = 10  # one name in ten is kept for the dev split
+SPLITS = ("train", "dev", "test")
+# Of a hundred names, the first not in train and the first in test.
+_BOUNDS = (70, 82)
 
 _LATIN_NAME = re.compile(r"[A-Z][^\W\d_]+(?:[-'’ ][^\W\d_]+)*")
 _SCHOOL_ENDINGS = (
@@ -41,20 +49,21 @@ class NamePool:
     """Draws forenames, surnames, places and schools for one split.
 
     folder (Path): The folder with the name lists.
-    dev (bool): Whether to draw the names kept for the dev split, or all others.
+    split (str): "train", "dev" or "test": whose names to draw.
     """
 
-    def __init__(self, folder: Path, *, dev: bool) -> None:
+    def __init__(self, folder: Path, *, split: str) -> None:
+        self.split = split
         regions = {
             row["alpha-2"]: row["sub-region"]
             for row in _rows(folder / "iso3166_regions.csv")
             if row["sub-region"]
         }
-        self.forenames = _by_region(_rows(folder / "forenames_by_country.csv"), regions, dev)
-        self.surnames = _by_region(_rows(folder / "surnames_by_country.csv"), regions, dev)
-        self.localized = _localized(_rows(folder / "forenames_by_country.csv"), dev)
-        self.us_forenames = _lines(folder / "us_first_names.txt", dev)
-        self.us_surnames = _lines(folder / "us_surnames.txt", dev)
+        self.forenames = _by_region(_rows(folder / "forenames_by_country.csv"), regions, split)
+        self.surnames = _by_region(_rows(folder / "surnames_by_country.csv"), regions, split)
+        self.localized = _localized(_rows(folder / "forenames_by_country.csv"), split)
+        self.us_forenames = _lines(folder / "us_first_names.txt", split)
+        self.us_surnames = _lines(folder / "us_surnames.txt", split)
         self.ordinary_forenames = [
             name
             for name in (*self.us_forenames, *(n for names in self.forenames for n in names))
@@ -63,29 +72,29 @@ class NamePool:
         places: dict[str, list[str]] = {}
         for row in _rows(folder / "world_cities.csv"):
             name = _plain(row["name"])
-            if _LATIN_NAME.fullmatch(name) and _in_split(name, dev):
+            if _LATIN_NAME.fullmatch(name) and _in_split(name, split):
                 places.setdefault(row["country"], []).append(name)
         self.places = list(places.values())
         self.us_places = places.get("United States", [])
-        self.countries = [name for name in places if len(name) < 20 and _in_split(name, dev)]
+        self.countries = [name for name in places if len(name) < 20 and _in_split(name, split)]
         universities = json.loads((folder / "universities.json").read_text("utf8"))
         self.universities = [
             name
             for name in (_plain(entry["name"]) for entry in universities)
-            if name.isascii() and len(name.split()) <= 6 and _in_split(name, dev)
+            if name.isascii() and len(name.split()) <= 6 and _in_split(name, split)
         ]
 
     def forename(self, rng: random.Random) -> str:
         share = rng.random()
-        if share < 0.35:
+        if share < 0.45:
             return rng.choice(rng.choice(self.forenames))
-        if share < 0.65:
+        if share < 0.69:
             return rng.choice(self.us_forenames)
-        if share < 0.71:
+        if share < 0.75:
             return rng.choice(self.ordinary_forenames)
-        if share < 0.77:
-            return self._rare_form(rng)
-        return _blend(self._plain_forename(rng), self._plain_forename(rng), rng)
+        if share < 0.82:
+            return self._own(lambda: self._rare_form(rng))
+        return self._own(lambda: _blend(self._plain_forename(rng), self._plain_forename(rng), rng))
 
     def surname(self, rng: random.Random) -> str:
         if rng.random() < 0.5:
@@ -131,10 +140,35 @@ class NamePool:
             rng.choice(rng.choice(self.localized)) if self.localized else rng.choice(_SHORT_NAMES)
         )
 
+    def _own(self, draw: Callable[[], str]) -> str:
+        """Draw until the name is one of this split's."""
+        while not _in_split(name := draw(), self.split):
+            pass
+        return name
+
     def _plain_forename(self, rng: random.Random) -> str:
         if rng.random() < 0.6:
             return rng.choice(rng.choice(self.forenames))
         return rng.choice(self.us_forenames)
+
+
+def split_of(name: str) -> str:
+    """The split that a name belongs to, in any case: about 70 in 100 train, 12 dev, 18 test."""
+    return SPLITS[bisect_right(_BOUNDS, zlib.crc32(name.casefold().encode()) % 100)]
+
+
+def known_forenames(folder: Path) -> frozenset[str]:
+    """The forenames of the US list that are no ordinary words, folded, of all splits.
+
+    folder (Path): The folder with the name lists.
+    """
+    lines = (folder / "us_first_names.txt").read_text("utf8").splitlines()
+    names = (line.strip() for line in lines)
+    return frozenset(
+        fold(name)
+        for name in names
+        if len(name) > 1 and name.casefold() not in _NO_NAMES and not is_ordinary_word(name)
+    )
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -142,38 +176,36 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
-def _lines(path: Path, dev: bool) -> list[str]:
+def _lines(path: Path, split: str) -> list[str]:
     names = (line.strip() for line in path.read_text("utf8").splitlines())
-    return [name for name in names if len(name) > 1 and _in_split(name, dev)]
+    return [name for name in names if len(name) > 1 and _in_split(name, split)]
 
 
-def _by_region(rows: list[dict[str, str]], regions: dict[str, str], dev: bool) -> list[list[str]]:
+def _by_region(rows: list[dict[str, str]], regions: dict[str, str], split: str) -> list[list[str]]:
     found: dict[str, set[str]] = {}
     for row in rows:
         name = row["Romanized Name"] or row["Localized Name"]
         for variant in re.split(r"[/,(;]", name):
             variant = variant.strip()
-            if len(variant) > 1 and _LATIN_NAME.fullmatch(variant) and _in_split(variant, dev):
+            if len(variant) > 1 and _LATIN_NAME.fullmatch(variant) and _in_split(variant, split):
                 region = regions.get(row["Country"], "other")
                 found.setdefault(region, set()).add(variant)
-    return [sorted(names) for _, names in sorted(found.items()) if len(names) >= 8]
+    return [sorted(names) for _, names in sorted(found.items()) if len(names) >= 4]
 
 
-def _localized(rows: list[dict[str, str]], dev: bool) -> list[list[str]]:
+def _localized(rows: list[dict[str, str]], split: str) -> list[list[str]]:
     """Forenames in other scripts than ours, a list a country."""
     found: dict[str, set[str]] = {}
     for row in rows:
         name = row["Localized Name"].strip()
         foreign = name.isalpha() and not name[0].isascii() and not _plain(name[0]).isascii()
-        if foreign and 1 < len(name) < 15 and _in_split(name, dev):
+        if foreign and 1 < len(name) < 15 and _in_split(name, split):
             found.setdefault(row["Country"], set()).add(name)
     return [sorted(names) for _, names in sorted(found.items())]
 
 
-def _in_split(name: str, dev: bool) -> bool:
-    if name.casefold() in _NO_NAMES:
-        return False
-    return (zlib.crc32(name.casefold().encode()) % DEV_SHARE == 0) == dev
+def _in_split(name: str, split: str) -> bool:
+    return name.casefold() not in _NO_NAMES and split_of(name) == split
 
 
 def _plain(name: str) -> str:

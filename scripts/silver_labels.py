@@ -13,7 +13,7 @@ from spacy_piivot.spans import Candidate, get_candidates
 
 COMPONENT = "potential_pii_ner"
 # Corpora nearly without names: what looks like one there is mostly a slip of the transcriber.
-_NAMELESS = ("silver_amber",)
+_NAMELESS = ("amber", "cima")
 # A token with a probability between these for any label makes its dialogue unsure.
 SURE_OUTSIDE, SURE_INSIDE = 0.1, 0.9
 

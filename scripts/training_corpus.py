@@ -1,277 +1,300 @@
-"""The training and dev data of the default pipeline, from the folder of public corpora.
+"""The training, dev and test data: what a copy of the training data is made of.
 
-Training dialogues are augmented anew in every epoch: masked pupils are filled with names, gold
-names are swapped, spellings vary. The dev split holds other dialogues with other names.
+Training dialogues are augmented anew in every copy: masked pupils are filled with names, gold
+names are swapped, rare values renewed, spellings varied. Dev and test hold other dialogues, with
+names and templates that training has not.
 """
 
-import json
 import random
-import re
-import zlib
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle
 from pathlib import Path
 
-from labelled import Gold, Labelled, LabelledDialogue, read_record
-from name_filling import add_mentions, fill_masked, swap_gold, vary_case
-from name_pool import NamePool
-from sentence_templates import WITH_NAMES, WITHOUT_NAMES, fill_template
-
-from spacy_piivot.names import fold, is_ordinary_word
+from corpus_sources import (
+    pack,
+    read_dialogues,
+    read_sentences,
+    without_excerpts,
+    without_names,
+)
+from corpus_split import CorpusSplit
+from injection import inject
+from labelled import Labelled, LabelledDialogue, words
+from name_filling import (
+    add_mentions,
+    fill_masked,
+    forget_spaces,
+    renew_values,
+    swap_names,
+    vary_case,
+)
+from name_pool import SPLITS, NamePool, known_forenames
+from sentence_templates import name_sentence
+from word_problems import word_problem
 
 CHUNK_WORDS = 180
-DEV_PERCENT = 12
-# How often a corpus is seen in an epoch, and how many of its messages get a name added.
-REPEATS = {"synthetic_chat": 4, "synthetic_classroom": 4, "bridge": 2}
-MENTIONS = {"ncte": 0.05, "amber": 0.04, "bridge": 0.05, "mathdial": 0.02, "cima": 0.02}
-TEMPLATE_DIALOGUES = 450
-# The share of what is plentiful that an epoch takes: sentences of the general corpora, and
-# dialogues with silver labels.
-SHARES = {
-    "general": 0.5,
-    "silver_gsm8k": 0.25,
-    "silver_mathdial": 0.4,
-    "silver_amber": 0.5,
-}
+SWAPPED = 0.75  # the share of dialogues whose names, and of those whose rare values, are new
+INJECTED = "injected"
+INJECTED_HELD_OUT = 25_000  # words in dev, and in test
 
-_GENERAL = ("wnut17_train.conll", "wikigold.conll", "btc_a.conll")
-# Entity types of the general corpora. Any other type is left out of the loss, as are handles
-# and addresses, which those corpora do not mark.
-_TYPES = {"PER": "NAME", "person": "NAME", "LOC": "LOCATION", "location": "LOCATION"}
-UNKNOWN = "OTHER"
-_MONTH = re.compile(r"(?i)\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)")
-SILVER = "silver_"  # before the name of the corpus
-_UNLABELLED = ("mathdial", "gsm8k", "amber")
-_GOLD = ("gold_train", "synthetic_chat", "synthetic_classroom")
-_CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}")
+HAND_LABELLED = ("gold_train", "synthetic_chat", "synthetic_classroom")
+GENERAL = (
+    "wnut17_train", "wnut17_dev", "wikigold", "btc_a", "btc_b", "btc_e", "btc_f", "btc_g", "btc_h",
+)  # fmt: skip
+
+Silver = Callable[[Iterable[LabelledDialogue]], Iterable[LabelledDialogue]]
 
 
-@dataclass
-class TrainingCorpus:
-    """Both splits.
+@dataclass(frozen=True, slots=True)
+class Portion:
+    """How much of a source is in a copy.
 
-    train (List[LabelledDialogue]): Dialogues as they stand in the sources.
-    dev (List[LabelledDialogue]): Dialogues with the dev split's names filled in.
-    pool (NamePool): Names for training.
+    source (str): Its name.
+    times (int): How often the whole of it is seen; 0 where words are given.
+    words (int): How many words of it, about.
+    mentions (float): The share of its messages that get a name added.
     """
 
-    train: list[LabelledDialogue]
-    dev: list[LabelledDialogue]
-    pool: NamePool = field(repr=False)
-
-    def epoch(self, seed: int, number: int) -> Iterator[LabelledDialogue]:
-        """The chunks of one epoch, augmented and shuffled; the same for the same arguments."""
-        rng = random.Random(f"{seed}:{number}")
-        chunks: list[LabelledDialogue] = []
-        for dialogue in self.train:
-            if rng.random() > SHARES.get(dialogue.corpus, 1.0):
-                continue
-            for _ in range(REPEATS.get(dialogue.corpus, 1)):
-                chunks.extend(chunk(self._augment(dialogue, rng)))
-        chunks.extend(self._templates(rng) for _ in range(TEMPLATE_DIALOGUES))
-        rng.shuffle(chunks)
-        yield from chunks
-
-    def _augment(self, dialogue: LabelledDialogue, rng: random.Random) -> LabelledDialogue:
-        if dialogue.corpus == "ncte":
-            dialogue = fill_masked(dialogue, self.pool, rng)
-        if rng.random() < 0.75:
-            dialogue = swap_gold(dialogue, self.pool, rng)
-        if rate := MENTIONS.get(dialogue.corpus.removeprefix(SILVER), 0.0):
-            dialogue = add_mentions(dialogue, self.pool, rng, rate)
-        return vary_case(dialogue, rng)
-
-    def _templates(self, rng: random.Random) -> LabelledDialogue:
-        room = [self.pool.forename(rng) for _ in range(8)]
-        messages = tuple(
-            fill_template(
-                rng.choice(WITHOUT_NAMES if rng.random() < 0.4 else WITH_NAMES),
-                room,
-                self.pool,
-                rng,
-            )
-            for _ in range(6)
-        )
-        return vary_case(LabelledDialogue("template", "template", messages), rng)
+    source: str
+    times: int = 0
+    words: int = 0
+    mentions: float = 0.0
 
 
-def read_training_corpus(data: Path, names: Path, *, seed: int) -> TrainingCorpus:
-    """Read the sources and split them by dialogue.
+PORTIONS = (
+    Portion("gold", times=1),
+    Portion("synthetic", times=4),
+    Portion("ncte", times=1, mentions=0.05),
+    Portion("bridge", times=2, mentions=0.05),
+    Portion("cima", words=30_000, mentions=0.02),
+    Portion("amber", words=40_000, mentions=0.04),
+    Portion("silver_mathdial", words=90_000, mentions=0.02),
+    Portion("silver_gsm8k", words=40_000),
+    Portion("general", words=80_000),
+)
+TEMPLATES, WORD_PROBLEMS, INJECTION = 30_000, 25_000, 180_000  # words in a copy
+# What exchanges are injected into.
+_HOSTS = ("gold", "bridge", "ncte", "amber", "cima", "silver_mathdial")
+
+
+class TrainingCorpus:
+    """All three splits.
 
     data (Path): The folder with the training files.
     names (Path): The folder with the name lists.
-    seed (int): Of the names in the dev split.
-    RETURNS (TrainingCorpus): Both splits; no question and no filled name is in both.
+    seed (int): Of all that is drawn.
+    scale (float): The share of the usual number of words in a copy and in the injected part
+        of dev and test.
+    silver (Optional[Silver]): Labels dialogues, and leaves out those it is not sure of. Without
+        it, the word problems nobody labelled are not used.
     """
-    pool = NamePool(names, dev=False)
-    gold = [dialogue for name in _GOLD for dialogue in read_dialogues(data / f"{name}.jsonl")]
-    excerpts = [dialogue for dialogue in gold if dialogue.corpus == "ncte"]
-    dialogues = [dialogue for dialogue in gold if dialogue.corpus != "ncte"]
-    dialogues += [
-        sentence
-        for name in _GENERAL
-        for sentence in read_sentences(data / name)
-        if not _MONTH.search(sentence.messages[0].text)
-    ]
-    dialogues += _with_excerpts(read_dialogues(data / "ncte.jsonl"), excerpts, pool)
-    train: list[LabelledDialogue] = []
-    dev: list[LabelledDialogue] = []
-    for corpus in sorted({dialogue.corpus for dialogue in dialogues}):
-        members = [dialogue for dialogue in dialogues if dialogue.corpus == corpus]
-        held_out = _held_out({_group(dialogue) for dialogue in members})
-        for dialogue in members:
-            if corpus == "general" or _group(dialogue) not in held_out:
-                train.append(dialogue)
-            elif corpus != "ncte":
-                dev.append(dialogue)
-    # Of held-out transcripts only the part that a person read: it has no unmarked names.
-    trained_on = {_group(dialogue) for dialogue in train}
-    dev += [excerpt for excerpt in excerpts if excerpt.id.rsplit(".", 1)[0] not in trained_on]
-    train = _without_shared_questions(train, dev)
-    rng = random.Random(f"{seed}:dev")
-    dev_pool = NamePool(names, dev=True)
-    dev = [_fill_dev(dialogue, dev_pool, rng) for dialogue in dev]
-    return TrainingCorpus(train, dev, pool)
 
-
-def read_unlabelled(data: Path, corpus: TrainingCorpus) -> Iterator[LabelledDialogue]:
-    """Unlabelled dialogues, in chunks, that share nothing with the dev split.
-
-    data (Path): The folder with the training files.
-    corpus (TrainingCorpus): Both splits.
-    YIELDS (LabelledDialogue): Their corpus is the source's name after `SILVER`.
-    """
-    labelled = {dialogue.id for dialogue in corpus.train}
-    held_out = {_group(dialogue) for dialogue in corpus.dev}
-    for name in _UNLABELLED:
-        dialogues = [
+    def __init__(
+        self,
+        data: Path,
+        names: Path,
+        *,
+        seed: int,
+        scale: float = 1.0,
+        silver: Silver | None = None,
+    ) -> None:
+        self.seed = seed
+        self.scale = scale
+        self.pools = {split: NamePool(names, split=split) for split in SPLITS}
+        known = known_forenames(names)
+        labelled = [
             dialogue
+            for name in HAND_LABELLED
             for dialogue in read_dialogues(data / f"{name}.jsonl")
-            if _group(dialogue) not in held_out and dialogue.id not in labelled
         ]
-        for dialogue in _without_shared_questions(dialogues, corpus.dev):
-            for part in chunk(dialogue):
-                yield replace(part, corpus=SILVER + dialogue.corpus)
+        self.split = CorpusSplit(labelled)
+        self.labelled = _by_split(labelled, self.split)
+        excerpts = {
+            corpus: [dialogue for dialogue in labelled if dialogue.corpus == corpus]
+            for corpus in ("ncte", "amber")
+        }
+        read = {
+            name: list(read_dialogues(data / f"{name}.jsonl"))
+            for name in ("ncte", "amber", "cima", "mathdial", "gsm8k")
+        }
+        ids = {dialogue.id for dialogue in labelled}
+        unlabelled = {
+            name: [dialogue for dialogue in dialogues if dialogue.id not in ids]
+            for name, dialogues in read.items()
+        }
+        cima = _by_split(without_names(unlabelled["cima"], known), self.split)
+        amber = _by_split(without_excerpts(read["amber"], excerpts["amber"], known), self.split)
+        ncte = _by_split(
+            without_excerpts(read["ncte"], excerpts["ncte"], known, gold=True), self.split
+        )
+        # What holds no names, to inject into in dev and test.
+        self.nameless = {split: [*cima[split], *amber[split]] for split in ("dev", "test")}
+        train = self.labelled["train"]
+        self.sources = {
+            "gold": [d for d in train if d.corpus not in ("bridge", "ncte", *HAND_LABELLED)],
+            "synthetic": [d for d in train if d.corpus in HAND_LABELLED],
+            "bridge": [d for d in train if d.corpus == "bridge"],
+            "ncte": ncte["train"],
+            "amber": amber["train"],
+            "cima": cima["train"],
+            "general": [
+                dialogue
+                for name in GENERAL
+                for dialogue in pack(read_sentences(data / f"{name}.conll"), name)
+            ],
+        }
+        if silver:
+            rng = random.Random(f"{seed}:silver")
+            for name in ("mathdial", "gsm8k"):
+                usable = _by_split(unlabelled[name], self.split)["train"]
+                self.sources[f"silver_{name}"] = list(silver(_chunks(usable, rng)))
+            for name in ("amber", "cima"):
+                self.sources[name] = list(silver(_chunks(self.sources[name], rng)))
+
+    def copy(self, number: int) -> list[tuple[str, LabelledDialogue]]:
+        """One copy of the training data: chunks with their sources, shuffled.
+
+        number (int): Of the copy; the same number gives the same copy.
+        RETURNS (List[Tuple[str, LabelledDialogue]]): Chunks under ids of their own.
+        """
+        rng = random.Random(f"{self.seed}:train:{number}")
+        pool = self.pools["train"]
+        chunks = [
+            (portion.source, part)
+            for portion in PORTIONS
+            for dialogue in self._draw(portion, rng)
+            for part in chunk(_augment(dialogue, portion.mentions, pool, rng), rng)
+        ]
+        chunks += [
+            (INJECTED, dialogue) for dialogue in _up_to(self._injected(rng), self.scale * INJECTION)
+        ]
+        chunks += [
+            ("templates", dialogue)
+            for dialogue in _up_to(_templates(pool, rng), self.scale * TEMPLATES)
+        ]
+        chunks += [
+            ("word_problems", dialogue)
+            for dialogue in _up_to(_word_problems(pool, rng), self.scale * WORD_PROBLEMS)
+        ]
+        rng.shuffle(chunks)
+        return [
+            (source, replace(vary_case(part, rng), id=f"{part.id}#{number}.{place}"))
+            for place, (source, part) in enumerate(chunks)
+        ]
+
+    def held_out(self, split: str) -> list[LabelledDialogue]:
+        """Dev or test: its dialogues, with masked names filled, and some with injections.
+
+        split (str): "dev" or "test".
+        RETURNS (List[LabelledDialogue]): Whole dialogues, then chunks of the corpus "injected".
+        """
+        rng = random.Random(f"{self.seed}:{split}")
+        pool = self.pools[split]
+        dialogues = [fill_masked(dialogue, pool, rng) for dialogue in self.labelled[split]]
+        hosts = list(_chunks(self.nameless[split], rng))
+        rng.shuffle(hosts)
+        with_gold = [d for d in self.labelled[split] if d.corpus not in HAND_LABELLED]
+        more = list(_chunks(with_gold, rng))
+        rng.shuffle(more)
+        injected = _up_to(
+            (
+                inject(add_mentions(fill_masked(host, pool, rng), pool, rng, 0.04), pool, rng)
+                for host in (*hosts, *more)
+            ),
+            self.scale * INJECTED_HELD_OUT,
+        )
+        return dialogues + [
+            replace(dialogue, id=f"{dialogue.id}#{number}", corpus=INJECTED)
+            for number, dialogue in enumerate(injected)
+        ]
+
+    def _draw(self, portion: Portion, rng: random.Random) -> Iterator[LabelledDialogue]:
+        dialogues = self.sources.get(portion.source, [])
+        in_all = sum(map(words, dialogues))
+        wanted = self.scale * (portion.words or portion.times * in_all)
+        return _up_to(_shuffled(dialogues, rng), wanted)
+
+    def _injected(self, rng: random.Random) -> Iterator[LabelledDialogue]:
+        pool = self.pools["train"]
+        hosts = [part for source in _HOSTS for part in _chunks(self.sources.get(source, []), rng)]
+        for host in _shuffled(hosts, rng):
+            yield inject(_augment(host, 0.02, pool, rng), pool, rng)
 
 
-def read_dialogues(path: Path) -> Iterator[LabelledDialogue]:
-    with path.open(encoding="utf8") as lines:
-        for line in lines:
-            yield read_record(json.loads(line))
-
-
-def read_sentences(path: Path) -> Iterator[LabelledDialogue]:
-    """The sentences of a file with a token and its IOB tag a line, each its own dialogue."""
-    text = ""
-    spans: list[Gold] = []
-    number = 0
-    with path.open(encoding="utf8") as lines:
-        for line in (*lines, "\n"):
-            word, _, tag = line.strip().replace("\t", " ").rpartition(" ")
-            if not word:
-                if text:
-                    message = Labelled("", text, tuple(spans))
-                    yield LabelledDialogue(f"{path.stem}-{number}", "general", (message,))
-                text, spans, number = "", [], number + 1
-                continue
-            if text and not re.match(r"[,.!?;:)%]|'s$|n't$|'\w+$", word) and text[-1] not in "($":
-                text += " "
-            start = len(text)
-            text += word
-            part, _, kind = tag.partition("-")
-            label = _TYPES.get(kind, UNKNOWN) if kind else ""
-            if word[:1] == "@" or "://" in word:
-                part, label = "B", UNKNOWN
-            if not label:
-                continue
-            previous = spans[-1] if spans else None
-            adjoins = previous is not None and text[previous.end : start].strip() == ""
-            if previous is not None and adjoins and part == "I" and previous.label == label:
-                spans[-1] = replace(previous, end=len(text))
-            else:
-                spans.append(Gold(start, len(text), label))
-
-
-def chunk(dialogue: LabelledDialogue) -> Iterator[LabelledDialogue]:
+def chunk(dialogue: LabelledDialogue, rng: random.Random) -> Iterator[LabelledDialogue]:
     """Cut a dialogue into runs of messages of about `CHUNK_WORDS` words."""
     run: list[Labelled] = []
     size = 0
+    limit = rng.uniform(0.75, 1.25) * CHUNK_WORDS
     for message in dialogue.messages:
         run.append(message)
         size += message.text.count(" ") + 2
-        if size >= CHUNK_WORDS:
+        if size >= limit:
             yield replace(dialogue, messages=tuple(run))
             run, size = [], 0
+            limit = rng.uniform(0.75, 1.25) * CHUNK_WORDS
     if run:
         yield replace(dialogue, messages=tuple(run))
 
 
-def _with_excerpts(
-    transcripts: Iterable[LabelledDialogue], excerpts: list[LabelledDialogue], pool: NamePool
+def _chunks(
+    dialogues: Iterable[LabelledDialogue], rng: random.Random
 ) -> Iterator[LabelledDialogue]:
-    """Transcripts with the gold of their hand-labelled excerpts.
-
-    Outside the excerpts, a message that seems to hold an unmasked name ends a part of its
-    transcript, and is left out.
-    """
-    names = {fold(name) for name in pool.us_forenames if not is_ordinary_word(name)}
-    gold = {
-        (transcript, int(start) + number): message
-        for excerpt in excerpts
-        for transcript, start in [excerpt.id.rsplit(".", 1)]
-        for number, message in enumerate(excerpt.messages)
-    }
-    for transcript in transcripts:
-        messages = []
-        for number, message in enumerate(transcript.messages):
-            labelled = gold.get((transcript.id, number))
-            if labelled is not None:
-                messages.append(labelled)
-            elif not any(
-                fold(match.group()) in names for match in _CAPITALISED.finditer(message.text)
-            ):
-                messages.append(message)
-        yield replace(transcript, messages=tuple(messages))
+    for dialogue in dialogues:
+        yield from chunk(dialogue, rng)
 
 
-def _group(dialogue: LabelledDialogue) -> str:
-    """What must not be split: a transcript, or all dialogues about one question."""
-    if dialogue.corpus == "mathdial":
-        return dialogue.id.split("_")[0]
-    if dialogue.corpus == "amber":
-        return dialogue.id.split(".")[0]
-    return dialogue.id
+def _augment(
+    dialogue: LabelledDialogue, mentions: float, pool: NamePool, rng: random.Random
+) -> LabelledDialogue:
+    if rng.random() < SWAPPED:
+        dialogue = swap_names(dialogue, pool, rng)
+    if rng.random() < SWAPPED:
+        dialogue = renew_values(dialogue, pool, rng)
+    dialogue = fill_masked(dialogue, pool, rng)
+    if mentions:
+        dialogue = add_mentions(dialogue, pool, rng, mentions)
+    return forget_spaces(dialogue, rng)
 
 
-def _held_out(groups: set[str]) -> set[str]:
-    ranked = sorted(groups, key=lambda group: zlib.crc32(group.encode()))
-    return set(ranked[: round(len(ranked) * DEV_PERCENT / 100)])
+def _templates(pool: NamePool, rng: random.Random) -> Iterator[LabelledDialogue]:
+    while True:
+        room = [pool.forename(rng) for _ in range(8)]
+        turns = tuple(name_sentence(room, pool, rng) for _ in range(rng.randint(6, 20)))
+        yield LabelledDialogue("template", "template", turns)
 
 
-def _without_shared_questions(
-    train: list[LabelledDialogue], dev: list[LabelledDialogue]
-) -> list[LabelledDialogue]:
-    """Leave out word problems of which most words stand in one dev dialogue about a problem."""
-    problems = ("gsm8k", "svamp", "mathdial")
-    held = [_content(dialogue) for dialogue in dev if dialogue.corpus in problems]
-    return [
-        dialogue
-        for dialogue in train
-        if dialogue.corpus not in problems
-        or not any(_shared(_content(dialogue), words) for words in held)
-    ]
+def _word_problems(pool: NamePool, rng: random.Random) -> Iterator[LabelledDialogue]:
+    while True:
+        yield LabelledDialogue("problem", "problem", word_problem(pool, rng, pool.split))
 
 
-def _content(dialogue: LabelledDialogue) -> frozenset[str]:
-    text = " ".join(message.text for message in dialogue.messages)
-    return frozenset(re.findall(r"[A-Za-z]{4,}|\d+", text.casefold()))
+def _shuffled(
+    dialogues: Sequence[LabelledDialogue], rng: random.Random
+) -> Iterator[LabelledDialogue]:
+    """Endlessly, all in one order before any comes again."""
+    order = list(dialogues)
+    rng.shuffle(order)
+    return cycle(order)
 
 
-def _shared(one: frozenset[str], other: frozenset[str]) -> bool:
-    return len(one & other) >= 0.7 * min(len(one), len(other))
+def _up_to(dialogues: Iterable[LabelledDialogue], limit: float) -> Iterator[LabelledDialogue]:
+    """Dialogues until they have so many words in all."""
+    size = 0
+    for dialogue in dialogues:
+        if size >= limit:
+            return
+        size += words(dialogue)
+        yield dialogue
 
 
-def _fill_dev(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> LabelledDialogue:
-    if dialogue.corpus != "ncte":
-        return dialogue
-    return add_mentions(fill_masked(dialogue, pool, rng), pool, rng, 0.01)
+def _by_split(
+    dialogues: Iterable[LabelledDialogue], split: CorpusSplit
+) -> dict[str, list[LabelledDialogue]]:
+    members: dict[str, list[LabelledDialogue]] = defaultdict(list)
+    for dialogue in dialogues:
+        if (own := split.of(dialogue)) is not None:
+            members[own].append(dialogue)
+    return members

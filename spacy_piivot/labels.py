@@ -102,12 +102,15 @@ def from_codebook(label: str, text: str) -> str:
     """Map a label of the annotation guide to the canonical scheme.
 
     label (str): A label of the guide, or already a canonical one.
-    text (str): The labelled text: it tells an e-mail address from a user name.
+    text (str): The labelled text: it tells an e-mail address from a user name, and an address
+        from a place.
     RETURNS (str): The canonical label.
     RAISES (UnknownLabel): If it is neither.
     """
     if label == "EMAIL_SOCIAL" and ("@" in text[1:] or " at " in text):
         return "EMAIL_ADDRESS"
+    if label == "LOCATION" and " " in text.strip() and any(map(str.isdigit, text)):
+        return "STREET_ADDRESS"
     label = FROM_CODEBOOK.get(label, label)
     if label not in BY_NAME:
         raise UnknownLabel(label, (*CANONICAL, *FROM_CODEBOOK))

@@ -4,60 +4,170 @@
 and user data: a dialogue loses its messages and who speaks. This reader keeps them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from spacy.language import Language
+from spacy.tokens import Doc, DocBin
 from spacy.training import Example
+from spacy.vocab import Vocab
 
 from ..corpus.jsonl import read_jsonl
-from ..dialogue import dialogue_to_doc, message_bounds
-from ..errors import RecordError
-from ..spans import PII, Candidate, ensure_groups, set_candidates
+from ..dialogue import (
+    Dialogue,
+    Message,
+    dialogue_to_doc,
+    doc_id,
+    doc_roster,
+    doc_speakers,
+    message_bounds,
+    message_candidates,
+    message_roles,
+)
+from ..errors import InputError, RecordError, UnknownLabel
+from ..labels import from_codebook
+from ..spans import MESSAGES, PII, Candidate, ensure_groups, set_candidates
 from .jsonl_files import annotate
+from .schemes import PLACEHOLDER
 
 GOLD = "gold"
+SPACY, JSONL = ".spacy", ".jsonl"
+
+# A dialogue, and the gold of each message by offsets in it.
+Labelled = tuple[Dialogue, list[list[Candidate]]]
 
 
 class DialogueCorpus:
-    """Reads labelled dialogue JSONL; see `make_dialogue_corpus`."""
+    """Reads labelled dialogues; see `make_dialogue_corpus`."""
 
-    def __init__(self, path: Path, spans_key: str) -> None:
+    def __init__(self, path: Path, spans_key: str, canonical: bool) -> None:
         self.path = Path(path)
         self.spans_key = spans_key
+        self.canonical = canonical
 
     def __call__(self, nlp: Language) -> Iterator[Example]:
-        """Read the file.
+        """Read the dialogues.
 
         nlp (Language): The pipeline whose tokeniser and vocabulary to use.
-        YIELDS (Example): The dialogue without spans, and the same with its gold spans under
-            the labels of the file.
-        RAISES (RecordError, TooLong): At the first line that cannot be used: none is left out.
+        YIELDS (Example): The dialogue without spans, and the same with its gold spans.
+        RAISES (InputError, RecordError, TooLong): At the first that cannot be used: none is
+            left out.
         """
-        for item in read_jsonl(self.path):
-            if isinstance(item, RecordError):
-                raise item
-            annotated = annotate(item)
-            predicted = dialogue_to_doc(item.dialogue, nlp)
-            reference = dialogue_to_doc(item.dialogue, nlp)
-            bounds = message_bounds(reference)
-            gold = [
-                Candidate(start + s.start, start + s.end, s.label, s.score, GOLD, s.role)
-                for (start, _), message in zip(bounds, annotated.messages, strict=True)
-                for s in message.spans
-            ]
-            set_candidates(reference, gold, self.spans_key)
-            ensure_groups(predicted, self.spans_key)
-            yield Example(predicted, reference)
+        for path in _files(self.path):
+            read = _from_docbin if path.suffix == SPACY else _from_jsonl
+            for dialogue, gold in read(path, self.spans_key):
+                yield self._example(dialogue, gold, nlp)
+
+    def _example(self, dialogue: Dialogue, gold: list[list[Candidate]], nlp: Language) -> Example:
+        predicted = dialogue_to_doc(dialogue, nlp)
+        ensure_groups(predicted, self.spans_key)
+        reference = predicted.copy()
+        candidates = [
+            replace(
+                found,
+                start=start + found.start,
+                end=start + found.end,
+                label=self._label(found, message.text, dialogue.id),
+            )
+            for (start, _), message, some in zip(
+                message_bounds(predicted), dialogue.messages, gold, strict=True
+            )
+            for found in some
+        ]
+        set_candidates(reference, candidates, self.spans_key)
+        return Example(predicted, reference)
+
+    def _label(self, found: Candidate, text: str, id: str) -> str:
+        if not found.cut(text).strip():
+            raise RecordError("InvalidSpans", "a gold span is only white space", id=id)
+        if not self.canonical or found.label == PLACEHOLDER:
+            return found.label
+        try:
+            return from_codebook(found.label, found.cut(text))
+        except UnknownLabel:
+            pass
+        raise RecordError(
+            "UnknownLabel",
+            f"the label {found.label!r} is neither canonical nor the annotation guide's",
+            id=id,
+        )
 
 
 def make_dialogue_corpus(
-    path: Path, spans_key: str = PII
+    path: Path, spans_key: str = PII, canonical: bool = False
 ) -> Callable[[Language], Iterator[Example]]:
     """Registered as `spacy_piivot.DialogueCorpus.v1`.
 
-    path (Path): Dialogue JSONL with gold `spans` in its messages.
-    spans_key (str): The span group of the references.
-    RETURNS (Callable[[Language], Iterator[Example]]): Makes Examples for `nlp.evaluate`.
+    path (Path): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of Docs with
+        messages (`DocBin` with `store_user_data=True`), or a folder of either.
+    spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.
+    canonical (bool): Whether to map the labels of the annotation guide to canonical ones, as
+        training needs it. Otherwise they stay as they are.
+    RETURNS (Callable[[Language], Iterator[Example]]): Makes Examples for `spacy train` and
+        `nlp.evaluate`.
     """
-    return DialogueCorpus(path, spans_key)
+    return DialogueCorpus(path, spans_key, canonical)
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    files = sorted(file for file in path.rglob("*") if file.suffix in (SPACY, JSONL))
+    if not files:
+        raise InputError(f"{path}: the folder has no {SPACY} or {JSONL} file.")
+    return files
+
+
+def _from_jsonl(path: Path, _: str) -> Iterator[Labelled]:
+    for item in read_jsonl(path):
+        if isinstance(item, RecordError):
+            raise item
+        gold = [
+            [Candidate(s.start, s.end, s.label, s.score, GOLD, s.role) for s in message.spans]
+            for message in annotate(item).messages
+        ]
+        yield item.dialogue, gold
+
+
+def _from_docbin(path: Path, spans_key: str) -> Iterator[Labelled]:
+    for number, doc in enumerate(_read_docs(path)):
+        own = doc_id(doc)
+        id = str(number) if own is None else str(own)
+        if spans_key not in doc.spans:
+            raise RecordError(
+                "MissingSpans", f"the Doc has no span group {spans_key!r}, not even empty", id=id
+            )
+        yield _dialogue(doc, id), message_candidates(doc, spans_key)
+
+
+def _read_docs(path: Path) -> Iterable[Doc]:
+    docs = None
+    # Raised outside the handler: the exception may hold the text.
+    try:
+        docs = DocBin(store_user_data=True).from_disk(path)
+    except FileNotFoundError:
+        reason = "there is no such file"
+    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+        reason = type(error).__name__
+    if docs is None:
+        raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
+    # A vocabulary of its own: the pipeline's shall know no token that its tokeniser never made.
+    return docs.get_docs(Vocab())
+
+
+def _dialogue(doc: Doc, id: str) -> Dialogue:
+    text = doc.text
+    bounds = message_bounds(doc)
+    speakers = doc_speakers(doc) or message_roles(doc)
+    if len(speakers) != len(bounds):
+        raise RecordError("SpeakersDiffer", "it has not one speaker a message", id=id)
+    ids = [span.id_ or None for span in doc.spans[MESSAGES]] if MESSAGES in doc.spans else [None]
+    return Dialogue(
+        id,
+        [
+            Message(speaker, text[start:end], own)
+            for (start, end), speaker, own in zip(bounds, speakers, ids, strict=True)
+        ],
+        roster=doc_roster(doc) or None,
+    )

@@ -1,0 +1,125 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import spacy
+from spacy.tokens import Doc, DocBin
+
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.errors import InputError, RecordError
+from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
+from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+
+
+def write_docs(path: Path, *docs: Doc, user_data: bool = True) -> Path:
+    DocBin(attrs=["ORTH"], store_user_data=user_data, docs=docs).to_disk(path)
+    return path
+
+
+def labelled_doc(id: str = "a") -> Doc:
+    messages = [Message("tutor", "hi Ana2x", "m1"), Message("Ana", ""), Message("s", "a@b.co ok")]
+    doc = dialogue_to_doc(Dialogue(id, messages, roster=["Ana Lopez"]), spacy.blank("en"))
+    gold = [
+        Candidate(3, 6, "NAME", 1.0, "gold", "participant"),
+        Candidate(10, 16, "EMAIL_SOCIAL", 1.0, "gold"),
+    ]
+    set_candidates(doc, gold)
+    return doc
+
+
+def jsonl(path: Path, *spans: dict[str, Any], id: str = "j") -> Path:
+    messages = [{"speaker": "tutor", "text": "hi Ana", "spans": list(spans)}]
+    path.write_text(json.dumps({"id": id, "messages": messages}) + "\n", "utf8")
+    return path
+
+
+def test_a_spacy_file_gives_the_dialogue_without_gold_and_with_it(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    (example,) = make_dialogue_corpus(write_docs(tmp_path / "a.spacy", labelled_doc()))(nlp)
+    for doc in (example.predicted, example.reference):
+        assert doc.vocab is nlp.vocab
+        assert doc.text == "hi Ana2x\n\na@b.co ok"
+        assert [span.label_ for span in doc.spans["messages"]] == ["TUTOR", "", "STUDENT"]
+        assert [span.id_ for span in doc.spans["messages"]] == ["m1", "", ""]
+        assert doc.user_data["piivot_id"] == "a"
+        assert doc.user_data["piivot_speakers"] == ["tutor", "Ana", "s"]
+        assert doc.user_data["piivot_roster"] == ["Ana Lopez"]
+    assert get_candidates(example.predicted) == []
+    assert get_candidates(example.reference) == get_candidates(labelled_doc())
+
+
+def test_the_tokens_are_those_of_the_pipeline(tmp_path: Path) -> None:
+    path = write_docs(tmp_path / "a.spacy", labelled_doc())
+    nlp = spacy.blank("xx")
+    nlp.tokenizer = lambda text: Doc(nlp.vocab, words=list(text), spaces=[False] * len(text))
+    (example,) = make_dialogue_corpus(path)(nlp)
+    assert len(example.predicted) == len(example.reference) == len("hi Ana2x\n\na@b.co ok")
+    assert [span.text for span in example.reference.spans["pii"]] == ["Ana", "a@b.co"]
+
+
+def test_an_empty_group_is_no_missing_one(tmp_path: Path) -> None:
+    doc = labelled_doc("b")
+    set_candidates(doc, [])
+    path = write_docs(tmp_path / "a.spacy", labelled_doc(), doc)
+    *_, example = make_dialogue_corpus(path)(spacy.blank("en"))
+    assert len(example.reference.spans["pii"]) == 0
+    del doc.spans["pii"]
+    write_docs(path, labelled_doc(), doc)
+    with pytest.raises(RecordError, match="'b': MissingSpans"):
+        list(make_dialogue_corpus(path)(spacy.blank("en")))
+
+
+def test_labels_of_the_guide_become_canonical_on_request(tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    path = write_docs(tmp_path / "a.spacy", labelled_doc())
+    (example,) = make_dialogue_corpus(path, canonical=True)(nlp)
+    assert [span.label_ for span in example.reference.spans["pii"]] == ["NAME", "EMAIL_ADDRESS"]
+    jsonl(tmp_path / "a.jsonl", {"start": 3, "end": 6, "label": "PHONE"})
+    (example,) = make_dialogue_corpus(tmp_path / "a.jsonl", canonical=True)(nlp)
+    assert [span.label_ for span in example.reference.spans["pii"]] == ["PHONE_NUMBER"]
+    (example,) = make_dialogue_corpus(tmp_path / "a.jsonl")(nlp)
+    assert [span.label_ for span in example.reference.spans["pii"]] == ["PHONE"]
+
+
+def test_an_unknown_label_names_its_dialogue(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "a.jsonl", {"start": 3, "end": 6, "label": "SHOE_SIZE"}, id="q-9")
+    with pytest.raises(RecordError, match="'q-9': UnknownLabel") as caught:
+        list(make_dialogue_corpus(path, canonical=True)(spacy.blank("en")))
+    assert "Ana" not in str(caught.value)
+
+
+def test_gold_of_white_space_names_its_dialogue(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "a.jsonl", {"start": 2, "end": 3, "label": "NAME"}, id="q-9")
+    with pytest.raises(RecordError, match="'q-9': InvalidSpans") as caught:
+        list(make_dialogue_corpus(path)(spacy.blank("en")))
+    assert caught.value.__context__ is None
+
+
+def test_a_folder_is_read_file_by_file(tmp_path: Path) -> None:
+    (tmp_path / "more").mkdir()
+    jsonl(tmp_path / "a.jsonl")
+    write_docs(tmp_path / "more" / "b.spacy", labelled_doc())
+    (tmp_path / "corpus.json").write_text("{}")
+    examples = list(make_dialogue_corpus(tmp_path)(spacy.blank("en")))
+    assert [example.reference.user_data["piivot_id"] for example in examples] == ["j", "a"]
+    (tmp_path / "none").mkdir()
+    with pytest.raises(InputError, match=r"no \.spacy or \.jsonl"):
+        list(make_dialogue_corpus(tmp_path / "none")(spacy.blank("en")))
+
+
+def test_a_file_that_is_none_of_spacys_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.spacy").write_text("Ana")
+    for name in ("a.spacy", "b.spacy"):
+        with pytest.raises(InputError, match=name) as caught:
+            list(make_dialogue_corpus(tmp_path / name)(spacy.blank("en")))
+        assert caught.value.__context__ is None
+
+
+def test_a_doc_without_messages_is_one(tmp_path: Path) -> None:
+    doc = spacy.blank("en")("hi Ana")
+    set_candidates(doc, [Candidate(3, 6, "NAME", 1.0, "gold")])
+    path = write_docs(tmp_path / "a.spacy", doc, user_data=False)
+    (example,) = make_dialogue_corpus(path)(spacy.blank("en"))
+    assert [span.text for span in example.predicted.spans["messages"]] == ["hi Ana"]
+    assert [span.text for span in example.reference.spans["pii"]] == ["Ana"]
