@@ -1,0 +1,114 @@
+"""Build the whole pipeline around a trained tagger.
+
+    python scripts/assemble_pipeline.py training/transformer/model-best \\
+        --out training/en_piivot_transformer
+    python scripts/assemble_pipeline.py training/transformer/model-best \\
+        --out training/en_piivot_light --onnx
+
+With `--onnx` a transformer becomes an ONNX encoder of 8-bit integers, and the pipeline needs no
+torch: this is the light pipeline that the package ships.
+"""
+
+import shutil
+from pathlib import Path
+from typing import Annotated, Any
+
+import spacy
+import typer
+from onnx_export import export_encoder
+from spacy.language import Language
+from thinc.api import Model
+
+from spacy_piivot.architectures.onnx_encoder import set_onnx_encoder
+from spacy_piivot.components.potential_pii_ner import PotentialPIINER
+from spacy_piivot.errors import InputError
+
+COMPONENT = "potential_pii_ner"
+TAGGER = "spacy_piivot.OnnxTagger.v1"
+WINDOWS = ("previous", "following", "context_tokens", "separator")
+
+
+def main(
+    trained: Annotated[Path, typer.Argument(help="Folder that spacy train wrote")],
+    out: Annotated[Path, typer.Option(help="Where the pipeline goes; replaced")],
+    onnx: Annotated[bool, typer.Option("--onnx", help="Export the encoder to ONNX")] = False,
+    block_tokens: Annotated[
+        int | None, typer.Option(help="Size of the blocks; as in training if left out")
+    ] = None,
+) -> None:
+    """Put the other components around a trained tagger, and save the pipeline."""
+    nlp = spacy.load(trained)
+    if COMPONENT not in nlp.pipe_names:
+        raise InputError(f"{trained} has no {COMPONENT}: train one with configs/transformer.cfg.")
+    component: Any = nlp.get_pipe(COMPONENT)
+    config = dict(nlp.config["components"][COMPONENT])
+    config.pop("factory")
+    if block_tokens is not None:
+        windows = component.model.get_ref("tok2vec")
+        windows.attrs["block_tokens"] = windows.attrs["longest_block"] = block_tokens
+    if onnx:
+        config["model"] = onnx_config(component.model)
+    elif block_tokens is not None:
+        config["model"]["tok2vec"] |= {"block_tokens": block_tokens, "longest_block": block_tokens}
+    whole = assemble(config)
+    tagger: Any = whole.get_pipe(COMPONENT)
+    if onnx:
+        tagger.cfg = dict(component.cfg)
+        fill(tagger.model, component)
+    else:
+        tagger.from_bytes(component.to_bytes(exclude=["vocab"]), exclude=["vocab"])
+    if out.exists():
+        shutil.rmtree(out)
+    whole.to_disk(out)
+
+
+def assemble(config: dict[str, Any]) -> Language:
+    """A pipeline with all components, its tagger without weights.
+
+    config (Dict[str, Any]): The tagger's.
+    RETURNS (Language): A fresh pipeline: the vocabulary of the training holds names.
+    """
+    tokenizer = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
+    nlp = spacy.blank("en", config=tokenizer)
+    nlp.add_pipe("pii_patterns")
+    nlp.add_pipe(COMPONENT, config=config)
+    nlp.add_pipe("known_names")
+    nlp.add_pipe("hips_surrogator")
+    return nlp
+
+
+def onnx_config(model: Model) -> dict[str, Any]:
+    """The `OnnxTagger.v1` that reads and answers as a trained `TokenClassifier.v2` does.
+
+    model (Model): The trained model, over `MessageWindows.v1`.
+    RETURNS (Dict[str, Any]): The config's block.
+    """
+    windows, softmax = model.get_ref("tok2vec"), model.get_ref("softmax")
+    return {
+        "@architectures": TAGGER,
+        **{key: windows.attrs[key] for key in WINDOWS},
+        "block_tokens": windows.attrs["block_tokens"],
+        "longest_block": windows.attrs["longest_block"],
+        "hidden": softmax.get_dim("nI"),
+        "roles": softmax.attrs["roles"],
+    }
+
+
+def fill(model: Model, trained: PotentialPIINER) -> None:
+    """Give an `OnnxTagger.v1` the trained weights.
+
+    model (Model): The empty tagger.
+    trained (PotentialPIINER): A component on a transformer.
+    RAISES (InputError): If its model holds no transformer.
+    """
+    transformers = [node for node in trained.model.walk() if hasattr(node, "transformer")]
+    if not transformers:
+        raise InputError("The trained pipeline has no transformer that could be exported.")
+    encoder: Any = transformers[0]
+    onnx, tokenizer = export_encoder(encoder.transformer, encoder.tokenizer)
+    set_onnx_encoder(model.get_ref("encoder"), onnx, tokenizer)
+    model.get_ref("head").from_bytes(trained.model.get_ref("head").to_bytes())
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,152 @@
+"""An ONNX encoder and its tokenizer as they travel: saved, copied, pickled, forked."""
+
+import os
+from importlib import import_module
+from typing import Any
+
+import numpy
+import srsly
+from thinc.api import Shim
+from thinc.types import Floats3d
+
+from ..errors import PIIvotError
+
+INPUT_IDS, ATTENTION_MASK, VECTORS = "input_ids", "attention_mask", "last_hidden_state"
+# An output of quantised models: whether the processor sums products of 8-bit integers exactly.
+EXACT_PRODUCTS = "exact_products"
+# What the exported model's metadata say of it.
+MAX_WORDPIECES, PAD_ID = "piivot_max_wordpieces", "piivot_pad_id"
+
+# A session has threads, which a fork does not copy. Sessions that a process inherited are kept
+# for ever: to destroy one would wait for threads that are not there.
+_inherited: list[Any] = []
+
+
+class NoOnnxEncoder(PIIvotError):
+    def __init__(self) -> None:
+        super().__init__(
+            "The ONNX encoder is empty: load a pipeline that was exported, or train a "
+            "transformer pipeline (configs/transformer.cfg) and export it."
+        )
+
+
+class OnnxShim(Shim):
+    """Holds an encoder in ONNX and its tokenizer's JSON; opens both when they are needed.
+
+    threads (Optional[int]): Threads of onnxruntime; as many as the process has cores if None.
+    """
+
+    def __init__(self, threads: int | None = None) -> None:
+        super().__init__(None)
+        self.threads = threads
+        self.onnx = b""
+        self.tokenizer_json = ""
+        self._session: Any = None
+        self._tokenizer: Any = None
+        self._process = 0
+
+    def set_encoder(self, onnx: bytes, tokenizer_json: str) -> None:
+        """onnx (bytes): The model. tokenizer_json (str): What `Tokenizer.to_str` gave."""
+        self.onnx, self.tokenizer_json = onnx, tokenizer_json
+        self._session = self._tokenizer = None
+
+    @property
+    def session(self) -> Any:
+        if self._session is not None and self._process != os.getpid():
+            _inherited.append(self._session)
+            self._session = None
+        if self._session is None:
+            self._session, self._process = self._opened_session(), os.getpid()
+        return self._session
+
+    @property
+    def tokenizer(self) -> Any:
+        if self._tokenizer is None:
+            if not self.tokenizer_json:
+                raise NoOnnxEncoder
+            tokenizers = import_module("tokenizers")
+            self._tokenizer = tokenizers.Tokenizer.from_str(self.tokenizer_json)
+        return self._tokenizer
+
+    @property
+    def width(self) -> int:
+        """The length of a vector."""
+        return next(
+            output.shape[-1] for output in self.session.get_outputs() if output.name == VECTORS
+        )
+
+    @property
+    def max_wordpieces(self) -> int:
+        """The most wordpieces that the model takes, those that frame a text included."""
+        return int(self._metadata.get(MAX_WORDPIECES, 512))
+
+    def frame(self) -> tuple[list[int], list[int]]:
+        """The wordpieces that the tokenizer puts before and after every text."""
+        encoding = self.tokenizer.encode("a")
+        own = [at for at, special in enumerate(encoding.special_tokens_mask) if not special]
+        return encoding.ids[: own[0]], encoding.ids[own[-1] + 1 :]
+
+    def encode(self, text: str) -> tuple[list[int], list[tuple[int, int]]]:
+        """The wordpieces of a text, without a frame, and their character offsets."""
+        encoding = self.tokenizer.encode(text, add_special_tokens=False)
+        return encoding.ids, encoding.offsets
+
+    def run(self, batch: list[list[int]]) -> Floats3d:
+        """batch (List[List[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
+        padding included."""
+        shape = (len(batch), max(map(len, batch)))
+        ids = numpy.full(shape, int(self._metadata.get(PAD_ID, 0)), dtype="int64")
+        mask = numpy.zeros(shape, dtype="int64")
+        for row, wordpieces in enumerate(batch):
+            ids[row, : len(wordpieces)] = wordpieces
+            mask[row, : len(wordpieces)] = 1
+        return self.session.run([VECTORS], {INPUT_IDS: ids, ATTENTION_MASK: mask})[0]
+
+    def finish_update(self, optimizer: Any) -> None:
+        """There is nothing to update."""
+
+    def to_device(self, device_type: str, device_id: int) -> None:
+        """It stays where onnxruntime runs it."""
+
+    def to_bytes(self) -> bytes:
+        return srsly.msgpack_dumps({"onnx": self.onnx, "tokenizer": self.tokenizer_json})
+
+    def from_bytes(self, data: bytes) -> "OnnxShim":
+        content = srsly.msgpack_loads(data)
+        self.set_encoder(content["onnx"], content["tokenizer"])
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_session": None, "_tokenizer": None}
+
+    @property
+    def _metadata(self) -> dict[str, str]:
+        return self.session.get_modelmeta().custom_metadata_map
+
+    def _opened_session(self) -> Any:
+        if not self.onnx:
+            raise NoOnnxEncoder
+        session = self._session_with()
+        if EXACT_PRODUCTS not in {output.name for output in session.get_outputs()}:
+            return session
+        one = numpy.ones((1, 1), dtype="int64")
+        (exact,) = session.run([EXACT_PRODUCTS], {INPUT_IDS: one, ATTENTION_MASK: one})
+        # x86 without VNNI: exact products are slower there.
+        return session if exact else self._session_with({"session.x64quantprecision": "1"})
+
+    def _session_with(self, entries: dict[str, str] | None = None) -> Any:
+        onnxruntime = import_module("onnxruntime")
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self.threads or _cores()
+        options.log_severity_level = 3
+        # Between runs its threads leave the processor to others.
+        settings = {"session.force_spinning_stop": "1", **(entries or {})}
+        for key, value in settings.items():
+            options.add_session_config_entry(key, value)
+        return onnxruntime.InferenceSession(self.onnx, options, providers=["CPUExecutionProvider"])
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
