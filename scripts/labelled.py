@@ -12,6 +12,8 @@ from spacy_piivot.errors import RecordError
 from spacy_piivot.labels import from_codebook
 from spacy_piivot.spans import Candidate, set_candidates
 
+# Where a Doc's user data say what it was made from.
+SOURCE_KEY = "corpus"
 PLACEHOLDER = "PLACEHOLDER"
 
 

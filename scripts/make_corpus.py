@@ -17,7 +17,7 @@ from typing import Annotated, Any
 import spacy
 import srsly
 import typer
-from labelled import LabelledDialogue, to_doc, to_record, words
+from labelled import SOURCE_KEY, LabelledDialogue, to_doc, to_record, words
 from silver_labels import silver_dialogues
 from spacy.language import Language
 from spacy.tokens import DocBin
@@ -114,7 +114,9 @@ def write_train(corpus: TrainingCorpus, copies: int, path: Path, nlp: Language) 
     for number in range(copies):
         started = time.monotonic()
         for source, dialogue in corpus.copy(number):
-            docs.add(to_doc(dialogue, nlp))
+            doc = to_doc(dialogue, nlp)
+            doc.user_data[SOURCE_KEY] = source
+            docs.add(doc)
             tally.add(source, dialogue)
         say(f"copy {number + 1} of {copies}: {time.monotonic() - started:.0f} s")
     with replacing(path) as stream:

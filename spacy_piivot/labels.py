@@ -70,7 +70,8 @@ BY_NAME: dict[str, Label] = {label.name: label for label in LABELS}
 CANONICAL: tuple[str, ...] = tuple(BY_NAME)
 IDENTIFIERS: frozenset[str] = frozenset(label.name for label in LABELS if label.identifier)
 SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presidio")
-ROLES: tuple[str, ...] = ("participant", "problem", "math_term", "public")
+PARTICIPANT = "participant"
+ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public")
 
 # The codebook joins what the canonical scheme keeps apart; on the way back the commonest wins.
 FROM_CODEBOOK: dict[str, str] = {

@@ -9,12 +9,11 @@ import numpy
 from spacy.tokens import Doc
 from thinc.types import Floats2d
 
-from ..labels import ROLES
+from ..labels import PARTICIPANT
 from ..names import fold
 from ..spans import Candidate
 
 NAME = "NAME"
-PARTICIPANT = ROLES[0]
 # A mathematical term and a public figure show in one mention: "Pascal's triangle" says nothing of
 # a pupil called Pascal.
 _OF_A_MENTION = frozenset({"math_term", "public"})

@@ -1,8 +1,10 @@
 """`known_names`: the names known for a dialogue, and further mentions of names found in it."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -10,6 +12,7 @@ from spacy.tokens import Doc
 from ..dialogue import doc_roster, doc_speakers, message_roles
 from ..evaluation.scorer import Scorer, score_weights
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
+from ..names.adjacent import adjacent_names
 from ..names.cues import said_names
 from ..names.full_names import full_name_start
 from ..names.mentions import KnownName, NameFinder
@@ -148,6 +151,7 @@ class KnownNames(DocumentComponent):
         if self.cues:
             self._add_said(doc, messages)
         self._complete(doc, text, messages, known)
+        self._part(doc, text, known)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
@@ -239,6 +243,33 @@ class KnownNames(DocumentComponent):
         if completed != candidates:
             set_candidates(doc, completed, self.spans_key)
 
+    def _part(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
+        """Part names that stand side by side and are two people's."""
+        candidates = get_candidates(doc, self.spans_key)
+        full = [_fold_parts(name.text) for name in known]
+        alone = {parts[0] for parts in full if parts}
+        pairs: Counter[tuple[str, str]] = Counter()
+        for candidate in candidates:
+            if candidate.label != NAME:
+                continue
+            parts = _fold_parts(candidate.cut(text))
+            if len(parts) == 1 and not _is_titled(text, candidate):
+                alone.add(parts[0])
+            pairs.update(pairwise(parts))
+        together = {pair for pair, count in pairs.items() if count > 1}
+        together.update(pair for parts in full for pair in pairwise(parts))
+        parted = [
+            replace(candidate, start=candidate.start + part.start, end=candidate.start + part.stop)
+            for candidate in candidates
+            for part in (
+                adjacent_names(candidate.cut(text), alone, together)
+                if candidate.label == NAME and not candidate.from_roster
+                else [slice(0, candidate.end - candidate.start)]
+            )
+        ]
+        if len(parted) != len(candidates):
+            set_candidates(doc, parted, self.spans_key)
+
     def _known(self, doc: Doc) -> list[KnownName]:
         """The names known before anything is read, each once."""
         given = dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *self.names])
@@ -266,9 +297,7 @@ class KnownNames(DocumentComponent):
                 or fold(name) in word_list("nationalities.txt")
             ):
                 continue
-            titled = bool(
-                _TITLE_BEFORE.search(text[max(0, candidate.start - 12) : candidate.start])
-            )
+            titled = _is_titled(text, candidate)
             role = "" if candidate.role == "math_term" else candidate.role
             score = PROPAGATED_FACTOR * candidate.score
             other = names.get((name, titled))
@@ -277,5 +306,13 @@ class KnownNames(DocumentComponent):
         return list(names.values())
 
 
+def _fold_parts(name: str) -> list[str]:
+    return [fold(part) for part in name_parts(name)]
+
+
 def _folded_parts(names: Iterable[str]) -> set[str]:
-    return {fold(part) for name in names for part in name_parts(name)}
+    return {part for name in names for part in _fold_parts(name)}
+
+
+def _is_titled(text: str, candidate: Candidate) -> bool:
+    return bool(_TITLE_BEFORE.search(text[max(0, candidate.start - 12) : candidate.start]))

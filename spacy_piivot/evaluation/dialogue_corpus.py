@@ -24,6 +24,8 @@ from ..dialogue import (
     message_bounds,
     message_candidates,
     message_roles,
+    message_tokens,
+    set_dialogue,
 )
 from ..errors import InputError, RecordError, UnknownLabel
 from ..labels import from_codebook
@@ -62,7 +64,13 @@ class DialogueCorpus:
     def _example(self, dialogue: Dialogue, gold: list[list[Candidate]], nlp: Language) -> Example:
         predicted = dialogue_to_doc(dialogue, nlp)
         ensure_groups(predicted, self.spans_key)
-        reference = predicted.copy()
+        # `Doc.copy` refuses an empty message at either end.
+        reference = Doc(
+            predicted.vocab,
+            words=[token.text for token in predicted],
+            spaces=[bool(token.whitespace_) for token in predicted],
+        )
+        set_dialogue(reference, dialogue, message_tokens(predicted))
         candidates = [
             replace(
                 found,

@@ -1,7 +1,7 @@
 """The parts of an evaluation beside its counts: each gives plain values for JSON."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from nervaluate.entities import EvaluationResult
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..labels import PARTICIPANT
 from .annotations import AnnotatedDialogue, AnnotatedMessage
 from .counts import Score
 from .demographics import demographics_of
@@ -198,6 +199,33 @@ def lookalikes(
         return None
     kinds = {kind: share.to_dict("false_alarms") for kind, share in sorted(by_kind.items())}
     return {**sum(by_kind.values(), Share()).to_dict("false_alarms"), "by_kind": kinds}
+
+
+def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
+    """How often a name that was found has its role; None where no such name has one.
+
+    decisions (Iterable[Sequence[Decision]]): The decisions on each dialogue.
+    RETURNS (Optional[Dict[str, Any]]): The share of right roles, the participants that are called
+        something else (their names may be kept by a policy), and for each role of the gold how
+        many got which.
+    """
+    confusion: dict[str, Counter[str]] = {}
+    for some in decisions:
+        for decision in some:
+            gold, predicted = decision.gold, decision.predicted
+            if decision.outcome == "tp" and gold and predicted and gold.role and predicted.role:
+                confusion.setdefault(gold.role, Counter())[predicted.role] += 1
+    if not confusion:
+        return None
+    of = sum(map(Counter.total, confusion.values()))
+    right = Share(sum(found[role] for role, found in confusion.items()), of)
+    participants = confusion.get(PARTICIPANT, Counter())
+    lost = Share(participants.total() - participants[PARTICIPANT], participants.total())
+    return {
+        **right.to_dict("right"),
+        "participants_lost": lost.to_dict("lost"),
+        "confusion": {role: dict(found) for role, found in sorted(confusion.items())},
+    }
 
 
 def numbers(

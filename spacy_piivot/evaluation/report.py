@@ -362,7 +362,8 @@ def _false_positives(categories: Sequence[Mapping[str, Any]]) -> Section:
 def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
     """Parts and their wholes, by what they measure; None for what is not available."""
     leaked, alarms, numbers = (evaluation[key] for key in ("leaked", "lookalikes", "numbers"))
-    clean = evaluation["clean_messages"]
+    clean, roles = evaluation["clean_messages"], evaluation["roles"]
+    lost = roles and roles["participants_lost"]
     kinds = alarms["by_kind"] if alarms else {}
     math_numbers = numbers and numbers["math"]
     return {
@@ -376,6 +377,8 @@ def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
         "Numbers left untouched": numbers and (numbers["untouched"], numbers["of"]),
         "Numbers left untouched in MATH": math_numbers
         and (math_numbers["untouched"], math_numbers["of"]),
+        "Names found that have their role": roles and (roles["right"], roles["of"]),
+        "Participants called something else": lost and (lost["lost"], lost["of"]),
     }
 
 

@@ -129,6 +129,14 @@ def _shares(evaluation: Mapping[str, Any], width: int) -> list[str]:
             f"{'clean ones touched':<{width}} {clean['touched']:,} of {clean['of']:,} messages "
             f"without PII ({_ratio(clean['share'])})"
         )
+    roles = evaluation["roles"]
+    if roles:
+        lost = roles["participants_lost"]
+        lines.append(
+            f"{'roles right':<{width}} {roles['right']:,} of {roles['of']:,} names found "
+            f"({_ratio(roles['share'])}); participants called something else: {lost['lost']:,} of "
+            f"{lost['of']:,}"
+        )
     if lookalikes:
         lines.append(
             f"{'lookalikes hit':<{width}} {lookalikes['false_alarms']:,} of {lookalikes['of']:,}"

@@ -305,3 +305,19 @@ def test_no_name_is_logged(nlp: Language, caplog: pytest.LogCaptureFixture) -> N
     with caplog.at_level(logging.DEBUG):
         nlp(make(nlp, "Ilka", roster=("Ilka",)))
     assert "Ilka" not in caplog.text
+
+
+def test_two_people_side_by_side_are_parted_and_full_names_are_not(nlp: Language) -> None:
+    doc = make(nlp, "Anna Bob, come up", "Anna?", "thanks Bob", roster=("Cassie", "Dario"))
+    doc = with_found(nlp, doc, "Anna Bob", 0.9)
+    start = doc.text.index("Anna?")
+    more = [
+        Candidate(start, start + 4, "NAME", 0.9, "potential_pii_ner"),
+        Candidate(doc.text.rindex("Bob"), doc.text.rindex("Bob") + 3, "NAME", 0.9, "ner"),
+    ]
+    set_candidates(doc, [*get_candidates(doc), *more])
+    assert found(nlp(doc)) == ["Anna", "Bob", "Anna", "Bob"]
+    doc = make(nlp, "Cassie Dario, go", roster=("Cassie Ito", "Dario"))
+    assert found(nlp(with_found(nlp, doc, "Cassie Dario", 0.9))) == ["Cassie", "Dario"]
+    doc = make(nlp, "Anna Bob?", "Anna", "I am Anna Bob")
+    assert found(nlp(with_found(nlp, doc, "Anna Bob", 0.9))) == ["Anna Bob", "Anna", "Anna Bob"]

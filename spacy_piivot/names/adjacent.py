@@ -1,0 +1,42 @@
+"""Two names side by side are two people: "Anna Bob, come up here". IO tags make one of them."""
+
+import re
+from collections.abc import Set
+from itertools import pairwise
+
+from .forms import fold, is_particle
+from .listed import is_listed_given_name, is_listed_surname
+
+_WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*\.?")
+_SPACE = re.compile(r"[ \u00a0]+")
+
+
+def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -> list[slice]:
+    """Part what was found as one name into the people that it names.
+
+    name (str): The characters that were found.
+    alone (Set[str]): Folded first names of the dialogue's people: of its roster, or standing
+        elsewhere as a name of one word and without a title.
+    together (Set[tuple[str, str]]): Folded neighbours in full names that are known: of the roster,
+        or found more than once.
+    RETURNS (list[slice]): The extents of the names in order; the whole where nothing shows that
+        they are two. Each part is known alone, no part can only be a surname, and the pair is no
+        known full name.
+    """
+    words = list(_WORD.finditer(name))
+    whole = [slice(0, len(name))]
+    if len(words) < 2 or any(
+        not _SPACE.fullmatch(name[before.end() : after.start()])
+        for before, after in pairwise(words)
+    ):
+        return whole
+    parts = [fold(word.group()) for word in words]
+    if any(part not in alone or is_particle(part) or _only_surname(part) for part in parts):
+        return whole
+    if any(pair in together for pair in pairwise(parts)):
+        return whole
+    return [slice(word.start(), word.end()) for word in words]
+
+
+def _only_surname(word: str) -> bool:
+    return is_listed_surname(word) and not is_listed_given_name(word)

@@ -1,0 +1,32 @@
+import pytest
+
+from spacy_piivot.names.adjacent import adjacent_names
+
+ALONE = {"anna", "bob", "cassie", "kowalski"}
+
+
+def parts(name: str, together: set[tuple[str, str]] = frozenset()) -> list[str]:
+    return [name[part] for part in adjacent_names(name, ALONE, together)]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Anna Bob", ["Anna", "Bob"]),
+        ("anna bob CASSIE", ["anna", "bob", "CASSIE"]),
+        ("Anna", ["Anna"]),
+        ("Anna Tariq", ["Anna Tariq"]),  # nobody is called Tariq elsewhere
+        ("Anna Kowalski", ["Anna Kowalski"]),  # a surname and no first name
+        ("Anna de Bob", ["Anna de Bob"]),
+        ("Anna, Bob", ["Anna, Bob"]),
+        ("", [""]),
+    ],
+)
+def test_names_side_by_side_are_parted_where_each_is_known_alone(
+    name: str, expected: list[str]
+) -> None:
+    assert parts(name) == expected
+
+
+def test_a_full_name_that_is_known_stays() -> None:
+    assert parts("Anna Bob", {("anna", "bob")}) == ["Anna Bob"]
