@@ -50,7 +50,8 @@ def build_onnx_encoder(nO: int | None = None, threads: int | None = None) -> Doc
     It is empty until weights are loaded or `set_onnx_encoder` is called; it does not learn.
 
     nO (Optional[int]): The width of the vectors; known from the weights if None.
-    threads (Optional[int]): Threads of onnxruntime; as many as the process has cores if None.
+    threads (Optional[int]): Threads of onnxruntime. If None, as many as there are cores, or one in
+        a worker process (`n_process`).
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token, the vector of its first
         wordpiece as in Zent et al. (2025); zeros for a token that has none. A Doc longer than
         the model is encoded in pieces. A row depends on its Doc alone, not on the batch.

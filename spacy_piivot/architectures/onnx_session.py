@@ -2,6 +2,7 @@
 
 import os
 from importlib import import_module
+from multiprocessing import parent_process
 from typing import Any
 
 import numpy
@@ -33,7 +34,8 @@ class NoOnnxEncoder(PIIvotError):
 class OnnxShim(Shim):
     """Holds an encoder in ONNX and its tokenizer's JSON; opens both when they are needed.
 
-    threads (Optional[int]): Threads of onnxruntime; as many as the process has cores if None.
+    threads (Optional[int]): Threads of onnxruntime. If None, as many as there are cores, or one in
+        a worker process.
     """
 
     def __init__(self, threads: int | None = None) -> None:
@@ -137,7 +139,7 @@ class OnnxShim(Shim):
     def _session_with(self, entries: dict[str, str] | None = None) -> Any:
         onnxruntime = import_module("onnxruntime")
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self.threads or _cores()
+        options.intra_op_num_threads = self.threads or _free_cores()
         options.log_severity_level = 3
         # Between runs its threads leave the processor to others.
         settings = {"session.force_spinning_stop": "1", **(entries or {})}
@@ -146,7 +148,10 @@ class OnnxShim(Shim):
         return onnxruntime.InferenceSession(self.onnx, options, providers=["CPUExecutionProvider"])
 
 
-def _cores() -> int:
+def _free_cores() -> int:
+    """The cores for this process: one for a worker, which shares the machine with others."""
+    if parent_process() is not None:
+        return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

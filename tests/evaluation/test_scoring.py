@@ -175,6 +175,24 @@ def test_leaked_characters_are_those_no_span_covers() -> None:
     assert found["leaked"] == {"characters": 8, "of": 11, "share": 8 / 11}
 
 
+def test_roles_are_scored_on_the_names_that_were_found() -> None:
+    def names(*roles: str) -> AnnotatedDialogue:
+        starts = (0, 4, 8, 12)
+        found = [span(s, s + 3, role=r) for s, r in zip(starts, roles, strict=True) if r != "-"]
+        return dialogue(AnnotatedMessage(found, "Ana Bob Cat Dan"))
+
+    gold = names("participant", "participant", "problem", "public")
+    found = figures([gold], [names("participant", "problem", "problem", "-")])["roles"]
+    assert (found["right"], found["of"]) == (2, 3)
+    assert found["participants_lost"] == {"lost": 1, "of": 2, "share": 0.5}
+    assert found["confusion"] == {
+        "participant": {"participant": 1, "problem": 1},
+        "problem": {"problem": 1},
+    }
+    # A role that one side does not give says nothing.
+    assert figures([gold], [names("", "", "", "")])["roles"] is None
+
+
 def test_lookalikes_count_when_any_span_touches_them() -> None:
     lookalikes = [Lookalike(0, 8, "date"), Lookalike(9, 13, "date"), Lookalike(14, 18, "mark")]
     gold = dialogue(message("10/12/14 3:45 Mark", lookalikes=lookalikes))
