@@ -60,7 +60,6 @@ def _draw_panel(ax: Any, points: Sequence[Point], chosen: float) -> None:
             color=colour,
             markersize=7,
             label=f"{threshold:.2f}",
-            clip_on=False,
         )
     ax.legend(title="threshold", fontsize=8, title_fontsize=8, frameon=False)
     ax.set_xlim(min(recall, default=0.0) - 0.05, 1.0)

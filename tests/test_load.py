@@ -2,7 +2,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy
 import pytest
 import spacy
 from spacy.language import Language
@@ -56,7 +58,7 @@ def test_the_shipped_vocabulary_holds_no_words_of_the_training_data() -> None:
 
 def test_the_pipeline_is_small_and_says_what_it_is() -> None:
     size = sum(path.stat().st_size for path in PIPELINE.rglob("*") if path.is_file())
-    assert size <= 30_000_000
+    assert size <= 40_000_000
     meta = json.loads((PIPELINE / "meta.json").read_text("utf8"))
     assert meta["name"] == "piivot_light"
     assert meta["lang"] == "en"
@@ -65,3 +67,47 @@ def test_the_pipeline_is_small_and_says_what_it_is() -> None:
     assert meta["sources"]
     assert meta["performance"]["NAME"]["f"] > 0.9
     assert (PIPELINE / "README.md").read_text("utf8").startswith("# en_piivot_light")
+
+
+def test_a_text_has_the_same_probabilities_alone_padded_and_among_others(
+    default_nlp: Language,
+) -> None:
+    """No scale of the quantised weights or activations is taken over a batch (TRAPS 34)."""
+    ner: Any = default_nlp.get_pipe("potential_pii_ner")
+    texts = ["Okay, Tobias?", "4/12 is a third", "mirela sent it to m.koski@example.org " * 9]
+    docs = [
+        dialogue_to_doc(Dialogue("d", [Message("student", text)]), default_nlp)
+        for text in [*texts, *(f"{number} times {number}, Anneke" * 3 for number in range(29))]
+    ]
+    assert len(docs) == 32
+    together = ner.predict(docs)
+    for doc, rows in zip(docs, together, strict=True):
+        numpy.testing.assert_allclose(ner.predict([doc])[0], rows, atol=1e-5)
+    # The short text is padded to the long one's length.
+    numpy.testing.assert_allclose(ner.predict([docs[0], docs[2]])[0], together[0], atol=1e-5)
+
+
+def test_the_default_pipeline_needs_no_torch() -> None:
+    code = (
+        "import sys; sys.modules['torch'] = None; import spacy_piivot; "
+        "nlp = spacy_piivot.load(); doc = nlp('Okay, Tobias, what is 3 x 4?'); "
+        "print([span.text for span in doc.spans['pii']])"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "['Tobias']"
+
+
+def test_names_have_their_roles(default_nlp: Language) -> None:
+    messages = [
+        Message("tutor", "Hi Mirela! Here is your problem."),
+        Message("question", "Tobias has 12 apples and gives 5 to Anneke. How many are left?"),
+        Message("student", "so tobias has 7. is this the pythagoras theorem"),
+    ]
+    doc = default_nlp(dialogue_to_doc(Dialogue("d", messages), default_nlp))
+    roles = {c.cut(doc.text).casefold(): c.role for c in get_candidates(doc)}
+    assert roles == {
+        "mirela": "participant",
+        "tobias": "problem",
+        "anneke": "problem",
+        "pythagoras": "math_term",
+    }
