@@ -4,6 +4,7 @@ import io
 import logging
 import multiprocessing
 import pickle
+import re
 import subprocess
 import sys
 import traceback
@@ -109,7 +110,8 @@ def test_04_only_one_module_edits_span_groups() -> None:
             continue
         text = path.read_text("utf8")
         assert "SpanGroup(" not in text, path.name
-        assert ".attrs[" not in text, path.name
+        # A thinc model has attributes of its own.
+        assert not re.search(r"(?<!\bmodel)\.attrs\[", text), path.name
 
 
 def test_05_retokenising_after_detection_is_refused(nlp: Language) -> None:

@@ -64,6 +64,7 @@ def figures(**changes: Any) -> dict[str, Any]:
         "false_positives": [],
         "leaked": {"characters": 12, "of": 1234, "share": 12 / 1234},
         "lookalikes": None,
+        "roles": None,
         "apart": {"ORG": scored(4, 2, 6)},
         "clean_messages": {"touched": 3, "of": 120, "share": 0.025},
         "numbers": None,
