@@ -340,6 +340,36 @@ _GROUPS: tuple[tuple[int, str], ...] = (
         in {p} we say it like this | hello from {p}
         """,
     ),
+    # Places in word problems, and in talk about them.
+    (
+        10,
+        """
+        A plane flies from {p} to {p} in {n} hours. | It took {n} hours to get from {p1} to {p2}. |
+        So the time from {p1} to {p2} is {n} hours? | from {p1} to {p2} should be {n} + {n} hours |
+        {c} drove {n} miles from {p} to {p}. | The plane stays in {p} for {n} hours. |
+        how far is it from {p1} to {p2} | The bus to {p} leaves every {n} minutes. |
+        There are {n} surfers on {p} beach. | There are twice as many people in {p} as in {p}. |
+        A farmer near {p} has {n} cows. | The population of {p} is {n}. | {p} has {n} people. |
+        A ticket to {p} costs ${n}. | {c} flies to {p} and pays ${n}. | {p} is {n} km away. |
+        It is {n} degrees in {p} and {n} degrees in {p}. | It rained {n} inches in {p}. |
+        What's the difference between {p1} and {p2}? | so {p} is colder than {p} |
+        {c} wants to run from {p} to {p}. | A train from {p} and a train from {p} meet. |
+        The {p} school district bought {n} laptops. | The {p} Zoo has {n} penguins. |
+        {c} is from {p} and {c} is from {p}. | {c} lives {n} miles north of {p}. |
+        a shop in {p} sells {n} hats | The river near {p} is {n} feet deep. | near {p} |
+        {c} visited {p}, {p} and {p}. | In {p}, a coffee costs ${n}. | on the road to {p} |
+        They stopped in {p} for gas. | {c1} moved from {p} to {p} when {c1} was {d}. |
+        Look at {p} on the map. | Find {p} on the map. | {p} and {p} are {d} inches apart. |
+        On the map {p1} to {p2} is {d} cm. | the distance to {p} | half way to {p} |
+        So what did you get for {p}? | the answer for {p} is {n} |
+        what time is it in {p} | It's {time} in {p}. | the flight lands in {p} at {time} |
+        {c}'s team played in {p}. | the {p} marathon | We're going to {p} for spring break. |
+        my dad works in {p} | Greetings from {p}! | {f} was born in {p}. | near {p}, {p} |
+        I grew up in {p}. | my cousins are in {p} | we used to live in {p}, {p} |
+        have you ever been to {p}? | it snows a lot in {p} | {p} is {n} years old |
+        the map of {p} | a map of {p} | downtown {p} | over in {p} | down in {p}, they say it
+        """,
+    ),
 )  # fmt: skip
 
 _NAMELESS_SHARE = 0.34
