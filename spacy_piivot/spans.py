@@ -270,8 +270,8 @@ def _is_validated(candidate: Candidate) -> bool:
 
 
 def _has_exact_form(candidate: Candidate) -> bool:
-    """Whether a validated identifier ends where its form ends. Of an address or a telephone number a
-    pattern may know a part only: the town or the country's code may stand around it."""
+    """Whether a validated identifier ends where its form ends. Of an address or a telephone number
+    a pattern may know a part only: the town or the country's code may stand around it."""
     return _is_validated(candidate) and candidate.label not in _OPEN_FORMS
 
 
