@@ -1,4 +1,4 @@
-"""A trained encoder as ONNX: for onnxruntime on CPUs, a quarter of the size, twice as fast.
+"""A trained encoder as ONNX for onnxruntime on CPUs, quantised.
 
 Its matrices are kept in 8-bit integers with a scale a column, its embeddings in 16-bit floats.
 Before each product every row (a wordpiece's vector) is quantised with a scale of its own, so

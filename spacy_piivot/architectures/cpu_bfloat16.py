@@ -17,8 +17,8 @@ def build_cpu_bfloat16(model: Docs2Floats) -> Docs2Floats:
 
     model (Model[List[Doc], List[Floats2d]]): A layer around a PyTorch module.
     RETURNS (Model[List[Doc], List[Floats2d]]): The same layer; its matrix products run in
-        bfloat16 where it runs on a CPU (twice as fast on processors that know it). The weights
-        stay in 32 bits.
+        bfloat16 where it runs on a CPU, faster on processors that know it. The weights stay in
+        32 bits.
     """
     return Model(
         "cpu_bfloat16",
