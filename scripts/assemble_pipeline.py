@@ -41,7 +41,7 @@ def main(
     if COMPONENT not in nlp.pipe_names:
         raise InputError(f"{trained} has no {COMPONENT}: train one with configs/transformer.cfg.")
     component: Any = nlp.get_pipe(COMPONENT)
-    config = dict(nlp.config["components"][COMPONENT])
+    config = dict(nlp.config.interpolate()["components"][COMPONENT])
     config.pop("factory")
     if block_tokens is not None:
         windows = component.model.get_ref("tok2vec")
