@@ -17,7 +17,7 @@ import typer
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.components import known_names, potential_pii_ner
+from spacy_piivot.components import potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
 from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.dialogue import Dialogue, dialogue_to_doc
@@ -152,7 +152,9 @@ CHANGES: dict[str, Change] = {
     "without the veto of numbers": _replaced(
         potential_pii_ner, "_is_operand", lambda *arguments: False
     ),
-    "with rules for roles alone": _replaced(known_names, "assign_roles", lambda *a: list(a[1])),
+    "with rules alone for roles": _replaced(
+        potential_pii_ner, "with_roles", lambda doc, found, *arguments: list(found)
+    ),
 }
 
 
