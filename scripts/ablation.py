@@ -19,10 +19,9 @@ from spacy.tokens import Doc
 
 from spacy_piivot.components import potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
-from spacy_piivot.corpus.jsonl import read_jsonl
-from spacy_piivot.dialogue import Dialogue, dialogue_to_doc
-from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation import evaluate
+from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
+from spacy_piivot.spans import PII
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"
 DEFAULT_THRESHOLD = 0.5
@@ -39,12 +38,12 @@ def main(
     json: Annotated[Path | None, typer.Option(help="Where the figures go")] = None,
 ) -> None:
     """Score the pipeline whole, and without each part."""
-    dialogues = list(_dialogues(gold))
+    corpus = DialogueCorpus(gold, PII, canonical=True)
     rows = {}
     for name, change in CHANGES.items():
         nlp = spacy.load(pipeline, exclude=["hips_surrogator"])
         with change(nlp):
-            docs = list(nlp.pipe(dialogue_to_doc(dialogue, nlp) for dialogue in dialogues))
+            docs = list(nlp.pipe(example.predicted for example in corpus(nlp)))
         rows[name] = figures(gold, docs)
         typer.echo(_line(name, rows[name]))
     if json:
@@ -81,13 +80,6 @@ def figures(gold: Path, docs: list[Doc]) -> dict[str, float]:
 def _line(name: str, row: dict[str, float]) -> str:
     shares = " | ".join(f"{row[key]:.1%}" for key in SHARES)
     return f"| {name} | {' | '.join(f'{row[key]:.3f}' for key in COLUMNS)} | {shares} |"
-
-
-def _dialogues(path: Path) -> Iterator[Dialogue]:
-    for item in read_jsonl(path):
-        if isinstance(item, RecordError):
-            raise item
-        yield item.dialogue
 
 
 def _whole(nlp: Language) -> AbstractContextManager[None]:

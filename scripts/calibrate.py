@@ -40,7 +40,7 @@ from spacy.util import minibatch
 from thinc.api import Config
 
 from spacy_piivot.architectures.roles import with_roles
-from spacy_piivot.architectures.tags import tag_targets, tempered
+from spacy_piivot.architectures.tags import MARGIN, tag_targets, tempered
 from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.corpus import check_replaceable, replacing
@@ -59,8 +59,6 @@ COMPONENT = "potential_pii_ner"
 ENOUGH = 30
 # Fewer participants than this share may be called something else.
 MOST_LOST = 0.01
-# What `decode` lets pass below a threshold.
-_MARGIN = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +272,7 @@ def threshold_curves(
     RETURNS (Dict[str, List[Point]]): A curve a label. A dialogue is decoded again only where
         the tokens that reach the threshold are others.
     """
-    limits = numpy.asarray(THRESHOLDS) - _MARGIN
+    limits = numpy.asarray(THRESHOLDS) - MARGIN
     default = THRESHOLDS.index(DEFAULT)
     thresholds = dict.fromkeys(component.labels, DEFAULT)
     sums = {label: [Counts()] * len(THRESHOLDS) for label in labels}

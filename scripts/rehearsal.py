@@ -7,7 +7,6 @@ from itertools import cycle
 from pathlib import Path
 
 from spacy.language import Language
-from spacy.tokens import Doc
 from spacy.training import Example
 
 from spacy_piivot.dialogue import (
@@ -15,13 +14,11 @@ from spacy_piivot.dialogue import (
     Message,
     dialogue_to_doc,
     doc_id,
-    doc_roster,
-    doc_speakers,
     message_bounds,
     message_candidates,
 )
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
+from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus, doc_to_dialogue
 from spacy_piivot.spans import PII, Candidate, set_candidates
 
 PIECE_WORDS = 180
@@ -36,7 +33,7 @@ def pieces(examples: Iterable[Example], nlp: Language) -> Iterator[Example]:
         or ends with one.
     """
     for example in examples:
-        dialogue = to_dialogue(example.reference)
+        dialogue = doc_to_dialogue(example.reference, doc_id(example.reference) or "")
         gold = message_candidates(example.reference)
         run: list[tuple[Message, list[Candidate]]] = []
         size = 0
@@ -59,16 +56,6 @@ def _piece(id: str, run: Sequence[tuple[Message, list[Candidate]]], nlp: Languag
     ]
     set_candidates(reference, shifted)
     return Example(predicted, reference)
-
-
-def to_dialogue(doc: Doc) -> Dialogue:
-    """The dialogue that a Doc was made of, with its original text and roster."""
-    text = doc.text
-    messages = [
-        Message(speaker, text[start:end])
-        for speaker, (start, end) in zip(doc_speakers(doc), message_bounds(doc), strict=True)
-    ]
-    return Dialogue(doc_id(doc) or "", messages, doc_roster(doc))
 
 
 def mixed(

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from labelled import Labelled
-from lookalikes import lookalike_message, lookalike_templates
+from lookalikes import lookalike_message
 from name_pool import NamePool
 from template_filling import Filler, Template, in_case, of_split, templates, without_end
 
@@ -387,11 +387,6 @@ def _groups(split: str) -> tuple[tuple[int, tuple[Template, ...]], ...]:
 def sentence_templates(split: str) -> tuple[Template, ...]:
     """All templates with names of a split."""
     return tuple(template for _, group in _groups(split) for template in group)
-
-
-# Those of the training split.
-WITH_NAMES: tuple[Template, ...] = sentence_templates("train")
-WITHOUT_NAMES: tuple[Template, ...] = lookalike_templates("train")
 
 
 def name_sentence(room: Sequence[str], pool: NamePool, rng: random.Random) -> Labelled:

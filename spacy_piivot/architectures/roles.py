@@ -62,24 +62,27 @@ def with_roles(
         mention by mention; between a participant and a character of a problem the mean over all
         mentions of the name decides.
     """
-    means: list[numpy.ndarray | None] = []
-    by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
     text = doc.text
+    mentions: list[tuple[str, numpy.ndarray] | None] = []
+    by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
     for candidate in candidates:
         if candidate.label != NAME:
-            means.append(None)
+            mentions.append(None)
             continue
+        name = fold(candidate.cut(text))
         mean = numpy.asarray(probabilities[_tokens(doc, candidate)]).mean(axis=0)
-        means.append(mean)
-        by_name[fold(candidate.cut(text))].append(mean)
+        mentions.append((name, mean))
+        by_name[name].append(mean)
+    shared = {
+        name: _role(numpy.mean(means, axis=0), roles, threshold) for name, means in by_name.items()
+    }
     found = []
-    for candidate, mean in zip(candidates, means, strict=True):
-        if mean is not None:
+    for candidate, mention in zip(candidates, mentions, strict=True):
+        if mention is not None:
+            name, mean = mention
             role = _role(mean, roles, threshold)
             if role not in _OF_A_MENTION:
-                every = numpy.mean(by_name[fold(candidate.cut(text))], axis=0)
-                role = _role(every, roles, threshold)
-                role = PARTICIPANT if role in _OF_A_MENTION else role
+                role = PARTICIPANT if shared[name] in _OF_A_MENTION else shared[name]
             candidate = replace(candidate, role=role)
         found.append(candidate)
     return found

@@ -18,6 +18,8 @@ Aggregation = Literal["first", "none"]
 
 OUTSIDE = "O"
 NONE = -1  # no label reaches its threshold
+# Lets a probability of exactly the threshold pass in 32-bit floats.
+MARGIN = 1e-6
 
 _JOINED_WORD = re.compile(r"[^\W\d_]+(?:[-‐‑'’][^\W\d_]+)+")
 _EDGES = "\u200b.,;:!?…\"“”„'‘’`´-–—~*|<>=&/\\"
@@ -117,8 +119,7 @@ def decode(
     begins = numpy.zeros(len(doc), dtype=bool)
     if scheme == "iob2":
         begin, inside = inside[:, 0::2], inside[:, 0::2] + inside[:, 1::2]
-    # The margin lets a probability of exactly the threshold pass in 32-bit floats.
-    reached = numpy.where(inside >= numpy.asarray(thresholds) - 1e-6, inside, -1.0)
+    reached = numpy.where(inside >= numpy.asarray(thresholds) - MARGIN, inside, -1.0)
     scores = reached.max(axis=1)
     best = numpy.where(scores >= 0, reached.argmax(axis=1), NONE)
     if scheme == "iob2":

@@ -146,7 +146,7 @@ def _from_docbin(path: Path, spans_key: str) -> Iterator[Labelled]:
             raise RecordError(
                 "MissingSpans", f"the Doc has no span group {spans_key!r}, not even empty", id=id
             )
-        yield _dialogue(doc, id), message_candidates(doc, spans_key)
+        yield doc_to_dialogue(doc, id), message_candidates(doc, spans_key)
 
 
 def _read_docs(path: Path) -> Iterable[Doc]:
@@ -164,7 +164,14 @@ def _read_docs(path: Path) -> Iterable[Doc]:
     return docs.get_docs(Vocab())
 
 
-def _dialogue(doc: Doc, id: str) -> Dialogue:
+def doc_to_dialogue(doc: Doc, id: str) -> Dialogue:
+    """The dialogue that a Doc was made of, with its original texts and roster.
+
+    doc (Doc): A Doc with messages, or one that is a message.
+    id (str): What to call it.
+    RETURNS (Dialogue): The dialogue.
+    RAISES (RecordError): If the Doc does not have one speaker a message.
+    """
     text = doc.text
     bounds = message_bounds(doc)
     speakers = doc_speakers(doc) or message_roles(doc)
