@@ -8,8 +8,10 @@ from lookalikes import lookalike_message
 from name_pool import NamePool
 from rare_sentences import rare_exchange
 
-# Of a hundred messages, so many are followed by an exchange with rare labels, or by a lookalike.
-RARE, LOOKALIKES = 0.125, 0.10
+# The share of messages that are followed by an exchange with rare labels, and by a lookalike.
+# Training sees twice as many of them in as many words as are held out.
+RARE = {"train": 0.25, "dev": 0.125, "test": 0.125}
+LOOKALIKES = {"train": 0.2, "dev": 0.1, "test": 0.1}
 APPENDED = 0.3  # the share of single messages that go on the turn before
 
 
@@ -22,16 +24,17 @@ def inject(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> La
     RETURNS (LabelledDialogue): The dialogue with at least one insertion.
     """
     room = _room(dialogue, pool, rng)
+    rare, lookalikes = RARE[pool.split], LOOKALIKES[pool.split]
     messages: list[Labelled] = []
     certain = rng.randrange(len(dialogue.messages))
     for number, message in enumerate(dialogue.messages):
         messages.append(message)
         share = rng.random()
         if number == certain:
-            share *= RARE + LOOKALIKES
-        if share < RARE:
+            share *= rare + lookalikes
+        if share < rare:
             added = rare_exchange(pool, rng, room, pool.split)
-        elif share < RARE + LOOKALIKES:
+        elif share < rare + lookalikes:
             added = (lookalike_message(pool, rng, pool.split),)
         else:
             continue

@@ -72,9 +72,9 @@ PORTIONS = (
     Portion("amber", words=40_000, mentions=0.04),
     Portion("silver_mathdial", words=90_000, mentions=0.02),
     Portion("silver_gsm8k", words=40_000),
-    Portion("general", words=80_000),
+    Portion("general", words=60_000),
 )
-TEMPLATES, WORD_PROBLEMS, INJECTION = 30_000, 25_000, 180_000  # words in a copy
+TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
 # What exchanges are injected into.
 _HOSTS = ("gold", "bridge", "ncte", "amber", "cima", "silver_mathdial")
 
