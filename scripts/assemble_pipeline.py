@@ -18,12 +18,11 @@ import typer
 from onnx_export import export_encoder
 from spacy.language import Language
 from thinc.api import Model
+from trained_tagger import COMPONENT, load_tagger, trained_encoder
 
 from spacy_piivot.architectures.onnx_encoder import set_onnx_encoder
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
-from spacy_piivot.errors import InputError
 
-COMPONENT = "potential_pii_ner"
 TAGGER = "spacy_piivot.OnnxTagger.v1"
 WINDOWS = ("previous", "following", "context_tokens", "separator")
 
@@ -37,12 +36,7 @@ def main(
     ] = None,
 ) -> None:
     """Put the other components around a trained tagger, and save the pipeline."""
-    nlp = spacy.load(trained)
-    if COMPONENT not in nlp.pipe_names:
-        raise InputError(f"{trained} has no {COMPONENT}: train one with configs/transformer.cfg.")
-    component: Any = nlp.get_pipe(COMPONENT)
-    config = dict(nlp.config.interpolate()["components"][COMPONENT])
-    config.pop("factory")
+    config, component = load_tagger(trained)
     if block_tokens is not None:
         windows = component.model.get_ref("tok2vec")
         windows.attrs["block_tokens"] = windows.attrs["longest_block"] = block_tokens
@@ -101,10 +95,7 @@ def fill(model: Model, trained: PotentialPIINER) -> None:
     trained (PotentialPIINER): A component on a transformer.
     RAISES (InputError): If its model holds no transformer.
     """
-    transformers = [node for node in trained.model.walk() if hasattr(node, "transformer")]
-    if not transformers:
-        raise InputError("The trained pipeline has no transformer that could be exported.")
-    encoder: Any = transformers[0]
+    encoder = trained_encoder(trained)
     onnx, tokenizer = export_encoder(encoder.transformer, encoder.tokenizer)
     set_onnx_encoder(model.get_ref("encoder"), onnx, tokenizer)
     model.get_ref("head").from_bytes(trained.model.get_ref("head").to_bytes())

@@ -18,7 +18,7 @@ PROJECT = srsly.read_yaml(REPOSITORY / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
 COMMITTED = ("configs/", "corpus/", "scripts/")
 # Commands that belong to no workflow.
-APART = ("ablation", "search", "silver")
+APART = ("ablation", "search")
 TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
 
 

@@ -1,0 +1,41 @@
+"""The tagger that `spacy train` wrote, and the transformer inside it."""
+
+from pathlib import Path
+from typing import Any
+
+import spacy
+
+from spacy_piivot.components.potential_pii_ner import PotentialPIINER
+from spacy_piivot.errors import InputError
+
+COMPONENT = "potential_pii_ner"
+
+
+def load_tagger(folder: Path) -> tuple[dict[str, Any], PotentialPIINER]:
+    """Load a trained tagger.
+
+    folder (Path): What `spacy train` wrote.
+    RETURNS (Tuple[Dict[str, Any], PotentialPIINER]): The config of its component without the
+        factory, and the component.
+    RAISES (InputError): If the pipeline has none.
+    """
+    nlp = spacy.load(folder)
+    if COMPONENT not in nlp.pipe_names:
+        raise InputError(f"{folder} has no {COMPONENT}: train one with configs/transformer.cfg.")
+    config = dict(nlp.config.interpolate()["components"][COMPONENT])
+    config.pop("factory")
+    component: Any = nlp.get_pipe(COMPONENT)
+    return config, component
+
+
+def trained_encoder(component: PotentialPIINER) -> Any:
+    """The transformer of a tagger.
+
+    component (PotentialPIINER): The trained component.
+    RETURNS (TransformerModel): Has `transformer` and `tokenizer`.
+    RAISES (InputError): If its model holds none.
+    """
+    for node in component.model.walk():
+        if hasattr(node, "transformer"):
+            return node
+    raise InputError("The trained pipeline has no transformer: train configs/transformer.cfg.")

@@ -1,0 +1,59 @@
+"""An encoder without its top layers. Needs the [transformers] extra."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy
+import pytest
+import spacy
+import typer
+
+from spacy_piivot.errors import InputError
+
+shorten_encoder = pytest.importorskip("shorten_encoder")
+
+
+def bert(layers: int) -> Any:
+    transformers = pytest.importorskip("transformers")
+    config = transformers.BertConfig(
+        vocab_size=30, hidden_size=8, num_hidden_layers=layers, num_attention_heads=2,
+        intermediate_size=16,
+    )  # fmt: skip
+    return transformers.BertModel(config).eval()
+
+
+@pytest.mark.external
+def test_the_layers_that_stay_answer_as_before(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    transformers = pytest.importorskip("transformers")
+    model = bert(3)
+    ids = torch.tensor([[2, 7, 11, 3]])
+    with torch.no_grad():
+        states = model(ids, output_hidden_states=True).hidden_states
+    shorten_encoder.shortened(model, 2).save_pretrained(tmp_path)
+    loaded = transformers.AutoModel.from_pretrained(tmp_path).eval()
+    assert loaded.config.num_hidden_layers == len(loaded.encoder.layer) == 2
+    with torch.no_grad():
+        numpy.testing.assert_allclose(loaded(ids).last_hidden_state, states[2], atol=1e-6)
+
+
+@pytest.mark.external
+def test_more_layers_than_there_are_is_refused() -> None:
+    with pytest.raises(InputError, match="has 2 layers"):
+        shorten_encoder.shortened(bert(2), 3)
+
+
+def test_an_encoder_without_a_list_of_layers_is_refused() -> None:
+    with pytest.raises(InputError, match="no list of layers"):
+        shorten_encoder.shortened(SimpleNamespace(), 1)
+
+
+def test_a_pipeline_without_a_tagger_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    with pytest.raises(typer.Exit):
+        shorten_encoder.main(tmp_path / "blank", 1, tmp_path / "out")
+    assert "potential_pii_ner" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
