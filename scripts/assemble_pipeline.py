@@ -9,18 +9,19 @@ With `--onnx` a transformer becomes an ONNX encoder of 8-bit integers, and the p
 torch: this is the light pipeline that the package ships.
 """
 
-import shutil
 from pathlib import Path
 from typing import Annotated, Any
 
 import spacy
 import typer
 from onnx_export import export_encoder
+from pipeline_folder import replacing_pipeline
 from spacy.language import Language
 from thinc.api import Model
 from trained_tagger import COMPONENT, load_tagger, trained_encoder
 
 from spacy_piivot.architectures.onnx_encoder import set_onnx_encoder
+from spacy_piivot.cli.running import guarded
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 
 TAGGER = "spacy_piivot.OnnxTagger.v1"
@@ -29,31 +30,30 @@ WINDOWS = ("previous", "following", "context_tokens", "separator")
 
 def main(
     trained: Annotated[Path, typer.Argument(help="Folder that spacy train wrote")],
-    out: Annotated[Path, typer.Option(help="Where the pipeline goes; replaced")],
+    out: Annotated[Path, typer.Option(help="Where the pipeline goes; one there is replaced")],
     onnx: Annotated[bool, typer.Option("--onnx", help="Export the encoder to ONNX")] = False,
     block_tokens: Annotated[
         int | None, typer.Option(help="Size of the blocks; as in training if left out")
     ] = None,
 ) -> None:
     """Put the other components around a trained tagger, and save the pipeline."""
-    config, component = load_tagger(trained)
-    if block_tokens is not None:
-        windows = component.model.get_ref("tok2vec")
-        windows.attrs["block_tokens"] = windows.attrs["longest_block"] = block_tokens
-    if onnx:
-        config["model"] = onnx_config(component.model)
-    elif block_tokens is not None:
-        config["model"]["tok2vec"] |= {"block_tokens": block_tokens, "longest_block": block_tokens}
-    whole = assemble(config)
-    tagger: Any = whole.get_pipe(COMPONENT)
-    if onnx:
-        tagger.cfg = dict(component.cfg)
-        fill(tagger.model, component)
-    else:
-        tagger.from_bytes(component.to_bytes(exclude=["vocab"]), exclude=["vocab"])
-    if out.exists():
-        shutil.rmtree(out)
-    whole.to_disk(out)
+    with guarded(), replacing_pipeline(out, trained) as folder:
+        config, component = load_tagger(trained)
+        if block_tokens is not None:
+            windows = component.model.get_ref("tok2vec")
+            windows.attrs["block_tokens"] = windows.attrs["longest_block"] = block_tokens
+            sizes = {"block_tokens": block_tokens, "longest_block": block_tokens}
+            config["model"]["tok2vec"] |= sizes
+        if onnx:
+            config["model"] = onnx_config(component.model)
+        whole = assemble(config)
+        tagger: Any = whole.get_pipe(COMPONENT)
+        if onnx:
+            tagger.cfg = dict(component.cfg)
+            fill(tagger.model, component)
+        else:
+            tagger.from_bytes(component.to_bytes(exclude=["vocab"]), exclude=["vocab"])
+        whole.to_disk(folder)
 
 
 def assemble(config: dict[str, Any]) -> Language:
@@ -62,8 +62,14 @@ def assemble(config: dict[str, Any]) -> Language:
     config (Dict[str, Any]): The tagger's.
     RETURNS (Language): A fresh pipeline: the vocabulary of the training holds names.
     """
-    tokenizer = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
-    nlp = spacy.blank("en", config=tokenizer)
+    reader = {"@readers": "spacy_piivot.DialogueCorpus.v1", "canonical": True}
+    settings = {
+        "nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}},
+        "corpora": {
+            split: reader | {"path": f"${{paths.{split}}}"} for split in ("train", "dev")
+        },
+    }
+    nlp = spacy.blank("en", config=settings)
     nlp.add_pipe("pii_patterns")
     nlp.add_pipe(COMPONENT, config=config)
     nlp.add_pipe("known_names")

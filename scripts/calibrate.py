@@ -3,13 +3,14 @@
     python scripts/calibrate.py training/transformer/model-best --dev training/corpus/dev.spacy
 
 Fits the temperature, chooses a threshold for each label and one for the roles of names, and
-writes them into the pipeline's config.cfg; its weights are left alone. The thresholds are for the
-tagger alone, one label at a time with all others at 0.5: a token takes the best label that
-reaches its threshold, so that labels only compete where both are below 0.5. `after` in the JSON
-has the scores of all of them together. In a whole pipeline `known_names` also marks every further
-mention of what was found with little certainty: `--least` is a floor for that.
+writes them into the config.cfg of the pipeline, or of a copy; its weights are left alone. The
+thresholds are for the tagger alone, one label at a time with all others at 0.5: a token takes the
+best label that reaches its threshold, so that labels only compete where both are below 0.5.
+`after` in the JSON has the scores of all of them together. In a whole pipeline `known_names` also
+marks every further mention of what was found with little certainty: `--least` is a floor for that.
 """
 
+import shutil
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ from calibration import (
 )
 from calibration_picture import PICTURES, draw_curves
 from numpy.typing import NDArray
+from pipeline_folder import replacing_pipeline
 from spacy.tokens import Doc
 from spacy.util import minibatch
 from thinc.api import Config
@@ -98,7 +100,7 @@ class Choice(NamedTuple):
 
 
 def main(
-    pipeline: Annotated[Path, typer.Argument(help="Folder of the pipeline; config.cfg changes.")],
+    pipeline: Annotated[Path, typer.Argument(help="Folder of the pipeline.")],
     dev: Annotated[Path, typer.Option(help="Labelled dialogues: .spacy, JSONL or a folder.")],
     recall: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="The strict recall that a label should reach.")
@@ -110,6 +112,9 @@ def main(
         float, typer.Option(min=0.0, max=THRESHOLDS[-1], help="The lowest threshold to choose.")
     ] = 0.0,
     batch: Annotated[int, typer.Option(min=1, help="Dialogues that are predicted at once.")] = 32,
+    out: Annotated[
+        Path | None, typer.Option(help="Where the calibrated pipeline goes, if not in place.")
+    ] = None,
     plot: Annotated[
         Path, typer.Option(help="Picture of the precision-recall curves: .png, .svg or .pdf.")
     ] = Path("training/calibration.png"),
@@ -143,10 +148,15 @@ def main(
             if choice.curve
         }
         picture = draw_curves(curves, plot.suffix)
+        config = changed_config(pipeline, component)
+        if out is not None:
+            with replacing_pipeline(out, pipeline) as folder:
+                shutil.copytree(pipeline, folder, dirs_exist_ok=True)
+                _config_path(folder).write_bytes(config)
         for path, content in (
             (json, (srsly.json_dumps(figures, indent=2) + "\n").encode()),
             (plot, picture),
-            (_config_path(pipeline), changed_config(pipeline, component)),
+            *(((_config_path(pipeline), config),) if out is None else ()),
         ):
             path.parent.mkdir(parents=True, exist_ok=True)
             with replacing(path) as stream:

@@ -42,10 +42,7 @@ def main(
 ) -> None:
     """Write the encoder; nothing appears if it cannot be had whole."""
     with guarded():
-        if out.exists() and not out.is_dir():
-            raise InputError(f"{out} is no folder: give another --out.")
-        if out.is_dir() and any(out.iterdir()) and not (out / CONFIG).is_file():
-            raise InputError(f"{out} holds something else than an encoder: give another --out.")
+        check_is_encoder_folder(out)
         folder = find_folder(name)
         if folder is not None and out.exists() and folder.resolve() == out.resolve():
             raise InputError(f"{out} is the encoder itself: give another --out.")
@@ -59,6 +56,18 @@ def main(
                 shutil.rmtree(out)
         size = sum(path.stat().st_size for path in out.iterdir())
     typer.echo(f"{name}: {size / 1e6:.0f} MB in {out}")
+
+
+def check_is_encoder_folder(out: Path) -> None:
+    """Check that what is replaced is an encoder.
+
+    out (Path): A folder, which need not exist.
+    RAISES (InputError): If it is a file, or holds something else.
+    """
+    if out.exists() and not out.is_dir():
+        raise InputError(f"{out} is no folder: give another --out.")
+    if out.is_dir() and any(out.iterdir()) and not (out / CONFIG).is_file():
+        raise InputError(f"{out} holds something else than an encoder: give another --out.")
 
 
 def find_folder(name: str) -> Path | None:

@@ -8,8 +8,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
-from spacy_piivot.errors import RecordError
-from spacy_piivot.labels import from_codebook
+from spacy_piivot.errors import RecordError, UnknownLabel
+from spacy_piivot.labels import CANONICAL, FROM_CODEBOOK, from_codebook
 from spacy_piivot.spans import Candidate, set_candidates
 
 # Where a Doc's user data say what it was made from.
@@ -79,14 +79,24 @@ def read_record(record: dict[str, Any]) -> LabelledDialogue:
 
     record (Dict[str, Any]): The JSON object.
     RETURNS (LabelledDialogue): The dialogue.
-    RAISES (RecordError): If a span is empty, outside its message, over another one, or has a
-        `text` that does not stand there.
+    RAISES (RecordError): If a span has an unknown label, is empty, outside its message, over
+        another one, or has a `text` that does not stand there.
     """
-    dialogue = LabelledDialogue(
-        record["id"],
-        record["corpus"],
-        tuple(_read_message(message) for message in record["messages"]),
-    )
+    messages: list[Labelled] = []
+    unknown = False
+    # Raised outside the handler: the exception holds the label, which may be a text.
+    try:
+        messages.extend(map(_read_message, record["messages"]))
+    except UnknownLabel:
+        unknown = True
+    if unknown:
+        raise RecordError(
+            "UnknownLabel",
+            f"in message {len(messages)}, the label of a span is neither canonical nor the "
+            f"annotation guide's. Use one of: {', '.join((*CANONICAL, *FROM_CODEBOOK))}",
+            id=record["id"],
+        )
+    dialogue = LabelledDialogue(record["id"], record["corpus"], tuple(messages))
     for number, message in enumerate(record["messages"]):
         for span in message.get("spans", ()):
             string = message["text"][span["start"] : span["end"]]

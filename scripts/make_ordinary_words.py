@@ -23,11 +23,14 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import srsly
 import typer
 
+from spacy_piivot.cli.running import guarded
+from spacy_piivot.corpus.jsonl import read_jsonl
+from spacy_piivot.errors import RecordError
+from spacy_piivot.evaluation import read_annotations
 from spacy_piivot.names import fold
 
 DATA = Path("spacy_piivot/data")
@@ -61,43 +64,45 @@ def main(
     alone: Annotated[int, typer.Option(help="Messages, in one corpus.")] = 4,
     names: Annotated[float, typer.Option(help="Lower to upper case, for given names.")] = 8.0,
 ) -> None:
-    lower: Counter[str] = Counter()
-    upper: Counter[str] = Counter()
-    corpora: dict[str, set[str]] = defaultdict(set)
-    for file, corpus in CORPORA.items():
-        for text in texts(train / file):
-            for word in {m.group() for m in WORD.finditer(text) if m.group().islower()}:
-                lower[fold(word)] += 1
-                corpora[fold(word)].add(corpus)
-            upper.update({fold(word) for word in capitalised(text)})
-    given = {fold(name) for name in lines_of(name_lists / "us_first_names.txt")}
-    labelled = lower_case_names(train)
+    """Write the counted words below the markers of both lists."""
+    with guarded():
+        lower: Counter[str] = Counter()
+        upper: Counter[str] = Counter()
+        corpora: dict[str, set[str]] = defaultdict(set)
+        for file, corpus in CORPORA.items():
+            for text in texts(train / file):
+                for word in {m.group() for m in WORD.finditer(text) if m.group().islower()}:
+                    lower[fold(word)] += 1
+                    corpora[fold(word)].add(corpus)
+                upper.update({fold(word) for word in capitalised(text)})
+        given = {fold(name) for name in lines_of(name_lists / "us_first_names.txt")}
+        labelled = lower_case_names(train)
 
-    def is_ordinary(word: str) -> bool:
-        if len(word) < 2 or word in labelled or not word.isascii():
-            return False
-        factor = names if word in given else 2.0
-        enough = lower[word] >= (messages if len(corpora[word]) > 1 else alone)
-        return enough and lower[word] >= factor * upper[word]
+        def is_ordinary(word: str) -> bool:
+            if len(word) < 2 or word in labelled or not word.isascii():
+                return False
+            factor = names if word in given else 2.0
+            enough = lower[word] >= (messages if len(corpora[word]) > 1 else alone)
+            return enough and lower[word] >= factor * upper[word]
 
-    counted = {word for word in lower if is_ordinary(word)}
-    heads = {file: hand_written(output / file) for file in (WORDS_FILE, NAMES_FILE)}
-    by_hand = {line for head in heads.values() for line in head if not line.startswith("#")}
-    stems = counted | by_hand
-    counted |= {
-        word
-        for word in lower
-        if word not in given
-        and word not in labelled
-        and lower[word] > upper[word]
-        and any(word.endswith(end) and is_stem(word, end, stems) for end in SUFFIXES)
-    }
-    counted -= by_hand
-    called = counted & listed_names(name_lists)
-    for file, words in ((WORDS_FILE, counted - called), (NAMES_FILE, called)):
-        lines = [*heads[file], MARKER, *sorted(words)]
-        (output / file).write_text("\n".join(lines) + "\n", "utf8")
-        typer.echo(f"{file}: {len(heads[file])} lines by hand, {len(words)} counted", err=True)
+        counted = {word for word in lower if is_ordinary(word)}
+        heads = {file: hand_written(output / file) for file in (WORDS_FILE, NAMES_FILE)}
+        by_hand = {line for head in heads.values() for line in head if not line.startswith("#")}
+        stems = counted | by_hand
+        counted |= {
+            word
+            for word in lower
+            if word not in given
+            and word not in labelled
+            and lower[word] > upper[word]
+            and any(word.endswith(end) and is_stem(word, end, stems) for end in SUFFIXES)
+        }
+        counted -= by_hand
+        called = counted & listed_names(name_lists)
+        for file, words in ((WORDS_FILE, counted - called), (NAMES_FILE, called)):
+            lines = [*heads[file], MARKER, *sorted(words)]
+            (output / file).write_text("\n".join(lines) + "\n", "utf8")
+            typer.echo(f"{file}: {len(heads[file])} lines by hand, {len(words)} counted", err=True)
 
 
 def lines_of(path: Path) -> list[str]:
@@ -115,9 +120,16 @@ def listed_names(folder: Path) -> set[str]:
 
 
 def texts(path: Path) -> Iterator[str]:
-    for dialogue in srsly.read_jsonl(path):
-        record: dict[str, Any] = dialogue
-        yield from (message["text"] for message in record["messages"])
+    """The messages of a corpus.
+
+    path (Path): Dialogue JSONL.
+    YIELDS (str): The text of a message.
+    RAISES (RecordError): At the first line that cannot be used.
+    """
+    for item in read_jsonl(path):
+        if isinstance(item, RecordError):
+            raise RecordError(item.kind, f"{item.hint} ({path})", line=item.line, id=item.id)
+        yield from (message.text for message in item.dialogue.messages)
 
 
 def capitalised(text: str) -> Iterator[str]:
@@ -134,13 +146,10 @@ def lower_case_names(train: Path) -> set[str]:
     """The parts of labelled names that stand in lower case."""
     found: set[str] = set()
     for file in LABELLED:
-        for dialogue in srsly.read_jsonl(train / file):
-            record: dict[str, Any] = dialogue
-            for message in record["messages"]:
-                for span in message.get("spans", ()):
-                    if span["label"] == "NAME":
-                        name = message["text"][span["start"] : span["end"]]
-                        found.update(fold(word) for word in name.split() if word.islower())
+        for dialogue in read_annotations(train / file):
+            for span in dialogue.spans():
+                if span.label == "NAME" and span.text:
+                    found.update(fold(word) for word in span.text.split() if word.islower())
     return found
 
 

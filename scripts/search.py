@@ -199,7 +199,7 @@ def main(
             "batch_words": batch_words,
             "dev_docs": dev_docs,
             "seed": seed,
-            "inputs": _checksum([train, dev, *sorted(set(files.values()))]),
+            "inputs": _checksum([train, dev, *sorted(set(files.values())), *_encoders(space)]),
         }
         finished = Finished(out / "runs.jsonl", common)
         if plan:
@@ -219,6 +219,12 @@ def main(
                     finished.add(settings, run(config, words, corpora.dev))
                 _write_table(out / "table.md", format_table(stages(space, finished), finished))
         typer.echo((out / "table.md").read_text("utf8"))
+
+
+def _encoders(space: Space) -> list[Path]:
+    """The files of the backbones that are folders: other weights there are another search."""
+    folders = sorted(Path(backbone) for backbone in space.backbones if Path(backbone).is_dir())
+    return [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
 
 
 def _write_table(path: Path, table: str) -> None:

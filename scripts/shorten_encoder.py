@@ -1,6 +1,6 @@
 """Write the encoder of a trained pipeline without its top layers, for `--paths.encoder`.
 
-    python scripts/shorten_encoder.py training/first/model-best --layers 5 --out training/encoder
+    python scripts/shorten_encoder.py training/first/model-best --drop 1 --out training/encoder
 
 Trained further, an encoder with a layer less tags about as well, and faster (Sajjad et al. 2023,
 "On the effect of dropping layers of pre-trained transformer models").
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from fetch_encoder import check_is_encoder_folder
 from trained_tagger import load_tagger, trained_encoder
 
 from spacy_piivot.cli.running import guarded
@@ -20,38 +21,41 @@ from spacy_piivot.errors import InputError
 
 def main(
     trained: Annotated[Path, typer.Argument(help="Folder that spacy train wrote.")],
-    layers: Annotated[int, typer.Option(min=1, help="How many layers stay, from below.")],
-    out: Annotated[Path, typer.Option(help="The folder to write; replaced.")],
+    out: Annotated[Path, typer.Option(help="The folder to write; an encoder there is replaced.")],
+    drop: Annotated[int, typer.Option(min=0, help="How many layers go, from the top.")] = 1,
 ) -> None:
     """Write the weights that stay, and the tokeniser."""
     with guarded():
+        check_is_encoder_folder(out)
         encoder = trained_encoder(load_tagger(trained)[1])
-        model = shortened(encoder.transformer, layers)
+        model = shortened(encoder.transformer, drop)
         out.parent.mkdir(parents=True, exist_ok=True)
         with replacing_folder(out) as part:
             model.save_pretrained(part, safe_serialization=True)
             encoder.tokenizer.save_pretrained(part)
             if out.is_dir():
                 shutil.rmtree(out)
-    typer.echo(f"{layers} layers in {out}")
+    typer.echo(f"{model.config.num_hidden_layers} layers in {out}")
 
 
-def shortened(transformer: Any, layers: int) -> Any:
+def shortened(transformer: Any, drop: int) -> Any:
     """Take the top layers off, in place.
 
     transformer (PreTrainedModel): One whose layers are a list `encoder.layer`, as in BERT,
         RoBERTa, DeBERTa, ELECTRA and MPNet.
-    layers (int): How many stay.
+    drop (int): How many; 0 leaves any encoder as it is.
     RETURNS (PreTrainedModel): The same model.
-    RAISES (InputError): If it has no such list, or fewer layers.
+    RAISES (InputError): If it has no such list, or no layer would stay.
     """
+    if not drop:
+        return transformer
     stack = getattr(getattr(transformer, "encoder", None), "layer", None)
     if stack is None:
-        raise InputError("The encoder has no list of layers that could be shortened.")
-    if layers > len(stack):
-        raise InputError(f"The encoder has {len(stack)} layers: --layers {layers} is too many.")
-    transformer.encoder.layer = stack[:layers]
-    transformer.config.num_hidden_layers = layers
+        raise InputError("The encoder has no list of layers that could be shortened: --drop 0.")
+    if drop >= len(stack):
+        raise InputError(f"The encoder has {len(stack)} layers: --drop {drop} leaves none.")
+    transformer.encoder.layer = stack[:-drop]
+    transformer.config.num_hidden_layers = len(stack) - drop
     return transformer
 
 

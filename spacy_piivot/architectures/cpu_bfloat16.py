@@ -1,4 +1,4 @@
-"""An encoder in bfloat16 on the CPU: spacy-transformers' mixed precision is for GPUs."""
+"""Training in bfloat16 on the CPU: spacy-transformers' mixed precision is for GPUs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,9 +16,10 @@ def build_cpu_bfloat16(model: Docs2Floats) -> Docs2Floats:
     """Registered as `spacy_piivot.CpuBfloat16.v1`.
 
     model (Model[List[Doc], List[Floats2d]]): A layer around a PyTorch module.
-    RETURNS (Model[List[Doc], List[Floats2d]]): The same layer; its matrix products run in
-        bfloat16 where it runs on a CPU, faster on processors that know it. The weights stay in
-        32 bits.
+    RETURNS (Model[List[Doc], List[Floats2d]]): The same layer; while it learns, its matrix
+        products run in bfloat16 where it runs on a CPU, faster on processors that know it. The
+        weights stay in 32 bits. Predictions do as well: in 16 bits a text's vectors would depend
+        on what is encoded beside it.
     """
     return Model(
         "cpu_bfloat16",
@@ -32,8 +33,10 @@ def build_cpu_bfloat16(model: Docs2Floats) -> Docs2Floats:
 def forward(
     model: Docs2Floats, docs: list[Doc], is_train: bool
 ) -> tuple[list[Floats2d], Callable[[list[Floats2d]], list[Doc]]]:
-    torch = require("torch", "transformers")
     inner: Docs2Floats = model.layers[0]
+    if not is_train:
+        return inner(docs, is_train)
+    torch = require("torch", "transformers")
     for node in inner.walk():
         for shim in node.shims:
             _give_float32(shim._model)

@@ -52,6 +52,7 @@ def tag_targets(
     scheme (str): "io" or "iob2".
     RETURNS (Tuple[Floats2d, Floats2d]): One-hot tags, one row a token; and a column with 1
         for every token that counts, 0 for one that does not (separators, other labels).
+    RAISES (ValueError): If a gold span is empty or lies outside the text.
     """
     columns = {label: number for number, label in enumerate(labels)}
     tags = numpy.zeros(len(doc), dtype="int64")
@@ -60,8 +61,8 @@ def tag_targets(
         counts[start:end] = 1.0
     for candidate in gold:
         span = doc.char_span(candidate.start, candidate.end, alignment_mode="expand")
-        if span is None:
-            continue
+        if span is None or not len(span):
+            raise ValueError("a gold span is empty or lies outside its Doc's text")
         column = columns.get(candidate.label)
         if column is None:
             counts[span.start : span.end] = 0.0

@@ -4,6 +4,7 @@
 and user data: a dialogue loses its messages and who speaks. This reader keeps them.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,8 +29,8 @@ from ..dialogue import (
     set_dialogue,
 )
 from ..errors import InputError, RecordError, UnknownLabel
-from ..labels import from_codebook
-from ..spans import MESSAGES, PII, Candidate, ensure_groups, set_candidates
+from ..labels import CANONICAL, FROM_CODEBOOK, from_codebook
+from ..spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
 from .jsonl_files import annotate
 from .schemes import PLACEHOLDER
 
@@ -76,29 +77,36 @@ class DialogueCorpus:
                 found,
                 start=start + found.start,
                 end=start + found.end,
-                label=self._label(found, message.text, dialogue.id),
+                label=self._label(found, dialogue, number),
             )
-            for (start, _), message, some in zip(
-                message_bounds(predicted), dialogue.messages, gold, strict=True
+            for number, ((start, _), some) in enumerate(
+                zip(message_bounds(predicted), gold, strict=True)
             )
             for found in some
         ]
         set_candidates(reference, candidates, self.spans_key)
         return Example(predicted, reference)
 
-    def _label(self, found: Candidate, text: str, id: str) -> str:
-        if not found.cut(text).strip():
-            raise RecordError("InvalidSpans", "a gold span is only white space", id=id)
+    def _label(self, found: Candidate, dialogue: Dialogue, number: int) -> str:
+        string = found.cut(dialogue.messages[number].text)
+        if not string.strip():
+            raise RecordError(
+                "InvalidSpans",
+                f"in message {number}, a gold span is only white space",
+                id=dialogue.id,
+            )
         if not self.canonical or found.label == PLACEHOLDER:
             return found.label
         try:
-            return from_codebook(found.label, found.cut(text))
+            return from_codebook(found.label, string)
         except UnknownLabel:
             pass
+        # The label is not shown: where columns were mixed up it is a text.
         raise RecordError(
             "UnknownLabel",
-            f"the label {found.label!r} is neither canonical nor the annotation guide's",
-            id=id,
+            f"in message {number}, the label of a gold span is neither canonical nor the "
+            f"annotation guide's. Use one of: {', '.join((*CANONICAL, *FROM_CODEBOOK))}",
+            id=dialogue.id,
         )
 
 
@@ -146,7 +154,23 @@ def _from_docbin(path: Path, spans_key: str) -> Iterator[Labelled]:
             raise RecordError(
                 "MissingSpans", f"the Doc has no span group {spans_key!r}, not even empty", id=id
             )
-        yield doc_to_dialogue(doc, id), message_candidates(doc, spans_key)
+        yield doc_to_dialogue(doc, id), _gold(doc, spans_key, id)
+
+
+def _gold(doc: Doc, spans_key: str, id: str) -> list[list[Candidate]]:
+    """The gold of each message, none of it cut or left out."""
+    bounds = message_bounds(doc)
+    starts = [start for start, _ in bounds]
+    for found in get_candidates(doc, spans_key):
+        number = bisect_right(starts, found.start) - 1
+        if number < 0 or not found.start < found.end <= bounds[number][1]:
+            raise RecordError(
+                "InvalidSpans",
+                f"a gold span that begins in message {max(number, 0)} does not lie inside it: "
+                "give each message its own",
+                id=id,
+            )
+    return message_candidates(doc, spans_key)
 
 
 def _read_docs(path: Path) -> Iterable[Doc]:

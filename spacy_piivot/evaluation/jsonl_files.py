@@ -21,8 +21,8 @@ def read_dialogues(path: Path) -> Iterator[AnnotatedDialogue]:
     """Read labelled dialogues.
 
     path (Path): Dialogue JSONL, UTF-8. A message may have `spans` (`start`, `end`, `label`,
-        `role`, `score`), a `segment` and `lookalikes` (`start`, `end`, `kind`); a dialogue a
-        `corpus` and, of a name-swap test, its `swap`.
+        `role`, `score`, `text`), a `segment` and `lookalikes` (`start`, `end`, `kind`); a
+        dialogue a `corpus` and, of a name-swap test, its `swap`.
     YIELDS (AnnotatedDialogue): A dialogue. A message without `spans` has none.
     RAISES (RecordError): At the first line that cannot be used: an evaluation that leaves out a
         record is wrong. A dialogue in which no message has `spans` was not labelled.
@@ -100,7 +100,9 @@ def _message(source: Mapping[str, Any], text: str, speaker: str, place: _Place) 
 
 def _span(source: Mapping[str, Any], text: str, place: _Place) -> AnnotatedSpan:
     start, end = _extent(source, text, place)
-    label, role, score = (source.get(key) for key in ("label", "role", "score"))
+    label, role, score, own = (source.get(key) for key in ("label", "role", "score", "text"))
+    if isinstance(own, str) and own != text[start:end]:
+        raise place.error("InvalidSpans", "the text of a span is not what its offsets give")
     if not isinstance(label, str) or not label:
         raise place.error("InvalidSpans", "a span must have a label")
     if role is not None and role not in (*ROLES, ""):

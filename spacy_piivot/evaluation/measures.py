@@ -204,18 +204,22 @@ def lookalikes(
 def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     """How often a name that was found has its role; None where no such name has one.
 
+    A name without a role counts as a participant's, as it does for what replaces it.
+
     decisions (Iterable[Sequence[Decision]]): The decisions on each dialogue.
     RETURNS (Optional[Dict[str, Any]]): The share of right roles, the participants that are called
         something else (their names may be kept by a policy), and for each role of the gold how
         many got which.
     """
     confusion: dict[str, Counter[str]] = {}
+    known = False
     for some in decisions:
         for decision in some:
             gold, predicted = decision.gold, decision.predicted
-            if decision.outcome == "tp" and gold and predicted and gold.role and predicted.role:
-                confusion.setdefault(gold.role, Counter())[predicted.role] += 1
-    if not confusion:
+            if decision.outcome == "tp" and gold and predicted and gold.role:
+                known |= bool(predicted.role)
+                confusion.setdefault(gold.role, Counter())[predicted.role or PARTICIPANT] += 1
+    if not known:
         return None
     of = sum(map(Counter.total, confusion.values()))
     right = Share(sum(found[role] for role, found in confusion.items()), of)

@@ -157,6 +157,14 @@ def test_gold_inside_a_token_labels_the_token() -> None:
     assert counts[:, 0].tolist() == [1, 1, 1]
 
 
+@pytest.mark.parametrize(("start", "end"), [(13, 20), (3, 20), (3, 3)])
+def test_gold_that_labels_no_token_is_an_error(start: int, end: int) -> None:
+    doc = NLP.make_doc("so Mirela ok")
+    with pytest.raises(ValueError, match="gold span is empty or lies outside") as caught:
+        tag_targets(doc, [Candidate(start, end, "NAME", 1, "gold")], LABELS, "io")
+    assert "Mirela" not in str(caught.value)
+
+
 def test_iob2_targets_begin_each_span_anew() -> None:
     doc = NLP.make_doc("Mirela Okonjo Bilal")
     gold = [Candidate(0, 13, "NAME", 1, "gold"), Candidate(14, 19, "NAME", 1, "gold")]

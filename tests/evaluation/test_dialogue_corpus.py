@@ -83,17 +83,44 @@ def test_labels_of_the_guide_become_canonical_on_request(tmp_path: Path) -> None
 
 
 def test_an_unknown_label_names_its_dialogue(tmp_path: Path) -> None:
-    path = jsonl(tmp_path / "a.jsonl", {"start": 3, "end": 6, "label": "SHOE_SIZE"}, id="q-9")
-    with pytest.raises(RecordError, match="'q-9': UnknownLabel") as caught:
+    path = jsonl(tmp_path / "a.jsonl", {"start": 3, "end": 6, "label": "Zorblatt"}, id="q-9")
+    with pytest.raises(RecordError, match=r"'q-9': UnknownLabel: in message 0,.* NAME,") as caught:
         list(make_dialogue_corpus(path, canonical=True)(spacy.blank("en")))
     assert "Ana" not in str(caught.value)
+    assert "Zorblatt" not in str(caught.value)
+    assert caught.value.__context__ is None
 
 
 def test_gold_of_white_space_names_its_dialogue(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", {"start": 2, "end": 3, "label": "NAME"}, id="q-9")
-    with pytest.raises(RecordError, match="'q-9': InvalidSpans") as caught:
+    with pytest.raises(RecordError, match="'q-9': InvalidSpans: in message 0,") as caught:
         list(make_dialogue_corpus(path)(spacy.blank("en")))
     assert caught.value.__context__ is None
+
+
+def test_gold_that_is_not_its_own_text_is_refused(tmp_path: Path) -> None:
+    span = {"start": 3, "end": 6, "label": "NAME", "text": "Zorblatt"}
+    path = jsonl(tmp_path / "a.jsonl", span, id="q-9")
+    with pytest.raises(RecordError, match="'q-9': InvalidSpans: in message 0,") as caught:
+        list(make_dialogue_corpus(path)(spacy.blank("en")))
+    assert "Ana" not in str(caught.value)
+    assert "Zorblatt" not in str(caught.value)
+
+
+# The text of `labelled_doc` is "hi Ana2x\n\na@b.co ok".
+@pytest.mark.parametrize(
+    ("start", "end", "number"), [(3, 16, 0), (3, 9, 0), (8, 9, 0), (9, 16, 1), (10, 20, 2)]
+)
+def test_gold_that_leaves_its_message_is_refused(
+    tmp_path: Path, start: int, end: int, number: int
+) -> None:
+    doc = labelled_doc()
+    set_candidates(doc, [Candidate(start, min(end, 19), "NAME", 1.0, "gold")])
+    doc.spans["pii"].attrs["offsets"] = [[start, end]]
+    path = write_docs(tmp_path / "a.spacy", doc)
+    with pytest.raises(RecordError, match=f"'a': InvalidSpans: .* message {number} ") as caught:
+        list(make_dialogue_corpus(path)(spacy.blank("en")))
+    assert "Ana" not in str(caught.value)
 
 
 def test_a_folder_is_read_file_by_file(tmp_path: Path) -> None:

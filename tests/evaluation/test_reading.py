@@ -50,7 +50,7 @@ def extents(dialogue: AnnotatedDialogue) -> list[list[tuple[int, int, str]]]:
 
 def test_spans_are_read_with_their_text_in_text_order(tmp_path: Path) -> None:
     first = {"start": 0, "end": 2, "label": "OTHER", "score": 0.25}
-    second = {"start": 3, "end": 6, "label": "NAME", "role": "problem", "source": "x"}
+    second = {"start": 3, "end": 6, "label": "NAME", "role": "problem", "text": "Ana"}
     (dialogue,) = read_annotations(write(tmp_path / "a.jsonl", with_message(spans=[second, first])))
     assert dialogue.messages[0].spans == [
         AnnotatedSpan(0, 2, "OTHER", "", 0.25, "Hi"),
@@ -108,6 +108,8 @@ def test_a_dialogue_that_nobody_labelled_is_refused_and_an_empty_list_is_a_label
         ("InvalidSpans", with_span(score=1.5)),
         ("InvalidSpans", with_span(score=True)),
         ("InvalidSpans", with_span(score=float("nan"))),
+        ("InvalidSpans", with_span(text="Zorblatt")),
+        ("InvalidSpans", with_span(text="ana")),
         ("InvalidOffsets", with_span(start=None)),
         ("InvalidOffsets", with_span(start=3.0)),
         ("InvalidOffsets", with_span(start=False)),

@@ -189,7 +189,11 @@ def test_roles_are_scored_on_the_names_that_were_found() -> None:
         "participant": {"participant": 1, "problem": 1},
         "problem": {"problem": 1},
     }
-    # A role that one side does not give says nothing.
+    # Who has none counts as a participant, where others have one.
+    found = figures([gold], [names("participant", "", "", "-")])["roles"]
+    assert found["confusion"]["problem"] == {"participant": 1}
+    assert found["participants_lost"]["lost"] == 0
+    # A system that gives no roles is not scored on them.
     assert figures([gold], [names("", "", "", "")])["roles"] is None
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import numpy
 import pytest
 import spacy
+import typer
 from spacy.language import Language
 from spacy.training import Example
 from spacy.util import load_config, load_model_from_config
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.errors import InputError
 from spacy_piivot.labels import ROLES
 from spacy_piivot.spans import Candidate, set_candidates
 
@@ -81,8 +81,33 @@ def test_the_vocabulary_of_the_training_is_left_behind(trained: Path, tmp_path: 
     assert b"Odile" not in written
 
 
-def test_a_pipeline_without_a_tagger_is_refused(tmp_path: Path) -> None:
+def test_a_pipeline_without_a_tagger_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     spacy.blank("en").to_disk(tmp_path / "blank")
-    with pytest.raises(InputError, match="has no potential_pii_ner"):
+    with pytest.raises(typer.Exit):
         assemble_pipeline.main(tmp_path / "blank", tmp_path / "out")
+    assert "has no potential_pii_ner" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
+
+
+def test_nothing_but_another_pipeline_is_replaced(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "thesis.txt").write_text("two years")
+    spacy.blank("en").to_disk(tmp_path / "blank")
+    for out, reason in (("notes", "something else than a pipeline"), ("blank", "that is read")):
+        with pytest.raises(typer.Exit):
+            assemble_pipeline.main(tmp_path / "blank", tmp_path / out)
+        assert reason in capsys.readouterr().err
+    assert (tmp_path / "notes" / "thesis.txt").exists()
+    assert (tmp_path / "blank" / "config.cfg").exists()
+
+
+def test_an_assembled_pipeline_learns_from_dialogues() -> None:
+    nlp = assemble_pipeline.assemble({})
+    for split in ("train", "dev"):
+        reader = nlp.config["corpora"][split]
+        assert reader["@readers"] == "spacy_piivot.DialogueCorpus.v1"
+        assert reader["path"] == f"${{paths.{split}}}"

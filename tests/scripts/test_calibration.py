@@ -298,6 +298,23 @@ def test_only_the_chosen_values_of_the_config_change(tmp_path: Path) -> None:
     assert keys == {"temperature", "role_threshold", *LABELS}
 
 
+def test_a_calibrated_copy_leaves_the_pipeline_alone(tmp_path: Path) -> None:
+    pipeline = save(tmp_path / "p", {"Odile": [*name(0.4), 0.44, 0.56, 0.0, 0.0]}, ROLES)
+    before = {p.relative_to(pipeline): p.read_bytes() for p in pipeline.rglob("*") if p.is_file()}
+    messages = [("Odile is here", {"Odile": ("NAME", "participant")})] * 30
+    dev = write(tmp_path / "dev.jsonl", *messages)
+    pictures = {"plot": tmp_path / "c.png", "json": tmp_path / "c.json"}
+    for _ in range(2):
+        calibrate.main(pipeline, dev, out=tmp_path / "copy", **pictures)
+    assert before == {
+        p.relative_to(pipeline): p.read_bytes() for p in pipeline.rglob("*") if p.is_file()
+    }
+    copied: Any = spacy.load(tmp_path / "copy").get_pipe(COMPONENT)
+    assert copied.thresholds["NAME"] < 0.5
+    with pytest.raises(typer.Exit):
+        calibrate.main(pipeline, dev, out=pipeline, **pictures)
+
+
 def test_the_scores_before_are_those_of_the_pipeline_as_it_was(tmp_path: Path) -> None:
     pipeline = save(tmp_path / "p", {"Odile": name(0.4)})
     dev = write(tmp_path / "dev.jsonl", *[("Odile", {"Odile": ("NAME", "")})] * 2)

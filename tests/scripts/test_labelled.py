@@ -65,6 +65,13 @@ def test_a_record_is_read_with_lookalikes_and_canonical_labels() -> None:
     assert two.spans == (Gold(3, 6, "USERNAME"),)
 
 
+def test_an_unknown_label_names_the_dialogue_and_the_message_and_is_not_shown() -> None:
+    with pytest.raises(RecordError, match=r"'d-7': UnknownLabel: in message 1,.* NAME,") as caught:
+        read_record(record(start=3, end=6, label="Zorblatt"))
+    assert "Zorblatt" not in str(caught.value)
+    assert caught.value.__context__ is None
+
+
 @pytest.mark.parametrize(
     "span",
     [{"start": 3, "end": 7}, {"start": 3, "end": 3}, {"start": 3, "end": 6, "text": "Bob"}],

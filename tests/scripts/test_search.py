@@ -160,6 +160,20 @@ def test_other_data_are_another_search(project: dict[str, Any], made: list[str])
     assert len(made) == 3 * number == len(results(project))
 
 
+def test_another_encoder_in_the_same_folder_is_another_search(
+    project: dict[str, Any], made: list[str], tmp_path: Path
+) -> None:
+    weights = tmp_path / "encoder" / "model.safetensors"
+    weights.parent.mkdir()
+    project |= {"backbones": str(weights.parent), "learn_rates": "0.0001"}
+    numbers = []
+    for content in (b"one", b"one", b"other"):
+        weights.write_bytes(content)
+        search.main(**project)
+        numbers.append(len(made))
+    assert numbers[0] == numbers[1] < numbers[2]
+
+
 def test_a_damaged_line_is_an_error_without_its_text(tmp_path: Path) -> None:
     (tmp_path / "runs.jsonl").write_text('{"settings": {}, "result": {}}\n{"Zephyrine": 1}\n{"s')
     with pytest.raises(InputError, match="line 2") as error:

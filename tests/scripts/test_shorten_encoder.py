@@ -31,7 +31,7 @@ def test_the_layers_that_stay_answer_as_before(tmp_path: Path) -> None:
     ids = torch.tensor([[2, 7, 11, 3]])
     with torch.no_grad():
         states = model(ids, output_hidden_states=True).hidden_states
-    shorten_encoder.shortened(model, 2).save_pretrained(tmp_path)
+    shorten_encoder.shortened(model, 1).save_pretrained(tmp_path)
     loaded = transformers.AutoModel.from_pretrained(tmp_path).eval()
     assert loaded.config.num_hidden_layers == len(loaded.encoder.layer) == 2
     with torch.no_grad():
@@ -39,14 +39,23 @@ def test_the_layers_that_stay_answer_as_before(tmp_path: Path) -> None:
 
 
 @pytest.mark.external
-def test_more_layers_than_there_are_is_refused() -> None:
+def test_a_layer_must_stay() -> None:
     with pytest.raises(InputError, match="has 2 layers"):
-        shorten_encoder.shortened(bert(2), 3)
+        shorten_encoder.shortened(bert(2), 2)
 
 
 def test_an_encoder_without_a_list_of_layers_is_refused() -> None:
+    other = SimpleNamespace()
     with pytest.raises(InputError, match="no list of layers"):
-        shorten_encoder.shortened(SimpleNamespace(), 1)
+        shorten_encoder.shortened(other, 1)
+    assert shorten_encoder.shortened(other, 0) is other
+
+
+def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("two years")
+    with pytest.raises(typer.Exit):
+        shorten_encoder.main(tmp_path / "trained", tmp_path)
+    assert (tmp_path / "thesis.txt").read_text() == "two years"
 
 
 def test_a_pipeline_without_a_tagger_is_refused(
@@ -54,6 +63,6 @@ def test_a_pipeline_without_a_tagger_is_refused(
 ) -> None:
     spacy.blank("en").to_disk(tmp_path / "blank")
     with pytest.raises(typer.Exit):
-        shorten_encoder.main(tmp_path / "blank", 1, tmp_path / "out")
+        shorten_encoder.main(tmp_path / "blank", tmp_path / "out")
     assert "potential_pii_ner" in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

@@ -1,7 +1,10 @@
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from unseen_names import recall_by_surface
+import typer
+from unseen_names import main, recall_by_surface
 
 from spacy_piivot.errors import InputError
 
@@ -26,3 +29,49 @@ def test_gold_that_does_not_say_and_dialogues_that_lack_are_errors() -> None:
         recall_by_surface(record(name(0, 3)), record())
     with pytest.raises(InputError, match="dialogue d: not among"):
         recall_by_surface(record(name(0, 3, seen=True)), record(id="other"))
+
+
+def test_other_texts_are_an_error_and_not_shown() -> None:
+    other = record(name(0, 3))
+    other["d"]["messages"][0]["text"] = "Ana Zorblatt"
+    with pytest.raises(InputError, match="dialogue d: its texts are others") as caught:
+        recall_by_surface(record(name(0, 3, seen=True)), other)
+    assert "Zorblatt" not in str(caught.value)
+
+
+def write(path: Path, *lines: str) -> Path:
+    path.write_text("".join(line + "\n" for line in lines), "utf8")
+    return path
+
+
+def test_files_are_compared_and_the_figures_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    gold = write(tmp_path / "gold.jsonl", json.dumps(record(name(0, 3, seen=True))["d"]))
+    found = write(tmp_path / "found.jsonl", json.dumps(record(name(0, 6, score=0.5))["d"]))
+    main(gold, found, tmp_path / "figures.json")
+    figures = json.loads((tmp_path / "figures.json").read_text("utf8"))
+    assert figures["seen"] == {"gold": 1, "strict": 0.0, "overlap": 1.0}
+    assert "1 names  found exactly 0.000  touched 1.000" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": "e", "messages": [{"text": "hi Zorblatt',
+        json.dumps(record(name(0, 3, text="Zorblatt"), id="e")["e"]),
+    ],
+)
+def test_a_line_that_cannot_be_used_is_named_and_not_shown(
+    tmp_path: Path, line: str, capsys: pytest.CaptureFixture
+) -> None:
+    gold = write(tmp_path / "gold.jsonl", json.dumps(record(name(0, 3, seen=True))["d"]))
+    broken = write(tmp_path / "broken.jsonl", gold.read_text("utf8").strip(), line)
+    for files in ((gold, broken), (broken, gold)):
+        with pytest.raises(typer.Exit) as exit:
+            main(*files)
+        assert exit.value.exit_code == 2
+        output = capsys.readouterr()
+        assert "line 2" in output.err
+        assert "broken.jsonl" in output.err
+        assert "Zorblatt" not in output.out + output.err
