@@ -111,18 +111,22 @@ class DialogueCorpus:
 
 
 def make_dialogue_corpus(
-    path: Path, spans_key: str = PII, canonical: bool = False
+    path: Path | None, spans_key: str = PII, canonical: bool = False
 ) -> Callable[[Language], Iterator[Example]]:
     """Registered as `spacy_piivot.DialogueCorpus.v1`.
 
-    path (Path): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of Docs with
-        messages (`DocBin` with `store_user_data=True`), or a folder of either.
+    path (Optional[Path]): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of Docs with
+        messages (`DocBin` with `store_user_data=True`), or a folder of either. A config may
+        leave it open, not a training.
     spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.
     canonical (bool): Whether to map the labels of the annotation guide to canonical ones, as
         training needs it. Otherwise they stay as they are.
     RETURNS (Callable[[Language], Iterator[Example]]): Makes Examples for `spacy train` and
         `nlp.evaluate`.
+    RAISES (InputError): If no path is given.
     """
+    if path is None:
+        raise InputError("No dialogues are given: set --paths.train and --paths.dev.")
     return DialogueCorpus(path, spans_key, canonical)
 
 

@@ -150,3 +150,8 @@ def test_a_doc_without_messages_is_one(tmp_path: Path) -> None:
     (example,) = make_dialogue_corpus(path)(spacy.blank("en"))
     assert [span.text for span in example.predicted.spans["messages"]] == ["hi Ana"]
     assert [span.text for span in example.reference.spans["pii"]] == ["Ana"]
+
+
+def test_a_config_may_leave_the_path_open_until_it_is_used() -> None:
+    with pytest.raises(InputError, match=r"--paths\.train"):
+        make_dialogue_corpus(None)
