@@ -65,9 +65,7 @@ def assemble(config: dict[str, Any]) -> Language:
     reader = {"@readers": "spacy_piivot.DialogueCorpus.v1", "canonical": True}
     settings = {
         "nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}},
-        "corpora": {
-            split: reader | {"path": f"${{paths.{split}}}"} for split in ("train", "dev")
-        },
+        "corpora": {split: reader | {"path": f"${{paths.{split}}}"} for split in ("train", "dev")},
     }
     nlp = spacy.blank("en", config=settings)
     nlp.add_pipe("pii_patterns")

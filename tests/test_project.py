@@ -137,9 +137,7 @@ def test_no_step_writes_into_what_another_made():
 def test_a_dry_run_of_all_lists_the_steps_in_order(project, capfd):
     project_run(project, "all", dry=True)
     printed = capfd.readouterr().out
-    ran = [
-        shlex.split(line) for line in printed.splitlines() if line.startswith("Running command")
-    ]
+    ran = [shlex.split(line) for line in printed.splitlines() if line.startswith("Running command")]
     config = load_project_config(project)
     scripts = {command["name"]: command["script"] for command in config["commands"]}
     lines = [line for name in config["workflows"]["all"] for line in scripts[name]]
