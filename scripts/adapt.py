@@ -33,7 +33,7 @@ from thinc.api import Config
 from training_runs import COMPONENT, NEVER, given_corpora, train_pipeline
 
 from spacy_piivot.cli.running import guarded, say
-from spacy_piivot.corpus import replacing, replacing_folder
+from spacy_piivot.corpus import check_replaceable, replacing, replacing_folder
 from spacy_piivot.dialogue import doc_id
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
@@ -43,6 +43,7 @@ from spacy_piivot.spans import PII, get_candidates
 
 BATCH_TOKENS = 1500
 FOLDS = 2
+TABLE, FIGURES = "before_after.md", "before_after.json"
 LEARN_RATE, CPU_LEARN_RATE = 5e-5, 1e-3
 ONNX, TRANSFORMER = "spacy_piivot.Onnx", "spacy-transformers."
 
@@ -238,6 +239,9 @@ def main(
     with guarded():
         if (out / "pipeline").exists():
             raise InputError(f"{out / 'pipeline'} is there already: give another --out.")
+        if out.exists() and not out.is_dir():
+            raise InputError(f"{out} is no folder: give another --out.")
+        check_replaceable(out / TABLE, out / FIGURES)
         # A folder, also where an installed package has its name.
         source = str(Path(pipeline).resolve()) if Path(pipeline).is_dir() else pipeline
         nlp = load(source)
@@ -285,14 +289,14 @@ def main(
         }
         table = format_table(before, after, prose(summary))
         out.mkdir(parents=True, exist_ok=True)
-        with replacing_folder(out / "pipeline") as folder:
-            adapted.to_disk(folder)
         for name, content in (
-            ("before_after.md", table),
-            ("before_after.json", srsly.json_dumps(summary, indent=2) + "\n"),
+            (TABLE, table),
+            (FIGURES, srsly.json_dumps(summary, indent=2) + "\n"),
         ):
             with replacing(out / name) as stream:
                 stream.write(content.encode())
+        with replacing_folder(out / "pipeline") as folder:
+            adapted.to_disk(folder)
         typer.echo(table)
 
 

@@ -33,7 +33,7 @@ def main(
     out: Annotated[Path, typer.Option(help="Where the pipeline goes; one there is replaced")],
     onnx: Annotated[bool, typer.Option("--onnx", help="Export the encoder to ONNX")] = False,
     block_tokens: Annotated[
-        int | None, typer.Option(help="Size of the blocks; as in training if left out")
+        int | None, typer.Option(min=0, help="Size of the blocks; as in training if left out")
     ] = None,
 ) -> None:
     """Put the other components around a trained tagger, and save the pipeline."""
@@ -41,8 +41,10 @@ def main(
         config, component = load_tagger(trained)
         if block_tokens is not None:
             windows = component.model.get_ref("tok2vec")
-            windows.attrs["block_tokens"] = windows.attrs["longest_block"] = block_tokens
-            sizes = {"block_tokens": block_tokens, "longest_block": block_tokens}
+            sizes = {"block_tokens": block_tokens}
+            if block_tokens:
+                sizes["longest_block"] = block_tokens
+            windows.attrs.update(sizes)
             config["model"]["tok2vec"] |= sizes
         if onnx:
             config["model"] = onnx_config(component.model)

@@ -125,6 +125,8 @@ def main(
         if plot.suffix not in PICTURES:
             raise InputError(f"{plot}: give a picture that ends in one of {', '.join(PICTURES)}.")
         check_replaceable(plot, json)
+        if plot == json:
+            raise InputError(f"{plot}: give the picture and the figures a file each.")
         component, tagged = read_tagged(pipeline, dev, batch)
         before = total(component, tagged)
         temperature = calibrated_temperature(component, tagged)
@@ -195,7 +197,8 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
             annotated = from_doc(example.reference, key)
             probabilities = component.model.ops.to_numpy(columns)
             tagged.append(Tagged(example.predicted, gold, annotated, probabilities))
-    if not any(gold.label in component.labels for dialogue in tagged for gold in dialogue.gold):
+    scored = set(component.labels).difference(DISTRACTORS)
+    if not any(gold.label in scored for dialogue in tagged for gold in dialogue.gold):
         raise InputError(
             f"{dev}: no span has a label of the pipeline's. Give labelled dialogues, such as the "
             "dev split that make_corpus.py wrote."

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from labelled import Gold, Labelled, LabelledDialogue, read_record
 
-from spacy_piivot.errors import RecordError
+from spacy_piivot.errors import InputError, PIIvotError, RecordError
 from spacy_piivot.names import fold
 
 # What the general corpora do not mark as we do: its tokens are left out of the loss.
@@ -26,10 +26,22 @@ _CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}")
 
 
 def read_dialogues(path: Path) -> Iterator[LabelledDialogue]:
-    """The dialogues of a JSONL file."""
+    """The dialogues of a JSONL file; a line that is none is an error that names it."""
     with path.open(encoding="utf8") as lines:
-        for line in lines:
-            yield read_record(json.loads(line))
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            dialogue = None
+            # Raised outside the handler: the exception may hold the text.
+            try:
+                dialogue = read_record(json.loads(line))
+            except PIIvotError:
+                raise
+            except (ValueError, KeyError, TypeError) as error:
+                problem = type(error).__name__
+            if dialogue is None:
+                raise InputError(f"{path.name}, line {number}: is no dialogue ({problem}).")
+            yield dialogue
 
 
 def read_sentences(path: Path) -> Iterator[Labelled]:

@@ -47,13 +47,11 @@ def main(
         if folder is not None and out.exists() and folder.resolve() == out.resolve():
             raise InputError(f"{out} is the encoder itself: give another --out.")
         out.parent.mkdir(parents=True, exist_ok=True)
-        with replacing_folder(out) as part:
+        with replacing_folder(out, older=True) as part:
             if folder is not None and any(folder.glob("model*.safetensors")):
                 copy_encoder(folder, part)
             else:
                 save_encoder(name, part)
-            if out.is_dir():
-                shutil.rmtree(out)
         size = sum(path.stat().st_size for path in out.iterdir())
     typer.echo(f"{name}: {size / 1e6:.0f} MB in {out}")
 
@@ -66,7 +64,8 @@ def check_is_encoder_folder(out: Path) -> None:
     """
     if out.exists() and not out.is_dir():
         raise InputError(f"{out} is no folder: give another --out.")
-    if out.is_dir() and any(out.iterdir()) and not (out / CONFIG).is_file():
+    known = {path for pattern in FILES for path in out.glob(pattern)}
+    if out.is_dir() and any(path not in known for path in out.iterdir()):
         raise InputError(f"{out} holds something else than an encoder: give another --out.")
 
 
@@ -117,7 +116,7 @@ def copy_encoder(folder: Path, out: Path) -> None:
     RAISES (InputError): If there is no tokeniser.
     """
     paths = sorted({path for pattern in FILES for path in folder.glob(pattern)})
-    if not any(path.name.startswith(("tokenizer.", "vocab.", "sp")) for path in paths):
+    if not any(path.name.startswith(("tokenizer.", "vocab.", "spm.", "spiece.")) for path in paths):
         raise InputError(f"{folder}: the folder has no tokeniser beside the weights.")
     for path in paths:
         shutil.copyfile(path, out / path.name)

@@ -14,6 +14,7 @@ import typer
 from convert_assets import read_checksums
 
 from spacy_piivot.cli.running import guarded, say
+from spacy_piivot.corpus import replacing
 from spacy_piivot.errors import InputError
 
 PARTS = ("train", "names")
@@ -32,7 +33,8 @@ def main(
         if not problems:
             for file, content in contents.items():
                 (out / file).parent.mkdir(parents=True, exist_ok=True)
-                (out / file).write_bytes(content)
+                with replacing(out / file) as stream:
+                    stream.write(content)
     for problem in problems:
         say(problem)
     if problems:

@@ -23,7 +23,7 @@ from spacy.language import Language
 from spacy.tokens import DocBin
 from training_corpus import TrainingCorpus
 
-from spacy_piivot.cli.running import guarded, say
+from spacy_piivot.cli.running import guarded, load_pipeline, say
 from spacy_piivot.corpus import check_replaceable, replacing, write_line
 from spacy_piivot.errors import InputError
 
@@ -72,7 +72,7 @@ def main(
     ] = 1.0,
 ) -> None:
     """Write the files, and a table of the words by source."""
-    with guarded():
+    with guarded(f"{out} is not whole: run it again."):
         for folder in (data, names):
             if not folder.is_dir():
                 raise InputError(f"{folder} is no folder: run the project's 'convert' first.")
@@ -80,7 +80,7 @@ def main(
             check_replaceable(out / file)
         out.mkdir(parents=True, exist_ok=True)
         nlp = spacy.blank("en", config=PIPELINE)
-        tagger = spacy.load(silver_from) if silver_from else None
+        tagger = load_pipeline(str(silver_from)) if silver_from else None
         corpus = TrainingCorpus(
             data,
             names,
@@ -88,6 +88,8 @@ def main(
             scale=words_scale,
             silver=(lambda dialogues: silver_dialogues(dialogues, tagger)) if tagger else None,
         )
+        # Written last: files without it are those of a run that broke off.
+        (out / "corpus.json").unlink(missing_ok=True)
         tallies = {"train": write_train(corpus, copies, out / "train.spacy", nlp)}
         for split in ("dev", "test"):
             dialogues = corpus.held_out(split)

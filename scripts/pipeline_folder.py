@@ -1,6 +1,5 @@
 """A pipeline's folder that is written whole, in place of an older one."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +26,5 @@ def replacing_pipeline(out: Path, source: Path) -> Iterator[Path]:
     if out.is_dir() and any(out.iterdir()) and not all((out / file).is_file() for file in FILES):
         raise InputError(f"{out} holds something else than a pipeline: give another --out.")
     out.parent.mkdir(parents=True, exist_ok=True)
-    with replacing_folder(out) as part:
+    with replacing_folder(out, older=True) as part:
         yield part
-        if out.is_dir():
-            shutil.rmtree(out)

@@ -13,6 +13,7 @@ them.
 
 import gc
 import hashlib
+import math
 import tempfile
 import time
 from collections.abc import Iterable
@@ -237,11 +238,14 @@ def _words(option: str) -> list[str]:
 
 
 def _rates(option: str, name: str) -> list[float]:
+    rates: list[float] = []
     try:
-        return [float(word) for word in _words(option)]
+        rates.extend(map(float, _words(option)))
     except ValueError:
-        pass
-    raise InputError(f"{name}: give numbers with commas between them.")
+        rates.append(0.0)
+    if not all(0 < rate < math.inf for rate in rates):
+        raise InputError(f"{name}: give positive numbers with commas between them.")
+    return rates
 
 
 def _check(space: Space, *paths: Path) -> None:
@@ -252,6 +256,10 @@ def _check(space: Space, *paths: Path) -> None:
     for path in paths:
         if not path.is_file():
             raise InputError(f"{path}: no such file. Make it with scripts/make_corpus.py.")
+    for backbone in map(Path, space.backbones):
+        # Otherwise it would be asked for as a model of the hub.
+        if backbone.parts[:1] and Path(backbone.parts[0]).is_dir() and not backbone.is_dir():
+            raise InputError(f"{backbone}: no such folder. Make it with scripts/fetch_encoder.py.")
 
 
 def _checksum(paths: Iterable[Path]) -> str:

@@ -91,8 +91,10 @@ class Finished:
         self.common = dict(common)
         self._results: dict[str, dict[str, float]] = {}
         content = path.read_bytes() if path.exists() else b""
-        self._end = content.rfind(b"\n") + 1
-        for number, line in enumerate(content[: self._end].splitlines(), 1):
+        end = content.rfind(b"\n") + 1
+        if end < len(content):
+            os.truncate(path, end)
+        for number, line in enumerate(content[:end].splitlines(), 1):
             try:
                 run = json.loads(line)
                 self._results[_key(run["settings"])] = run["result"]
@@ -107,11 +109,9 @@ class Finished:
         """Write a finished run; it is on the disk from here on."""
         line = json.dumps({"settings": self._all(settings), "result": result}).encode() + b"\n"
         with self.path.open("ab") as stream:
-            stream.truncate(self._end)
             stream.write(line)
             stream.flush()
             os.fsync(stream.fileno())
-            self._end = stream.tell()
         self._results[_key(self._all(settings))] = result
 
     def _all(self, settings: Settings) -> dict[str, Any]:

@@ -6,7 +6,6 @@ Trained further, an encoder with a layer less tags about as well, and faster (Sa
 "On the effect of dropping layers of pre-trained transformer models").
 """
 
-import shutil
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -30,11 +29,9 @@ def main(
         encoder = trained_encoder(load_tagger(trained)[1])
         model = shortened(encoder.transformer, drop)
         out.parent.mkdir(parents=True, exist_ok=True)
-        with replacing_folder(out) as part:
+        with replacing_folder(out, older=True) as part:
             model.save_pretrained(part, safe_serialization=True)
             encoder.tokenizer.save_pretrained(part)
-            if out.is_dir():
-                shutil.rmtree(out)
     typer.echo(f"{model.config.num_hidden_layers} layers in {out}")
 
 

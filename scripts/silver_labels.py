@@ -33,7 +33,7 @@ def silver_dialogues(
     for dialogue in dialogues:
         doc = to_doc(dialogue, nlp)
         (probabilities,) = component.predict([doc])
-        inside = probabilities[:, 1:].sum(axis=1)
+        inside = probabilities[:, 1 : len(component.tags)].sum(axis=1)
         if ((inside > SURE_OUTSIDE) & (inside < SURE_INSIDE)).any():
             continue
         component.set_annotations([doc], [probabilities])

@@ -3,8 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-import spacy
-
+from spacy_piivot.cli.running import load_pipeline
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.errors import InputError
 
@@ -17,9 +16,9 @@ def load_tagger(folder: Path) -> tuple[dict[str, Any], PotentialPIINER]:
     folder (Path): What `spacy train` wrote.
     RETURNS (Tuple[Dict[str, Any], PotentialPIINER]): The config of its component without the
         factory, and the component.
-    RAISES (InputError): If the pipeline has none.
+    RAISES (InputError): If there is no pipeline, or it has none.
     """
-    nlp = spacy.load(folder)
+    nlp = load_pipeline(str(folder))
     if COMPONENT not in nlp.pipe_names:
         raise InputError(f"{folder} has no {COMPONENT}: train one with configs/transformer.cfg.")
     config = dict(nlp.config.interpolate()["components"][COMPONENT])

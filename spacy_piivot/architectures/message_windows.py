@@ -5,7 +5,7 @@ Larger blocks give every message at least the same context and encode little twi
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from spacy.tokens import Doc
 from thinc.api import Model
@@ -58,8 +58,15 @@ def build_message_windows(
         token of an encoder's vocabulary ("[SEP]").
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token of the Doc. The separators
         between messages get zeros. Windows never cross documents. Line breaks inside a message
-        reach the model as spaces (Zent et al. 2025, footnote 2).
+        reach the model as spaces (Zent et al. 2025, footnote 2). A block whose words the model
+        did not read to the end, since it takes so many wordpieces at most, is predicted in
+        halves with the same context.
+    RAISES (ValueError): If a size is negative, or `longest_block` is 0.
     """
+    if min(previous, following, block_tokens, context_tokens) < 0 or longest_block < 1:
+        raise ValueError(
+            "The sizes of message windows must not be negative, and longest_block not 0."
+        )
     return Model(
         "message_windows",
         forward,
@@ -125,10 +132,11 @@ def forward(
         outputs, backprop = inner(
             [_window_doc(model, doc, block) for doc, block in group], is_train
         )
-        rows.extend(
-            output[block.start - block.window_start : block.end - block.window_start]
-            for output, (_, block) in zip(outputs, group, strict=True)
-        )
+        for output, (doc, block) in zip(outputs, group, strict=True):
+            own = output[block.start - block.window_start : block.end - block.window_start]
+            if not is_train and _is_cut_off(doc, block, own):
+                own = _read_in_halves(model, doc, block)
+            rows.append(own)
         if is_train:
             backprops.append((outputs, backprop))
     width = rows[0].shape[1] if rows else _width(model)
@@ -180,6 +188,40 @@ def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
         attrs["context_tokens"],
         attrs["longest_block"],
     )
+
+
+def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
+    """Whether the model did not read all words of a block: those it did not have zeros."""
+    return any(
+        doc[block.start + int(number)].is_alpha or doc[block.start + int(number)].is_digit
+        for number in (~rows.any(axis=1)).nonzero()[0]
+    )
+
+
+def _read_in_halves(model: Docs2Floats, doc: Doc, block: Block) -> Floats2d:
+    """Predict the halves of a block apart, as often as it takes; a single token without context."""
+    middle = (block.start + block.end) // 2
+    context = model.attrs["context_tokens"]
+    parts = [
+        _part(block, start, end, context if end - start > 1 else 0)
+        for start, end in ((block.start, middle), (middle, block.end))
+        if start < end
+    ]
+    outputs = model.layers[0].predict([_window_doc(model, doc, part) for part in parts])
+    rows = []
+    for output, part in zip(outputs, parts, strict=True):
+        own = output[part.start - part.window_start : part.end - part.window_start]
+        if part.end - part.start > 1 and _is_cut_off(doc, part, own):
+            own = _read_in_halves(model, doc, part)
+        rows.append(own)
+    return cast(Floats2d, model.ops.xp.vstack(rows))
+
+
+def _part(block: Block, start: int, end: int, context: int) -> Block:
+    window_start = max(start - context, block.window_start)
+    window_end = min(end + context, block.window_end)
+    inside = (at for at in block.separators if window_start <= at < window_end)
+    return Block(start, end, window_start, window_end, tuple(inside))
 
 
 def _groups(windows: Iterable[tuple[Doc, Block]]) -> Iterator[list[tuple[Doc, Block]]]:

@@ -23,7 +23,8 @@ def build_onnx_tagger(
     """Registered as `spacy_piivot.OnnxTagger.v1`.
 
     A `TokenClassifier.v2` over the `MessageWindows.v1` of an `OnnxEncoder.v1`: what
-    `scripts/assemble_pipeline.py --onnx` makes of a trained transformer. It predicts and does not learn.
+    `scripts/assemble_pipeline.py --onnx` makes of a trained transformer. It predicts and does not
+    learn.
 
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.

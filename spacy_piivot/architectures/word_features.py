@@ -48,6 +48,8 @@ def _features(doc: Doc, known: dict[int, tuple[int, float]]) -> numpy.ndarray:
     own = rows[:, _SHAPE_COLUMNS : 2 * _SHAPE_COLUMNS]
     flags = rows[:, 3 * _SHAPE_COLUMNS :]
     for start, end in message_tokens(doc):
+        if start == end:
+            continue
         begins = True
         glued = False
         has_upper = has_lower = False

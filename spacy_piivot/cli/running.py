@@ -67,7 +67,7 @@ def load_pipeline(model: str | None) -> Language:
     except Exception as error:
         problem = type(error).__name__
     raise InputError(
-        f"--model {model}: cannot be loaded ({problem}). Give the folder of a spaCy pipeline, or "
+        f"{model}: cannot be loaded ({problem}). Give the folder of a spaCy pipeline, or "
         "the name of one that is installed."
     )
 
@@ -130,7 +130,7 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return f"Error: {error}", BROKEN
     if isinstance(error, PIIvotError):
         return f"Error: {error}", UNUSABLE
-    if isinstance(error, OSError):
+    if isinstance(error, OSError) and error.strerror:
         return f"Error: {error.filename or 'the output'}: {error.strerror}", UNUSABLE
     # The message of an error that is not ours may quote a text.
     place = traceback.extract_tb(error.__traceback__)[-1]

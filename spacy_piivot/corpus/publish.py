@@ -36,25 +36,34 @@ def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def replacing_folder(path: Path) -> Iterator[Path]:
+def replacing_folder(path: Path, *, older: bool = False) -> Iterator[Path]:
     """Fill a folder beside its place and move it there when it is complete.
 
-    path (Path): Where the folder shall appear; only an empty one is replaced, and a link leads on.
-    YIELDS (Path): The folder to fill. If the block raises, nothing appears.
+    path (Path): Where the folder shall appear; a link leads on.
+    older (bool): Whether a folder there may hold something; it goes when the new one stands.
+        Otherwise only an empty one is replaced.
+    YIELDS (Path): The folder to fill. If the block raises, nothing appears and nothing goes.
     """
     path = path.resolve()
     part = _beside(path)
+    aside: Path | None = None
     part.mkdir()
     try:
         yield part
         for folder, _, _ in os.walk(part):
             sync_folder(Path(folder))
-        if path.is_dir():
+        if older and path.is_dir():
+            aside = _beside(path)
+            os.replace(path, aside)
+        elif path.is_dir():
             path.rmdir()
         os.replace(part, path)
     finally:
-        if part.exists():
-            shutil.rmtree(part)
+        if aside is not None and not path.exists():
+            os.replace(aside, path)
+        for left in (part, aside):
+            if left is not None and left.exists():
+                shutil.rmtree(left)
     sync_folder(path.parent)
 
 

@@ -18,6 +18,7 @@ from ..corpus.jsonl import read_jsonl
 from ..dialogue import (
     Dialogue,
     Message,
+    TooLong,
     dialogue_to_doc,
     doc_id,
     doc_roster,
@@ -54,7 +55,7 @@ class DialogueCorpus:
 
         nlp (Language): The pipeline whose tokeniser and vocabulary to use.
         YIELDS (Example): The dialogue without spans, and the same with its gold spans.
-        RAISES (InputError, RecordError, TooLong): At the first that cannot be used: none is
+        RAISES (InputError, RecordError): At the first that cannot be used: none is
             left out.
         """
         for path in _files(self.path):
@@ -63,7 +64,13 @@ class DialogueCorpus:
                 yield self._example(dialogue, gold, nlp)
 
     def _example(self, dialogue: Dialogue, gold: list[list[Candidate]], nlp: Language) -> Example:
-        predicted = dialogue_to_doc(dialogue, nlp)
+        reason = ""
+        try:
+            predicted = dialogue_to_doc(dialogue, nlp)
+        except TooLong as error:
+            reason = str(error)
+        if reason:
+            raise RecordError("TooLong", reason, id=dialogue.id)
         ensure_groups(predicted, self.spans_key)
         # `Doc.copy` refuses an empty message at either end.
         reference = Doc(
@@ -115,9 +122,9 @@ def make_dialogue_corpus(
 ) -> Callable[[Language], Iterator[Example]]:
     """Registered as `spacy_piivot.DialogueCorpus.v1`.
 
-    path (Optional[Path]): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of Docs with
-        messages (`DocBin` with `store_user_data=True`), or a folder of either. A config may
-        leave it open, not a training.
+    path (Optional[Path]): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
+        Docs with messages (`DocBin` with `store_user_data=True`), or a folder of either. A config
+        may leave it open, not a training.
     spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.
     canonical (bool): Whether to map the labels of the annotation guide to canonical ones, as
         training needs it. Otherwise they stay as they are.

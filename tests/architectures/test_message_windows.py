@@ -42,6 +42,34 @@ def blocks_of(doc: Doc, previous: int, following: int, block_tokens: int) -> lis
     ]
 
 
+def limited_model(limit: int) -> Model:
+    """Gives the first so many tokens of a window their place in it, and the others zeros."""
+
+    def forward(model, docs, is_train):
+        rows = [numpy.zeros((len(doc), 1), dtype="f") for doc in docs]
+        for some in rows:
+            some[:limit, 0] = numpy.arange(1, len(some[:limit]) + 1)
+        return rows, lambda d_rows: docs
+
+    return Model("limited", forward, dims={"nO": 1})
+
+
+@pytest.mark.parametrize("limit", [1, 3, 7, 40])
+@pytest.mark.parametrize("block_tokens", [0, 30])
+def test_a_model_of_limited_length_reads_every_word(limit: int, block_tokens: int) -> None:
+    doc = dialogue("a b c d e f g h i j k l m n o p q r s t", "", "u v 12 x", "y" * 30, "z !")
+    model = build_message_windows(limited_model(limit), 1, 1, block_tokens, 4, 30)
+    (rows,) = model.predict([doc])
+    unread = [token.text for token, row in zip(doc, rows, strict=True) if not row.any()]
+    assert {text for text in unread if text.strip()} <= {"!"}
+
+
+@pytest.mark.parametrize("sizes", [(-1, 1, 0, 4, 30), (1, 1, -5, 4, 30), (1, 1, 0, 4, 0)])
+def test_sizes_that_would_read_nothing_are_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match="longest_block"):
+        build_message_windows(limited_model(9), *sizes)
+
+
 def test_without_a_block_size_every_message_has_its_previous_and_next() -> None:
     doc = dialogue("one", "two", "three", "four")
     assert blocks_of(doc, 1, 1, 0) == [

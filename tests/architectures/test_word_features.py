@@ -34,6 +34,14 @@ def test_shapes_of_a_word_and_its_neighbours() -> None:
     assert shapes(rows, 2) == [*own[1:], ""]
 
 
+@pytest.mark.parametrize("texts", [("", "Ana"), ("", "", "Ana", ""), ("",)])
+def test_empty_messages_have_no_words(texts: tuple[str, ...]) -> None:
+    words, rows = features(*texts)
+    assert [word for word, row in zip(words, rows, strict=True) if row.any()] == [
+        text for text in texts if text
+    ]
+
+
 def test_neighbours_and_sentences_end_with_the_message() -> None:
     words, rows = features("hi. Ana", "ok Bo")
     assert words == ["hi", ".", "Ana", "\n", "ok", "Bo"]

@@ -1,3 +1,4 @@
+import os
 import stat
 from pathlib import Path
 
@@ -82,4 +83,31 @@ def test_a_folder_appears_whole_or_not_at_all(tmp_path: Path) -> None:
     with replacing_folder(path) as folder:
         (folder / "a").write_text("new")
     assert (path / "a").read_text() == "new"
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(OSError), replacing_folder(path):
+        pass
+    assert (path / "a").read_text() == "new"
+
+
+def test_an_older_folder_stays_until_the_new_one_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out"
+    path.mkdir()
+    (path / "a").write_text("old")
+    replace, moved = os.replace, []
+
+    def interrupted(source: Path, target: Path) -> None:
+        moved.append(target)
+        if len(moved) == 2:  # when the new one is moved to its place
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr("spacy_piivot.corpus.publish.os.replace", interrupted)
+    with pytest.raises(KeyboardInterrupt), replacing_folder(path, older=True) as folder:
+        (folder / "b").write_text("new")
+    assert [file.read_text() for file in path.iterdir()] == ["old"]
+    with replacing_folder(path, older=True) as folder:
+        (folder / "b").write_text("new")
+    assert [file.read_text() for file in path.iterdir()] == ["new"]
     assert list(tmp_path.iterdir()) == [path]

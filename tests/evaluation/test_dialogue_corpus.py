@@ -143,6 +143,14 @@ def test_a_file_that_is_none_of_spacys_is_an_error(tmp_path: Path) -> None:
         assert caught.value.__context__ is None
 
 
+def test_a_dialogue_that_is_too_long_is_named(tmp_path: Path) -> None:
+    path = jsonl(tmp_path / "a.jsonl", id="q-9")
+    nlp = spacy.blank("en")
+    nlp.max_length = 2
+    with pytest.raises(RecordError, match=r"'q-9': TooLong"):
+        list(make_dialogue_corpus(path)(nlp))
+
+
 def test_a_doc_without_messages_is_one(tmp_path: Path) -> None:
     doc = spacy.blank("en")("hi Ana")
     set_candidates(doc, [Candidate(3, 6, "NAME", 1.0, "gold")])

@@ -341,6 +341,15 @@ def test_what_cannot_be_calibrated_is_refused(tmp_path: Path) -> None:
             read(folder, labelled)
 
 
+def test_distractors_alone_are_nothing_to_calibrate_on(tmp_path: Path) -> None:
+    pipeline = save(tmp_path / "p", {"Odile": [*name(0.4), 0.44, 0.56, 0.0, 0.0]}, ROLES)
+    before = (pipeline / "config.cfg").read_bytes()
+    dev = write(tmp_path / "dev.jsonl", ("At the Odile", {"Odile": ("ORG", "")}))
+    with pytest.raises(typer.Exit):
+        calibrate.main(pipeline, dev, plot=tmp_path / "c.png", json=tmp_path / "c.json")
+    assert (pipeline / "config.cfg").read_bytes() == before
+
+
 def test_a_refused_run_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pipeline = save(tmp_path / "p", {"Odile": name(0.4)})
     dev = write(tmp_path / "dev.jsonl", ("Odile", {"Odile": ("NAME", "")}))

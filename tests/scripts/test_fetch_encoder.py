@@ -1,5 +1,6 @@
 import hashlib
 import importlib.machinery
+import shutil
 import subprocess
 import sys
 import types
@@ -110,6 +111,8 @@ def test_other_files_are_not_replaced(tmp_path: Path, capsys: pytest.CaptureFixt
     (tmp_path / "file").write_text("mine")
     assert "something else" in refused(str(folder), tmp_path / "out", capsys)
     assert "no folder" in refused(str(folder), tmp_path / "file", capsys)
+    shutil.rmtree(folder / "1_Pooling")
+    (folder / "README.md").unlink()
     assert "the encoder itself" in refused(str(folder), folder, capsys)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 import spacy
-from corpus_sources import pack, read_sentences, without_excerpts
+import typer
+from corpus_sources import pack, read_dialogues, read_sentences, without_excerpts
 from injection import inject
 from labelled import Gold, Labelled, LabelledDialogue, read_record
 from make_corpus import main
@@ -17,7 +18,7 @@ from name_pool import SPLITS, NamePool, split_of
 from silver_labels import silver_dialogues
 from training_corpus import TrainingCorpus, chunk
 
-from spacy_piivot.errors import RecordError
+from spacy_piivot.errors import InputError, RecordError
 from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
 from spacy_piivot.spans import get_candidates
 
@@ -141,6 +142,30 @@ def test_all_files_are_there_and_say_what_they_hold(out: Path) -> None:
         sources = summary["splits"][split].values()
         assert sum(source["documents"] for source in sources) == len(examples)
         assert sum(sum(source["spans"].values()) for source in sources) == found
+
+
+def test_a_run_that_broke_off_does_not_look_whole(
+    data: Path, names: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "corpus.json").write_text("{}")
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("make_corpus.write_docs", interrupted)
+    with pytest.raises(typer.Exit):
+        main(data, names, tmp_path, silver_from=None, copies=1, seed=6, words_scale=0.005)
+    assert (tmp_path / "train.spacy").exists()
+    assert not (tmp_path / "corpus.json").exists()
+
+
+@pytest.mark.parametrize("line", ['{"id": "Zephyrine', '{"id": "d", "text": "Zephyrine"}', "[1]"])
+def test_a_line_that_is_no_dialogue_is_named(tmp_path: Path, line: str) -> None:
+    (tmp_path / "ncte.jsonl").write_text(f"\n{line}\n")
+    with pytest.raises(InputError, match=r"ncte\.jsonl, line 2") as caught:
+        list(read_dialogues(tmp_path / "ncte.jsonl"))
+    assert "Zephyrine" not in str(caught.value)
+    assert caught.value.__context__ is None
 
 
 def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(out: Path) -> None:
@@ -307,14 +332,16 @@ def test_chunks_cut_no_message() -> None:
 
 def test_silver_labels_leave_out_what_is_unsure() -> None:
     class Tagger:
-        """Is sure of "Ana", unsure of "Bo" and knows nothing else."""
+        """Is sure of "Ana", unsure of "Bo" and knows nothing else; gives two roles as well."""
+
+        tags = ("O", "I-NAME")
 
         def predict(self, docs: list[Any]) -> list[Any]:
             import numpy
 
             sure = {"Ana": 1.0, "Bo": 0.5}
             columns = [[sure.get(token.text, 0.0) for token in doc] for doc in docs]
-            return [numpy.array([[1 - p, p] for p in column]) for column in columns]
+            return [numpy.array([[1 - p, p, 0.6, 0.4] for p in column]) for column in columns]
 
         def set_annotations(self, docs: list[Any], probabilities: list[Any]) -> None:
             from spacy_piivot.spans import Candidate, set_candidates

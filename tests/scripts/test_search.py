@@ -151,6 +151,25 @@ def test_a_search_killed_in_a_line_goes_on(
     assert len(made) == 1
 
 
+def test_two_searches_on_one_folder_keep_each_others_runs(tmp_path: Path) -> None:
+    path = tmp_path / "runs.jsonl"
+    one, other = Finished(path, {}), Finished(path, {"seed": 21})
+    other.add(Settings("folder"), {"f1": 0.5})
+    one.add(Settings("folder"), {"f1": 0.6})
+    assert Finished(path, {}).get(Settings("folder")) == {"f1": 0.6}
+    assert Finished(path, {"seed": 21}).get(Settings("folder")) == {"f1": 0.5}
+
+
+@pytest.mark.parametrize("given", [{"backbones": "scripts/nothere"}, {"cpu_learn_rates": "nan"}])
+def test_what_would_fail_later_is_refused_at_once(
+    project: dict[str, Any], made: list[str], given: dict[str, str], monkeypatch: Any
+) -> None:
+    monkeypatch.chdir(Path(__file__).parent.parent.parent)
+    with pytest.raises(typer.Exit):
+        search.main(**project | given)
+    assert not made
+
+
 def test_other_data_are_another_search(project: dict[str, Any], made: list[str]) -> None:
     search.main(**project)
     number = len(made)
@@ -260,7 +279,7 @@ def test_a_run_learns(project: dict[str, Any]) -> None:
     [
         ({"schemes": "io,bio"}, "unknown: bio"),
         ({"backbones": ","}, "at least one backbone"),
-        ({"cpu_learn_rates": "fast"}, "--cpu-learn-rates: give numbers"),
+        ({"cpu_learn_rates": "fast"}, "--cpu-learn-rates: give positive numbers"),
         ({"train": Path("nowhere.spacy")}, "make_corpus.py"),
     ],
 )
