@@ -84,7 +84,7 @@ def test_a_folder_appears_whole_or_not_at_all(tmp_path: Path) -> None:
         (folder / "a").write_text("new")
     assert (path / "a").read_text() == "new"
     assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(OSError), replacing_folder(path):
+    with pytest.raises(OSError, match="empty"), replacing_folder(path):
         pass
     assert (path / "a").read_text() == "new"
 
