@@ -81,7 +81,9 @@ def make_known_names(
     cues (bool): Whether to find names that are said to be names ("my name is …", "call me …",
         "Ms. …", "hi …!", "…, can you"), though no earlier component found them.
     propagate (bool): Whether to find further mentions of names that earlier components found.
-    propagate_threshold (float): The lowest score of a name whose mentions are looked for.
+    propagate_threshold (float): The lowest score of a name whose mentions are looked for, if it
+        is an ordinary word or holds one. A name of other words is looked for in any case: what
+        is replaced once shall not be left elsewhere.
     min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
         edit away to count as its misspelling.
     ordinary_word_threshold (float): The score from which on an earlier component's name stays
@@ -280,7 +282,7 @@ class KnownNames(DocumentComponent):
         ]
 
     def _found(self, text: str, candidates: Iterable[Candidate]) -> list[KnownName]:
-        """The names that earlier components found, sure enough to look for further mentions.
+        """The names that earlier components found whose further mentions are looked for.
 
         A name inside a term of mathematics does not hand on its role: a pupil may be called
         Pascal too.
@@ -291,8 +293,11 @@ class KnownNames(DocumentComponent):
             words = name_parts(name)
             if (
                 candidate.label != NAME
-                or candidate.score < self.propagate_threshold
                 or not 0 < len(words) <= MOST_PARTS
+                or (
+                    candidate.score < self.propagate_threshold
+                    and any(map(is_ordinary_word, words))
+                )
                 or (len(words) == 1 and name.islower() and is_ordinary_word(words[0]))
                 or fold(name) in word_list("nationalities.txt")
             ):

@@ -21,6 +21,7 @@ from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_tar
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
+from ..names.adjacent import listed_places
 from ..patterns.arithmetic import is_mathematics
 from ..saving import save_without_texts
 from ..spans import (
@@ -253,9 +254,14 @@ class PotentialPIINER(TrainablePipe):
             )
             text, bounds = doc.text, message_bounds(doc)
             candidates = [
-                Candidate(start, end, label, score, self.name)
+                Candidate(start + part.start, start + part.stop, label, score, self.name)
                 for start, end, label, score in found
                 if not _is_operand(text, start, end, bounds)
+                for part in (
+                    listed_places(text[start:end])
+                    if label == "LOCATION"
+                    else [slice(0, end - start)]
+                )
             ]
             if self.roles:
                 candidates = with_roles(

@@ -1,4 +1,7 @@
-"""Two names side by side are two people: "Anna Bob, come up here". IO tags make one of them."""
+"""Two names side by side are two people, two places with a comma between are two places.
+
+"Anna Bob, come up here", "Newark, New Jersey": IO tags make one name of them.
+"""
 
 import re
 from collections.abc import Set
@@ -9,6 +12,7 @@ from .listed import is_listed_given_name, is_listed_surname
 
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*\.?")
 _SPACE = re.compile(r"[ \u00a0]+")
+_COMMA = re.compile(r"\s*,\s*")
 
 
 def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -> list[slice]:
@@ -36,6 +40,24 @@ def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -
     if any(pair in together for pair in pairwise(parts)):
         return whole
     return [slice(word.start(), word.end()) for word in words]
+
+
+def listed_places(place: str) -> list[slice]:
+    """Part what was found as one place at its commas; what has a number is an address.
+
+    place (str): The characters that were found.
+    RETURNS (list[slice]): The extents of the places in order.
+    """
+    if any(map(str.isdigit, place)):
+        return [slice(0, len(place))]
+    parts = []
+    start = 0
+    for comma in (*_COMMA.finditer(place), None):
+        end = comma.start() if comma else len(place)
+        if start < end:
+            parts.append(slice(start, end))
+        start = comma.end() if comma else end
+    return parts or [slice(0, len(place))]
 
 
 def _only_surname(word: str) -> bool:

@@ -72,9 +72,12 @@ def test_found_names_are_found_again_everywhere(nlp: Language) -> None:
     assert not any(c.from_roster for c in others)
 
 
-def test_doubtful_findings_are_not_multiplied(nlp: Language) -> None:
-    doc = make(nlp, "ask Ilka", "Ilka again")
-    assert len(found(nlp(with_found(nlp, doc, "Ilka", 0.5)))) == 1
+def test_doubtful_findings_that_are_words_are_not_multiplied(nlp: Language) -> None:
+    for score, mentions in ((0.5, 1), (0.9, 2)):
+        doc = make(nlp, "ask Rose", "and then Rose agreed")
+        assert len(found(nlp(with_found(nlp, doc, "Rose", score)))) == mentions
+        doc = make(nlp, "ask Ilka", "Ilka again")
+        assert len(found(nlp(with_found(nlp, doc, "Ilka", score)))) == 2
     doc = make(nlp, "ask will", "Will it rain?")
     assert len(found(nlp(with_found(nlp, doc, "will", 0.9)))) == 1
 

@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_piivot.names.adjacent import adjacent_names
+from spacy_piivot.names.adjacent import adjacent_names, listed_places
 
 ALONE = {"anna", "bob", "cassie", "schmidt"}
 
@@ -30,3 +30,18 @@ def test_names_side_by_side_are_parted_where_each_is_known_alone(
 
 def test_a_full_name_that_is_known_stays() -> None:
     assert parts("Anna Bob", {("anna", "bob")}) == ["Anna Bob"]
+
+
+@pytest.mark.parametrize(
+    ("place", "parts"),
+    [
+        ("Newark, New Jersey", ["Newark", "New Jersey"]),
+        ("Newark , Essex, NJ", ["Newark", "Essex", "NJ"]),
+        ("New Jersey", ["New Jersey"]),
+        ("Unit 4, 61 Jacaranda Parade", ["Unit 4, 61 Jacaranda Parade"]),
+        ("Newark,", ["Newark"]),
+        (",", [","]),
+    ],
+)
+def test_places_with_a_comma_between_are_two(place: str, parts: list[str]) -> None:
+    assert [place[part] for part in listed_places(place)] == parts
