@@ -192,9 +192,12 @@ def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
 
 def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
     """Whether the model did not read all words of a block: those it did not have zeros."""
+    tokens = doc[block.start : block.end]
+    if rows.any(axis=1).all():
+        return False
     return any(
-        doc[block.start + int(number)].is_alpha or doc[block.start + int(number)].is_digit
-        for number in (~rows.any(axis=1)).nonzero()[0]
+        (token.is_alpha or token.is_digit) and not row.any()
+        for token, row in zip(tokens, rows, strict=True)
     )
 
 
