@@ -196,7 +196,7 @@ def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
     if rows.any(axis=1).all():
         return False
     return any(
-        (token.is_alpha or token.is_digit) and not row.any()
+        not row.any() and any(map(str.isalnum, token.text))
         for token, row in zip(tokens, rows, strict=True)
     )
 

@@ -57,7 +57,7 @@ def limited_model(limit: int) -> Model:
 @pytest.mark.parametrize("limit", [1, 3, 7, 40])
 @pytest.mark.parametrize("block_tokens", [0, 30])
 def test_a_model_of_limited_length_reads_every_word(limit: int, block_tokens: int) -> None:
-    doc = dialogue("a b c d e f g h i j k l m n o p q r s t", "", "u v 12 x", "y" * 30, "z !")
+    doc = dialogue("a b c d e f g h i j k l m n o p q r s t", "", "u v 12 x", "y" * 30, "z k-77 !")
     model = build_message_windows(limited_model(limit), 1, 1, block_tokens, 4, 30)
     (rows,) = model.predict([doc])
     unread = [token.text for token, row in zip(doc, rows, strict=True) if not row.any()]
