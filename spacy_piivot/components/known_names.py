@@ -295,8 +295,7 @@ class KnownNames(DocumentComponent):
                 candidate.label != NAME
                 or not 0 < len(words) <= MOST_PARTS
                 or (
-                    candidate.score < self.propagate_threshold
-                    and any(map(is_ordinary_word, words))
+                    candidate.score < self.propagate_threshold and any(map(is_ordinary_word, words))
                 )
                 or (len(words) == 1 and name.islower() and is_ordinary_word(words[0]))
                 or fold(name) in word_list("nationalities.txt")

@@ -10,6 +10,7 @@ from .grades import GRADES
 from .identifiers import IDENTIFIER_NUMBERS
 from .nationalities import NATIONALITIES
 from .phones import PHONES
+from .places import PLACES
 from .presidio import PRESIDIO
 from .recognizer import Recognizer
 from .schools import SCHOOLS
@@ -28,6 +29,7 @@ RECOGNIZERS: dict[str, Recognizer] = {
         GRADES,
         SCHOOLS,
         NATIONALITIES,
+        PLACES,
     )
     for recognizer in group
 }
