@@ -10,6 +10,9 @@ from labelled import Gold, Labelled, LabelledDialogue, read_record
 
 from spacy_piivot.errors import InputError, PIIvotError, RecordError
 from spacy_piivot.names import fold
+from spacy_piivot.names.adjacent import listed_places
+from spacy_piivot.patterns.places import find_places
+from spacy_piivot.patterns.recognizer import plain_text
 
 # What the general corpora do not mark as we do: its tokens are left out of the loss.
 UNKNOWN = "OTHER"
@@ -23,6 +26,8 @@ _MONTH = re.compile(
 )
 _NO_SPACE_BEFORE = re.compile(r"[,.!?;:)%]|'s$|n't$|'\w+$")
 _CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}")
+# What the classes of the Amber transcripts measure the way between.
+_TASK_PLACES = re.compile(r"\b(?:Providence|Newark)\b", re.IGNORECASE)
 
 
 def read_dialogues(path: Path) -> Iterator[LabelledDialogue]:
@@ -151,7 +156,7 @@ def without_excerpts(
                     )
                 messages += [with_gold] if gold else []
             elif not seems_to_name(message, names):
-                messages.append(message)
+                messages.append(with_places(message))
         if messages:
             yield replace(transcript, messages=tuple(messages))
 
@@ -162,7 +167,30 @@ def without_names(
     """Dialogues in which no message seems to hold a name."""
     for dialogue in dialogues:
         if not any(seems_to_name(message, names) for message in dialogue.messages):
-            yield dialogue
+            yield replace(dialogue, messages=tuple(map(with_places, dialogue.messages)))
+
+
+def with_places(message: Labelled) -> Labelled:
+    """A message that nobody labelled, with its places: those that can be nothing else."""
+    found = {(finding.start, finding.end) for finding in find_places(plain_text(message.text), "")}
+    found.update(match.span() for match in _TASK_PLACES.finditer(message.text))
+    return replace(
+        message, spans=tuple(Gold(start, end, "LOCATION") for start, end in sorted(found))
+    )
+
+
+def parted_places(message: Labelled) -> Labelled:
+    """A message in which "Newark, New Jersey" is two places, as the annotation guide has it."""
+    spans = [
+        replace(gold, start=gold.start + part.start, end=gold.start + part.stop)
+        for gold in message.spans
+        for part in (
+            listed_places(message.text[gold.start : gold.end])
+            if gold.label == "LOCATION"
+            else [slice(0, gold.end - gold.start)]
+        )
+    ]
+    return replace(message, spans=tuple(spans))
 
 
 def seems_to_name(message: Labelled, names: Collection[str]) -> bool:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from corpus_sources import (
     pack,
+    parted_places,
     read_dialogues,
     read_sentences,
     without_excerpts,
@@ -180,7 +181,7 @@ class TrainingCorpus:
         ]
         rng.shuffle(chunks)
         return [
-            (source, replace(vary_case(part, rng), id=f"{part.id}#{number}.{place}"))
+            (source, replace(_finished(vary_case(part, rng)), id=f"{part.id}#{number}.{place}"))
             for place, (source, part) in enumerate(chunks)
         ]
 
@@ -205,8 +206,8 @@ class TrainingCorpus:
             ),
             self.scale * INJECTED_HELD_OUT,
         )
-        return dialogues + [
-            replace(dialogue, id=f"{dialogue.id}#{number}", corpus=INJECTED)
+        return [_finished(dialogue) for dialogue in dialogues] + [
+            replace(_finished(dialogue), id=f"{dialogue.id}#{number}", corpus=INJECTED)
             for number, dialogue in enumerate(injected)
         ]
 
@@ -244,6 +245,10 @@ def _chunks(
 ) -> Iterator[LabelledDialogue]:
     for dialogue in dialogues:
         yield from chunk(dialogue, rng)
+
+
+def _finished(dialogue: LabelledDialogue) -> LabelledDialogue:
+    return replace(dialogue, messages=tuple(map(parted_places, dialogue.messages)))
 
 
 def _augment(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import spacy
 import typer
-from corpus_sources import pack, read_dialogues, read_sentences, without_excerpts
+from corpus_sources import pack, parted_places, read_dialogues, read_sentences, without_excerpts
 from injection import inject
 from labelled import Gold, Labelled, LabelledDialogue, read_record
 from make_corpus import main
@@ -321,6 +321,21 @@ def test_sentences_are_read_with_what_is_unknown_and_without_months(tmp_path: Pa
     ]  # fmt: skip
     assert [g.label for g in two.spans] == ["NAME", "OTHER"]
     assert [len(d.messages) for d in pack([one] * 5, "a", size=2)] == [2, 2, 1]
+
+
+def test_places_of_what_nobody_labelled_are_labelled(tmp_path: Path) -> None:
+    message = Labelled("t", "from providence to New York, then 4/12 of the way to Newark")
+    dialogue = LabelledDialogue("am-1", "amber", (message,))
+    (transcript,) = without_excerpts([dialogue], [], set())
+    found = [message.text[gold.start : gold.end] for gold in transcript.messages[0].spans]
+    assert found == ["providence", "New York", "Newark"]
+
+
+def test_a_place_and_its_country_are_two() -> None:
+    text = "Newark, New Jersey; 4 Elm St, Newark"
+    message = Labelled("t", text, (Gold(0, 18, "LOCATION"), Gold(20, 36, "LOCATION")))
+    found = [text[gold.start : gold.end] for gold in parted_places(message).spans]
+    assert found == ["Newark", "New Jersey", "4 Elm St, Newark"]
 
 
 def test_chunks_cut_no_message() -> None:
