@@ -91,6 +91,9 @@ def main(
         typer.Option(help="The folder of an earlier training that this one goes on from."),
     ] = None,
     first_corpus: Annotated[Path | None, typer.Option(help="corpus.json of that training.")] = None,
+    remark: Annotated[
+        str, typer.Option(help="How the weights were made otherwise than the files say.")
+    ] = "",
 ) -> None:
     """Copy a pipeline, complete its meta.json and write its README.md."""
     with guarded():
@@ -114,6 +117,7 @@ def main(
             encoder=began,
             report=read_json(report, *REPORT) if report else None,
             unseen=read_json(unseen, "seen", "unseen") if unseen else None,
+            remark=remark,
         )
         card, completed = write_card(facts), completed_meta(read_json(meta), facts)
         with replacing_pipeline(out, pipeline) as folder:

@@ -62,6 +62,8 @@ The files that the data were made from, with their sha256:
 
 {trainings}
 
+{remark}
+
 Trained again, the weights are the same within noise, not bit by bit: sums of floats depend on the
 processor and its threads.
 
@@ -199,6 +201,7 @@ class Facts:
     encoder (Optional[Encoder]): What the first of them began with.
     report (Optional[Mapping[str, Any]]): JSON of evaluate on the test split.
     unseen (Optional[Mapping[str, Any]]): JSON of unseen_names.py.
+    remark (str): How the weights were made otherwise than the files say.
     """
 
     name: str
@@ -214,6 +217,7 @@ class Facts:
     encoder: Encoder | None = None
     report: Mapping[str, Any] | None = None
     unseen: Mapping[str, Any] | None = None
+    remark: str = ""
 
 
 def write_card(facts: Facts) -> str:
@@ -236,6 +240,7 @@ def write_card(facts: Facts) -> str:
         sources="\n".join(_sources(facts.sources)),
         recipe=_recipe(facts),
         trainings="\n".join(_trainings(facts)),
+        remark=facts.remark,
         calibration=_calibration(facts.calibration),
         scores=_scores(facts.report, facts.unseen),
         failures="\n".join(_failures(facts.report)),

@@ -190,7 +190,7 @@ class Files:
             "first_corpus": first_corpus,
         }
 
-    def card(self, **options: Path) -> str:
+    def card(self, **options: Path | str) -> str:
         """The card, its lines in one: paragraphs are broken anywhere."""
         pipeline_card.main(self.pipeline, self.corpus, self.calibration, self.out, **options)
         return " ".join((self.out / "README.md").read_text("utf8").split())
@@ -247,6 +247,11 @@ def test_both_trainings_are_told_by_their_files(files: Files) -> None:
         "--vars.recall 0.98 \\ --vars.least_threshold 0.15 What"
     ) in card
     assert "labelled by the pipeline of the first training, not by hand" in card
+
+
+def test_what_no_file_says_can_be_said(files: Files) -> None:
+    remark = "Then 480 steps more on a corrected corpus."
+    assert remark in files.card(**files.all_options(), remark=remark)
 
 
 def test_a_command_of_another_seed_is_not_made_up(files: Files) -> None:
