@@ -174,7 +174,7 @@ def test_an_export_that_does_not_fit_is_refused_whole(
         (["prelabel", "in.jsonl", "-o", "full"], "is not a file"),
         (["prelabel", "bad.jsonl", "-o", "out"], "bad.jsonl: line 2: NotJSON"),
         (["prelabel", "full", "-o", "out"], "b.jsonl: line 1, id 'silent': DuplicateId: a.jsonl"),
-        (["prelabel", "in.jsonl", "-o", "out", "--model", "none"], "--model none"),
+        (["prelabel", "in.jsonl", "-o", "out", "--model", "none"], "none: cannot be loaded"),
         (["prelabel", "in.jsonl"], "--output"),
         (["postlabel", "in.jsonl", "none.jsonl", "-o", "out"], "no such file"),
         (["postlabel", "in.jsonl", "all.jsonl", "-o", "all.jsonl"], "must not be the export"),
