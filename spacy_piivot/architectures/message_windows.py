@@ -110,13 +110,10 @@ def message_blocks(
         start, end = messages[first][0], messages[last - 1][1]
         window_start = messages[max(first - previous, 0)][0]
         window_end = messages[min(last + following, len(messages)) - 1][1]
-        separators = [end for _, end in messages[max(first - previous, 0) : last + following]]
+        separators = (end for _, end in messages[max(first - previous, 0) : last + following])
+        whole = Block(start, end, window_start, window_end, tuple(separators))
         for piece in range(start, end, longest_block):
-            piece_end = min(piece + longest_block, end)
-            piece_start = max(piece - context_tokens, window_start)
-            context_end = min(piece_end + context_tokens, window_end)
-            inside = (at for at in separators if piece_start <= at < context_end)
-            yield Block(piece, piece_end, piece_start, context_end, tuple(inside))
+            yield _part(whole, piece, min(piece + longest_block, end), context_tokens)
         first = last
 
 
@@ -221,6 +218,7 @@ def _read_in_halves(model: Docs2Floats, doc: Doc, block: Block) -> Floats2d:
 
 
 def _part(block: Block, start: int, end: int, context: int) -> Block:
+    """Some tokens of a block, with so many of its window's on either side."""
     window_start = max(start - context, block.window_start)
     window_end = min(end + context, block.window_end)
     inside = (at for at in block.separators if window_start <= at < window_end)
