@@ -102,7 +102,7 @@ def test_the_reader_is_registered() -> None:
 def test_nlp_evaluate_gives_the_numbers_of_evaluate(
     default_nlp: Language, tmp_path: Path, matching: str
 ) -> None:
-    lines = SYNTHETIC.read_text("utf8").splitlines()[:16]
+    lines = SYNTHETIC.read_text("utf8").splitlines()[:24]
     gold = tmp_path / "gold.jsonl"
     gold.write_text("\n".join(lines), "utf8")
     predicted = tmp_path / "predicted.jsonl"
