@@ -35,7 +35,7 @@ _LONG = (
 _SHORT = (
     "Alabama Alaska Arizona Colorado Delaware Florida Hawaii Idaho Indiana Iowa Kansas Maryland "
     "Missouri Nevada Ohio Oregon Texas Utah Vermont Wyoming Chicago Boston Houston Miami Seattle "
-    "Detroit Atlanta Pittsburg Albuquerque Sacramento Toronto Montreal Vancouver Ontario Quebec "
+    "Detroit Atlanta Albuquerque Sacramento Toronto Montreal Vancouver Ontario Quebec "
     "Manitoba Alberta Tokyo Berlin Madrid Barcelona Moscow Beijing Shanghai Mumbai Bangalore "
     "Karachi Lahore Dhaka Manila Jakarta Seoul Bangkok Cairo Lagos Nairobi Accra Johannesburg "
     "Melbourne Auckland Edinburgh Glasgow Dublin Lisbon Stockholm Copenhagen Amsterdam Brussels "
