@@ -18,7 +18,7 @@ _GLUED = (
     rf"(?<=[{ALPHA}][{ALPHA}])\.(?=[{ALPHA}][{ALPHA}])",
 )
 _EDGES = (r"_+(?=[^_])", r"\*")
-# Its end and its case are in the pattern: a saved tokeniser keeps the pattern alone, and matches it.
+# Its end and its case are in the pattern: a saved tokeniser keeps nothing else of it.
 _ADDRESS = re.compile(
     r"(?i:(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+"
     r"|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|co\.uk|ac\.uk|uk|ca|au)(?:[/?#]\S*)?)\Z"
