@@ -21,8 +21,8 @@ from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_tar
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
-from ..names.adjacent import listed_places
 from ..patterns.arithmetic import is_mathematics
+from ..patterns.extents import pii_extents
 from ..saving import save_without_texts
 from ..spans import (
     PII,
@@ -257,11 +257,7 @@ class PotentialPIINER(TrainablePipe):
                 Candidate(start + part.start, start + part.stop, label, score, self.name)
                 for start, end, label, score in found
                 if not _is_operand(text, start, end, bounds)
-                for part in (
-                    listed_places(text[start:end])
-                    if label == "LOCATION"
-                    else [slice(0, end - start)]
-                )
+                for part in pii_extents(label, text[start:end])
             ]
             if self.roles:
                 candidates = with_roles(

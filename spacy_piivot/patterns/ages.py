@@ -41,6 +41,12 @@ _TURNED = re.compile(
     rf"|[./:]\d|\s?%|\sdegrees)",
     re.IGNORECASE,
 )
+# "hi im Ana, 16 years old"
+_INTRODUCED_AGE = re.compile(
+    rf"(?<!\w)(?:i'?m|i am|my name(?:'?s| is)|name is)\s(?!\d)[^,.!?\d]{{1,40}},\s{_AGE}(?="
+    rf"{_YEARS_OLD})",
+    re.IGNORECASE,
+)
 _MATHEMATICAL = words("if then so equals older younger times plus minus twice total answer years")
 _MY = re.compile(rf"(?<!\w)(?:my|our|ur|your)\s(?:\w+\s)?(?:{_RELATIVE})(?!\w)", re.IGNORECASE)
 _HOW_OLD = re.compile(
@@ -63,6 +69,8 @@ def find_ages(text: str, previous: str) -> Iterator[Finding]:
             text, match.start("age"), match.end("age") + len(match.group("old") or "")
         ):
             yield Finding(*match.span("age"), "AGE", _SCORE)
+    for match in _INTRODUCED_AGE.finditer(text):
+        yield Finding(*match.span("age"), "AGE", _SCORE)
     related = _MY.search(text) or _MY.search(previous[-160:])
     for match in _RELATED_AGE.finditer(text):
         by_pronoun = match.group().lower().startswith(("he", "she"))

@@ -20,6 +20,8 @@ _URL = re.compile(
     r"(?P<path>(?::\d{2,5})?/[^\s<>\"]{0,2000}|\?[^\s<>\"]{1,2000})?)",
 )
 _TRAILING = ".,;:!?'\"*"
+# What was said next, without a space: "quiz.io/join,your name is". A query may have commas.
+_NEXT_CLAUSE = re.compile(r",[^\W\d_].*")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 # Suffixes that are also words of a conversation: "do it.so we", "yes.no", "look.at".
 _WORD_SUFFIXES = frozenset(
@@ -116,7 +118,10 @@ _JOINED_SCORE = 0.5
 def find_urls(text: str, previous: str) -> Iterator[Finding]:
     """Web addresses, without the punctuation that follows them."""
     for match in _URL.finditer(text):
-        address = _without_trailing(match.group())
+        address = match.group()
+        if "?" not in address:
+            address = _NEXT_CLAUSE.sub("", address)
+        address = _without_trailing(address)
         if not match.group("scheme"):
             path = match.group("path") or ""
             if not _is_written_as_address(match.group("host"), len(path) > 1):

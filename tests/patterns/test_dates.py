@@ -63,6 +63,7 @@ def test_fractions_months_and_verbs_are_no_dates(found, text):
     [
         ("I'm 12 years old", "12"),
         ("im 13 btw", "13"),
+        ("hi im Okell, 16 years old, from Ghana", "16"),
         ("my sister, she's 9 yrs old", "9"),
         ("I'm eleven and a half.", "eleven and a half"),
         ("my brother is 16", "16"),
@@ -77,6 +78,7 @@ def test_ages_of_participants_are_found(found, text, age):
     "text",
     [
         "John is 12 years old",
+        "A man, 40 years old, has 12 cows",
         "I'm 12 short",
         "I'm 3 problems in",
         "I'm 100 percent sure",
