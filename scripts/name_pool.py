@@ -1,4 +1,4 @@
-"""Names for filling training data: balanced over the world's regions, splits disjoint.
+"""Names for filling training data: balanced over regions and genders, splits disjoint.
 
 Every name has one split, by a checksum of its letters: what a pool draws, no other pool can
 draw, also where the name stands on several lists, or on none.
@@ -182,14 +182,15 @@ def _lines(path: Path, split: str) -> list[str]:
 
 
 def _by_region(rows: list[dict[str, str]], regions: dict[str, str], split: str) -> list[list[str]]:
-    found: dict[str, set[str]] = {}
+    """A list a region; of forenames, one a region and gender."""
+    found: dict[tuple[str, str], set[str]] = {}
     for row in rows:
         name = row["Romanized Name"] or row["Localized Name"]
         for variant in re.split(r"[/,(;]", name):
             variant = variant.strip()
             if len(variant) > 1 and _LATIN_NAME.fullmatch(variant) and _in_split(variant, split):
-                region = regions.get(row["Country"], "other")
-                found.setdefault(region, set()).add(variant)
+                group = regions.get(row["Country"], "other"), row.get("Gender", "")
+                found.setdefault(group, set()).add(variant)
     return [sorted(names) for _, names in sorted(found.items()) if len(names) >= 4]
 
 

@@ -16,7 +16,7 @@ from spacy_piivot.dialogue import doc_id
 from spacy_piivot.errors import InputError
 
 # Of what a training Doc says it was made from, what nobody ever said.
-SYNTHETIC = frozenset({"synthetic", "injected", "templates", "word_problems"})
+SYNTHETIC = frozenset({"synthetic", "written", "injected", "templates", "word_problems"})
 # Of the ids of synthetic dialogues, where Docs say nothing.
 SYNTHETIC_IDS = ("syn-", "template", "problem")
 

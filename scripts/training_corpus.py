@@ -41,6 +41,9 @@ INJECTED = "injected"
 INJECTED_HELD_OUT = 25_000  # words in dev, and in test
 
 HAND_LABELLED = ("gold_train", "synthetic_chat", "synthetic_classroom")
+# Written later: with their own split, so that nothing else changes its own.
+WRITTEN = "synthetic_more"
+WORD_PROBLEM_SOURCES = ("gsm8k", "svamp", "aqua")
 GENERAL = (
     "wnut17_train", "wnut17_dev", "wikigold", "btc_a", "btc_b", "btc_e", "btc_f", "btc_g", "btc_h",
 )  # fmt: skip
@@ -67,12 +70,15 @@ class Portion:
 PORTIONS = (
     Portion("gold", times=1),
     Portion("synthetic", times=4),
+    Portion("written", times=3),
     Portion("ncte", times=1, mentions=0.05),
     Portion("bridge", times=2, mentions=0.05),
     Portion("cima", words=30_000, mentions=0.02),
     Portion("amber", words=40_000, mentions=0.04),
     Portion("silver_mathdial", words=90_000, mentions=0.02),
     Portion("silver_gsm8k", words=40_000),
+    Portion("silver_svamp", words=8_000),
+    Portion("silver_aqua", words=12_000),
     Portion("general", words=60_000),
 )
 TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
@@ -112,13 +118,14 @@ class TrainingCorpus:
         ]
         self.split = CorpusSplit(labelled)
         self.labelled = _by_split(labelled, self.split)
+        self.written = _by_split(read_dialogues(data / f"{WRITTEN}.jsonl"), self.split)
         excerpts = {
             corpus: [dialogue for dialogue in labelled if dialogue.corpus == corpus]
             for corpus in ("ncte", "amber")
         }
         read = {
             name: list(read_dialogues(data / f"{name}.jsonl"))
-            for name in ("ncte", "amber", "cima", "mathdial", "gsm8k")
+            for name in ("ncte", "amber", "cima", "mathdial", *WORD_PROBLEM_SOURCES)
         }
         ids = {dialogue.id for dialogue in labelled}
         unlabelled = {
@@ -136,6 +143,7 @@ class TrainingCorpus:
         self.sources = {
             "gold": [d for d in train if d.corpus not in ("bridge", "ncte", *HAND_LABELLED)],
             "synthetic": [d for d in train if d.corpus in HAND_LABELLED],
+            "written": self.written["train"],
             "bridge": [d for d in train if d.corpus == "bridge"],
             "ncte": ncte["train"],
             "amber": amber["train"],
@@ -148,7 +156,7 @@ class TrainingCorpus:
         }
         if silver:
             rng = random.Random(f"{seed}:silver")
-            for name in ("mathdial", "gsm8k"):
+            for name in ("mathdial", *WORD_PROBLEM_SOURCES):
                 usable = _by_split(unlabelled[name], self.split)["train"]
                 self.sources[f"silver_{name}"] = list(silver(_chunks(usable, rng)))
             for name in ("amber", "cima"):
@@ -194,6 +202,7 @@ class TrainingCorpus:
         rng = random.Random(f"{self.seed}:{split}")
         pool = self.pools[split]
         dialogues = [fill_masked(dialogue, pool, rng) for dialogue in self.labelled[split]]
+        dialogues += self.written[split]
         hosts = list(_chunks(self.nameless[split], rng))
         rng.shuffle(hosts)
         with_gold = [d for d in self.labelled[split] if d.corpus not in HAND_LABELLED]

@@ -91,6 +91,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         number = turn("call 555-0199", "555-0199", "PHONE")
         dialogues = [(f"{kind}-{i}", corpus, [turn(f"i am Bo{i}", f"Bo{i}"), number]) for i in ids]
         write_jsonl(folder / f"{corpus}.jsonl", dialogues)
+    more = [(f"more-{i}", "synthetic_chat", [turn(f"thx Zu{i}", f"Zu{i}")]) for i in range(40)]
+    write_jsonl(folder / "synthetic_more.jsonl", more)
     plain = {"speaker": "teacher", "text": "Student K and C are right, Mr. B."}
     write_jsonl(
         folder / "ncte.jsonl",
@@ -110,6 +112,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ],
     )
     write_jsonl(folder / "gsm8k.jsonl", [("gsm-1", "gsm8k", [turn("Ana has many pebbles.")])])
+    for corpus in ("svamp", "aqua"):
+        write_jsonl(folder / f"{corpus}.jsonl", [(f"{corpus}-1", corpus, [turn("Bo has many?")])])
     sentence = "Hi\tO\n@\tB-PER\njo\tB-PER\n,\tO\nAda\tB-person\nLee\tI-person\n!\tO\n\n"
     for name in ("wnut17_train", "wnut17_dev", "wikigold", *(f"btc_{part}" for part in "abefgh")):
         (folder / f"{name}.conll").write_text(sentence * 12)
@@ -133,7 +137,7 @@ def test_all_files_are_there_and_say_what_they_hold(out: Path) -> None:
     ]  # fmt: skip
     summary = json.loads((out / "corpus.json").read_text("utf8"))
     assert (summary["seed"], summary["copies"], summary["silver"]) == (5, 2, False)
-    assert len(summary["inputs"]) == 8 + 9 + 7
+    assert len(summary["inputs"]) == 11 + 9 + 7
     assert {len(sha256) for sha256 in summary["inputs"].values()} == {64}
     nlp = spacy.blank("en")
     for split in SPLITS:
@@ -212,6 +216,9 @@ def test_the_same_seed_gives_the_same_corpus_and_copies_differ(data: Path, names
 
 def test_train_has_no_group_of_dev_or_test(data: Path, names: Path) -> None:
     corpus = TrainingCorpus(data, names, seed=1, scale=0.02, silver=lambda dialogues: dialogues)
+    ids = [{dialogue.id for dialogue in corpus.written[split]} for split in SPLITS]
+    assert all(ids)
+    assert len(set.union(*ids)) == sum(map(len, ids)) == 40
     train = [dialogue for dialogues in corpus.sources.values() for dialogue in dialogues]
     assert {corpus.split.of(d) for d in train if d.corpus != "general"} == {"train"}
     questions = {d.id.split("_")[0] for d in corpus.sources["silver_mathdial"]}
