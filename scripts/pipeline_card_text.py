@@ -94,8 +94,8 @@ torch and spacy-transformers.""",
     "": "A model that spaCy runs without onnxruntime and torch.",
 }
 
-SILVER = """The word problems and tutoring of the sources `silver_gsm8k` and `silver_mathdial` were
-labelled by {labeller}, not by hand. A chunk is left out if that was unsure of any of its tokens, or
+SILVER = """The word problems and tutoring of the sources {sources} were labelled by
+{labeller}, not by hand. A chunk is left out if that was unsure of any of its tokens, or
 if one of its names stands in it unmarked as well. Chunks of Amber and CIMA that nobody labelled
 went the same way; of them, those with a name are left out too. All are of the training split."""
 
@@ -311,8 +311,13 @@ def _silver(facts: Facts) -> str:
     if not facts.corpus.made.get("silver"):
         return ""
     return SILVER.format(
-        labeller="the pipeline of the first training" if facts.first else "an earlier pipeline"
+        sources=" and ".join(f"`{name}`" for name in sorted(_silver_sources(facts.corpus.made))),
+        labeller="the pipeline of the first training" if facts.first else "an earlier pipeline",
     )
+
+
+def _silver_sources(made: Mapping[str, Any]) -> list[str]:
+    return [name for name in made["splits"]["train"] if name.startswith("silver_")]
 
 
 def _inputs(facts: Facts) -> Iterable[str]:
@@ -327,9 +332,16 @@ def _inputs(facts: Facts) -> Iterable[str]:
 
 def _inputs_notes(made: Mapping[str, Any]) -> Iterable[str]:
     there = {PurePosixPath(name).name for name in made["inputs"]}
-    partly = ["svamp.jsonl", *([] if made.get("silver") else ["gsm8k.jsonl", "mathdial.jsonl"])]
-    for note, names in ((ONLY_LABELLED, partly), (NOT_TRAINED_ON, ["aqua.jsonl"])):
-        if files := [f"`{name}`" for name in names if name in there]:
+    silver = _silver_sources(made)
+    for note, names in (
+        (ONLY_LABELLED, ("gsm8k", "mathdial", "svamp")),
+        (NOT_TRAINED_ON, ("aqua",)),
+    ):
+        if files := [
+            f"`{name}.jsonl`"
+            for name in names
+            if f"{name}.jsonl" in there and f"silver_{name}" not in silver
+        ]:
             yield note.format(files=" and ".join(files))
 
 
