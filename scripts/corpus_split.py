@@ -18,7 +18,7 @@ from spacy_piivot.labels import to_scheme
 SHARES = {"train": 0.64, "dev": 0.16, "test": 0.20}
 # Two word problems are one question if so much of the shorter one's words is in the other.
 SHARED = 0.7
-PROBLEMS = ("gsm8k", "svamp", "aqua", "mathdial")
+PROBLEMS = ("mathdial", "gsm8k", "svamp", "aqua")
 
 _WORDS = re.compile(r"[A-Za-z]{4,}|\d+")
 

@@ -311,7 +311,7 @@ def _silver(facts: Facts) -> str:
     if not facts.corpus.made.get("silver"):
         return ""
     return SILVER.format(
-        sources=" and ".join(f"`{name}`" for name in sorted(_silver_sources(facts.corpus.made))),
+        sources=", ".join(f"`{name}`" for name in sorted(_silver_sources(facts.corpus.made))),
         labeller="the pipeline of the first training" if facts.first else "an earlier pipeline",
     )
 

@@ -20,7 +20,7 @@ from corpus_sources import (
     without_excerpts,
     without_names,
 )
-from corpus_split import CorpusSplit
+from corpus_split import PROBLEMS, CorpusSplit
 from injection import inject
 from labelled import Labelled, LabelledDialogue, words
 from name_filling import (
@@ -43,7 +43,6 @@ INJECTED_HELD_OUT = 25_000  # words in dev, and in test
 HAND_LABELLED = ("gold_train", "synthetic_chat", "synthetic_classroom")
 # Written later: with their own split, so that nothing else changes its own.
 WRITTEN = "synthetic_more"
-WORD_PROBLEM_SOURCES = ("gsm8k", "svamp", "aqua")
 GENERAL = (
     "wnut17_train", "wnut17_dev", "wikigold", "btc_a", "btc_b", "btc_e", "btc_f", "btc_g", "btc_h",
 )  # fmt: skip
@@ -125,7 +124,7 @@ class TrainingCorpus:
         }
         read = {
             name: list(read_dialogues(data / f"{name}.jsonl"))
-            for name in ("ncte", "amber", "cima", "mathdial", *WORD_PROBLEM_SOURCES)
+            for name in ("ncte", "amber", "cima", *PROBLEMS)
         }
         ids = {dialogue.id for dialogue in labelled}
         unlabelled = {
@@ -156,7 +155,7 @@ class TrainingCorpus:
         }
         if silver:
             rng = random.Random(f"{seed}:silver")
-            for name in ("mathdial", *WORD_PROBLEM_SOURCES):
+            for name in PROBLEMS:
                 usable = _by_split(unlabelled[name], self.split)["train"]
                 self.sources[f"silver_{name}"] = list(silver(_chunks(usable, rng)))
             for name in ("amber", "cima"):

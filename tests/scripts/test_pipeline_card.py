@@ -277,6 +277,7 @@ def test_an_encoder_is_named_if_its_weights_are_known(
     ) in card
     assert "| The encoder's weights | see the encoder's own model card |" in card
     assert "MiniLM" not in card
+    assert card.count("Apache-2.0") == 1  # AQuA's licence, not the encoder's
     (known,) = pipeline_card.ENCODERS.values()
     monkeypatch.setattr(pipeline_card, "ENCODERS", {sha: known})
     trained = files.trained("last", layers=5, steps=9, hidden=9)
