@@ -107,7 +107,7 @@ def main(
     ] = 0.98,
     tolerance: Annotated[
         float, typer.Option(min=0.0, help="F1 that may be lost where no threshold reaches it.")
-    ] = 0.01,
+    ] = 0.005,
     least: Annotated[
         float, typer.Option(min=0.0, max=THRESHOLDS[-1], help="The lowest threshold to choose.")
     ] = 0.0,
