@@ -14,13 +14,14 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
-from .spans import MESSAGES, OK, PII, Candidate, get_candidates, install_extensions
+from .spans import MATH_SEGMENTS, MESSAGES, OK, PII, Candidate, get_candidates, install_extensions
 from .speakers import speaker_role
 
 SEPARATOR = "\n"
 ID_KEY = "piivot_id"
 SPEAKERS_KEY = "piivot_speakers"
 ROSTER_KEY = "piivot_roster"
+MATH, NON_MATH = "MATH", "NON-MATH"
 
 # spaCy's tokeniser takes quadratic time over a run of punctuation ("!!!!!…"): a longer run
 # without white space is cut for it.
@@ -239,6 +240,29 @@ def message_roles(doc: Doc) -> list[str]:
     if MESSAGES not in doc.spans:
         return [""]
     return [span.label_ for span in doc.spans[MESSAGES]]
+
+
+def message_segments(doc: Doc) -> list[str]:
+    """Whether each message is mathematics, as `math_segmenter` found.
+
+    doc (Doc): The document.
+    RETURNS (list[str]): "MATH" or "NON-MATH" a message; "" where no `math_segmenter` has run.
+    """
+    bounds = message_bounds(doc)
+    if MATH_SEGMENTS not in doc.spans:
+        return [""] * len(bounds)
+    segments = [NON_MATH] * len(bounds)
+    for span in doc.spans[MATH_SEGMENTS]:
+        for number in overlapped_messages(bounds, span.start_char, span.end_char):
+            segments[number] = MATH
+    return segments
+
+
+def message_densities(doc: Doc) -> list[float]:
+    """The math density of each message, as `math_segmenter` found; empty where none has run."""
+    if MATH_SEGMENTS not in doc.spans:
+        return []
+    return [float(density) for density in doc.spans[MATH_SEGMENTS].attrs.get("densities", ())]
 
 
 def doc_id(doc: Doc) -> str | None:

@@ -16,6 +16,7 @@ from .labels import IDENTIFIERS
 PII = "pii"
 REJECTED = "pii_rejected"
 MESSAGES = "messages"
+MATH_SEGMENTS = "math"
 
 OK = "ok"
 

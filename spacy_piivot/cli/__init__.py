@@ -10,6 +10,7 @@ from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
+from .segment import segment_command
 from .show import show_command
 
 app = typer.Typer(
@@ -24,6 +25,7 @@ app = typer.Typer(
 )
 app.command("deidentify", epilog=EXIT_STATUS)(deidentify_command)
 app.command("detect", epilog=EXIT_STATUS)(detect_command)
+app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
 app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)

@@ -1,6 +1,6 @@
 """Annotated dialogues from Docs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 from spacy.tokens import Doc, DocBin
@@ -11,16 +11,13 @@ from ..dialogue import (
     message_bounds,
     message_candidates,
     message_roles,
+    message_segments,
     message_tokens,
-    overlapped_messages,
 )
 from ..errors import InputError
 from ..labels import ROLES
 from ..spans import PII, Candidate
-from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
-
-MATH_GROUP = "math"
-MATH, NON_MATH = "MATH", "NON-MATH"
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 
 def from_docs(docs: Iterable[Doc], spans_key: str = PII) -> list[AnnotatedDialogue]:
@@ -57,7 +54,7 @@ def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialog
     text = doc.text
     bounds = message_bounds(doc)
     found = message_candidates(doc, spans_key)
-    segments = _segments(doc, bounds)
+    segments = message_segments(doc)
     messages = [
         AnnotatedMessage(
             spans=[_span(candidate, text[start:end]) for candidate in found[number]],
@@ -105,13 +102,3 @@ def _span(candidate: Candidate, text: str) -> AnnotatedSpan:
         candidate.score,
         candidate.cut(text),
     )
-
-
-def _segments(doc: Doc, bounds: Sequence[Extent]) -> list[str]:
-    if MATH_GROUP not in doc.spans:
-        return [""] * len(bounds)
-    segments = [NON_MATH] * len(bounds)
-    for span in doc.spans[MATH_GROUP]:
-        for number in overlapped_messages(bounds, span.start_char, span.end_char):
-            segments[number] = MATH
-    return segments

@@ -7,11 +7,11 @@ from typing import Any
 
 from ..corpus.jsonl import read_jsonl
 from ..corpus.records import Record, is_int
+from ..dialogue import MATH, NON_MATH
 from ..errors import RecordError
 from ..labels import ROLES
 from ..speakers import speaker_role
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent, Lookalike
-from .docs import MATH, NON_MATH
 
 # What a copy of a name-swap test says of itself.
 SWAP_KEYS = frozenset({"of", "region", "subregion", "gender"})

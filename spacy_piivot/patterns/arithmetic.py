@@ -154,6 +154,25 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     return bool(_HYPHENS.fullmatch(number) and _ASKING.search(previous))
 
 
+def is_announced(text: str, start: int, end: int, previous: str = "") -> bool:
+    """Whether words before a number say that it belongs to somebody: "my number is", "ssn:".
+
+    text (str): The message.
+    start (int): Where the number begins.
+    end (int): Where it ends.
+    previous (str): The message before, which may ask for it.
+    RETURNS (bool): Whether its sentence, or the message before, announces it. An operator right
+        beside the number outweighs them.
+    """
+    number = text[start:end]
+    before = plain_text(text[max(start - _BEFORE_WINDOW, 0) : start])
+    sentence = before[_sentence_start(before, len(before)) :]
+    asked = plain_text(previous[-_PREVIOUS_WINDOW:])
+    return (_announces(sentence, number) or _announces(asked, number)) and not beside_operator(
+        plain_text(text), start, end
+    )
+
+
 def _announces(words: str, number: str) -> bool:
     """Whether words announce an identifier, or a date if the number may be one."""
     if _IDENTIFYING.search(words):

@@ -41,22 +41,43 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing appears.
     """
+    return annotate(source, output, nlp, with_spans, reading=reading)
+
+
+def annotate(
+    source: Path,
+    output: Path,
+    nlp: Language,
+    to_object: Callable[[Done], dict[str, Any]],
+    *,
+    reading: Reading | None = None,
+) -> Summary:
+    """Write dialogue JSONL with what a pipeline says of each dialogue; see `detect`.
+
+    source (Path): A file, or a folder of them.
+    output (Path): The file or folder to write.
+    nlp (Language): The pipeline; its `hips_surrogator` is not run.
+    to_object (Callable[[Done], Dict[str, Any]]): Makes the object that is written.
+    reading (Optional[Reading]): How the input is read.
+    RETURNS (Summary): How many dialogues are in the output, and how many failed.
+    RAISES (InputError, WorkerDied): As `detect`.
+    """
     reading = reading or Reading()
     inputs = reading.open(source)
     prepare_output(inputs, output, quarantine_path(output))
-    detection = _Detection(reading)
+    annotation = _Annotation(reading, to_object)
     with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
         results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
         results = reading.track(results, inputs)
         if inputs.is_folder:
             with replacing_folder(output) as folder:
-                write_folder(folder, inputs, results, detection.write)
+                write_folder(folder, inputs, results, annotation.write)
         else:
             with replacing(output) as stream:
-                detection.write(stream, results)
+                annotation.write(stream, results)
     reading.finish()
-    detection.publish_quarantine(output, inputs)
-    return Summary(detection.done, len(detection.failed))
+    annotation.publish_quarantine(output, inputs)
+    return Summary(annotation.done, len(annotation.failed))
 
 
 def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
@@ -76,11 +97,12 @@ def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
     output.parent.mkdir(parents=True, exist_ok=True)
 
 
-class _Detection:
+class _Annotation:
     """Writes what was found and remembers what failed."""
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, to_object: Callable[[Done], dict[str, Any]]) -> None:
         self.reading = reading
+        self.to_object = to_object
         self.done = 0
         self.failed: list[Failed] = []
 
@@ -91,7 +113,7 @@ class _Detection:
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
-                write_line(stream, with_spans(result))
+                write_line(stream, self.to_object(result))
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:
         path = quarantine_path(output)

@@ -1,0 +1,144 @@
+"""`math_segmenter`: which messages are mathematics, and the numbers there that are nobody's."""
+
+from collections.abc import Sequence
+
+from spacy.language import Language
+from spacy.tokens import Doc, Span, SpanGroup
+
+from ..dialogue import (
+    MATH,
+    message_bounds,
+    message_segments,
+    message_tokens,
+    overlapped_messages,
+)
+from ..mathematics.density import math_densities
+from ..mathematics.segments import Embedder, math_segments
+from ..mathematics.veto import REASON, Veto
+from ..mathematics.vocabulary import Vocabulary
+from ..saving import save_without_texts
+from ..spans import MATH_SEGMENTS, Candidate, move_candidates
+from .document_component import DocumentComponent
+
+# Labels of what is mostly digits.
+VETO_LABELS = [
+    "PHONE_NUMBER", "DATE", "DATE_OF_BIRTH", "AGE", "ID_NUM", "IP_ADDRESS", "US_SSN",
+    "US_BANK_NUMBER", "US_DRIVER_LICENSE", "US_PASSPORT", "CREDIT_CARD",
+]  # fmt: skip
+
+
+@Language.factory(
+    "math_segmenter",
+    assigns=["doc.spans"],
+    default_config={
+        "anchor_threshold": 0.05,
+        "similarity_threshold": 0.3,
+        "embedder": {"@misc": "spacy_piivot.StaticEmbedder.v1"},
+        "vocabulary": {"@misc": "spacy_piivot.MathVocabulary.v1", "lang": "en"},
+        "veto_labels": VETO_LABELS,
+        "veto_below": {"*": {"*": 0.9}},
+        "spans_key": "pii",
+    },
+)
+def make_math_segmenter(
+    nlp: Language,
+    name: str,
+    anchor_threshold: float,
+    similarity_threshold: float,
+    embedder: Embedder,
+    vocabulary: Vocabulary,
+    veto_labels: list[str],
+    veto_below: dict[str, dict[str, float]],
+    spans_key: str,
+) -> "MathSegmenter":
+    """Construct a MathSegmenter component.
+
+    anchor_threshold (float): A message with a higher math density is mathematics (Zhou et al.
+        2026, Equation 1 and Appendix 3).
+    similarity_threshold (float): Its neighbours are too, while their cosine similarity to the
+        segment's running centroid is higher.
+    embedder (Callable[[Sequence[str]], NDArray[numpy.float32]]): Unit vectors of messages, one row
+        a message: `spacy_piivot.StaticEmbedder.v1`, `spacy_piivot.MiniLMEmbedder.v1`, or your own.
+    vocabulary (Vocabulary): `spacy_piivot.MathVocabulary.v1` with more terms and phrases, or your
+        own.
+    veto_labels (List[str]): Labels whose weak numeric candidates mathematics rules out; empty for
+        no veto. Never names, e-mail addresses or web addresses.
+    veto_below (Dict[str, Dict[str, float]]): By source and label, the score from which on a
+        candidate stands; "*" is any other source or label.
+    spans_key (str): The span group to narrow.
+    """
+    save_without_texts(nlp)
+    return MathSegmenter(
+        name=name,
+        anchor_threshold=anchor_threshold,
+        similarity_threshold=similarity_threshold,
+        embedder=embedder,
+        vocabulary=vocabulary,
+        veto=Veto(frozenset(veto_labels), veto_below),
+        spans_key=spans_key,
+    )
+
+
+class MathSegmenter(DocumentComponent):
+    """Writes `doc.spans["math"]`, a span a segment and in `attrs["densities"]` a number a message,
+    and moves the numeric candidates that mathematics rules out to `doc.spans["pii_rejected"]`.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        anchor_threshold: float,
+        similarity_threshold: float,
+        embedder: Embedder,
+        vocabulary: Vocabulary,
+        veto: Veto,
+        spans_key: str,
+    ) -> None:
+        super().__init__(name)
+        self.anchor_threshold = anchor_threshold
+        self.similarity_threshold = similarity_threshold
+        self.embedder = embedder
+        self.vocabulary = vocabulary
+        self.veto = veto
+        self.spans_key = spans_key
+
+    def annotate(self, doc: Doc) -> None:
+        text = doc.text
+        bounds = message_bounds(doc)
+        texts = [text[start:end] for start, end in bounds]
+        tokens = message_tokens(doc)
+        counts = [sum(not token.is_space for token in doc[start:end]) for start, end in tokens]
+        densities = math_densities(zip(texts, counts, strict=True), self.vocabulary)
+        segments = math_segments(
+            texts, densities, self.embedder, self.anchor_threshold, self.similarity_threshold
+        )
+        spans = [
+            Span(doc, tokens[first][0], tokens[end - 1][1], label=MATH) for first, end in segments
+        ]
+        attrs = {"densities": densities}
+        doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=spans, attrs=attrs)
+        if self.veto.labels:
+            self._veto(doc, bounds, texts)
+
+    def _veto(self, doc: Doc, bounds: Sequence[tuple[int, int]], texts: Sequence[str]) -> None:
+        segments = message_segments(doc)
+
+        def refused(candidate: Candidate) -> str:
+            numbers = list(overlapped_messages(bounds, candidate.start, candidate.end))
+            if len(numbers) != 1 or segments[numbers[0]] != MATH:
+                return ""
+            (number,) = numbers
+            first = bounds[number][0]
+            ruled_out = self.veto.rules_out(
+                texts[number],
+                candidate.start - first,
+                candidate.end - first,
+                candidate.label,
+                candidate.score,
+                candidate.sources,
+                texts[number - 1] if number else "",
+            )
+            return REASON if ruled_out else ""
+
+        move_candidates(doc, refused, self.spans_key)

@@ -1,0 +1,76 @@
+"""Math density: how much of a message is mathematics (Zhou et al. 2026, Equation 1)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .patterns import PATTERNS, count_pattern
+from .vocabulary import Vocabulary, load_vocabulary, words_of
+
+TERM_WEIGHT, PHRASE_WEIGHT, PATTERN_WEIGHT = 1.0, 1.5, 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class MathContent:
+    """What Equation 1 counts in a message.
+
+    terms (int): How many different single-word terms it has.
+    phrases (int): How often phrases occur in it.
+    patterns (Dict[str, int]): How often patterns of each kind match, without those that do not.
+    """
+
+    terms: int
+    phrases: int
+    patterns: dict[str, int]
+
+    @property
+    def weight(self) -> float:
+        """The numerator of Equation 1."""
+        counted = sum(self.patterns.values())
+        return TERM_WEIGHT * self.terms + PHRASE_WEIGHT * self.phrases + PATTERN_WEIGHT * counted
+
+
+def math_content(text: str, vocabulary: Vocabulary | None = None) -> MathContent:
+    """Count terms, phrases and patterns in a message. Linear in its length.
+
+    text (str): The message.
+    vocabulary (Optional[Vocabulary]): English if None.
+    RETURNS (MathContent): The counts. Patterns of different kinds may match the same characters,
+        as in the paper's sum.
+    """
+    vocabulary = vocabulary or load_vocabulary()
+    words = words_of(text)
+    matched = {kind: count_pattern(kind, text) for kind in PATTERNS}
+    return MathContent(
+        terms=len(vocabulary.terms.intersection(words)),
+        phrases=vocabulary.count_phrases(words),
+        patterns={kind: count for kind, count in matched.items() if count},
+    )
+
+
+def math_density(text: str, tokens: int, vocabulary: Vocabulary | None = None) -> float:
+    """Equation 1: the weighted counts over the number of tokens.
+
+    text (str): The message.
+    tokens (int): How many tokens it has, white space left out.
+    vocabulary (Optional[Vocabulary]): English if None.
+    RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
+    """
+    return math_content(text, vocabulary).weight / tokens if tokens else 0.0
+
+
+def math_densities(
+    texts: Iterable[tuple[str, int]], vocabulary: Vocabulary | None = None
+) -> list[float]:
+    """The densities of messages; repeats are counted once.
+
+    texts (Iterable[Tuple[str, int]]): Messages with their numbers of tokens.
+    vocabulary (Optional[Vocabulary]): English if None.
+    RETURNS (List[float]): One a message.
+    """
+    known: dict[tuple[str, int], float] = {}
+    densities = []
+    for item in texts:
+        if item not in known:
+            known[item] = math_density(*item, vocabulary)
+        densities.append(known[item])
+    return densities
