@@ -8,6 +8,7 @@ from .detect import detect_command
 from .evaluate import agreement_command, compare_command, evaluate_command
 from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
+from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
 from .segment import segment_command
@@ -33,5 +34,7 @@ app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)
 app.command("swap-names", epilog=EVALUATION_STATUS)(swap_names_command)
 app.command("agreement", epilog=EVALUATION_STATUS)(agreement_command)
 app.command("baseline", epilog=EXIT_STATUS)(baseline_command)
+app.command("math-candidates", epilog=EVALUATION_STATUS)(math_candidates_command)
+app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command)
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)

@@ -1,7 +1,7 @@
 """The arguments and options that the commands share."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -50,4 +50,14 @@ DialogueColumn = Annotated[
         help="CSV: the column of the dialogue's id (default: dialogue, if there is one; without "
         "it a file is one dialogue)."
     ),
+]
+AnchorThreshold = Annotated[
+    float, typer.Option(help="A message with a higher math density is mathematics.")
+]
+SimilarityThreshold = Annotated[
+    float, typer.Option(help="So are its neighbours while they are more similar to the segment.")
+]
+Embedder = Annotated[
+    Literal["static", "minilm"],
+    typer.Option(help="What compares messages; minilm needs torch and all-MiniLM-L6-v2."),
 ]

@@ -1,7 +1,7 @@
 """`spacy-piivot segment`: the input with its mathematics marked."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -18,16 +18,9 @@ def segment_command(
         Path,
         typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
     ],
-    anchor_threshold: Annotated[
-        float, typer.Option(help="A message with a higher math density is mathematics.")
-    ] = ANCHOR_THRESHOLD,
-    similarity_threshold: Annotated[
-        float, typer.Option(help="So are its neighbours while they are more similar.")
-    ] = SIMILARITY_THRESHOLD,
-    embedder: Annotated[
-        Literal["static", "minilm"],
-        typer.Option(help="What compares messages; minilm needs torch and all-MiniLM-L6-v2."),
-    ] = "static",
+    anchor_threshold: options.AnchorThreshold = ANCHOR_THRESHOLD,
+    similarity_threshold: options.SimilarityThreshold = SIMILARITY_THRESHOLD,
+    embedder: options.Embedder = "static",
     n_process: options.Processes = 1,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,

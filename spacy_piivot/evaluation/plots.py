@@ -166,7 +166,7 @@ def _dots(
             ax.tick_params(axis="y", length=0)
 
     height = 1.3 + len(groups) * max(0.3, 0.12 * len(names) + 0.08)
-    return _svg(title, height, draw, names)
+    return svg_figure(title, height, draw, names)
 
 
 def _draw_point(ax: Any, point: _Point, y: float, number: int) -> None:
@@ -200,7 +200,7 @@ def _curve_plot(systems: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
         ax.set_ylabel("Precision")
 
     return {
-        "curve": _svg(
+        "curve": svg_figure(
             "Precision and recall by threshold (large marker: as run)", 4.8, draw, list(systems)
         )
     }
@@ -228,7 +228,7 @@ def _draw_curve(ax: Any, system: Mapping[str, Any], number: int) -> None:
         )  # fmt: skip
 
 
-def _svg(title: str, height: float, draw: Callable[[Any], None], names: Sequence[str]) -> str:
+def svg_figure(title: str, height: float, draw: Callable[[Any], None], names: Sequence[str]) -> str:
     """Draw a figure without pyplot's state and give it as an SVG element.
 
     title (str): Its title.

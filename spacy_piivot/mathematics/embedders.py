@@ -7,6 +7,7 @@ words. Its vectors may not depend on the other texts of the call.
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,9 +59,9 @@ class StaticEmbedder:
 
     @cached_property
     def _tokenizer(self) -> Any:
-        from tokenizers import Tokenizer
-
-        return Tokenizer.from_str((_data() / "tokenizer.json").read_text("utf8"))
+        return import_module("tokenizers").Tokenizer.from_str(
+            (_data() / "tokenizer.json").read_text("utf8")
+        )
 
 
 class MiniLMEmbedder:

@@ -1,11 +1,19 @@
 """From dialogues to the same dialogues with their mathematics marked."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import spacy
 from spacy.language import Language
 
-from ..dialogue import message_densities, message_segments
+from ..dialogue import (
+    Dialogue,
+    dialogue_to_doc,
+    message_densities,
+    message_segments,
+    message_tokens,
+)
+from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from .process import Done
 
 EMBEDDERS = {
@@ -15,7 +23,10 @@ EMBEDDERS = {
 
 
 def segmenting_pipeline(
-    embedder: str = "static", *, anchor_threshold: float, similarity_threshold: float
+    embedder: str = "static",
+    *,
+    anchor_threshold: float = ANCHOR_THRESHOLD,
+    similarity_threshold: float = SIMILARITY_THRESHOLD,
 ) -> Language:
     """The pipeline that only segments.
 
@@ -57,3 +68,34 @@ def with_segments(result: Done) -> dict[str, Any]:
         for message, density, segment in columns
     ]
     return {**source, "messages": messages}
+
+
+class Segmented(NamedTuple):
+    """What a dialogue's messages are.
+
+    tokens (List[int]): How many tokens each has.
+    densities (List[float]): Their math densities.
+    segments (List[str]): "MATH" or "NON-MATH".
+    """
+
+    tokens: list[int]
+    densities: list[float]
+    segments: list[str]
+
+
+def segment_dialogues(dialogues: Iterable[Dialogue], nlp: Language) -> list[Segmented]:
+    """Segment dialogues.
+
+    dialogues (Iterable[Dialogue]): The dialogues.
+    nlp (Language): A pipeline with `math_segmenter`.
+    RETURNS (List[Segmented]): In order.
+    """
+    docs = nlp.pipe(dialogue_to_doc(dialogue, nlp) for dialogue in dialogues)
+    return [
+        Segmented(
+            [end - start for start, end in message_tokens(doc)],
+            message_densities(doc),
+            message_segments(doc),
+        )
+        for doc in docs
+    ]

@@ -1,0 +1,116 @@
+"""`spacy-piivot math-candidates` and `math-thresholds`: a detector's candidates in mathematics."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from ..dialogue import Dialogue, Message
+from ..errors import InputError
+from ..evaluation.math_candidates import MathCandidates, math_candidates
+from ..evaluation.math_thresholds import MathThresholds, scored_dialogues
+from ..evaluation.pairing import Paired
+from ..evaluation.rendering import to_html, to_markdown, to_text, write_json, write_text
+from ..evaluation.scoring import name_of, pair_sources
+from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
+from ..mathematics.threshold_search import search_thresholds
+from ..runs.segment import Segmented, segment_dialogues, segmenting_pipeline
+from ..spans import PII
+from . import evaluation_options as options
+from .options import AnchorThreshold, Embedder, SimilarityThreshold
+from .running import guarded
+
+
+def math_candidates_command(
+    gold: options.Gold,
+    predicted: options.Predicted,
+    anchor_threshold: AnchorThreshold = ANCHOR_THRESHOLD,
+    similarity_threshold: SimilarityThreshold = SIMILARITY_THRESHOLD,
+    embedder: Embedder = "static",
+    matching: options.Matching = "strict",
+    scheme: options.Scheme = None,
+    label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
+    json: options.JsonFile = None,
+    markdown: options.MarkdownFile = None,
+    html: options.HtmlFile = None,
+) -> None:
+    """A system's right and wrong candidates by label, inside and outside mathematics.
+
+    After Zhou et al. (2026), section 5: a table, and with --html a bar chart as in Figure 1.
+    """
+    with guarded():
+        options.check_reports([gold, predicted], json, markdown, html, plots=html is not None)
+        chosen = options.make_options(
+            matching=matching, scheme=scheme, labels=label, spans_key=spans_key
+        )
+        paired = pair_sources(gold, predicted, chosen)
+        segmented = _segment(paired, embedder, anchor_threshold, similarity_threshold)
+        found = math_candidates(
+            paired,
+            [one.segments for one in segmented],
+            [one.tokens for one in segmented],
+            chosen,
+            name_of(predicted, "predicted"),
+        )
+        _write(found, json, markdown, html)
+
+
+def math_thresholds_command(
+    gold: options.Gold,
+    predicted: options.Predicted,
+    embedder: Embedder = "static",
+    matching: options.Matching = "strict",
+    scheme: options.Scheme = None,
+    label: options.Labels = None,
+    spans_key: options.SpansKey = PII,
+    json: options.JsonFile = None,
+    markdown: options.MarkdownFile = None,
+    html: options.HtmlFile = None,
+) -> None:
+    """The thresholds of mathematics that part a system's wrong candidates from its right ones.
+
+    After Zhou et al. (2026), Appendix 3: anchor thresholds from 0.05 to 0.10, similarity thresholds
+    from 0 to 0.5; a table, and with --html lines and a heat map as in Figure 2.
+    """
+    with guarded():
+        options.check_reports([gold, predicted], json, markdown, html, plots=html is not None)
+        chosen = options.make_options(
+            matching=matching, scheme=scheme, labels=label, spans_key=spans_key
+        )
+        paired = pair_sources(gold, predicted, chosen)
+        segmented = _segment(paired, embedder, ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD)
+        dialogues = scored_dialogues(paired, [one.densities for one in segmented], chosen)
+        nlp = segmenting_pipeline(embedder)
+        scores = search_thresholds(dialogues, nlp.get_pipe("math_segmenter").embedder)  # type: ignore[attr-defined]
+        _write(MathThresholds(name_of(predicted, "predicted"), scores), json, markdown, html)
+
+
+def _segment(
+    paired: Paired, embedder: str, anchor_threshold: float, similarity_threshold: float
+) -> Sequence[Segmented]:
+    nlp = segmenting_pipeline(
+        embedder, anchor_threshold=anchor_threshold, similarity_threshold=similarity_threshold
+    )
+    dialogues = []
+    for gold, _ in paired.dialogues:
+        texts = [message.text for message in gold.messages if message.text is not None]
+        if len(texts) < len(gold.messages):
+            raise InputError("GOLD has no texts: mathematics is told from them.")
+        dialogues.append(Dialogue(gold.id, [Message("", text) for text in texts]))
+    return segment_dialogues(dialogues, nlp)
+
+
+def _write(
+    found: MathCandidates | MathThresholds,
+    json: Path | None,
+    markdown: Path | None,
+    html: Path | None,
+) -> None:
+    if json is not None:
+        write_json(json, found.to_dict())
+    if markdown is not None:
+        write_text(markdown, to_markdown(found.report()))
+    if html is not None:
+        write_text(html, to_html(found.report(), found.plots()))
+    typer.echo(to_text(found.report()))
