@@ -9,6 +9,7 @@ import numpy as np
 from nervaluate.entities import EvaluationResult
 from numpy.typing import NDArray
 
+from ..dialogue import MATH
 from ..errors import InputError
 from ..labels import PARTICIPANT
 from .annotations import AnnotatedDialogue, AnnotatedMessage
@@ -34,6 +35,7 @@ from .utility import (
     lookalike_alarms,
     touched_clean_messages,
     untouched_numbers,
+    untouched_tokens,
 )
 
 _CURVE_POINTS = 200
@@ -171,7 +173,7 @@ def false_positives(
                 message = dialogue.messages[decision.message]
                 category = category_of(decision, message)
                 counts[category] += 1
-                in_maths[category] += message.segment == "MATH"
+                in_maths[category] += message.segment == MATH
     known = is_available("segment", prepared.gold)
     total = counts.total()
     return [
@@ -241,12 +243,37 @@ def numbers(
         for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
             share = untouched_numbers(gold_message, predicted_message)
             total += share
-            if gold_message.segment == "MATH":
+            if gold_message.segment == MATH:
                 maths += share
     if not total.of:
         return None
     in_maths = maths.to_dict("untouched") if maths.of else None
     return {**total.to_dict("untouched"), "math": in_maths}
+
+
+def math_tokens(
+    gold: Sequence[AnnotatedDialogue],
+    predicted: Sequence[AnnotatedDialogue],
+    decisions: Sequence[Sequence[Decision]],
+) -> dict[str, Any] | None:
+    """Tokens of mathematics that stay untouched, and false positives for every 1,000 of them; None
+    where no message with a text is marked as mathematics."""
+    total, false = Share(), 0
+    for g, p, some in zip(gold, predicted, decisions, strict=True):
+        for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
+            if gold_message.segment == MATH and gold_message.text is not None:
+                total += untouched_tokens(gold_message, predicted_message)
+        false += sum(
+            decision.outcome == "fp" and g.messages[decision.message].segment == MATH
+            for decision in some
+        )
+    if not total.of:
+        return None
+    return {
+        **total.to_dict("untouched"),
+        "false_positives": false,
+        "per_1000": 1000 * false / total.of,
+    }
 
 
 def clean_messages(

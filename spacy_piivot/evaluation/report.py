@@ -366,6 +366,7 @@ def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
     lost = roles and roles["participants_lost"]
     kinds = alarms["by_kind"] if alarms else {}
     math_numbers = numbers and numbers["math"]
+    maths = evaluation["math_tokens"]
     return {
         "Characters leaked": (leaked["characters"], leaked["of"]),
         "Messages without PII that get a span": clean and (clean["touched"], clean["of"]),
@@ -377,6 +378,8 @@ def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
         "Numbers left untouched": numbers and (numbers["untouched"], numbers["of"]),
         "Numbers left untouched in MATH": math_numbers
         and (math_numbers["untouched"], math_numbers["of"]),
+        "Tokens left untouched in MATH": maths and (maths["untouched"], maths["of"]),
+        "False positives per token of MATH": maths and (maths["false_positives"], maths["of"]),
         "Names found that have their role": roles and (roles["right"], roles["of"]),
         "Participants called something else": lost and (lost["lost"], lost["of"]),
     }

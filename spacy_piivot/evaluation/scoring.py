@@ -276,6 +276,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         "apart": measures.distractors(prepared, f_betas),
         "lookalikes": measures.lookalikes(raw_gold, raw_predicted),
         "numbers": measures.numbers(raw_gold, raw_predicted),
+        "math_tokens": measures.math_tokens(raw_gold, raw_predicted, decisions),
         "roles": measures.roles(decisions),
         "clean_messages": measures.clean_messages(raw_gold, raw_predicted),
         "variants": _variants(raw_gold, raw_predicted, prepared, paired.scheme, options, weights),

@@ -123,6 +123,12 @@ def _shares(evaluation: Mapping[str, Any], width: int) -> list[str]:
             f"{'numbers untouched':<{width}} {numbers['untouched']:,} of {numbers['of']:,} "
             f"({_ratio(numbers['share'])})"
         )
+    maths = evaluation["math_tokens"]
+    if maths:
+        lines.append(
+            f"{'maths untouched':<{width}} {maths['untouched']:,} of {maths['of']:,} tokens "
+            f"({_ratio(maths['share'])}); {maths['per_1000']:.2f} false positives per 1,000"
+        )
     clean = evaluation["clean_messages"]
     if clean:
         lines.append(

@@ -9,7 +9,7 @@ import re
 from ..names import fold, is_ordinary_word, word_list
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
 from .leakage import Share, covered
-from .matching import Decision
+from .matching import Decision, message_tokens
 
 CATEGORIES = (
     "number in an expression",
@@ -92,6 +92,14 @@ def untouched_numbers(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Sh
     real = numbers(gold)
     touched = covered(predicted.spans)
     return Share(sum(touched.isdisjoint(range(*extent)) for extent in real), len(real))
+
+
+def untouched_tokens(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Share:
+    """Tokens outside of gold spans that no prediction touches, whatever its label."""
+    held = covered([*gold.spans, *gold.distractors])
+    real = [token for token in message_tokens(gold) if held.isdisjoint(range(*token))]
+    touched = covered(predicted.spans)
+    return Share(sum(touched.isdisjoint(range(*token)) for token in real), len(real))
 
 
 def touched_clean_messages(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:

@@ -68,6 +68,7 @@ def figures(**changes: Any) -> dict[str, Any]:
         "apart": {"ORG": scored(4, 2, 6)},
         "clean_messages": {"touched": 3, "of": 120, "share": 0.025},
         "numbers": None,
+        "math_tokens": None,
         "variants": {},
         "curve": None,
         "notes": [],

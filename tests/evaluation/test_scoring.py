@@ -227,6 +227,20 @@ def test_numbers_outside_of_the_gold_should_stay() -> None:
     assert found["math"]["share"] == pytest.approx(3 / 4)
 
 
+def test_tokens_of_mathematics_should_stay() -> None:
+    text = "Ana has 4/12 = 1/3 left"
+    gold = dialogue(
+        message(text, (0, 3, "NAME"), segment="MATH"), message("see 4/12", segment="NON-MATH")
+    )
+    spans = (0, 3, "NAME"), (8, 12, "DATE")
+    found = figures([gold], [dialogue(message(text, *spans), message("see 4/12", (4, 8, "DATE")))])
+    assert (found["math_tokens"]["untouched"], found["math_tokens"]["of"]) == (4, 5)
+    assert found["math_tokens"]["false_positives"] == 1
+    assert found["math_tokens"]["per_1000"] == 200
+    plain = dialogue(message(text, (0, 3, "NAME")))
+    assert figures([plain], [plain])["math_tokens"] is None
+
+
 def test_crapii_is_reported_with_every_name_too() -> None:
     text = "Ana knows Gauss"
     spans = [
