@@ -20,7 +20,9 @@ PROJECT = srsly.read_yaml(REPOSITORY / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
 COMMITTED = ("configs/", "corpus/", "scripts/")
 # Commands that belong to no workflow.
-APART = ("ablation", "adapt", "postlabel", "prelabel", "search", "ship")
+APART = (
+    "ablation", "adapt", "embeddings", "mathematics", "postlabel", "prelabel", "search", "ship",
+)  # fmt: skip
 TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
 
 

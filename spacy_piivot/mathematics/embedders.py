@@ -30,9 +30,7 @@ _LONGEST = 256
 class StaticEmbedder:
     """The mean of fixed vectors of a message's wordpieces: light, and without torch.
 
-    The vectors are all-MiniLM-L6-v2's of each wordpiece alone, reduced to their principal
-    components and weighted by how rare the wordpiece is (Tulkens and van Dongen 2024, Model2Vec);
-    `scripts/distil_embeddings.py` makes the table.
+    The vectors are distilled from all-MiniLM-L6-v2 by `scripts/distil_embeddings.py`.
     """
 
     def __call__(self, texts: Sequence[str]) -> Vectors:
@@ -82,7 +80,7 @@ class MiniLMEmbedder:
         RAISES (InputError): If the model is not there, or is another one.
         """
         torch = require("torch", "transformers")
-        model, tokenizer = self._model
+        model, tokenizer = self.model, self.tokenizer
         rows = []
         with torch.inference_mode():
             for start in range(0, len(texts), _BATCH):
@@ -99,17 +97,22 @@ class MiniLMEmbedder:
         return {"path": self.path}
 
     @cached_property
-    def _model(self) -> tuple[Any, Any]:
-        transformers = require("transformers", "transformers")
+    def model(self) -> Any:
+        """The encoder, loaded when it is first needed."""
         folder = self._folder()
         weights = folder / "model.safetensors"
         if not weights.is_file():
             raise InputError(f"{folder}: has no model.safetensors. Give the folder of the model.")
         if hashlib.sha256(weights.read_bytes()).hexdigest() != MINILM_SHA256:
             raise InputError(f"{weights}: is not all-MiniLM-L6-v2 as published (sha256 differs).")
-        tokenizer = transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
-        model = transformers.AutoModel.from_pretrained(folder, local_files_only=True)
-        return model.eval(), tokenizer
+        transformers = require("transformers", "transformers")
+        return transformers.AutoModel.from_pretrained(folder, local_files_only=True).eval()
+
+    @cached_property
+    def tokenizer(self) -> Any:
+        """Its tokenizer."""
+        transformers = require("transformers", "transformers")
+        return transformers.AutoTokenizer.from_pretrained(self._folder(), local_files_only=True)
 
     def _folder(self) -> Path:
         if self.path is not None:
