@@ -8,15 +8,16 @@ Surrogates are not counted. Times are noisy; the ratio is of what ran side by si
 
 import statistics
 import time
-from itertools import islice
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from spacy_piivot.cli.running import guarded, load_pipeline
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.evaluation.reading import read_annotations
+from spacy_piivot.corpus.jsonl import read_jsonl
+from spacy_piivot.dialogue import dialogue_to_doc
+from spacy_piivot.errors import RecordError
 from spacy_piivot.runs.replacing import SURROGATOR
 from spacy_piivot.runs.segment import segmenting_pipeline
 
@@ -30,11 +31,13 @@ def main(
     """Print the median seconds of both, and the segmenter's share of the pipeline's time."""
     with guarded():
         dialogues, read = [], 0
-        for dialogue in read_annotations(source):
-            texts = [message.text or "" for message in islice(dialogue.messages, messages - read)]
-            read += len(texts)
-            if texts:
-                dialogues.append(Dialogue(dialogue.id, [Message("", text) for text in texts]))
+        for item in read_jsonl(source):
+            if isinstance(item, RecordError):
+                raise item
+            some = item.dialogue.messages[: messages - read]
+            read += len(some)
+            if some:
+                dialogues.append(replace(item.dialogue, messages=some))
         nlp = load_pipeline(None)
         segmenting = segmenting_pipeline(embedder)
         names = {SURROGATOR, "math_segmenter"}
