@@ -25,6 +25,12 @@ VETO_LABELS = [
     "PHONE_NUMBER", "DATE", "DATE_OF_BIRTH", "AGE", "ID_NUM", "IP_ADDRESS", "US_SSN",
     "US_BANK_NUMBER", "US_DRIVER_LICENSE", "US_PASSPORT", "CREDIT_CARD",
 ]  # fmt: skip
+# Our own components have looked at the mathematics around a number already.
+VETO_BELOW = {
+    "pii_patterns": {"AGE": 0.5, "*": 0.65},
+    "potential_pii_ner": {"*": 0.5},
+    "*": {"*": 0.9},
+}
 
 
 @Language.factory(
@@ -36,7 +42,7 @@ VETO_LABELS = [
         "embedder": {"@misc": "spacy_piivot.StaticEmbedder.v1"},
         "vocabulary": {"@misc": "spacy_piivot.MathVocabulary.v1", "lang": "en"},
         "veto_labels": VETO_LABELS,
-        "veto_below": {"*": {"*": 0.9}},
+        "veto_below": VETO_BELOW,
         "spans_key": "pii",
     },
 )
