@@ -27,7 +27,7 @@ VETO_LABELS = [
 ]  # fmt: skip
 # Our own components have looked at the mathematics around a number already.
 VETO_BELOW = {
-    "pii_patterns": {"AGE": 0.5, "*": 0.65},
+    "pii_patterns": {"*": 0.55},
     "potential_pii_ner": {"*": 0.5},
     "*": {"*": 0.9},
 }

@@ -17,7 +17,7 @@ Vectors = NDArray[numpy.float32]
 Embedder = Callable[[Sequence[str]], Vectors]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Growing:
     """A segment while it grows: its first and last message, and the sum of their unit vectors."""
 
@@ -37,7 +37,7 @@ def math_segments(
     anchor_threshold: float = ANCHOR_THRESHOLD,
     similarity_threshold: float = SIMILARITY_THRESHOLD,
 ) -> list[tuple[int, int]]:
-    """Find the segments of a dialogue.
+    """Find the segments of a dialogue, in time linear in its messages.
 
     texts (Sequence[str]): Its messages.
     densities (Sequence[float]): Their math densities.
@@ -47,20 +47,30 @@ def math_segments(
     similarity_threshold (float): A neighbour joins while its cosine similarity to the mean of the
         segment's vectors is above it.
     RETURNS (List[Tuple[int, int]]): The first message of each segment and the one after its last,
-        in order. Segments that meet are one.
+        in order. Segments that meet are one, and grow on as one.
     """
+    runs = _runs([density > anchor_threshold for density in densities])
+    if runs in ([], [(0, len(texts))]):
+        return runs
     vectors = _Embedded(texts, embed)
-    segments = []
-    for first, last in _runs([density > anchor_threshold for density in densities]):
-        segments.append(_Growing(first, last - 1, vectors.sum(range(first, last))))
-    growing = list(segments)
+    vectors.prepare(at for first, end in runs for at in range(first, end))
+    segments = [_Growing(first, end - 1, vectors.sum(range(first, end))) for first, end in runs]
+    at_end = {end: segment for segment in segments for end in (segment.first, segment.last)}
+    growing = segments
     while growing:
-        wanted = [
-            segment.neighbour(side) for segment in growing for side in sorted(segment.open_sides)
-        ]
-        vectors.prepare(at for at in wanted if 0 <= at < len(texts))
-        growing = [s for s in growing if _grow(s, vectors, len(texts), similarity_threshold)]
-    return _merged([(segment.first, segment.last + 1) for segment in segments])
+        vectors.prepare(
+            at
+            for segment in growing
+            for side in segment.open_sides
+            if 0 <= (at := segment.neighbour(side)) < len(texts)
+        )
+        for segment in growing:
+            # One that was taken in by another has no open side any more.
+            for side in sorted(segment.open_sides):
+                _grow(segment, side, at_end, vectors, len(texts), similarity_threshold)
+        growing = [segment for segment in growing if segment.open_sides]
+    left = {(segment.first, segment.last + 1) for segment in at_end.values()}
+    return sorted(left)
 
 
 class _Embedded:
@@ -82,25 +92,43 @@ class _Embedded:
             self._known.update(zip(new, self._embed(new), strict=True))
 
     def sum(self, numbers: Iterable[int]) -> Vectors:
-        """The sum of some messages' vectors."""
-        numbers = list(numbers)
-        self.prepare(numbers)
-        return cast(Vectors, numpy.sum([self._known[self._texts[at]] for at in numbers], axis=0))
+        """The sum of some messages' vectors, which are prepared."""
+        return cast(Vectors, numpy.sum([self[at] for at in numbers], axis=0))
 
     def __getitem__(self, at: int) -> Vectors:
         return self._known[self._texts[at]]
 
 
-def _grow(segment: _Growing, vectors: _Embedded, messages: int, threshold: float) -> bool:
-    """Take in the neighbour on each open side if it is similar; whether one was."""
-    for side in sorted(segment.open_sides):
-        at = segment.neighbour(side)
-        if not 0 <= at < messages or _cosine(vectors[at], segment.total) <= threshold:
+def _grow(
+    segment: _Growing,
+    side: int,
+    at_end: dict[int, _Growing],
+    vectors: _Embedded,
+    messages: int,
+    threshold: float,
+) -> None:
+    """Take in the neighbour on a side if it is similar, or the segment that begins there."""
+    at = segment.neighbour(side)
+    if not 0 <= at < messages:
+        segment.open_sides.discard(side)
+        return
+    other = at_end.get(at)
+    if other is not None:
+        segment.total = segment.total + other.total
+        for end in (segment.first, segment.last, other.first, other.last):
+            at_end.pop(end, None)
+        segment.first, segment.last = min(segment.first, other.first), max(segment.last, other.last)
+        if side not in other.open_sides:
             segment.open_sides.discard(side)
-            continue
+        other.open_sides.clear()
+    elif _cosine(vectors[at], segment.total) > threshold:
         segment.total = segment.total + vectors[at]
+        for end in (segment.first, segment.last):
+            at_end.pop(end, None)
         segment.first, segment.last = min(segment.first, at), max(segment.last, at)
-    return bool(segment.open_sides)
+    else:
+        segment.open_sides.discard(side)
+    at_end[segment.first] = at_end[segment.last] = segment
 
 
 def _cosine(one: Vectors, other: Vectors) -> float:
@@ -117,13 +145,3 @@ def _runs(flags: Sequence[bool]) -> list[tuple[int, int]]:
         elif flag:
             runs.append((at, at + 1))
     return runs
-
-
-def _merged(segments: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    merged: list[tuple[int, int]] = []
-    for first, end in sorted(segments):
-        if merged and first <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
-        else:
-            merged.append((first, end))
-    return merged

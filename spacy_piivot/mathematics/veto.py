@@ -1,32 +1,46 @@
 """Which candidates inside mathematics are numbers of the lesson rather than somebody's.
 
-Zhou et al. (2026), section 5: most false redactions are numbers in maths-dense text.
+Zhou et al. (2026), section 5: most false redactions are numbers in maths-dense text. What words
+announce stays; so does a telephone number in a strict form, unless it stands in a calculation.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..labels import LABELS
 from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
-from ..patterns.arithmetic import is_announced
+from ..patterns.announcing import announces, is_request
+from ..patterns.arithmetic import is_mathematics
+from ..patterns.phones import is_phone_format
+from ..patterns.recognizer import plain_text
 
 ANY = "*"
 REASON = "mathematics"
-# Never vetoed: what a word or an address says stays what it is inside mathematics too.
-PROTECTED = frozenset({"NAME", "EMAIL_ADDRESS", "URL"})
+# How far before and after a candidate words may announce it, in characters.
+_BEFORE, _AFTER, _PREVIOUS = 90, 40, 160
+_NEVER = frozenset({"NAME", "EMAIL_ADDRESS", "URL"})
+_SCHEMES = {label.name: {part for part in label if isinstance(part, str)} for label in LABELS}
+# Never vetoed: a name or an address stays what it is inside mathematics too.
+PROTECTED = frozenset().union(*(_SCHEMES[name] for name in _NEVER)) - {"replace", "mask", "keep"}
+KNOWN = frozenset().union(*_SCHEMES.values()) - {"replace", "mask", "keep"}
 
 _WORD = re.compile(r"[^\W\d_]+")
-_NUMERIC_WORDS = frozenset(
+_NUMBER_WORDS = frozenset(
     [
-        *UNITS, *TEENS, *TENS, *ORDINAL_UNITS, *ORDINAL_TEENS, "zero", "half", "quarter", "hundred",
-        "thousand", "million", "dozen", "twice", "a", "an", "and", "the", "of", "per", "each",
-        "every", "to", "in", "x", "y",
-        *(f"{unit}{plural}" for plural in ("", "s") for unit in (
-            "second", "minute", "hour", "day", "week", "month", "year", "sec", "min", "hr", "hrs",
-        )),
-        "am", "pm",
+        *UNITS, *TEENS, *TENS, *ORDINAL_UNITS, *ORDINAL_TEENS,
+        *"zero half quarter third hundred thousand million dozen once twice".split(),
     ]
 )  # fmt: skip
+_UNITS = frozenset(
+    "second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month "
+    "months year years am pm o'clock clock".split()
+)
+_BETWEEN = frozenset(
+    "a an and the of per each every to in for at about around almost nearly only just exactly less "
+    "more than over under few couple several next last past first ago later earlier before after "
+    "o x y n m k".split()
+)
 
 
 @dataclass(frozen=True)
@@ -46,6 +60,11 @@ class Veto:
         if wrong := sorted(self.labels & PROTECTED):
             raise ValueError(
                 f"veto_labels must not hold {', '.join(wrong)}: they are never vetoed."
+            )
+        if wrong := sorted(self.labels - KNOWN):
+            raise ValueError(
+                f"veto_labels: no scheme has {', '.join(wrong)}. Use one of: "
+                f"{', '.join(sorted(KNOWN - PROTECTED))}."
             )
 
     def rules_out(
@@ -73,7 +92,10 @@ class Veto:
             label in self.labels
             and all(score < self._limit(source, label) for source in sources)
             and is_numeric(text[start:end])
-            and not is_announced(text, start, end, previous)
+            and not is_announced(text, start, end, label, previous)
+            and not (
+                is_phone_format(text[start:end]) and not is_mathematics(text, start, end, previous)
+            )
         )
 
     def _limit(self, source: str, label: str) -> float:
@@ -81,15 +103,38 @@ class Veto:
         return limits.get(label, limits.get(ANY, 0.0))
 
 
+def is_announced(text: str, start: int, end: int, label: str, previous: str) -> bool:
+    """Whether words say that a value belongs to somebody.
+
+    text (str): The message.
+    start (int): Where the value begins.
+    end (int): Where it ends.
+    label (str): Its label.
+    previous (str): The message before, which may ask for it.
+    RETURNS (bool): Whether the words before or after it announce it, or the message before asks
+        for it.
+    """
+    before = plain_text(text[max(start - _BEFORE, 0) : start])
+    after = plain_text(text[end : end + _AFTER])
+    asked = plain_text(previous[-_PREVIOUS:])
+    return (
+        announces(label, before)
+        or announces(label, after)
+        or (is_request(asked) and announces(label, asked))
+    )
+
+
 def is_numeric(text: str) -> bool:
-    """Whether a string is a number, or a quantity in words ("two minutes").
+    """Whether a string is a number, or a quantity of time in words ("two minutes ago").
 
     text (str): What was found.
-    RETURNS (bool): Whether it has a digit or a number word, and no other words of three letters
-        and more.
+    RETURNS (bool): Whether it has a digit, a number word or a unit of time, and beside them only
+        words that stand around such.
     """
-    words = [word.casefold() for word in _WORD.findall(text)]
-    digits = any(map(str.isdigit, text))
-    return (digits or bool(words)) and all(
-        word in _NUMERIC_WORDS or (digits and len(word) < 3) for word in words
+    words = [word.casefold() for word in _WORD.findall(text) if not word.isnumeric()]
+    counted = any(map(str.isnumeric, text)) or any(
+        word in _NUMBER_WORDS or word in _UNITS for word in words
+    )
+    return counted and all(
+        word in _NUMBER_WORDS or word in _UNITS or word in _BETWEEN for word in words
     )

@@ -8,6 +8,7 @@ gives its result, and where its own form is arithmetic's: a decimal, a fraction,
 
 import re
 
+from .announcing import announces_date, announces_identifier
 from .recognizer import plain_text
 
 # How far before and after a number is looked, in characters.
@@ -27,25 +28,6 @@ _OPERATOR_AFTER = re.compile(
     r"|\s(?:plus|minus|times|divided|over|equals|squared|cubed|percent|dollars|cents|pounds|euros"
     r"|miles|km|kilomet\w{1,5}|met\w{1,4}|cm|mm|feet|inches|grams|kg|litres|liters|people"
     r"|seconds|minutes|hours|days|years)\b",
-    re.IGNORECASE,
-)
-_IDENTIFYING = re.compile(
-    r"(?<![^\W_])(?:ssns?|social(?:\ssecurity)?|phones?|telephones?|tel|cell|mobile|landline"
-    r"|whatsapp|calls?|called|ring|rang|texts?|txt|fax|dial|hotline|contact|reach"
-    r"|(?:my|her|his|their|your|ur|our) (?:number|num|no|#|code|digits)"
-    r"|(?:new|old|mom'?s|mum'?s|dad'?s|home|work|office|student|pupil|account|serial|lunch|locker"
-    r"|member\w*|order|case|ticket|booking|invite|join|class)"
-    r" (?:number|numbers|num|no|nr|code|line)"
-    r"|ids?|i\.d\.|login|log[ -]in|logged in|user ?name|password|passcode|pin|passport|licen[cs]e"
-    r"|permit|account|acct|iban|routing|bank|card|visa|osis|upn|uln|badge|zoom|meeting|session"
-    r"|ip|server|router)(?![^\W_])",
-    re.IGNORECASE,
-)
-_DATING = re.compile(
-    r"(?<![^\W_])(?:dob|d\.o\.b\.?|born|b-?days?|b day|birthdays?|birth ?dates?|birth|due|deadline"
-    r"|until|till?|tests?|exams?|quiz(?:zes)?|class(?:es)?|lessons?|homework|hw|finals?|trip|party"
-    r"|meeting|see (?:you|u|ya)|date|back|"
-    r"(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?)(?![^\W_])",
     re.IGNORECASE,
 )
 _ASKING = re.compile(
@@ -154,30 +136,11 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     return bool(_HYPHENS.fullmatch(number) and _ASKING.search(previous))
 
 
-def is_announced(text: str, start: int, end: int, previous: str = "") -> bool:
-    """Whether words before a number say that it belongs to somebody: "my number is", "ssn:".
-
-    text (str): The message.
-    start (int): Where the number begins.
-    end (int): Where it ends.
-    previous (str): The message before, which may ask for it.
-    RETURNS (bool): Whether its sentence, or the message before, announces it. An operator right
-        beside the number outweighs them.
-    """
-    number = text[start:end]
-    before = plain_text(text[max(start - _BEFORE_WINDOW, 0) : start])
-    sentence = before[_sentence_start(before, len(before)) :]
-    asked = plain_text(previous[-_PREVIOUS_WINDOW:])
-    return (_announces(sentence, number) or _announces(asked, number)) and not beside_operator(
-        plain_text(text), start, end
-    )
-
-
 def _announces(words: str, number: str) -> bool:
     """Whether words announce an identifier, or a date if the number may be one."""
-    if _IDENTIFYING.search(words):
+    if announces_identifier(words):
         return True
-    return bool(_DATE_FORM.fullmatch(number) and _DATING.search(words))
+    return bool(_DATE_FORM.fullmatch(number) and announces_date(words))
 
 
 def _sentence_start(text: str, position: int) -> int:

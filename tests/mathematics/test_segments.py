@@ -59,6 +59,18 @@ def test_only_what_expansion_can_reach_is_embedded_and_repeats_once() -> None:
     _, embed = segments("ooomooo", "...x...")
     assert sorted(embed.texts) == ["m", "o"]
     _, embed = segments("mmm", "xxx")
-    assert embed.texts == ["m"]
+    assert embed.texts == []
     _, embed = segments("mmm", "...")
     assert embed.texts == []
+
+
+def test_segments_that_meet_grow_on_as_one() -> None:
+    """ "o" is similar to what both hold together, not to the second alone."""
+    assert segments("nmmo", "x.x.", 0.2)[0] == [(0, 4)]
+    assert segments("mmo", "..x", 0.2)[0] == [(2, 3)]
+
+
+def test_a_long_dialogue_takes_linear_time() -> None:
+    """With quadratic growth 60,000 messages would not come back."""
+    texts = "mn" * 30_000
+    assert segments(texts, "x." * 30_000)[0] == [(0, 60_000)]

@@ -1,0 +1,90 @@
+import pytest
+
+from spacy_piivot.mathematics.veto import Veto, is_announced, is_numeric
+
+VETO = Veto(
+    frozenset({"PHONE_NUMBER", "US_SSN", "ID_NUM", "DATE", "DATE_OF_BIRTH", "AGE", "IP_ADDRESS"}),
+    {"*": {"*": 0.9}},
+)
+
+
+def ruled_out(text: str, value: str, label: str, previous: str = "") -> bool:
+    start = text.index(value)
+    return VETO.rules_out(text, start, start + len(value), label, 0.4, ["other"], previous)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("tel. 314-159-2653", "314-159-2653", "PHONE_NUMBER"),
+        ("my number? 314-159-2653", "314-159-2653", "PHONE_NUMBER"),
+        ("314-159-2653 is my number", "314-159-2653", "PHONE_NUMBER"),
+        ("x = 4 btw hmu 314-159-2653", "314-159-2653", "PHONE_NUMBER"),
+        ("my number is 314-159-2653 x204", "314-159-2653", "PHONE_NUMBER"),
+        ("call me at 314-159-2653 over the weekend", "314-159-2653", "PHONE_NUMBER"),
+        ("| phone | 314-159-2653 |", "314-159-2653", "PHONE_NUMBER"),
+        ("ssn = 987-65-4321", "987-65-4321", "US_SSN"),
+        ("my social. 987-65-4321", "987-65-4321", "US_SSN"),
+        ("987-65-4321 is my ssn", "987-65-4321", "US_SSN"),
+        ("dob=10/12/09", "10/12/09", "DATE_OF_BIRTH"),
+        ("born 2009-12-10, x = 4", "2009-12-10", "DATE_OF_BIRTH"),
+        ("10/12/09 is my birthday", "10/12/09", "DATE_OF_BIRTH"),
+        ("i turned 13 on 10/12/2009", "10/12/2009", "DATE_OF_BIRTH"),
+        ("im 12, and x is 4", "12", "AGE"),
+        ("lunch pin=4412998", "4412998", "ID_NUM"),
+        ("see you on the test 10/12/14", "10/12/14", "DATE"),
+    ],
+)
+def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
+    assert not ruled_out(text, value, label)
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "label"),
+    [
+        ("so 3.14159265358 is pi", "3.14159265358", "PHONE_NUMBER"),
+        ("10/12/14 = ?", "10/12/14", "DATE"),
+        ("step 12.5.3.1", "12.5.3.1", "IP_ADDRESS"),
+        ("987-65-4321 next", "987-65-4321", "US_SSN"),
+        ("286-295-5043 = -5052", "286-295-5043", "PHONE_NUMBER"),
+        ("the train left two minutes ago", "two minutes ago", "DATE"),
+        ("so Tom is 12", "12", "AGE"),
+    ],
+)
+def test_numbers_of_the_lesson_go(text: str, value: str, label: str) -> None:
+    assert ruled_out(text, value, label)
+
+
+def test_the_message_before_announces_only_what_it_asks_for() -> None:
+    assert not ruled_out("4412998", "4412998", "ID_NUM", "what's your student id?")
+    assert ruled_out("4412998", "4412998", "ID_NUM", "2x = 10 so this is called an equation")
+    assert is_announced("12", 0, 2, "AGE", "how old are you?")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "12", "4/12", "3:45", "½", "two minutes", "two minutes ago", "about 5 weeks", "3 o'clock",
+        "a few minutes", "the next 10 minutes", "twelve", "12 am", "x2",
+    ],
+)  # fmt: skip
+def test_numbers_and_quantities_of_time_are_numeric(text: str) -> None:
+    assert is_numeric(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "a", "the", "to", "monday", "may 4", "S1234567A", "AB 12", "Maria", "today"]
+)
+def test_words_and_codes_are_not_numeric(text: str) -> None:
+    assert not is_numeric(text)
+
+
+@pytest.mark.parametrize("label", ["PERSON", "URL_PERSONAL", "EMAIL", "name"])
+def test_names_and_addresses_of_every_scheme_are_protected(label: str) -> None:
+    with pytest.raises(ValueError, match="never vetoed"):
+        Veto(frozenset({label}), {})
+
+
+def test_a_label_that_no_scheme_has_is_an_error() -> None:
+    with pytest.raises(ValueError, match=r"PHNE.*PHONE_NUMBER"):
+        Veto(frozenset({"PHNE"}), {})
