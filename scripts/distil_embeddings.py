@@ -65,8 +65,8 @@ def main(
         counts = piece_shares(ids, len(pieces))
         table = fit(counts[held_back:], teacher[held_back:] @ basis, alone, ridge)
         table[[number for number in range(len(pieces)) if number not in set(used)]] = 0
-        for name, rows in (("alone", alone), ("fitted", table)):
-            agreement = agree(unit(counts[:held_back] @ rows), teacher[:held_back], seed)
+        for name, vectors in (("alone", alone), ("fitted", table)):
+            agreement = agree(unit(counts[:held_back] @ vectors), teacher[:held_back], seed)
             say(f"{name}: cosine similarities correlate by {agreement:.3f}")
         out.mkdir(parents=True, exist_ok=True)
         rows, scales = quantized(table)
