@@ -235,6 +235,13 @@ def message_tokens(doc: Doc) -> list[tuple[int, int]]:
     return [(span.start, span.end) for span in doc.spans[MESSAGES]]
 
 
+def message_token_counts(doc: Doc) -> list[int]:
+    """How many tokens each message has, white space left out."""
+    return [
+        sum(not token.is_space for token in doc[start:end]) for start, end in message_tokens(doc)
+    ]
+
+
 def message_roles(doc: Doc) -> list[str]:
     """The speaker's role of each message ("TUTOR", "STUDENT", …; "" for a named speaker)."""
     if MESSAGES not in doc.spans:

@@ -9,13 +9,14 @@ from ..dialogue import (
     MATH,
     message_bounds,
     message_segments,
+    message_token_counts,
     message_tokens,
     overlapped_messages,
 )
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
-from ..mathematics.veto import REASON, Veto
 from ..mathematics.vocabulary import Vocabulary
+from ..patterns.veto import REASON, Veto
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, Candidate, move_candidates
 from .document_component import DocumentComponent
@@ -114,7 +115,7 @@ class MathSegmenter(DocumentComponent):
         bounds = message_bounds(doc)
         texts = [text[start:end] for start, end in bounds]
         tokens = message_tokens(doc)
-        counts = [sum(not token.is_space for token in doc[start:end]) for start, end in tokens]
+        counts = message_token_counts(doc)
         densities = math_densities(zip(texts, counts, strict=True), self.vocabulary)
         segments = math_segments(
             texts, densities, self.embedder, self.anchor_threshold, self.similarity_threshold

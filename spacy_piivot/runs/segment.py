@@ -11,7 +11,7 @@ from ..dialogue import (
     dialogue_to_doc,
     message_densities,
     message_segments,
-    message_tokens,
+    message_token_counts,
 )
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from .process import Done
@@ -73,7 +73,7 @@ def with_segments(result: Done) -> dict[str, Any]:
 class Segmented(NamedTuple):
     """What a dialogue's messages are.
 
-    tokens (List[int]): How many tokens each has.
+    tokens (List[int]): How many tokens each has, white space left out.
     densities (List[float]): Their math densities.
     segments (List[str]): "MATH" or "NON-MATH".
     """
@@ -93,7 +93,7 @@ def segment_dialogues(dialogues: Iterable[Dialogue], nlp: Language) -> list[Segm
     docs = nlp.pipe(dialogue_to_doc(dialogue, nlp) for dialogue in dialogues)
     return [
         Segmented(
-            [end - start for start, end in message_tokens(doc)],
+            message_token_counts(doc),
             message_densities(doc),
             message_segments(doc),
         )

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from ..labels import LABELS
 from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
-from ..patterns.announcing import announces, is_request
-from ..patterns.arithmetic import is_mathematics
-from ..patterns.phones import is_phone_format
-from ..patterns.recognizer import plain_text
+from .announcing import announces, is_request
+from .arithmetic import is_mathematics
+from .phones import is_phone_format
+from .recognizer import plain_text
 
 ANY = "*"
 REASON = "mathematics"

@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_piivot.mathematics.veto import Veto, is_announced, is_numeric
+from spacy_piivot.patterns.veto import Veto, is_announced, is_numeric
 
 VETO = Veto(
     frozenset({"PHONE_NUMBER", "US_SSN", "ID_NUM", "DATE", "DATE_OF_BIRTH", "AGE", "IP_ADDRESS"}),
