@@ -59,6 +59,7 @@ SHARES_PROSE = (
     "is none."
 )
 CURVE_ROWS = 10
+PER_1000 = "False positives for every 1,000 tokens of MATH"
 _Table = tuple[Sequence[str], Sequence[Sequence[Cell]]]
 
 
@@ -150,7 +151,7 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
             "Leaks, lookalikes and numbers",
             SHARES_PROSE,
             ["Measured", "Count", "Of", "Share"],
-            [_row(name, *_share(share)) for name, share in _shares(evaluation).items()],
+            [_row(name, *_share(name, share)) for name, share in _shares(evaluation).items()],
         ),
     ]
     return Report(
@@ -379,17 +380,20 @@ def _shares(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
         "Numbers left untouched in MATH": math_numbers
         and (math_numbers["untouched"], math_numbers["of"]),
         "Tokens left untouched in MATH": maths and (maths["untouched"], maths["of"]),
-        "False positives per token of MATH": maths and (maths["false_positives"], maths["of"]),
+        PER_1000: maths and (maths["false_positives"], maths["of"]),
         "Names found that have their role": roles and (roles["right"], roles["of"]),
         "Participants called something else": lost and (lost["lost"], lost["of"]),
     }
 
 
-def _share(share: tuple[int, int] | None) -> tuple[str, str, str]:
+def _share(measured: str, share: tuple[int, int] | None) -> tuple[str, str, str]:
     if share is None:
         return NOT_AVAILABLE, "", ""
     count, whole = share
-    return _count(count), _count(whole), _percent(count / whole if whole else None)
+    value = count / whole if whole else None
+    if measured == PER_1000 and value is not None:
+        return _count(count), _count(whole), f"{1000 * value:.2f}"
+    return _count(count), _count(whole), _percent(value)
 
 
 def _shares_beside(systems: Mapping[str, Mapping[str, Any]]) -> _Table:
@@ -398,7 +402,7 @@ def _shares_beside(systems: Mapping[str, Mapping[str, Any]]) -> _Table:
     for measured in dict.fromkeys(name for some in shares.values() for name in some):
         cells = []
         for some in shares.values():
-            count, whole, percent = _share(some.get(measured))
+            count, whole, percent = _share(measured, some.get(measured))
             cells.append(Cell(percent, f"({count} of {whole})") if whole else Cell(count))
         rows.append(_row(measured, *cells))
     return ["Measured", *systems], rows

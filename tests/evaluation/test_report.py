@@ -164,6 +164,13 @@ def test_everything_that_is_available_is_shown() -> None:
                 "share": 0.9,
                 "math": {"untouched": 4, "of": 4, "share": 1.0},
             },
+            math_tokens={
+                "untouched": 390,
+                "of": 400,
+                "share": 0.975,
+                "false_positives": 3,
+                "per_1000": 7.5,
+            },
             variants={"every NAME is NAME_STUDENT": scored(9, 1, 1)},
         )
     )
@@ -171,6 +178,9 @@ def test_everything_that_is_available_is_shown() -> None:
     assert row(markdown, "Lookalikes taken for PII") == ["4", "20", "20.0%"]
     assert row(markdown, "Lookalikes taken for PII: time") == ["4", "16", "25.0%"]
     assert row(markdown, "Numbers left untouched in MATH") == ["4", "4", "100.0%"]
+    assert row(markdown, "Tokens left untouched in MATH") == ["390", "400", "97.5%"]
+    false = row(markdown, "False positives for every 1,000 tokens of MATH")
+    assert false == ["3", "400", "7.50"]
     assert row(markdown, "every NAME is NAME_STUDENT")[:3] == ["9", "1", "1"]
     assert row(markdown, "partial: overlapping extent") == list("80111") + ["0.850"] * 3
 
