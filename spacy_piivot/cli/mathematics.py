@@ -1,9 +1,12 @@
 """`spacy-piivot math-candidates` and `math-thresholds`: a detector's candidates in mathematics."""
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
+from typing import Any
 
 import typer
+from spacy.language import Language
 
 from ..dialogue import Dialogue, Message
 from ..errors import InputError
@@ -45,7 +48,10 @@ def math_candidates_command(
             matching=matching, scheme=scheme, labels=label, spans_key=spans_key
         )
         paired = pair_sources(gold, predicted, chosen)
-        segmented = _segment(paired, embedder, anchor_threshold, similarity_threshold)
+        nlp = segmenting_pipeline(
+            embedder, anchor_threshold=anchor_threshold, similarity_threshold=similarity_threshold
+        )
+        segmented = _segment(paired, nlp)
         found = math_candidates(
             paired,
             [one.segments for one in segmented],
@@ -79,19 +85,17 @@ def math_thresholds_command(
             matching=matching, scheme=scheme, labels=label, spans_key=spans_key
         )
         paired = pair_sources(gold, predicted, chosen)
-        segmented = _segment(paired, embedder, ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD)
-        dialogues = scored_dialogues(paired, [one.densities for one in segmented], chosen)
         nlp = segmenting_pipeline(embedder)
-        scores = search_thresholds(dialogues, nlp.get_pipe("math_segmenter").embedder)  # type: ignore[attr-defined]
+        segmenter: Any = nlp.get_pipe("math_segmenter")
+        # Nothing is denser: only the densities are wanted here, and no message is embedded.
+        segmenter.anchor_threshold = inf
+        densities = [one.densities for one in _segment(paired, nlp)]
+        dialogues = scored_dialogues(paired, densities, chosen)
+        scores = search_thresholds(dialogues, segmenter.embedder)
         _write(MathThresholds(name_of(predicted, "predicted"), scores), json, markdown, html)
 
 
-def _segment(
-    paired: Paired, embedder: str, anchor_threshold: float, similarity_threshold: float
-) -> Sequence[Segmented]:
-    nlp = segmenting_pipeline(
-        embedder, anchor_threshold=anchor_threshold, similarity_threshold=similarity_threshold
-    )
+def _segment(paired: Paired, nlp: Language) -> Sequence[Segmented]:
     dialogues = []
     for gold, _ in paired.dialogues:
         texts = [message.text for message in gold.messages if message.text is not None]

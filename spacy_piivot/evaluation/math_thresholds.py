@@ -57,9 +57,20 @@ class MathThresholds:
             ]
             for score in self.scores
         ]  # fmt: skip
-        table = Section("Pairs of thresholds", header=_HEADER, rows=rows)
-        plots = [Section("By threshold", plot="lines"), Section("Map", plot="map")]
-        return Report(_TITLE.format(self.predicted), prose, [*plots, table])
+        sections = [
+            Section("Objective", "", *self._grid(), plot="map"),
+            Section("Pairs of thresholds", header=_HEADER, rows=rows, plot="lines"),
+        ]
+        return Report(_TITLE.format(self.predicted), prose, sections)
+
+    def _grid(self) -> tuple[Sequence[str], Sequence[Sequence[Cell]]]:
+        """Objectives, anchor thresholds downwards and similarity thresholds across."""
+        rows: dict[float, list[Cell]] = {}
+        for score in self.scores:
+            cells = rows.setdefault(score.anchor, [Cell(f"{score.anchor:g}")])
+            cells.append(Cell(f"{score.objective:.3f}"))
+        similarities = dict.fromkeys(f"{score.similarity:g}" for score in self.scores)
+        return ["Anchor", *similarities], list(rows.values())
 
     def plots(self) -> dict[str, str]:
         """The lines and the heat map, as SVG by name."""
