@@ -29,7 +29,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER_WORDS = frozenset(
     [
         *UNITS, *TEENS, *TENS, *ORDINAL_UNITS, *ORDINAL_TEENS,
-        *"zero half quarter third hundred thousand million dozen once twice".split(),
+        *"zero half halve quarter third hundred thousand million dozen once twice".split(),
+        *"hundredth thousandth millionth".split(),
     ]
 )  # fmt: skip
 _UNITS = frozenset(
@@ -132,9 +133,10 @@ def is_numeric(text: str) -> bool:
         words that stand around such.
     """
     words = [word.casefold() for word in _WORD.findall(text) if not word.isnumeric()]
-    counted = any(map(str.isnumeric, text)) or any(
-        word in _NUMBER_WORDS or word in _UNITS for word in words
-    )
-    return counted and all(
-        word in _NUMBER_WORDS or word in _UNITS or word in _BETWEEN for word in words
-    )
+    counted = {
+        word
+        for word in words
+        if word in _UNITS or word in _NUMBER_WORDS or word.removesuffix("s") in _NUMBER_WORDS
+    }
+    has_number = bool(counted) or any(map(str.isnumeric, text))
+    return has_number and counted.union(_BETWEEN).issuperset(words)

@@ -65,7 +65,8 @@ def test_the_message_before_announces_only_what_it_asks_for() -> None:
     "text",
     [
         "12", "4/12", "3:45", "½", "two minutes", "two minutes ago", "about 5 weeks", "3 o'clock",
-        "a few minutes", "the next 10 minutes", "twelve", "12 am", "x2",
+        "a few minutes", "the next 10 minutes", "twelve", "12 am", "x2", "halves",
+        "ten thousandths",
     ],
 )  # fmt: skip
 def test_numbers_and_quantities_of_time_are_numeric(text: str) -> None:
