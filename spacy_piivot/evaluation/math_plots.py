@@ -9,12 +9,12 @@ Grid = Mapping[tuple[float, float], float]
 
 
 def stacked_bars(title: str, label: str, series: Mapping[str, Mapping[str, int]]) -> str:
-    """Groups downwards, counts across, the series of a group on top of each other.
+    """Groups downwards, counts across, the series of a group side by side in one bar.
 
     title (str): The title.
     label (str): What is counted.
     series (Mapping[str, Mapping[str, int]]): Counts by series and group; every series has every
-        group.
+        group. Each two share a colour, the second is paler.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """
@@ -27,16 +27,20 @@ def stacked_bars(title: str, label: str, series: Mapping[str, Mapping[str, int]]
         left = [0] * len(groups)
         for number, counts in enumerate(series.values()):
             values = [counts[group] for group in groups]
-            colour = COLOURS[number % len(COLOURS)]
-            ax.barh(range(len(groups)), values, left=left, color=colour, height=0.7)
+            style = {"color": COLOURS[number // 2], "alpha": (1, 0.45)[number % 2]}
+            ax.barh(range(len(groups)), values, left=left, height=0.7, linewidth=0, **style)
             left = [before + value for before, value in zip(left, values, strict=True)]
+        figure.legend(
+            ax.containers, list(series), loc="outside lower center", frameon=False, ncols=4
+        )
         ax.set_yticks(range(len(groups)), labels=groups)
         ax.invert_yaxis()
         ax.set_xlabel(label)
         ax.grid(axis="x", alpha=0.25, linewidth=0.6)
+        ax.set_axisbelow(True)
         ax.tick_params(axis="y", length=0)
 
-    return svg_figure(title, 1.4 + 0.3 * len(groups), draw, list(series))
+    return svg_figure(title, 1.4 + 0.3 * len(groups), draw, [])
 
 
 def objective_lines(title: str, objective: Grid) -> str:
@@ -68,7 +72,7 @@ def objective_lines(title: str, objective: Grid) -> str:
 
 
 def objective_map(title: str, objective: Grid) -> str:
-    """The objective of every pair of thresholds as a heat map with its values.
+    """The objective of every pair of thresholds as a heat map with its values, the highest bold.
 
     title (str): The title.
     objective (Mapping[Tuple[float, float], float]): Values by anchor and similarity threshold.
@@ -77,8 +81,8 @@ def objective_map(title: str, objective: Grid) -> str:
     """
     anchors, similarities = _axes(objective)
     values = [[objective[anchor, similarity] for similarity in similarities] for anchor in anchors]
-    lowest = min(map(min, values), default=0.0)
-    span = max(map(max, values), default=1.0) - lowest or 1.0
+    lowest, highest = min(objective.values(), default=0.0), max(objective.values(), default=1.0)
+    span = highest - lowest or 1.0
 
     def draw(figure: Any) -> None:
         ax = figure.subplots()
@@ -86,7 +90,9 @@ def objective_map(title: str, objective: Grid) -> str:
             for column, value in enumerate(line):
                 strength = 0.08 + 0.62 * (value - lowest) / span
                 ax.add_patch(_square(column, row, strength))
-                ax.text(column, row, f"{value:.2f}", ha="center", va="center", fontsize=7.5)
+                weight = "bold" if value == highest else "normal"
+                place = {"ha": "center", "va": "center", "fontsize": 7.5}
+                ax.text(column, row, f"{value:.2f}", fontweight=weight, **place)
         ax.set_xlim(-0.5, len(similarities) - 0.5)
         ax.set_ylim(len(anchors) - 0.5, -0.5)
         ax.set_xticks(range(len(similarities)), labels=[f"{value:g}" for value in similarities])
