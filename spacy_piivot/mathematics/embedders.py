@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, cast
 
@@ -77,6 +78,9 @@ class MiniLMEmbedder:
         RETURNS (NDArray[numpy.float32]): Unit vectors of 384 numbers, one row a text.
         """
         torch = require("torch", "transformers")
+        if parent_process() is not None:
+            # The threads of OpenMP do not survive a fork: a worker would wait for them for ever.
+            torch.set_num_threads(1)
         vectors = numpy.zeros((len(texts), self.model.config.hidden_size), numpy.float32)
         with torch.inference_mode():
             for number, text in enumerate(texts):
