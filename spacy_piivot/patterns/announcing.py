@@ -56,16 +56,11 @@ def announces(label: str, words: str) -> bool:
 
     label (str): A canonical label.
     words (str): What stands beside the value, as `plain_text` makes it.
-    RETURNS (bool): Whether they do; for an age or a date what announces one, for any other label
-        what announces an identifier.
+    RETURNS (bool): Whether they do: an age or a date is announced by words of its own too ("i
+        am", "born", "due"), and anything by those of an identifier.
     """
-    if label == "AGE":
-        return bool(_AGE.search(words))
-    if label == "DATE_OF_BIRTH":
-        return bool(_BIRTH.search(words))
-    if label == "DATE":
-        return announces_date(words)
-    return announces_identifier(words)
+    own = {"AGE": _AGE, "DATE_OF_BIRTH": _BIRTH, "DATE": _DATE}.get(label)
+    return announces_identifier(words) or bool(own and own.search(words))
 
 
 def is_request(message: str) -> bool:

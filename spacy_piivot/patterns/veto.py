@@ -26,6 +26,8 @@ PROTECTED = frozenset().union(*(_SCHEMES[name] for name in _NEVER)) - {"replace"
 KNOWN = frozenset().union(*_SCHEMES.values()) - {"replace", "mask", "keep"}
 
 _WORD = re.compile(r"[^\W\d_]+")
+# A letter with an index: A1, x_2.
+_INDEXED = re.compile(r"(?<![^\W_])[^\W\d_]_?\d{1,2}(?![^\W_])")
 _NUMBER_WORDS = frozenset(
     [
         *UNITS, *TEENS, *TENS, *ORDINAL_UNITS, *ORDINAL_TEENS,
@@ -126,12 +128,14 @@ def is_announced(text: str, start: int, end: int, label: str, previous: str) -> 
 
 
 def is_numeric(text: str) -> bool:
-    """Whether a string is a number, or a quantity of time in words ("two minutes ago").
+    """Whether a string is a number, a letter with an index, or a quantity of time in words ("two
+    minutes ago").
 
     text (str): What was found.
     RETURNS (bool): Whether it has a digit, a number word or a unit of time, and beside them only
         words that stand around such.
     """
+    text = _INDEXED.sub("1", text)
     words = [word.casefold() for word in _WORD.findall(text) if not word.isnumeric()]
     counted = {
         word
