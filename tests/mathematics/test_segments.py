@@ -70,7 +70,16 @@ def test_segments_that_meet_grow_on_as_one() -> None:
     assert segments("mmo", "..x", 0.2)[0] == [(2, 3)]
 
 
-def test_a_long_dialogue_takes_linear_time() -> None:
-    """With quadratic growth 60,000 messages would not come back."""
-    texts = "mn" * 30_000
-    assert segments(texts, "x." * 30_000)[0] == [(0, 60_000)]
+@pytest.mark.parametrize(
+    ("dense", "found"),
+    [
+        ("x." * 10_000, [(0, 20_000)]),
+        ("x" + "." * 19_999, [(0, 20_000)]),
+        ("." * 10_000 + "x" + "." * 9_999, [(0, 20_000)]),
+        ("x" * 20_000, [(0, 20_000)]),
+        ("." * 20_000, []),
+    ],
+)
+def test_a_long_dialogue_takes_linear_time(dense: str, found: list[tuple[int, int]]) -> None:
+    """With quadratic growth these would not come back."""
+    assert segments("mn" * 10_000, dense)[0] == found
