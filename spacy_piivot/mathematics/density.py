@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .patterns import PATTERNS, count_pattern
+from .patterns import count_patterns
+from .prose import without_addresses
 from .vocabulary import Vocabulary, load_vocabulary, words_of
 
 TERM_WEIGHT, PHRASE_WEIGHT, PATTERN_WEIGHT = 1.0, 1.5, 2.0
@@ -38,12 +39,12 @@ def math_content(text: str, vocabulary: Vocabulary | None = None) -> MathContent
         as in the paper's sum.
     """
     vocabulary = vocabulary or load_vocabulary()
+    text = without_addresses(text)
     words = words_of(text)
-    matched = {kind: count_pattern(kind, text) for kind in PATTERNS}
     return MathContent(
         terms=len(vocabulary.terms.intersection(words)),
         phrases=vocabulary.count_phrases(words),
-        patterns={kind: count for kind, count in matched.items() if count},
+        patterns=count_patterns(text),
     )
 
 

@@ -6,10 +6,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
 
 from ..errors import InputError
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+# Letters alone: to \w raised, lowered and vulgar numbers and an apostrophe are letters too.
+_WORD = re.compile(r"[^\W\d_ʼ¹²³¼-¾⁰-₟⅐-⅞]+")
+
+# Endings of words and what stands for them in the plural; the first that fits is taken.
+Plurals = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -19,10 +26,13 @@ class Vocabulary:
     terms (FrozenSet[str]): Single words, plurals included.
     phrases (Dict[str, Tuple[Tuple[str, ...], ...]]): Phrases of two words and more by their first
         word, the longest first.
+    plurals (Tuple[Tuple[str, str], ...]): The language's regular plurals: an ending and what stands
+        for it.
     """
 
     terms: frozenset[str]
     phrases: dict[str, tuple[tuple[str, ...], ...]]
+    plurals: Plurals = ()
 
     def count_phrases(self, words: Sequence[str]) -> int:
         """How often phrases occur; where two begin at a word, the longer one counts.
@@ -39,35 +49,38 @@ class Vocabulary:
         )
 
     def extended(self, terms: Iterable[str] = (), phrases: Iterable[str] = ()) -> "Vocabulary":
-        """This vocabulary with more words.
+        """This vocabulary with more words, and their plurals in its language.
 
         terms (Iterable[str]): Single words.
         phrases (Iterable[str]): Of two words and more.
         RETURNS (Vocabulary): A new one.
         RAISES (InputError): If a term is no word, or a phrase no phrase.
         """
-        more = make_vocabulary(terms, phrases)
+        more = make_vocabulary(terms, phrases, self.plurals)
         merged = {
             first: _longest_first({*self.phrases.get(first, ()), *more.phrases.get(first, ())})
             for first in {*self.phrases, *more.phrases}
         }
-        return Vocabulary(self.terms | more.terms, merged)
+        return Vocabulary(self.terms | more.terms, merged, self.plurals)
 
 
 def words_of(text: str) -> list[str]:
     """The words of a message in lower case; digits and punctuation part them.
 
     text (str): The message.
-    RETURNS (List[str]): "x-axis" gives two, "don't" one.
+    RETURNS (List[str]): "x-axis" gives two, and so does "triangle's".
     """
-    return [match.group().replace("’", "'").casefold() for match in _WORD.finditer(text)]
+    return [match.group().casefold() for match in _WORD.finditer(text)]
 
 
-def make_vocabulary(terms: Iterable[str], phrases: Iterable[str]) -> Vocabulary:
+def make_vocabulary(
+    terms: Iterable[str], phrases: Iterable[str], plurals: Plurals = ()
+) -> Vocabulary:
     """A vocabulary with the regular plurals of its words.
 
     terms (Iterable[str]): Single words.
     phrases (Iterable[str]): Of two words and more.
+    plurals (Tuple[Tuple[str, str], ...]): Endings and what stands for them in the plural.
     RETURNS (Vocabulary): The vocabulary.
     RAISES (InputError): If a term is no word, or a phrase no phrase.
     """
@@ -75,61 +88,106 @@ def make_vocabulary(terms: Iterable[str], phrases: Iterable[str]) -> Vocabulary:
     for term in terms:
         if words_of(term) != [term.casefold()]:
             raise InputError(f"{term!r} is not one word: give it among the phrases.")
-        known.update(_with_plural(term.casefold()))
+        known.update(_with_plural(term.casefold(), plurals))
     by_first: dict[str, set[tuple[str, ...]]] = {}
     for phrase in phrases:
         parts = words_of(phrase)
         if len(parts) < 2:
             raise InputError(f"{phrase!r} is not two words or more: give it among the terms.")
-        for last in _with_plural(parts[-1]):
+        for last in _with_plural(parts[-1], plurals):
             by_first.setdefault(parts[0], set()).add((*parts[:-1], last))
     found = {first: _longest_first(some) for first, some in by_first.items()}
-    return Vocabulary(frozenset(known), found)
+    return Vocabulary(frozenset(known), found, plurals)
 
 
 def make_math_vocabulary(
-    lang: str | None = "en", terms: Sequence[str] = (), phrases: Sequence[str] = ()
+    lang: str | None = "en",
+    path: str | None = None,
+    everyday: bool = False,
+    terms: Sequence[str] = (),
+    phrases: Sequence[str] = (),
 ) -> Vocabulary:
     """Make the vocabulary of `math_segmenter`; registered as `spacy_piivot.MathVocabulary.v1`.
 
     lang (Optional[str]): The shipped vocabulary to begin with; None for none.
+    path (Optional[str]): A file of your own to begin with instead, in the form of the shipped
+        ones.
+    everyday (bool): Whether words of the file count that everyday talk is full of ("mean", "how
+        much").
     terms (Sequence[str]): More single words.
     phrases (Sequence[str]): More phrases.
     RETURNS (Vocabulary): The vocabulary.
-    RAISES (InputError): If none is shipped for the language, a term is no word, or a phrase no
-        phrase.
+    RAISES (InputError): If there is no such file, or it cannot be used, or a term is no word, or a
+        phrase no phrase.
     """
-    vocabulary = load_vocabulary(lang) if lang else Vocabulary(frozenset(), {})
-    return vocabulary.extended(terms, phrases) if terms or phrases else vocabulary
+    if path is not None:
+        vocabulary = read_vocabulary(Path(path), everyday)
+    elif lang is not None:
+        vocabulary = load_vocabulary(lang, everyday)
+    else:
+        vocabulary = make_vocabulary((), ())
+    return vocabulary.extended(terms, phrases)
 
 
 @cache
-def load_vocabulary(lang: str = "en") -> Vocabulary:
+def load_vocabulary(lang: str = "en", everyday: bool = False) -> Vocabulary:
     """The vocabulary that is shipped for a language.
 
     lang (str): Its code.
+    everyday (bool): Whether its everyday words count.
     RETURNS (Vocabulary): All domains and grades.
     RAISES (InputError): If none is shipped.
     """
     file = files("spacy_piivot") / "data" / f"mathematics.{lang}.toml"
     if not file.is_file():
         raise InputError(
-            f"No vocabulary of mathematics is shipped for {lang!r}: give terms and phrases."
+            f"No vocabulary of mathematics is shipped for {lang!r}: give the path of one, or terms "
+            "and phrases."
         )
-    entries = tomllib.loads(file.read_text("utf8"))["vocabulary"]
+    return read_vocabulary(file, everyday)
+
+
+def read_vocabulary(file: Traversable, everyday: bool = False) -> Vocabulary:
+    """Read a vocabulary.
+
+    file (Traversable): TOML with tables `vocabulary`, each with `terms` and `phrases`, and at the
+        top, if wanted, `plurals` and `everyday`; see `spacy_piivot/data/mathematics.en.toml`.
+    everyday (bool): Whether its everyday words count.
+    RETURNS (Vocabulary): The vocabulary.
+    RAISES (InputError): If there is no such file, or it cannot be used.
+    """
+    try:
+        content = tomllib.loads(file.read_text("utf8"))
+        terms = [term for entry in content["vocabulary"] for term in _strings(entry["terms"])]
+        phrases = [some for entry in content["vocabulary"] for some in _strings(entry["phrases"])]
+        left_out = frozenset(() if everyday else _strings(content.get("everyday", [])))
+        plurals = tuple((end, plural) for end, plural in map(_strings, content.get("plurals", [])))
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror}).") from error
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            f"{file}: is no vocabulary. Give TOML with tables [[vocabulary]], each with lists "
+            "terms and phrases; spacy_piivot/data/mathematics.en.toml is one."
+        ) from error
     return make_vocabulary(
-        [term for entry in entries for term in entry["terms"]],
-        [phrase for entry in entries for phrase in entry["phrases"]],
+        [term for term in terms if term not in left_out],
+        [phrase for phrase in phrases if phrase not in left_out],
+        plurals,
     )
+
+
+def _strings(values: Any) -> list[str]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError("not a list of strings")
+    return values
 
 
 def _longest_first(phrases: Iterable[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(phrases, key=lambda phrase: (-len(phrase), phrase)))
 
 
-def _with_plural(word: str) -> tuple[str, ...]:
-    if word.endswith(("s", "x", "ch", "sh", "z")):
-        return (word, f"{word}es")
-    if word.endswith("y") and len(word) > 2 and word[-2] not in "aeiou":
-        return (word, f"{word[:-1]}ies")
-    return (word, f"{word}s")
+def _with_plural(word: str, plurals: Plurals) -> tuple[str, ...]:
+    for ending, plural in plurals:
+        if len(word) > len(ending) and word.endswith(ending):
+            return (word, word.removesuffix(ending) + plural)
+    return (word,)
