@@ -3,6 +3,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+import spacy
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.mathematics.vocabulary import (
@@ -81,6 +82,17 @@ def test_a_file_of_ones_own(french: str) -> None:
     whole = make_math_vocabulary(path=french, everyday=True, terms=["diagonal"])
     assert {"nombres", "diagonaux"} <= whole.terms
     assert whole.count_phrases(words_of("plus que l'aire")) == 1
+
+
+def test_the_component_takes_a_file_and_keeps_it_when_saved(french: str, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    vocabulary = {"@misc": "spacy_piivot.MathVocabulary.v1", "path": french, "everyday": True}
+    nlp.add_pipe("math_segmenter", config={"vocabulary": vocabulary})
+    nlp.to_disk(tmp_path / "pipeline")
+    loaded = spacy.load(tmp_path / "pipeline")
+    for pipeline in (nlp, loaded):
+        assert pipeline("le nombre").spans["math"].attrs["densities"] == [0.5]
+        assert pipeline("the fraction").spans["math"].attrs["densities"] == [0.0]
 
 
 def test_words_of_ones_own_alone_have_no_plurals() -> None:
