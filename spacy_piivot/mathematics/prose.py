@@ -68,7 +68,6 @@ _FROM_A_NUMBER = re.compile(
     r"(?=[\d(])(?<![\w.,/:])(?<!\w-)(?:"
     + "|".join(
         (
-            rf"{_TIME}(?:{_MERIDIEM})?{_TO}{_TIME}{_MERIDIEM}",
             rf"{_TIME}{_MERIDIEM}(?:{_TO}{_TIME}(?!\d))?",
             rf"{_HOUR}:{_MINUTE}{_TO}{_HOUR}(?::{_MINUTE})?{_END}",
             rf"{_RANGE} (?:jobs?|shifts?|daily|weekdays?|weekends?|every ?day|o'?clock|win|loss|run"
