@@ -64,6 +64,8 @@ _AFTER_A_WORD = re.compile(
     + ")",
     re.IGNORECASE,
 )
+# "y = 987-65-4321" is no number of anybody's.
+_NOT_EQUAL = r"(?<!=)(?<!= )"
 _FROM_A_NUMBER = re.compile(
     r"(?=[\d(])(?<![\w.,/:])(?<!\w-)(?:"
     + "|".join(
@@ -75,8 +77,8 @@ _FROM_A_NUMBER = re.compile(
             rf"{_DATE}{_TO}{_DATE} {_MONTH}(?!\w)",
             # Telephone numbers, also with a leading zero, and social security numbers.
             r"(?:\d{1,3}[ .-]{0,2})?\(\d{3}\) ?\d{3}[ .-]?\d{4}(?!\d)",
-            rf"(?:\d{{1,3}}(?:[ .]|{_TO}))?(?:\d{{3}}{_GAP}){{2}}\d{{4}}{_END}",
-            rf"\d{{3}}{_TO}(?:\d{{4}}|\d{{2}}{_TO}\d{{4}}){_END}",
+            rf"{_NOT_EQUAL}(?:\d{{1,3}}(?:[ .]|{_TO}))?(?:\d{{3}}{_GAP}){{2}}\d{{4}}{_END}",
+            rf"{_NOT_EQUAL}\d{{3}}{_TO}(?:\d{{4}}|\d{{2}}{_TO}\d{{4}}){_END}",
             rf"\d{{3,5}}{_TO}0\d{{2,4}}(?:{_TO}\d{{3,4}})?{_END}",
             rf"0\d{{2,4}}{_TO}\d{{3,4}}(?:{_TO}\d{{3,4}}){{0,2}}{_END}",
             rf"(?<![=+*×÷<>] )(?<![=+*×÷<>(-])(?:24/7|9/11)(?!\)){_END}",
