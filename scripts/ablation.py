@@ -30,6 +30,7 @@ from spacy_piivot.runs.replacing import SURROGATOR
 from spacy_piivot.spans import PII, Candidate
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"
+MATHEMATICS = "math_segmenter"
 DEFAULT_THRESHOLD = 0.5
 SHARES = ("leaked", "clean", "lookalikes", "roles")
 COLUMNS = ("precision", "recall", "f1", "f5")
@@ -232,6 +233,7 @@ CHANGES: dict[str, Change] = {
     "without merging across white space": _replaced(tags, "_runs", _unbridged_runs),
     "without merging overlapping findings": _replaced(spans, "_resolve", _best),
     "without the veto of numbers": _replaced(potential_pii_ner, "_is_operand", _never),
+    "without math_segmenter": _without(MATHEMATICS),
     "with rules alone for roles": _replaced(
         potential_pii_ner, "with_roles", lambda doc, found, *arguments: list(found)
     ),

@@ -73,6 +73,7 @@ def assemble(config: dict[str, Any]) -> Language:
     nlp.add_pipe("pii_patterns")
     nlp.add_pipe(COMPONENT, config=config)
     nlp.add_pipe("known_names")
+    nlp.add_pipe("math_segmenter")
     nlp.add_pipe("hips_surrogator")
     return nlp
 

@@ -31,7 +31,9 @@ from spacy_piivot.dialogue import (
 from spacy_piivot.spans import Candidate, get_candidates, install_extensions, set_candidates
 
 KEY = "a test key of more than sixteen bytes"
-COMPONENTS = ("pii_patterns", "potential_pii_ner", "known_names", "hips_surrogator")
+COMPONENTS = (
+    "pii_patterns", "potential_pii_ner", "known_names", "math_segmenter", "hips_surrogator",
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +160,9 @@ def ignore(name: str, component: Any, failed: list[Doc], error: Exception) -> No
     """An error handler that does not raise."""
 
 
-@pytest.mark.parametrize("component", ["pii_patterns", "known_names", "hips_surrogator"])
+@pytest.mark.parametrize(
+    "component", ["pii_patterns", "known_names", "math_segmenter", "hips_surrogator"]
+)
 def test_08_one_bad_doc_does_not_take_its_batch_along(
     component: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
