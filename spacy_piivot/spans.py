@@ -204,6 +204,17 @@ def move_candidates(
     return len(moved)
 
 
+def set_math_segments(doc: Doc, segments: Sequence[Span], densities: Sequence[float]) -> None:
+    """Write `doc.spans["math"]`.
+
+    doc (Doc): The document.
+    segments (Sequence[Span]): The segments in order; whole messages, none in two of them.
+    densities (Sequence[float]): The math density of every message, also outside segments.
+    """
+    attrs = {"densities": list(densities)}
+    doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=list(segments), attrs=attrs)
+
+
 def check_tokens(doc: Doc, component: str) -> None:
     """Detect that a Doc was retokenised after its messages or spans were set.
 

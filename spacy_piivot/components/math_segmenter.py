@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from spacy.language import Language
-from spacy.tokens import Doc, Span, SpanGroup
+from spacy.tokens import Doc, Span
 
 from ..dialogue import (
     MATH,
@@ -18,7 +18,7 @@ from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
 from ..patterns.veto import REASON, Veto
 from ..saving import save_without_texts
-from ..spans import MATH_SEGMENTS, Candidate, move_candidates
+from ..spans import Candidate, move_candidates, set_math_segments
 from .document_component import DocumentComponent
 
 # Labels of what is mostly digits.
@@ -123,8 +123,7 @@ class MathSegmenter(DocumentComponent):
         spans = [
             Span(doc, tokens[first][0], tokens[end - 1][1], label=MATH) for first, end in segments
         ]
-        attrs = {"densities": densities}
-        doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=spans, attrs=attrs)
+        set_math_segments(doc, spans, densities)
         if self.veto.labels:
             self._veto(doc, bounds, texts)
 

@@ -36,7 +36,7 @@ def steps() -> dict[str, Any]:
 def blank() -> Language:
     """The components that rows change, untrained; rows may leave them changed."""
     nlp = spacy.blank("en")
-    for name in (ablation.PATTERNS, ablation.TAGGER, ablation.NAMES):
+    for name in (ablation.PATTERNS, ablation.TAGGER, ablation.NAMES, ablation.MATHEMATICS):
         nlp.add_pipe(name)
     return nlp
 
@@ -47,7 +47,10 @@ def test_what_a_row_replaces_is_put_back(name: str, blank: Language) -> None:
     with ablation.CHANGES[name](blank):
         during = steps()
     assert steps() == before
-    settings = ("whole", "tagger", "without pii", "without known", "without names", "without furth")
+    settings = (
+        "whole", "tagger", "without pii", "without known", "without names", "without furth",
+        "without math",
+    )  # fmt: skip
     assert (during != before) == (not name.startswith(settings))
 
 
