@@ -4,11 +4,11 @@ An embedder is any function from texts to unit vectors, one row a text, zeros fo
 words. Its vectors may not depend on the other texts of the call, so both embed text by text.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
-from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any, cast
 
@@ -78,15 +78,13 @@ class MiniLMEmbedder:
         RETURNS (NDArray[numpy.float32]): Unit vectors of 384 numbers, one row a text.
         """
         torch = require("torch", "transformers")
-        if parent_process() is not None:
-            # The threads of OpenMP do not survive a fork: a worker would wait for them for ever.
-            torch.set_num_threads(1)
-        vectors = numpy.zeros((len(texts), self.model.config.hidden_size), numpy.float32)
-        with torch.inference_mode():
+        with _one_thread(torch):
+            vectors = numpy.zeros((len(texts), self.model.config.hidden_size), numpy.float32)
             for number, text in enumerate(texts):
                 encoding = self.tokenizer.encode(text)
                 if not all(encoding.special_tokens_mask):
-                    states = self.model(input_ids=torch.tensor([encoding.ids])).last_hidden_state
+                    with torch.inference_mode():
+                        states = self.model(torch.tensor([encoding.ids])).last_hidden_state
                     vectors[number] = _unit(states[0].mean(0).numpy())
         return vectors
 
@@ -122,6 +120,18 @@ def make_minilm_embedder(path: str | None = None) -> MiniLMEmbedder:
     RAISES (InputError): If it cannot be used, when the pipeline is made rather than at a text.
     """
     return MiniLMEmbedder(path)
+
+
+@contextmanager
+def _one_thread(torch: Any) -> Iterator[None]:
+    """The same sums in every process; and threads of OpenMP, which a forked worker would wait for
+    in vain, are not asked for."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 def _data() -> Any:
