@@ -71,7 +71,9 @@ def make_math_segmenter(
     veto_labels (List[str]): Labels whose weak numeric candidates mathematics rules out; empty for
         no veto. Never names, e-mail addresses or web addresses.
     veto_below (Dict[str, Dict[str, float]]): By source and label, the score from which on a
-        candidate stands; "*" is any other source or label.
+        candidate stands; "*" is any other source or label. spaCy merges what is given with the
+        defaults, key by key: a source or label that is left out keeps its own. At 0.0 nothing is
+        vetoed: {"pii_patterns": {"*": 0.0}} lets that source alone.
     spans_key (str): The span group to narrow.
     """
     save_without_texts(nlp)
