@@ -3,6 +3,7 @@
 Everything the package knows about a label is one row of `LABELS`.
 """
 
+import re
 from typing import Literal, NamedTuple
 
 from .errors import UnknownLabel, UnknownScheme
@@ -116,3 +117,37 @@ def from_codebook(label: str, text: str) -> str:
     if label not in BY_NAME:
         raise UnknownLabel(label, (*CANONICAL, *FROM_CODEBOOK))
     return label
+
+
+# Presidio's names where ours differ, and its identifiers that no country issues.
+FROM_PRESIDIO: dict[str, str] = {
+    "PERSON": "NAME",
+    "DATE_TIME": "DATE",
+    "ORGANIZATION": "ORG",
+    **dict.fromkeys(
+        "ID IBAN_CODE CRYPTO MEDICAL_LICENSE MAC_ADDRESS UUID ABA_ROUTING_NUMBER".split(), "ID_NUM"
+    ),
+}
+# Countries that Presidio has recognisers for: "ES_NIF", "UK_NHS", …
+_COUNTRY = re.compile(r"(?:AU|CA|DE|ES|FI|IN|IT|KR|NG|PH|PL|SE|SG|TH|TR|UK|US|ZA)_")
+
+
+def from_presidio(entity: str) -> str:
+    """Map an entity name of Presidio to the canonical scheme.
+
+    entity (str): The name, such as "PERSON" or "ES_NIF".
+    RETURNS (str): The canonical label, ID_NUM for the identifiers of single countries; the name
+        itself where there is none, as for an entity of the user's own.
+    """
+    if entity in BY_NAME:
+        return entity
+    return FROM_PRESIDIO.get(entity, "ID_NUM" if _COUNTRY.match(entity) else entity)
+
+
+def to_presidio(label: str) -> str:
+    """Map a label to Presidio's entity name.
+
+    label (str): A canonical label, or one of the user's own.
+    RETURNS (str): Presidio's name; the label itself where it is not a canonical one.
+    """
+    return BY_NAME[label].presidio if label in BY_NAME else label

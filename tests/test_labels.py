@@ -1,7 +1,15 @@
 import pytest
 
 from spacy_piivot.errors import UnknownLabel, UnknownScheme
-from spacy_piivot.labels import CANONICAL, LABELS, SCHEMES, from_codebook, to_scheme
+from spacy_piivot.labels import (
+    CANONICAL,
+    LABELS,
+    SCHEMES,
+    from_codebook,
+    from_presidio,
+    to_presidio,
+    to_scheme,
+)
 
 CODEBOOK = set(
     "NAME LOCATION SCHOOL URL EMAIL_SOCIAL PHONE DATE_OF_BIRTH ID AGE GRADE_LEVEL DATE COURSE "
@@ -60,3 +68,12 @@ def test_unknown_labels_and_schemes_say_what_is_known() -> None:
         to_scheme("NAME", "ours")
     with pytest.raises(UnknownLabel, match="PHONE"):
         from_codebook("TEL", "")
+
+
+def test_entities_of_presidio_have_canonical_labels() -> None:
+    for label in LABELS:
+        assert to_presidio(from_presidio(label.presidio)) == label.presidio
+    assert from_presidio("PERSON") == "NAME"
+    assert from_presidio("US_SSN") == "US_SSN"
+    assert {from_presidio(entity) for entity in ("ES_NIF", "UK_NHS", "IBAN_CODE")} == {"ID_NUM"}
+    assert from_presidio("LOCKER") == to_presidio("LOCKER") == "LOCKER"

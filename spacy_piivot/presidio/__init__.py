@@ -1,0 +1,26 @@
+"""The doors into Presidio: our pipeline in its analyzer, our surrogates in its anonymizer.
+
+Importing this imports presidio_analyzer, and makes `PIIvotRecognizer` known to registry files.
+`SurrogateOperator` needs presidio-anonymizer, which is imported with it alone.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from ..compat import require
+from .math_veto import MathVeto
+from .nlp_engine import PIIvotNlpEngine
+from .recognizer import PIIvotRecognizer
+
+if TYPE_CHECKING:
+    from .surrogate_operator import SurrogateOperator
+
+__all__ = ["MathVeto", "PIIvotNlpEngine", "PIIvotRecognizer", "SurrogateOperator"]
+
+
+def __getattr__(name: str) -> Any:
+    if name != "SurrogateOperator":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    require("presidio_anonymizer", "presidio")
+    from .surrogate_operator import SurrogateOperator
+
+    return SurrogateOperator

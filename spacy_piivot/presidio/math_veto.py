@@ -1,0 +1,92 @@
+"""`MathVeto`: Presidio's weak numeric results inside mathematics are dropped."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import spacy
+from presidio_analyzer import EntityRecognizer, RecognizerResult
+from presidio_analyzer.context_aware_enhancers import (
+    ContextAwareEnhancer,
+    LemmaContextAwareEnhancer,
+)
+from presidio_analyzer.nlp_engine import NlpArtifacts
+from spacy.tokens import Doc
+
+from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..spans import REJECTED, Candidate, get_candidates, set_candidates
+from .results import to_candidate
+
+
+class MathVeto(ContextAwareEnhancer):
+    """Takes numbers of the lesson out of the results of any recognisers.
+
+    It stands where the analyzer looks at the words around results, after the recognisers and
+    before the thresholds: `AnalyzerEngine(context_aware_enhancer=MathVeto())`. What is mathematics,
+    and what may be dropped there, is what `math_segmenter` says.
+
+    enhancer (Optional[ContextAwareEnhancer]): What raises scores for context words before;
+        Presidio's default if None.
+    settings (Any): Settings of `math_segmenter`: `veto_labels`, `veto_below` by the name of a
+        recogniser, and others. Labels are ours ("DATE", not "DATE_TIME").
+    """
+
+    def __init__(self, enhancer: ContextAwareEnhancer | None = None, **settings: Any) -> None:
+        self.enhancer = enhancer or LemmaContextAwareEnhancer()
+        super().__init__(
+            self.enhancer.context_similarity_factor,
+            self.enhancer.min_score_with_context_similarity,
+            self.enhancer.context_prefix_count,
+            self.enhancer.context_suffix_count,
+        )
+        tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
+        self.nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+        self.nlp.add_pipe("math_segmenter", config=settings)
+
+    def enhance_using_context(
+        self,
+        text: str,
+        raw_results: list[RecognizerResult],
+        nlp_artifacts: NlpArtifacts,
+        recognizers: list[EntityRecognizer],
+        context: list[str] | None = None,
+    ) -> list[RecognizerResult]:
+        """Raise the scores of results for the words around them, and drop those mathematics
+        rules out.
+
+        text (str): The text.
+        raw_results (list[RecognizerResult]): The results of all recognisers.
+        nlp_artifacts (NlpArtifacts): What the NLP engine made of the text. Where that is a Doc
+            with messages, each is looked at for itself.
+        recognizers (list[EntityRecognizer]): The recognisers.
+        context (Optional[list[str]]): Words to count as context of every result.
+        RETURNS (list[RecognizerResult]): The results that are left.
+        """
+        results: list[RecognizerResult] = self.enhancer.enhance_using_context(
+            text, raw_results, nlp_artifacts, recognizers, context
+        )
+        candidates = [to_candidate(result, text) for result in results]
+        ruled_out = self._ruled_out(_messages(text, nlp_artifacts), filter(None, candidates))
+        return [
+            result
+            for result, candidate in zip(results, candidates, strict=True)
+            if candidate is None or _extent(candidate) not in ruled_out
+        ]
+
+    def _ruled_out(self, messages: Sequence[str], candidates: Any) -> set[tuple[Any, ...]]:
+        found = list(candidates)
+        if not found:
+            return set()
+        dialogue = Dialogue("", [Message("", message) for message in messages])
+        doc = dialogue_to_doc(dialogue, self.nlp)
+        set_candidates(doc, found)
+        return {_extent(candidate) for candidate in get_candidates(self.nlp(doc), REJECTED)}
+
+
+def _messages(text: str, nlp_artifacts: NlpArtifacts | None) -> list[str]:
+    doc = nlp_artifacts.tokens if nlp_artifacts else None
+    bounds = message_bounds(doc) if isinstance(doc, Doc) else [(0, len(text))]
+    return [text[start:end] for start, end in bounds]
+
+
+def _extent(candidate: Candidate) -> tuple[Any, ...]:
+    return candidate.start, candidate.end, candidate.label, candidate.score, candidate.source

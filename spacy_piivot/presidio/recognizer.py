@@ -1,0 +1,110 @@
+"""`PIIvotRecognizer`: what our pipeline finds, as one of Presidio's recognisers."""
+
+from collections.abc import Collection, Sequence
+
+from presidio_analyzer import LocalRecognizer, RecognizerResult
+from presidio_analyzer.nlp_engine import NlpArtifacts
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from .. import load
+from ..errors import InputError, PIIvotError
+from ..labels import LABELS, to_presidio
+from ..spans import PII, get_candidates, has_failed
+from .detecting import without_surrogates
+from .results import to_result
+
+ENTITIES: tuple[str, ...] = tuple(dict.fromkeys(to_presidio(label.name) for label in LABELS))
+OTHER = "OTHER"
+SHIPPED_LANGUAGE = "en"
+
+
+class NotAnalyzed(PIIvotError):
+    def __init__(self, status: str) -> None:
+        super().__init__(
+            f"A component of the pipeline failed on the text (status {status!r}): what it holds is "
+            "not known. Set the text apart; do not take it for one without PII."
+        )
+
+
+class PIIvotRecognizer(LocalRecognizer):
+    """Gives Presidio the candidates of our pipeline, under Presidio's entity names.
+
+    They are taken from `nlp_artifacts.tokens.spans` where the NLP engine has run components of
+    ours (as `PIIvotNlpEngine` does); else the recogniser runs a pipeline of its own. In a registry
+    file it is `PIIvotRecognizer`, of the type `predefined`.
+
+    supported_entities (Optional[Sequence[str]]): The entities to give; all of ours if None. What
+        has a label of the user's own is given as that if it is among them, else as "OTHER".
+    supported_language (str): The language of the texts.
+    name (Optional[str]): The name in results.
+    context (Optional[Sequence[str]]): Words near a result for which Presidio raises its score.
+    version (str): The recogniser's version.
+    nlp (Optional[Language]): The pipeline to run where the NLP engine runs none; the shipped one,
+        loaded when it is needed, if None.
+    spans_key (str): The span group that holds the candidates.
+    """
+
+    def __init__(
+        self,
+        supported_entities: Sequence[str] | None = None,
+        supported_language: str = SHIPPED_LANGUAGE,
+        name: str | None = None,
+        context: Sequence[str] | None = None,
+        version: str = "0.0.1",
+        nlp: Language | None = None,
+        spans_key: str = PII,
+    ) -> None:
+        self.nlp = nlp
+        self.spans_key = spans_key
+        super().__init__(
+            supported_entities=list(ENTITIES if supported_entities is None else supported_entities),
+            supported_language=supported_language,
+            name=name or type(self).__name__,
+            context=list(context or ()),
+            version=version,
+        )
+
+    def load(self) -> None:
+        """Nothing yet: whether a pipeline of its own is needed shows with the first text."""
+
+    def analyze(
+        self,
+        text: str,
+        entities: Collection[str] | None,
+        nlp_artifacts: NlpArtifacts | None = None,
+    ) -> list[RecognizerResult]:
+        """Give the candidates of a text.
+
+        text (str): The text.
+        entities (Optional[Collection[str]]): Presidio's names of what is wanted; None for all that
+            the recogniser supports.
+        nlp_artifacts (Optional[NlpArtifacts]): What the NLP engine made of the text.
+        RETURNS (list[RecognizerResult]): In text order, with exact offsets.
+        RAISES (NotAnalyzed): If a component failed on the text and the pipeline's error handler
+            let it pass.
+        """
+        wanted = set(self.supported_entities)
+        if entities is not None:
+            wanted &= set(entities)
+        doc = self._read(text, nlp_artifacts)
+        if has_failed(doc):
+            raise NotAnalyzed(doc._.piivot_status)
+        results = [to_result(found, self) for found in get_candidates(doc, self.spans_key)]
+        for result in results:
+            if result.entity_type not in (*ENTITIES, *self.supported_entities):
+                result.entity_type = OTHER
+        return [result for result in results if result.entity_type in wanted]
+
+    def _read(self, text: str, nlp_artifacts: NlpArtifacts | None) -> Doc:
+        doc = nlp_artifacts.tokens if nlp_artifacts else None
+        if isinstance(doc, Doc) and self.spans_key in doc.spans:
+            return doc
+        if self.nlp is None:
+            if self.supported_language != SHIPPED_LANGUAGE:
+                raise InputError(
+                    f"The shipped pipeline reads English, not {self.supported_language!r}: give "
+                    "PIIvotRecognizer a pipeline (nlp=…), or leave this language out."
+                )
+            self.nlp = load()
+        return self.nlp(text, disable=without_surrogates(self.nlp))
