@@ -25,6 +25,7 @@ _REMEMBERED = 160
     default_config={
         "spans_key": "pii",
         "recognizers": None,
+        "registry": None,
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -34,17 +35,27 @@ def make_pii_patterns(
     name: str,
     spans_key: str,
     recognizers: list[str] | None,
+    registry: str | None,
     scorer: Scorer | None,
 ) -> "PIIPatterns":
     """Construct a PIIPatterns component.
 
     spans_key (str): The span group to write candidates to.
     recognizers (Optional[list[str]]): The names of the recognisers to run, from
-        `spacy_piivot.patterns.registry.RECOGNIZERS`; None for all.
+        `spacy_piivot.patterns.registry.RECOGNIZERS`, or of pattern recognisers of Presidio, such as
+        "UkNinoRecognizer"; None for all of the first.
+    registry (Optional[str]): A registry file of Presidio's (YAML), whose recognisers are run as
+        well. It is read when the pipeline is loaded, and not saved with it.
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
-    return PIIPatterns(name=name, spans_key=spans_key, recognizers=recognizers, scorer=scorer)
+    return PIIPatterns(
+        name=name,
+        spans_key=spans_key,
+        recognizers=recognizers,
+        registry=registry,
+        scorer=scorer,
+    )
 
 
 class PIIPatterns(DocumentComponent):
@@ -52,7 +63,8 @@ class PIIPatterns(DocumentComponent):
     numbers of phones, accounts and students, handles, dates, ages, grades, courses, schools.
 
     A message is looked at with the message before it, whose question may tell what a bare
-    number is. Presidio is imported at the first document that needs it.
+    number is. Presidio is imported at the first document that needs it, or at once where
+    recognisers of its own are named.
     """
 
     def __init__(
@@ -61,12 +73,13 @@ class PIIPatterns(DocumentComponent):
         name: str,
         spans_key: str,
         recognizers: Sequence[str] | None,
+        registry: str | None = None,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)
         self.spans_key = spans_key
         self.scorer = scorer
-        self.recognizers = select_recognizers(recognizers)
+        self.recognizers = select_recognizers(recognizers, registry)
 
     def annotate(self, doc: Doc) -> None:
         text = doc.text
@@ -102,6 +115,6 @@ class PIIPatterns(DocumentComponent):
         return [
             finding
             for recognizer in self.recognizers
-            if not recognizer.cues.isdisjoint(cues)
+            if recognizer.is_woken_by(cues)
             for finding in recognizer.find(message, previous)
         ]

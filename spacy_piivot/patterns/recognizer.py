@@ -43,16 +43,21 @@ class Recognizer:
 
     name (str): The name in the component's config.
     labels (tuple[str, ...]): The canonical labels it gives.
-    cues (frozenset[str]): Lower-case words, digits or signs, without any of which a message
-        cannot hold what it looks for: it is not run on such a message.
+    cues (Optional[frozenset[str]]): Lower-case words, digits or signs, without any of which a
+        message cannot hold what it looks for: it is not run on such a message. None where nothing
+        is known of that.
     find (Callable[[str, str], Iterable[Finding]]): The message and the one before it ("" for
         the first), both as `plain_text` makes them, to what was found.
     """
 
     name: str
     labels: tuple[str, ...]
-    cues: frozenset[str]
+    cues: frozenset[str] | None
     find: Callable[[str, str], Iterable[Finding]]
+
+    def is_woken_by(self, cues: set[str]) -> bool:
+        """Whether a message with these cues can hold what it looks for."""
+        return self.cues is None or not self.cues.isdisjoint(cues)
 
 
 def plain_text(text: str) -> str:

@@ -13,6 +13,7 @@ from .phones import PHONES
 from .places import PLACES
 from .presidio import PRESIDIO
 from .recognizer import Recognizer
+from .registered import find_class, read_registry
 from .schools import SCHOOLS
 from .web import WEB
 
@@ -38,22 +39,32 @@ RECOGNIZERS: dict[str, Recognizer] = {
 class UnknownRecognizer(PIIvotError):
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"Unknown recognizer {name!r}. Use some of: {', '.join(RECOGNIZERS)}; "
-            "or null for all of them."
+            f"Unknown recognizer {name!r}. Use some of: {', '.join(RECOGNIZERS)}; classes of "
+            "presidio_analyzer.predefined_recognizers, such as UkNinoRecognizer; or null for all "
+            "of the first."
         )
 
 
-def select_recognizers(names: Iterable[str] | None) -> list[Recognizer]:
-    """The recognisers of some names.
+def select_recognizers(
+    names: Iterable[str] | None, registry: str | None = None
+) -> list[Recognizer]:
+    """The recognisers of some names, and those of a registry file.
 
-    names (Optional[Iterable[str]]): Their names; None for all.
-    RETURNS (list[Recognizer]): The recognisers, each once, in the registry's order.
+    names (Optional[Iterable[str]]): Names of ours, or of classes of Presidio's; None for all of
+        ours.
+    registry (Optional[str]): A registry file of Presidio's.
+    RETURNS (list[Recognizer]): Ours, each once, in the order above; then Presidio's by name, then
+        those of the file.
     RAISES (UnknownRecognizer): If a name is not known.
+    RAISES (InputError): If a recogniser of Presidio's looks for no patterns, or the file cannot be
+        used.
     """
-    if names is None:
-        return list(RECOGNIZERS.values())
-    wanted = list(names)
+    wanted = list(dict.fromkeys(RECOGNIZERS if names is None else names))
+    found = [recognizer for name, recognizer in RECOGNIZERS.items() if name in wanted]
     for name in wanted:
         if name not in RECOGNIZERS:
-            raise UnknownRecognizer(name)
-    return [recognizer for name, recognizer in RECOGNIZERS.items() if name in wanted]
+            recognizer = find_class(name)
+            if recognizer is None:
+                raise UnknownRecognizer(name)
+            found.append(recognizer)
+    return [*found, read_registry(registry)] if registry else found

@@ -1,0 +1,212 @@
+"""Any recogniser of Presidio, by its class name or from a registry file.
+
+Those of single countries are not among ours, and a registry file may hold patterns of the user's
+own. They are run on whole messages, and what they find in mathematics is judged as in `context.py`:
+a number counts with one of the recogniser's context words, or by its score if it is no operand. As
+elsewhere, recognisers are kept by the process and never pickled: a component holds their
+configuration.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import srsly
+
+from ..errors import InputError
+from ..labels import from_presidio
+from .arithmetic import beside_operator, is_mathematics
+from .context import has_context, raised, words
+from .presidio import presidio_recognizer
+from .recognizer import Finding, Recognizer
+
+LANGUAGE = "en"
+# What Presidio gives a weak pattern with a context word: without one, no less counts.
+LEAST_SCORE = 0.4
+
+_LOGGER = logging.getLogger("presidio-analyzer")
+_ADDRESSES = frozenset({"EMAIL_ADDRESS", "URL"})
+_DEFAULT = "default"
+
+
+class NoSuchPattern(InputError):
+    def __init__(self, name: str) -> None:
+        super().__init__(
+            f"{name} of Presidio looks for no patterns, but asks a model or a service: it cannot "
+            "be run in pii_patterns. Name pattern recognizers alone."
+        )
+
+
+def read_registry(path: str) -> Recognizer:
+    """Make one recogniser of a registry file.
+
+    path (str): A YAML file, as Presidio's `RecognizerRegistryProvider` takes it; recognisers may
+        also be given by their class name alone.
+    RETURNS (Recognizer): All that are enabled in it, whatever their language.
+    RAISES (InputError): If the file cannot be read or used.
+    """
+    try:
+        configuration = srsly.yaml_loads(Path(path).read_text("utf8"))
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}. Give pii_patterns a registry file.") from None
+    except ValueError:
+        configuration = None
+    entries = configuration.get("recognizers") if isinstance(configuration, dict) else None
+    if not isinstance(entries, list):
+        raise InputError(f"{path}: not a registry file: YAML with a list under 'recognizers'.")
+    entries = [_entry(one) if isinstance(one, str) else one for one in entries]
+    languages = configuration.get("supported_languages") or _languages(entries)
+    full = {**configuration, "recognizers": entries, "supported_languages": languages}
+    return _recognizer(Path(path).stem, full)
+
+
+def find_class(name: str) -> Recognizer | None:
+    """Make a recogniser of one of Presidio's classes.
+
+    name (str): The class's name, such as "EsNifRecognizer".
+    RETURNS (Optional[Recognizer]): The recogniser; None if there is no such class.
+    RAISES (NoSuchPattern): If the class is no pattern recogniser.
+    """
+    from presidio_analyzer import predefined_recognizers
+
+    if not hasattr(predefined_recognizers, name):
+        return None
+    found = _recognizer(name, {"recognizers": [_entry(name)], "supported_languages": [LANGUAGE]})
+    if not found.labels:
+        raise NoSuchPattern(name)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Registered:
+    """Finds what the recognisers of a configuration find.
+
+    configuration (str): A registry's configuration, as JSON.
+    """
+
+    configuration: str
+
+    def __call__(self, text: str, previous: str) -> Iterator[Finding]:
+        for one in _build(self.configuration):
+            for result in one.recognizer.analyze(text, one.recognizer.supported_entities, None):
+                start, end = result.start, result.end
+                label = from_presidio(result.entity_type)
+                known = one.context is not None and has_context(one.context, text, start, previous)
+                score = raised(float(result.score)) if known else float(result.score)
+                number = label not in _ADDRESSES and any(map(str.isdigit, text[start:end]))
+                in_mathematics = number and (
+                    beside_operator(text, start, end)
+                    or (not known and is_mathematics(text, start, end, previous))
+                )
+                if score >= one.threshold(result.entity_type) and not in_mathematics:
+                    yield Finding(start, end, label, score)
+
+
+@dataclass(frozen=True, slots=True)
+class _Built:
+    """A recogniser of Presidio, with the words that announce what it finds."""
+
+    recognizer: Any
+    context: re.Pattern[str] | None
+
+    def threshold(self, entity: str) -> float:
+        thresholds: Mapping[str, float] = self.recognizer.score_thresholds
+        return thresholds.get(entity, thresholds.get(_DEFAULT, LEAST_SCORE))
+
+
+def _recognizer(name: str, configuration: Mapping[str, Any]) -> Recognizer:
+    dumped = json.dumps(configuration, sort_keys=True)
+    entities = [entity for one in _build(dumped) for entity in one.recognizer.supported_entities]
+    labels = tuple(dict.fromkeys(map(from_presidio, entities)))
+    return Recognizer(name, labels, None, _Registered(dumped))
+
+
+@cache
+def _build(configuration: str) -> tuple[_Built, ...]:
+    from presidio_analyzer.recognizer_registry import RecognizerRegistryProvider
+
+    settings = json.loads(configuration)
+    # Looked at before: some load a model or open a connection when they are made.
+    settings["recognizers"] = [one for one in settings["recognizers"] if _is_run(_class(one))]
+    if not settings["recognizers"]:
+        return ()
+    reason = ""
+    # It warns at every recogniser of a language that is not asked for.
+    with _silent():
+        try:
+            provider = RecognizerRegistryProvider(registry_configuration=settings)
+            return tuple(map(_built, provider.create_recognizer_registry().recognizers))
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            invalid: Any = error.__cause__
+            reason = invalid.errors()[0]["msg"] if hasattr(invalid, "errors") else str(error)
+    names = ", ".join(str(_name(entry)) for entry in settings["recognizers"])
+    raise InputError(f"Presidio cannot use a registry with {names}: {reason}")
+
+
+def _built(recognizer: Any) -> _Built:
+    from presidio_analyzer.predefined_recognizers import EmailRecognizer
+
+    _is_run(type(recognizer))
+    if isinstance(recognizer, EmailRecognizer):
+        recognizer = presidio_recognizer("EmailRecognizer")
+    phrases = [r"\s+".join(map(re.escape, phrase.split())) for phrase in recognizer.context or ()]
+    return _Built(recognizer, words(*phrases) if phrases else None)
+
+
+def _class(entry: Any) -> Any:
+    """The class of Presidio's that an entry names; None for patterns of the user's own."""
+    from presidio_analyzer import predefined_recognizers
+
+    named = isinstance(entry, dict) and entry.get("type") != "custom"
+    name = (entry.get("class_name") or _name(entry)) if named else None
+    return getattr(predefined_recognizers, str(name), None)
+
+
+def _is_run(recognizer: Any) -> bool:
+    """Whether a class looks for patterns; one that reads the NLP engine's entities is left out,
+    and one that would load a model or call a service is refused."""
+    from presidio_analyzer import PatternRecognizer
+    from presidio_analyzer.predefined_recognizers import PhoneRecognizer, SpacyRecognizer
+
+    if recognizer is None:
+        return True
+    if issubclass(recognizer, SpacyRecognizer):
+        return False
+    if not issubclass(recognizer, (PatternRecognizer, PhoneRecognizer)):
+        raise NoSuchPattern(recognizer.__name__)
+    return True
+
+
+def _entry(name: str) -> dict[str, str]:
+    return {"name": name, "type": "predefined"}
+
+
+def _name(entry: Any) -> Any:
+    return entry.get("name") if isinstance(entry, dict) else entry
+
+
+def _languages(entries: Sequence[Any]) -> list[str]:
+    """The languages that recognisers name, for a file that does not name them as a whole."""
+    found = {LANGUAGE}
+    for entry in entries:
+        if isinstance(entry, dict):
+            several = entry.get("supported_languages") or ()
+            found.update(one["language"] if isinstance(one, dict) else one for one in several)
+            found.add(entry.get("supported_language") or LANGUAGE)
+    return sorted(found)
+
+
+@contextmanager
+def _silent() -> Iterator[None]:
+    former = _LOGGER.disabled
+    _LOGGER.disabled = True
+    try:
+        yield
+    finally:
+        _LOGGER.disabled = former
