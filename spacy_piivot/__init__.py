@@ -27,6 +27,7 @@ def load(name: str | None = None) -> "Language":
     import spacy
 
     from .errors import UnknownPipeline
+    from .startup import without_presidio
 
     folder = resources.files(__name__).joinpath("pipelines")
     shipped = sorted(
@@ -35,5 +36,5 @@ def load(name: str | None = None) -> "Language":
     name = DEFAULT_PIPELINE if name is None else name
     if name not in shipped:
         raise UnknownPipeline(name, shipped)
-    with resources.as_file(folder.joinpath(name)) as path:
+    with resources.as_file(folder.joinpath(name)) as path, without_presidio():
         return spacy.load(path)

@@ -110,3 +110,28 @@ def test_names_have_their_roles(default_nlp: Language) -> None:
         "tobias": "problem",
         "anneke": "problem",
     }
+
+
+def test_presidio_is_imported_when_it_is_needed_and_its_component_is_there_then() -> None:
+    code = (
+        "import sys, spacy_piivot\n"
+        "loaded = lambda: 'presidio_analyzer' in sys.modules\n"
+        "nlp = spacy_piivot.load(); nlp('Okay, Tobias, what is 3 x 4?')\n"
+        "assert not loaded() and 'presidio_analyzer.nlp_engine' not in str(list(sys.modules))\n"
+        "nlp('write to tobias@example.org'); assert loaded()\n"
+        "import spacy; spacy.blank('en')\n"
+        "from spacy.language import Language\n"
+        "print(Language.has_factory('presidio_hf_token_pipe'))"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "True"
+
+
+def test_a_presidio_that_is_imported_already_is_left_alone() -> None:
+    code = (
+        "import sys, presidio_analyzer, spacy_piivot\n"
+        "name = 'presidio_analyzer.nlp_engine.huggingface_token_pipe'\n"
+        "spacy_piivot.load(); print(sys.modules[name].create_huggingface_token_pipe is not None)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "True"

@@ -8,8 +8,7 @@ from spacy.tokens import Doc
 from ..dialogue import message_bounds
 from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.mentions import find_repeated
-from ..patterns.recognizer import Finding, cues_of, plain_text
-from ..patterns.registry import select_recognizers
+from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, add_candidates
 from .document_component import DocumentComponent
@@ -79,7 +78,21 @@ class PIIPatterns(DocumentComponent):
         super().__init__(name)
         self.spans_key = spans_key
         self.scorer = scorer
-        self.recognizers = select_recognizers(recognizers, registry)
+        self._names = recognizers
+        self._registry = registry
+        self._selected: list[Recognizer] | None = None
+        if recognizers is not None or registry is not None:
+            self._selected = self.recognizers
+
+    @property
+    def recognizers(self) -> list[Recognizer]:
+        """The recognisers that are run. All of ours are made at the first document: their patterns
+        take longer to compile than the rest of the pipeline to load."""
+        if self._selected is None:
+            from ..patterns.registry import select_recognizers
+
+            self._selected = select_recognizers(self._names, self._registry)
+        return self._selected
 
     def annotate(self, doc: Doc) -> None:
         text = doc.text

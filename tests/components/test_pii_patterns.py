@@ -225,3 +225,12 @@ def test_five_thousand_messages_keep_their_offsets(nlp):
     component(doc)
     texts = [text for _, text in found(doc)]
     assert texts == [f"tarn{i}@example.com" for i in range(5000)]
+
+
+def test_the_recognizers_are_made_at_the_first_document():
+    code = (
+        "import sys, spacy; nlp = spacy.blank('en'); nlp.add_pipe('pii_patterns')\n"
+        "assert 'spacy_piivot.patterns.registry' not in sys.modules\n"
+        "nlp('hi'); assert 'spacy_piivot.patterns.registry' in sys.modules\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
