@@ -32,7 +32,7 @@ def test_the_python_runs_as_shown(code: str, capsys: pytest.CaptureFixture[str])
 
 def test_there_are_the_two_commands_and_the_python() -> None:
     assert len(blocks("run", "bash")) == len(blocks("test", "bash")) == 1
-    assert len(blocks("python", "python")) == 2
+    assert len(blocks("python", "python")) == 3
 
 
 def test_the_excerpt_is_what_the_shown_command_writes() -> None:
