@@ -10,9 +10,9 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -34,27 +34,46 @@ def write_dialogues(path: Path, messages: int) -> None:
             out.write(json.dumps(record) + "\n")
 
 
-def turns(dialogue: int) -> Iterator[dict[str, str]]:
+def turns(dialogue: int) -> Iterator[dict[str, Any]]:
     name = NAMES[dialogue % len(NAMES)]
     other = NAMES[(dialogue // 8 + 1 + dialogue) % len(NAMES)]
     for turn in range(25):
         text = TURNS[turn % len(TURNS)].format(name=name, other=other, n=dialogue + turn)
-        yield {"speaker": "tutor" if turn % 2 == 0 else "student", "text": text}
+        yield {"speaker": "student" if turn % 2 else "tutor", "text": text, "spans": []}
 
 
 def measure(messages: int) -> dict[str, Any]:
-    """Run the command once and read the kernel's account of the finished process."""
+    """Run the command once on a corpus of its own."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "in.jsonl"), Path(folder, "out.jsonl")
         write_dialogues(source, messages)
-        arguments = [sys.executable, "-m", "spacy_piivot", "deidentify", str(source)]
-        pid = os.spawnv(os.P_NOWAIT, sys.executable, [*arguments, "-o", str(target)])
-        _, status, usage = os.wait4(pid, 0)
-        if os.waitstatus_to_exitcode(status):
-            raise SystemExit(f"the command failed with {messages} messages")
-    megabytes = usage.ru_maxrss / 1024
-    seconds = usage.ru_utime + usage.ru_stime
-    return {"messages": messages, "peak_mb": round(megabytes, 1), "cpu_s": round(seconds, 1)}
+        used = run_apart(["-m", "spacy_piivot", "deidentify", str(source), "-o", str(target)])
+    return {"messages": messages, "peak_mb": round(used.peak_mb, 1), "cpu_s": round(used.cpu_s, 1)}
+
+
+class Used(NamedTuple):
+    """The kernel's account of a process that ended.
+
+    peak_mb (float): Its peak resident memory, in megabytes.
+    cpu_s (float): Its processor time, in seconds.
+    """
+
+    peak_mb: float
+    cpu_s: float
+
+
+def run_apart(arguments: Sequence[str]) -> Used:
+    """Run Python in a process of its own.
+
+    arguments (Sequence[str]): What follows `python`.
+    RETURNS (Used): What it used.
+    RAISES (RuntimeError): If it failed.
+    """
+    pid = os.spawnv(os.P_NOWAIT, sys.executable, [sys.executable, *arguments])
+    _, status, usage = os.wait4(pid, 0)
+    if os.waitstatus_to_exitcode(status):
+        raise RuntimeError(f"python {' '.join(arguments[:2])} failed")
+    return Used(usage.ru_maxrss / 1024, usage.ru_utime + usage.ru_stime)
 
 
 def main(

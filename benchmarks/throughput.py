@@ -8,12 +8,13 @@ one after the other, as its analyzer does. Times are noisy; the ratio is of what
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from spacy_piivot.cli.running import guarded, load_pipeline
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
@@ -44,14 +45,10 @@ def main(
             "spacy-piivot": lambda: detect(nlp, dialogues),
             baseline: lambda: [system.annotate(dialogue) for dialogue in dialogues],
         }
-        for run in runs.values():  # what is opened lazily
-            run()
-        speeds: dict[str, list[float]] = {name: [] for name in runs}
-        for number in range(rounds):
-            for name in sorted(runs, reverse=bool(number % 2)):
-                started = time.perf_counter()
-                runs[name]()
-                speeds[name].append(words / (time.perf_counter() - started))
+        speeds = {
+            name: [words / seconds for seconds in measured]
+            for name, measured in race(runs, rounds).items()
+        }
         for name, measured in speeds.items():
             typer.echo(
                 f"{name:<50} {statistics.median(measured):>8,.0f} words/s  "
@@ -61,16 +58,47 @@ def main(
         typer.echo(f"ratio {ours / theirs:.2f}")
 
 
-def detect(nlp: Language, dialogues: list[AnnotatedDialogue]) -> None:
-    """Read all dialogues, tokenising included."""
-    docs = (
-        dialogue_to_doc(
-            Dialogue(d.id, [Message(m.speaker or "", m.text or "") for m in d.messages]), nlp
-        )
-        for d in dialogues
-    )
-    for _ in nlp.pipe(docs):
+def race(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+    """Time some runs by turns, in one order and then in the other.
+
+    runs (Mapping[str, Callable[[], object]]): What to run, by name.
+    rounds (int): How often each runs, after a first time that is not counted.
+    RETURNS (dict[str, list[float]]): The seconds of each, a round each.
+    """
+    for run in runs.values():  # what is opened lazily
+        run()
+    seconds: dict[str, list[float]] = {name: [] for name in runs}
+    for number in range(rounds):
+        for name in reversed(list(runs)) if number % 2 else runs:
+            started = time.perf_counter()
+            runs[name]()
+            seconds[name].append(time.perf_counter() - started)
+    return seconds
+
+
+def detect(
+    nlp: Language,
+    dialogues: Sequence[AnnotatedDialogue],
+    batch_size: int | None = None,
+    n_process: int = 1,
+) -> None:
+    """Read all dialogues, tokenising included.
+
+    nlp (Language): The pipeline.
+    dialogues (Sequence[AnnotatedDialogue]): Dialogues with texts.
+    batch_size (Optional[int]): How many go through a component together; the pipeline's own if
+        None.
+    n_process (int): How many processes to use.
+    """
+    docs = (tokenize(dialogue, nlp) for dialogue in dialogues)
+    for _ in nlp.pipe(docs, batch_size=batch_size, n_process=n_process):
         pass
+
+
+def tokenize(dialogue: AnnotatedDialogue, nlp: Language) -> Doc:
+    """A dialogue as the pipeline's Doc, without its spans."""
+    messages = [Message(m.speaker or "", m.text or "") for m in dialogue.messages]
+    return dialogue_to_doc(Dialogue(dialogue.id, messages), nlp)
 
 
 if __name__ == "__main__":

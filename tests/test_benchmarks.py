@@ -1,12 +1,35 @@
 import json
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+import spacy
 import typer
+from conftest import REPOSITORY
 
-BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
+from spacy_piivot.evaluation.reading import read_annotations
+
+BENCHMARKS = REPOSITORY / "benchmarks"
+
+
+@pytest.fixture
+def benchmarks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(REPOSITORY))
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    path = tmp_path / "gold.jsonl"
+    spans = [{"start": 3, "end": 11, "label": "NAME"}]
+    messages = [
+        {"speaker": "tutor", "text": "hi Zorblatt, what is 3 x 4?", "spans": spans},
+        {"speaker": "student", "text": "12", "spans": []},
+    ]
+    path.write_text(json.dumps({"id": "a", "messages": messages}) + "\n", "utf8")
+    return path
 
 
 def test_throughput_does_not_show_a_broken_line(
@@ -83,3 +106,70 @@ def test_segmentation_is_timed_beside_the_pipeline(
     seconds = found["seconds"]
     assert found["ratio"] == seconds["math_segmenter"] / seconds["light pipeline"]
     assert "Zorblatt" not in capsys.readouterr().out + reports["markdown"].read_text()
+
+
+@pytest.mark.usefixtures("benchmarks")
+def test_runs_take_turns_in_both_orders() -> None:
+    from benchmarks.throughput import race
+
+    order: list[str] = []
+    seconds = race({name: lambda name=name: order.append(name) for name in "abc"}, 3)
+    assert order == list("abc" + "abc" + "cba" + "abc")
+    assert {name: len(measured) for name, measured in seconds.items()} == {"a": 3, "b": 3, "c": 3}
+
+
+@pytest.mark.usefixtures("benchmarks")
+def test_our_pipeline_is_scored_timed_by_part_and_compared_with_the_floor(gold: Path) -> None:
+    from benchmarks.parts import component_seconds, floor_seconds
+    from benchmarks.systems import load_system
+
+    dialogues = read_annotations(gold)
+    system = load_system("piivot:en_piivot_light")
+    assert system.nlp is not None
+    assert system.quality(dialogues)["recall"] == 1.0
+    parts = component_seconds(system.nlp, dialogues, 1)
+    assert list(parts) == ["tokenising", *system.nlp.pipe_names]
+    floor = floor_seconds(system.nlp, dialogues, 2)
+    assert list(floor) == ["pipeline", "potential_pii_ner", "tokenising", "forward"]
+    assert all(len(measured) == 2 and min(measured) > 0 for measured in floor.values())
+
+
+@pytest.mark.usefixtures("benchmarks")
+def test_peers_read_what_ours_reads(gold: Path, tmp_path: Path) -> None:
+    from benchmarks.systems import load_system
+
+    nlp = spacy.blank("en")
+    rules: Any = nlp.add_pipe("entity_ruler", name="ner")
+    rules.add_patterns([{"label": "PERSON", "pattern": "Zorblatt"}])
+    nlp.add_pipe("sentencizer")
+    nlp.to_disk(tmp_path / "model")
+    dialogues = read_annotations(gold)
+    for kind in ("presidio-default", "spacy"):
+        system = load_system(f"{kind}:{tmp_path / 'model'}")
+        assert system.name == f"{kind}:en_pipeline"
+        assert system.quality(dialogues)["f1"] == 1.0
+        read: Any = system.read_batches(dialogues, 2, 1)
+        assert len(read) == 2
+
+
+@pytest.mark.slow
+def test_the_command_writes_both_reports_and_no_text(gold: Path, tmp_path: Path) -> None:
+    report, tables = tmp_path / "out.json", tmp_path / "out.md"
+    arguments = ["--json", report, "--markdown", tables, "--quick", "--gold", gold]
+    systems = ["--system", "piivot:en_piivot_light", "--system", "presidio-default:no_such_model"]
+    subprocess.run(
+        [sys.executable, "-m", "benchmarks", *map(str, arguments), *systems],
+        cwd=REPOSITORY,
+        check=True,
+    )
+    figures = json.loads(report.read_text("utf8"))
+    assert figures["corpora"]["gold"] == {"dialogues": 1, "messages": 2, "words": 8}
+    assert {row["corpus"] for row in figures["speed"]} == {"gold", "synthetic"}
+    assert {row["n_process"] for row in figures["batches"]} == {1, 2}
+    assert figures["startup"][0]["start"] == "import spacy"
+    assert figures["memory"][0]["peak_mb"] > 50
+    assert list(figures["missing"]) == ["presidio-default:no_such_model"]
+    text = report.read_text("utf8") + tables.read_text("utf8")
+    assert "## Quality and speed" in text
+    assert "Zorblatt" not in text
+    assert str(tmp_path) not in text

@@ -1,0 +1,133 @@
+"""The figures of `python -m benchmarks` as tables."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+QUICK = "A quick run, once each on little text: it shows that the benchmark works, no more."
+
+
+def as_markdown(report: Mapping[str, Any]) -> str:
+    """Write a report's tables.
+
+    report (Mapping[str, Any]): What `python -m benchmarks --json` writes.
+    RETURNS (str): Markdown.
+    """
+    machine = report["machine"]
+    versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
+    parts = [
+        "# Benchmarks",
+        QUICK if report["quick"] else f"Medians of {report['rounds']} rounds, by turns.",
+        f"{machine['cores']} cores ({machine['architecture']}), {machine['system']}, Python "
+        f"{machine['python']}; {versions}.",
+        *_corpora(report["corpora"]),
+        "## Quality and speed",
+        _quality_and_speed(report),
+        "## Batches and processes",
+        "Words a second on gold; batches are of dialogues for ours, of messages for the others.",
+        _batches(report["batches"]),
+        "## Share of time by component",
+        _table(
+            ("system", "part", "seconds", "share"),
+            (
+                (row["system"], row["part"], f"{row['seconds']:.2f}", f"{row['share']:.0%}")
+                for row in report["components"]
+            ),
+        ),
+        "## How far from the floor",
+        "The floor is tokenising alone, and the encoder's bare forward passes on the same windows.",
+        _floor(report["floor"]),
+        "## Peak memory",
+        _table(
+            ("system", "corpus", "MB"),
+            ((row["system"], row["corpus"], f"{row['peak_mb']:,.0f}") for row in report["memory"]),
+        ),
+        "## Start-up",
+        _startup(report["startup"]),
+    ]
+    if report["missing"]:
+        parts += ["## Not measured", _table(("system", "why"), report["missing"].items())]
+    return "\n\n".join(parts) + "\n"
+
+
+def _corpora(corpora: Mapping[str, Any]) -> Iterable[str]:
+    for name, size in corpora.items():
+        yield (
+            f"{name}: {size['dialogues']:,} dialogues, {size['messages']:,} messages, "
+            f"{size['words']:,} words."
+        )
+
+
+def _quality_and_speed(report: Mapping[str, Any]) -> str:
+    quality = {row["system"]: row for row in report["quality"]}
+    return _table(
+        (
+            *("system", "corpus", "P", "R", "F1", "F5"),
+            *("words/s", "least to most", "messages/s", "time of the first"),
+        ),
+        (
+            (
+                row["system"],
+                row["corpus"],
+                *(
+                    _score(quality[row["system"]][key])
+                    for key in ("precision", "recall", "f1", "f5")
+                ),
+                f"{row['words_per_second']:,.0f}",
+                f"{row['least']:,.0f} to {row['most']:,.0f}",
+                f"{row['messages_per_second']:,.0f}",
+                f"{row['times_slower_than_first']:.2f}",
+            )
+            for row in report["speed"]
+        ),
+    )
+
+
+def _batches(rows: Sequence[Mapping[str, Any]]) -> str:
+    settings = list(dict.fromkeys((row["batch_size"], row["n_process"]) for row in rows))
+    speeds = {
+        (row["system"], row["batch_size"], row["n_process"]): f"{row['words_per_second']:,.0f}"
+        for row in rows
+    }
+    return _table(
+        ("system", *(f"batches of {size}, {count} process(es)" for size, count in settings)),
+        (
+            (system, *(speeds[system, *setting] for setting in settings))
+            for system in dict.fromkeys(row["system"] for row in rows)
+        ),
+    )
+
+
+def _floor(rows: Sequence[Mapping[str, Any]]) -> str:
+    shown = []
+    for row in rows:
+        seconds = row["seconds"]
+        forward = seconds.get("forward")
+        for part, took in seconds.items():
+            times = f"{took / forward:.2f}" if forward else ""
+            shown.append((row["system"], part, f"{took:.2f}", times))
+    return _table(("system", "part", "seconds", "times the forward passes"), shown)
+
+
+def _startup(rows: Sequence[Mapping[str, Any]]) -> str:
+    first = rows[0]
+    return _table(
+        ("start", "seconds", "processor seconds", "times the first, by processor"),
+        (
+            (
+                f"`{row['start']}`",
+                f"{row['seconds']:.2f}",
+                f"{row['cpu']:.2f}",
+                f"{row['cpu'] / first['cpu']:.2f}",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _score(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
