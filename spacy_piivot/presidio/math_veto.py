@@ -1,5 +1,6 @@
 """`MathVeto`: Presidio's weak numeric results inside mathematics are dropped."""
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -41,6 +42,7 @@ class MathVeto(ContextAwareEnhancer):
         tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
         self.nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
         self.nlp.add_pipe("math_segmenter", config=settings)
+        self.nlp.max_length = sys.maxsize
 
     def enhance_using_context(
         self,

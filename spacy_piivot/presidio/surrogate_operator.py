@@ -5,23 +5,15 @@ each. A surrogate depends on all that is replaced in a document, so all of them 
 and the operator looks them up in its `params`.
 """
 
-import sys
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-import spacy
-from presidio_anonymizer import AnonymizerEngine
 from presidio_anonymizer.entities import InvalidParamError, OperatorConfig, RecognizerResult
 from presidio_anonymizer.operators import Operator, OperatorType
-from spacy.language import Language
 
 from ..components.hips_surrogator import HipsSurrogator
-from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import PIIvotError
-from ..spans import has_failed, set_candidates
-from .results import to_candidate
+from .settling import Surrogates, settle
 
 NAME = "surrogate"
 PARAM = "surrogates"
@@ -29,9 +21,6 @@ PARAM = "surrogates"
 _TEXTS = (str, bool, int, float)
 # What pandas' and Python's missing values are written as.
 _MISSING = frozenset({"None", "nan", "<NA>", "NaT"})
-
-Surrogates = dict[str, dict[str, str]]
-Edit = dict[str, Any]
 
 
 class NotSettled(PIIvotError):
@@ -129,7 +118,7 @@ class SurrogateOperator(Operator):
             (str(text) if isinstance(text, _TEXTS) else "", list(some))
             for text, some in zip(texts, results, strict=True)
         ]
-        surrogates = _settle(pairs, id, surrogator or _default_surrogator(), options)
+        surrogates = settle(pairs, id, surrogator, options)
         return {"DEFAULT": OperatorConfig(NAME, {PARAM: surrogates})}
 
     @classmethod
@@ -182,7 +171,7 @@ class SurrogateOperator(Operator):
             if not _is_missing(value)
         }
         pairs = [(text, [RecognizerResult(entity, 0, len(text), 1.0)]) for entity, text in cells]
-        surrogates = _settle(pairs, id, surrogator or _default_surrogator(), {})
+        surrogates = settle(pairs, id, surrogator, {})
         return {
             entity: OperatorConfig("custom", {"lambda": _Cell(surrogates, entity)})
             for entity in entities.values()
@@ -209,78 +198,6 @@ def _look_up(surrogates: Surrogates, entity: str, text: str) -> str:
 
 def _is_missing(value: Any) -> bool:
     return value == "" if isinstance(value, str) else str(value) in _MISSING
-
-
-@cache
-def _default_surrogator() -> HipsSurrogator:
-    component: HipsSurrogator = spacy.blank("en").add_pipe("hips_surrogator")  # type: ignore[assignment]
-    return component
-
-
-@cache
-def _tokenizing() -> Language:
-    nlp = spacy.blank("en")
-    nlp.max_length = sys.maxsize
-    return nlp
-
-
-def _settle(
-    pairs: Sequence[tuple[str, list[Any]]],
-    id: str | None,
-    surrogator: HipsSurrogator,
-    options: Mapping[str, Any],
-) -> Surrogates:
-    """By entity type and text, what stands for each entity that the anonymizer will meet."""
-    dialogue = Dialogue(id or "", [Message("", text) for text, _ in pairs])
-    doc = dialogue_to_doc(dialogue, _tokenizing())
-    bounds = message_bounds(doc)
-    candidates = [
-        to_candidate(result, text, offset)
-        for (offset, _), (text, results) in zip(bounds, pairs, strict=True)
-        for result in results
-    ]
-    set_candidates(doc, filter(None, candidates), surrogator.spans_key)
-    surrogator(doc)
-    if has_failed(doc):
-        raise PIIvotError(f"No surrogates were made (status {doc._.piivot_status!r}).")
-    edits: list[Edit] = doc._.piivot_edits
-    ends = [edit["end"] for edit in edits]
-    engine = AnonymizerEngine()
-    surrogates: Surrogates = {}
-    for (offset, _), (text, results) in zip(bounds, pairs, strict=True):
-        # Which entities it will meet, joined and without conflicts, the engine itself says.
-        kept = engine.anonymize(text, results, {"DEFAULT": OperatorConfig("keep")}, **options)
-        for item in kept.items:
-            known = surrogates.setdefault(item.entity_type, {})
-            for place in _places(item, kept.text, text, results):
-                start = offset + place
-                new = _edited(item.text, start, edits, bisect_right(ends, start))
-                # What one place keeps for its role (a theorem's name) another may not.
-                if known.get(item.text, item.text) in (item.text, ""):
-                    known[item.text] = new
-    return surrogates
-
-
-def _places(item: Any, kept: str, text: str, results: Sequence[Any]) -> list[int]:
-    """Where an entity stands that the engine kept: entities that overlap are written twice, which
-    moves what it says. Then it stands where its text begins with a result, or behind one."""
-    if kept == text:
-        return [item.start]
-    borders = {border for result in results for border in (result.start, result.end)}
-    return [border for border in sorted(borders) if text.startswith(item.text, border)]
-
-
-def _edited(text: str, start: int, edits: Sequence[Edit], first: int) -> str:
-    """A piece of the document with its edits; one that begins before it has been made there."""
-    pieces = []
-    position, end = start, start + len(text)
-    while first < len(edits) and edits[first]["start"] < end:
-        edit = edits[first]
-        if edit["start"] >= start:
-            pieces += [text[position - start : edit["start"] - start], edit["surrogate"]]
-        position = min(edit["end"], end)
-        first += 1
-    return "".join([*pieces, text[position - start :]])
 
 
 def _pairs(results: Iterable[Any]) -> Iterable[tuple[Any, list[Any]]]:

@@ -114,6 +114,18 @@ def test_a_key_decides_and_a_component_of_ones_own_is_used(
     assert engine.anonymize(text, results, operators).text == ("hi, I am [NAME] and this is [NAME]")
 
 
+def test_the_key_of_the_environment_is_read_each_time_and_a_random_one_drawn_once(
+    engine: AnonymizerEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, results = TEXTS[0], by_hand(TEXTS[0], ("Amara Okoye", "PERSON"))
+    first = anonymized(engine, text, results)
+    monkeypatch.setenv("SPACY_PIIVOT_KEY", "another key of 16 bytes")
+    assert anonymized(engine, text, results) != first
+    monkeypatch.delenv("SPACY_PIIVOT_KEY")
+    drawn = anonymized(engine, text, results)
+    assert anonymized(engine, text, results) == drawn != first
+
+
 def test_results_of_other_recognizers_are_replaced_too(engine: AnonymizerEngine) -> None:
     text = "Wren Halloway of Oakley, nino QQ123456C, locker 12, born 2011-03-04"
     results = by_hand(
