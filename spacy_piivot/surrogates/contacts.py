@@ -12,6 +12,7 @@ from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
 from .nobody import public_host
 from .numbers import redraw_digits, redraw_shape
+from .owners import is_connector, name_segments, runs
 from .places import state_codes
 from .pools import without_accents
 
@@ -21,14 +22,12 @@ _AT = re.compile(r"\s*[(\[{<]\s*at\s*[)\]}>]\s*|\s+at\s+|\s*@\s*", re.IGNORECASE
 _URL = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/?#:\s]+)", re.I
 )
-_CONNECTORS = frozenset("dot underscore dash hyphen period minus slash colon".split())
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 _SCHOOL_ENDINGS = (
     "schools", "school", "academy", "university", "univ", "college", "elementary", "middle",
     "prep", "isd", "usd", "hs",
 )  # fmt: skip
-_LEAST_INSIDE = 4
-_LEAST_AT_EDGE = 3
+_LEAST_ALONE = 3
 _ENOUGH = 16
 
 
@@ -57,13 +56,13 @@ class ContactSurrogates:
         if not at:
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
-        local_runs, domain_runs = _runs(local), _runs(domain)
+        local_runs, domain_runs = runs(local), runs(domain)
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
 
         def propose(draws: Draws, attempt: int) -> str:
-            runs = self._follow_all(local_runs) or [""]
-            runs[-1] += str(10 + draws.below(90)) if attempt or not local_runs else ""
-            return f"{'.'.join(runs)}@{'.'.join(self._domain(domain_runs))}"
+            drawn = self._follow_all(local_runs) or [""]
+            drawn[-1] += str(10 + draws.below(90)) if attempt or not local_runs else ""
+            return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
         new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
         new_local, _, new_domain = new.partition("@")
@@ -80,18 +79,18 @@ class ContactSurrogates:
         RETURNS (Optional[str]): The same shape: it follows its owner's surrogate name where it
             holds the name; digits are redrawn. None if there is nothing to redraw.
         """
-        runs = _runs(text)
-        if not runs:
+        own = runs(text)
+        if not own:
             return None
 
         def propose(draws: Draws, attempt: int) -> str:
-            new = self._follow_all(runs)
+            new = self._follow_all(own)
             new[-1] += str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
         new = self._ledger.settle(
-            ".".join(runs), "USERNAME", propose, lambda drawn: [f"@{drawn}", f"@{fold(drawn)}"]
+            ".".join(own), "USERNAME", propose, lambda drawn: [f"@{drawn}", f"@{fold(drawn)}"]
         )
         return _pour(text, new.split("."))
 
@@ -119,7 +118,7 @@ class ContactSurrogates:
     def _host(self, host: str, written: str) -> str:
         public = public_host(host)
         if not public:
-            return _pour(written, self._domain(_runs(host)))
+            return _pour(written, self._domain(runs(host)))
         before = written[: len(host) - len(public)]
         sub = "".join(
             piece if fold(piece) in PATH_WORDS or not piece.isalnum() else self._follow(fold(piece))
@@ -198,7 +197,7 @@ class ContactSurrogates:
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
-        found = self._names.part(run) if len(run) >= _LEAST_AT_EDGE or run in self._names else None
+        found = self._names.part(run) if len(run) >= _LEAST_ALONE or run in self._names else None
         surrogate = without_accents(found or "").lower()
         return surrogate if surrogate.isascii() or not run.isascii() else ""
 
@@ -241,26 +240,7 @@ class ContactSurrogates:
 
     def _segments(self, run: str) -> list[tuple[int, int]]:
         """Where the names of the dialogue's persons stand in a run of letters."""
-        if run in self._names.by_part and len(run) > 1:
-            return [(0, len(run))]
-        found = []
-        position = 0
-        while position < len(run):
-            for length in range(min(self._longest, len(run) - position), _LEAST_AT_EDGE - 1, -1):
-                end = position + length
-                at_edge = position == 0 or end == len(run)
-                if length < (_LEAST_AT_EDGE if at_edge else _LEAST_INSIDE):
-                    break
-                if run[position:end] in self._names.by_part:
-                    found.append((position, end))
-                    position = end - 1
-                    break
-            position += 1
-        return found
-
-
-def _runs(text: str) -> list[str]:
-    return [run for run in map(fold, _RUN.findall(text)) if run not in _CONNECTORS]
+        return name_segments(run, self._names.by_part, self._longest)
 
 
 def _pour(text: str, runs: list[str]) -> str:
@@ -268,7 +248,7 @@ def _pour(text: str, runs: list[str]) -> str:
     remaining = iter(runs)
 
     def put(found: re.Match[str]) -> str:
-        if fold(found.group()) in _CONNECTORS:
+        if is_connector(found.group()):
             return found.group()
         return match_case(found.group(), next(remaining, ""))
 

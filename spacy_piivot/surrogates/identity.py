@@ -23,7 +23,7 @@ from .name_forms import Forms, Key, NameForm, NameMention, key_of, kind_of
 from .nicknames import related_names
 from .parts import NamePart
 from .pools import HOME, name_pools
-from .titles import gender_of_titles, gender_of_words
+from .titles import gender_of_pronouns, gender_of_titles, gender_of_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,25 @@ class Person:
     id (str): The fullest form of the name, folded: its canonical form.
     parts (list[PersonPart]): Its parts, given names first.
     titles (set[str]): The titles and words for kin it is found with.
+    pronouns (set[str]): The genders of the pronouns it is found with.
     """
 
     id: str
     parts: list[PersonPart]
     titles: set[str] = field(default_factory=set)
+    pronouns: set[str] = field(default_factory=set)
 
     @property
     def gender(self) -> str:
-        """What the titles say, then the first name, then words for kin; "" for nothing."""
+        """What the titles say, then the first name, then words for kin, then pronouns; or ""."""
         first = self.parts[0]
         known = name_pools().gender(first.folded, HOME) if first.kind == "given" else ""
-        return gender_of_titles(self.titles) or known or gender_of_words(self.titles)
+        return (
+            gender_of_titles(self.titles)
+            or known
+            or gender_of_words(self.titles)
+            or gender_of_pronouns(self.pronouns)
+        )
 
 
 class Identities:
@@ -113,9 +120,14 @@ class Identities:
                 if not is_initial:
                     yield folded, person, number
 
-    def nickname_of(self, name: str) -> str | None:
-        """The one first name of the dialogue that a folded name is a short or long form of."""
-        return nickname_of(name, self._given)
+    def nickname_of(self, name: str, gender: str = "") -> str | None:
+        """The one first name of the dialogue that a folded name is a short or long form of.
+
+        name (str): The folded name.
+        gender (str): What is known of whose it is: of Samuel and Samantha, "Sam … she" means one.
+        RETURNS (Optional[str]): The folded first name; None if there is none, or several.
+        """
+        return nickname_of(name, self._given, gender)
 
     def _join_full(self, form: NameForm) -> None:
         # Whose name it is holds all its parts, so the rarest part finds them all.
@@ -144,15 +156,15 @@ class Identities:
     def _join_single(self, form: NameForm) -> None:
         [name] = form.names
         spelled = name
+        gender = form.gender
         if name not in self._by_part:
-            spelled = self.nickname_of(name) or self._misspelling_of(name) or ""
+            spelled = self.nickname_of(name, gender) or self._misspelling_of(name) or ""
             spelled = spelled or self._by_squeezed.get(squeeze(name), "") * is_stretched(name)
         holders = self._by_part.get(spelled, [])
         if not holders:
             self._found(form)
             return
         titled = form.titled and not form.untitled
-        gender = gender_of_titles(form.titles) or gender_of_words(form.titles)
 
         def preference(person: Person) -> tuple:
             number = _number_of(spelled, person)
@@ -182,6 +194,7 @@ class Identities:
     def _add(self, form: NameForm, person: Person, numbers: tuple[int, ...]) -> None:
         self._resolved[form.key] = (person, numbers)
         person.titles |= form.titles
+        person.pronouns |= form.pronouns
         for number, plain in zip(numbers, form.plain, strict=True):
             part = person.parts[number]
             if plain and not part.plain:
@@ -194,7 +207,7 @@ class Identities:
             )
             for number, (folded, is_initial) in enumerate(form.key)
         ]
-        person = Person(form.id, parts, set(form.titles))
+        person = Person(form.id, parts, set(form.titles), set(form.pronouns))
         self._persons.append(person)
         self._resolved[form.key] = (person, tuple(range(len(parts))))
         if form.names and not form.key[0][1]:

@@ -21,17 +21,21 @@ def genders_agree(one: str, other: str) -> bool:
     return not {"male", "female"} <= genders
 
 
-def nickname_of(name: str, known: Sequence[str]) -> str | None:
+def nickname_of(name: str, known: Sequence[str], gender: str = "") -> str | None:
     """The one known first name that a name is the short or the long form of.
 
     name (str): A folded name that is not among the known ones.
     known (Sequence[str]): Folded first names, sorted.
+    gender (str): The gender of whose name it is, as far as it is known.
     RETURNS (Optional[str]): The name without its ending (Johnny: John) before names in the table
         of short forms and names that go on where it ends (Cass: Cassie). None if there are
         several, or none.
     """
     for found in (_stems(name, known), _short_forms(name, known)):
         fitting = {full for full in found if genders_agree(name, full)}
+        if gender:
+            other = {"male": "female", "female": "male"}[gender]
+            fitting = {full for full in fitting if name_pools().gender(full, HOME) != other}
         if fitting:
             return fitting.pop() if len(fitting) == 1 else None
     return None

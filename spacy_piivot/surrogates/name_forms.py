@@ -8,6 +8,7 @@ from .likeness import KINDS, is_stretched
 from .nicknames import NICKNAMES
 from .parts import NamePart, given_first, parse_name
 from .pools import HOME, name_pools
+from .titles import gender_of_pronouns, gender_of_titles, gender_of_words
 
 _LEAST_PLURAL = 4
 
@@ -19,10 +20,12 @@ class NameMention:
     text (str): The name, with or without possessive and punctuation.
     title (str): The title before it, folded and without full stop ("mr"), or a word for kin
         ("aunt"); "" for none.
+    pronoun (str): The gender of the pronoun after it, "male" or "female"; "" for none.
     """
 
     text: str
     title: str = ""
+    pronoun: str = ""
 
 
 Key = tuple[tuple[str, bool], ...]
@@ -35,6 +38,7 @@ class NameForm:
     key: Key
     plain: list[bool]
     titles: set[str] = field(default_factory=set)
+    pronouns: set[str] = field(default_factory=set)
     untitled: bool = False
 
     @property
@@ -44,6 +48,15 @@ class NameForm:
     @property
     def titled(self) -> bool:
         return not self.titles.isdisjoint(TITLES)
+
+    @property
+    def gender(self) -> str:
+        """What titles, then words for kin, then pronouns say of it: "" for nothing."""
+        return (
+            gender_of_titles(self.titles)
+            or gender_of_words(self.titles)
+            or gender_of_pronouns(self.pronouns)
+        )
 
     @property
     def id(self) -> str:
@@ -104,6 +117,7 @@ class Forms:
         titles = {part.folded for part in self.parse(mention.text) if part.kind == "title"}
         titles |= {mention.title} if mention.title else set()
         form.titles |= titles
+        form.pronouns |= {mention.pronoun} - {""}
         form.untitled |= not titles & TITLES
 
 

@@ -31,5 +31,10 @@ def gender_of_words(words: set[str]) -> str:
     return _either(bool(words & MALE_WORDS), bool(words & FEMALE_WORDS))
 
 
+def gender_of_pronouns(genders: set[str]) -> str:
+    """What the pronouns after a name say: "male", "female", or "" for nothing or both."""
+    return _either("male" in genders, "female" in genders)
+
+
 def _either(male: bool, female: bool) -> str:
     return "" if male == female else "male" if male else "female"

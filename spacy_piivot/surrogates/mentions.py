@@ -1,0 +1,26 @@
+"""What is to be replaced, as plain data."""
+
+from dataclasses import dataclass
+
+from ..speakers import speaker_role
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something to replace.
+
+    text (str): Its exact characters.
+    label (str): Its canonical label, one of `REPLACEABLE`.
+    title (str): For a NAME, the title before it, folded ("mr"); "" for none.
+    pronoun (str): For a NAME, the gender of the pronoun after it; "" for none.
+    """
+
+    text: str
+    label: str
+    title: str = ""
+    pronoun: str = ""
+
+
+def is_role(speaker: str) -> bool:
+    """Whether a speaker's label is empty or a role, and can be released as it is."""
+    return not speaker.strip() or bool(speaker_role(speaker))

@@ -1,0 +1,83 @@
+"""Who is who in one dialogue, as plain data."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..names.words import TITLES
+from ..speakers import speaker_name
+from .choice import words
+from .identity import Identities
+from .mentions import Mention, is_role
+from .name_forms import NameMention
+from .owners import Owners
+
+_CONTACT_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+
+
+def who_is_who(
+    mentions: Iterable[Mention], *, speakers: Iterable[str] = (), roster: Iterable[str] = ()
+) -> list[dict[str, Any]]:
+    """Gather the names of one dialogue into persons.
+
+    mentions (Iterable[Mention]): What was found, in any order and number; of labels other than
+        NAME, EMAIL_ADDRESS, USERNAME and URL nothing is said.
+    speakers (Iterable[str]): Who speaks, as the source has it.
+    roster (Iterable[str]): Who is known to be in the room.
+    RETURNS (list[dict[str, Any]]): A person each, in an order of their own: `id` (the fullest
+        form of the name, folded), `parts` (given names first, each with `text` and `kind`),
+        `gender` ("male", "female" or ""), and as they are written `names`, `contacts`,
+        `speakers` and `roster`. Two people who share a first name are two; the first name alone
+        is the first one's, and "Mr", "she" and the like can say otherwise.
+    """
+    found = set(mentions)
+    named = {speaker: speaker_mention(speaker) for speaker in set(speakers)}
+    listed = {name for name in roster if not is_role(name)}
+    identities = Identities(name_mentions(found, named.values(), listed))
+    owners = Owners(identities)
+    people: dict[str, dict[str, Any]] = {
+        person.id: {
+            "id": person.id,
+            "parts": [{"text": part.folded, "kind": part.kind} for part in person.parts],
+            "gender": person.gender,
+            "names": [],
+            "contacts": [],
+            "speakers": [],
+            "roster": [],
+        }
+        for person in identities.persons
+    }
+
+    def add(text: str, key: str, written: str) -> None:
+        if aligned := identities.align(text):
+            people[aligned[0].id][key].append(written)
+
+    for text in sorted({mention.text for mention in found if mention.label == "NAME"}):
+        add(text, "names", text)
+    for speaker, mention in sorted(named.items()):
+        if mention is not None:
+            add(mention.text, "speakers", speaker)
+    for name in sorted(listed):
+        add(name, "roster", name)
+    for text in sorted({mention.text for mention in found if mention.label in _CONTACT_LABELS}):
+        if owner := owners.owner(text):
+            people[owner.id]["contacts"].append(text)
+    return list(people.values())
+
+
+def name_mentions(
+    mentions: Iterable[Mention], speakers: Iterable[NameMention | None], roster: Iterable[str]
+) -> list[NameMention]:
+    """All names of a dialogue: of its speakers, its roster and its text."""
+    people = [mention for mention in speakers if mention is not None]
+    people += [NameMention(name) for name in roster]
+    people += [NameMention(m.text, m.title, m.pronoun) for m in mentions if m.label == "NAME"]
+    return people
+
+
+def speaker_mention(speaker: str) -> NameMention | None:
+    """The name in a speaker's label and the title before it; None for a role."""
+    name = speaker_name(speaker)
+    if not name:
+        return None
+    titles = [word for word in words(speaker[: speaker.index(name)]) if word in TITLES]
+    return NameMention(name, titles[-1] if titles else "")

@@ -1,0 +1,126 @@
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spacy_piivot.surrogates import Mention, gender_of_pronoun, who_is_who
+
+
+def mention(text, label="NAME", **evidence):
+    return Mention(text, label, **evidence)
+
+
+def person_of(people, text):
+    [person] = [p for p in people if text in p["names"] + p["contacts"] + p["speakers"]]
+    return person["id"]
+
+
+def test_one_person_in_all_forms_is_one():
+    people = who_is_who(
+        [
+            *map(mention, ["Cassandra Dent", "CASS", "cassie's", "Casandra"]),
+            *map(mention, ["Dent, Cassandra", "C.D."]),
+            mention("cassie.dent@gmail.com", "EMAIL_ADDRESS"),
+            mention("@cassandra_2012", "USERNAME"),
+            mention("instagram.com/cassdent", "URL"),
+        ],
+        speakers=["Cassie", "tutor", "Ms. Dent"],
+        roster=["Cassandra Dent", "Teacher"],
+    )  # fmt: skip
+    [cassandra] = people
+    assert cassandra["id"] == "cassandra dent"
+    assert cassandra["parts"] == [
+        {"text": "cassandra", "kind": "given"},
+        {"text": "dent", "kind": "family"},
+    ]
+    assert cassandra["gender"] == "female"
+    assert len(cassandra["names"]) == 6
+    assert len(cassandra["contacts"]) == 3
+    assert cassandra["speakers"] == ["Cassie", "Ms. Dent"]
+    assert cassandra["roster"] == ["Cassandra Dent"]
+
+
+def test_two_people_with_one_first_name_stay_two():
+    people = who_is_who(
+        [
+            *map(mention, ["John Smith", "John Lee", "John"]),
+            mention("john.smith@mail.org", "EMAIL_ADDRESS"),
+            mention("jlee7", "USERNAME"),
+        ]
+    )
+    assert [person["id"] for person in people] == ["john lee", "john smith"]
+    assert person_of(people, "John") == "john lee"
+    assert person_of(people, "john.smith@mail.org") == "john smith"
+    assert person_of(people, "jlee7") == "john lee"
+
+
+def test_titles_pronouns_and_initials_say_who_is_meant():
+    people = who_is_who(
+        [
+            *map(mention, ["Samuel Dent", "Samantha Ames", "Emily Watson", "Paul Watson"]),
+            mention("Sam", pronoun="female"),
+            mention("Watson", title="mr"),
+            mention("ewatson@mail.org", "EMAIL_ADDRESS"),
+        ]
+    )
+    assert person_of(people, "Sam") == "samantha ames"
+    assert person_of(people, "Watson") == "paul watson"
+    assert person_of(people, "ewatson@mail.org") == "emily watson"
+
+
+def test_pronouns_count_where_the_name_and_its_title_say_nothing():
+    def gender(*mentions):
+        return who_is_who(mentions)[0]["gender"]
+
+    assert gender(mention("Xylo", pronoun="male")) == "male"
+    assert gender(mention("Xylo", pronoun="male"), mention("XYLO", pronoun="female")) == ""
+    assert gender(mention("Emily", pronoun="male")) == "female"
+    assert gender(mention("Xylo", title="mrs", pronoun="male")) == "female"
+
+
+@pytest.mark.parametrize(
+    ("after", "gender"),
+    [
+        (" said she has 3", "female"),
+        ("'s answer, his is 4", "male"),
+        (" (she/her) is here", "female"),
+        (" (he/him)", "male"),
+        (", he has 3", ""),
+        (" is here. He left", ""),
+        (" and my mom said she", ""),
+        (" has a friend who lost his pen", ""),
+        ("2x+3 there", ""),
+        ("", ""),
+    ],
+)
+def test_what_the_text_after_a_name_says(after, gender):
+    assert gender_of_pronoun(after) == gender
+
+
+def test_what_is_nobodys_is_left_out():
+    people = who_is_who(
+        [mention("Anna"), mention("Austin", "LOCATION"), mention("@math_fan", "USERNAME")],
+        speakers=["tutor", "S1"],
+    )
+    assert [(p["names"], p["contacts"]) for p in people] == [(["Anna"], [])]
+
+
+NAMES = st.sampled_from(
+    "Cass|Cassandra|JOHN|john's|John Smith|Smith|Smith, John|J.T.|johnny|Zoë|Casandra|Jane Smith|"
+    "Chris|Christopher|Christina|Chen Wei|Wei Chen|van der Berg|Sam|Samuel|Samantha".split("|")
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.builds(Mention, NAMES, st.just("NAME"), st.sampled_from(["", "mr", "ms"]))),
+    st.lists(NAMES, max_size=3),
+)
+def test_order_changes_nothing_and_every_name_is_somebodys(mentions, speakers):
+    people = who_is_who(mentions, speakers=speakers)
+    shuffled = mentions * 2
+    random.Random(0).shuffle(shuffled)
+    assert who_is_who(shuffled, speakers=speakers[::-1]) == people
+    for written in {m.text for m in mentions}:
+        assert sum(written in person["names"] for person in people) == 1
