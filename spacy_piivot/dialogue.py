@@ -21,6 +21,7 @@ SEPARATOR = "\n"
 ID_KEY = "piivot_id"
 SPEAKERS_KEY = "piivot_speakers"
 ROSTER_KEY = "piivot_roster"
+GROUP_KEY = "piivot_group"
 MATH, NON_MATH = "MATH", "NON-MATH"
 
 # spaCy's tokeniser takes quadratic time over a run of punctuation ("!!!!!…"): a longer run
@@ -50,12 +51,15 @@ class Dialogue:
     messages (Sequence[Message]): Its turns, in order.
     roster (Optional[Sequence[str]]): Names known to be in the room. Never exported.
     meta (Optional[Mapping[str, Any]]): What else the source says. Never exported.
+    group (Optional[str]): What it belongs to, a class for example: under
+        `scope = "group"` its dialogues share surrogates. Never exported.
     """
 
     id: str
     messages: Sequence[Message]
     roster: Sequence[str] | None = None
     meta: Mapping[str, Any] | None = field(default=None, repr=False)
+    group: str | None = None
 
 
 class TooLong(PIIvotError):
@@ -131,6 +135,8 @@ def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]
     doc.user_data[ID_KEY] = dialogue.id
     doc.user_data[SPEAKERS_KEY] = [message.speaker for message in dialogue.messages]
     doc.user_data[ROSTER_KEY] = list(dialogue.roster or ())
+    if dialogue.group is not None:
+        doc.user_data[GROUP_KEY] = dialogue.group
 
 
 def doc_to_dialogue(doc: Doc) -> Dialogue:
@@ -275,6 +281,11 @@ def message_densities(doc: Doc) -> list[float]:
 def doc_id(doc: Doc) -> str | None:
     """The dialogue's id, where the Doc was made from a dialogue."""
     return doc.user_data.get(ID_KEY)
+
+
+def doc_group(doc: Doc) -> str | None:
+    """The group that the dialogue belongs to (private); None where the source names none."""
+    return doc.user_data.get(GROUP_KEY)
 
 
 def doc_speakers(doc: Doc) -> list[str]:

@@ -8,7 +8,12 @@ from typing import Literal, NamedTuple
 
 from .errors import UnknownLabel, UnknownScheme
 
-Strategy = Literal["replace", "mask", "keep"]
+# "replace" is another name of "consistent".
+Strategy = Literal["replace", "consistent", "markov", "random", "shuffle", "mask", "keep"]
+# What may be shuffled: values that do not point at one person by themselves.
+INDIRECT: frozenset[str] = frozenset(
+    "LOCATION SCHOOL DATE AGE GRADE_LEVEL COURSE NRP ORG EMPLOYER".split()
+)
 
 
 class Label(NamedTuple):

@@ -5,15 +5,16 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from multiprocessing import context
-from typing import Any
+from typing import Any, get_args
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_id, doc_roster, doc_speakers, message_bounds
+from ..dialogue import doc_group, doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
-from ..labels import BY_NAME, CANONICAL, ROLES, Strategy
+from ..labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
 from ..saving import save_without_texts
@@ -21,10 +22,12 @@ from ..spans import OK, PII, Candidate, get_candidates
 from ..speakers import speaker_name
 from ..surrogates import (
     KIN,
+    REDRAWING,
     REPLACEABLE,
     Mention,
     assign,
     environment_key,
+    gender_of_pronoun,
     mask,
     points_at_nobody,
     random_key,
@@ -33,16 +36,19 @@ from ..surrogates import (
 from ..surrogates.key import check_key
 from .document_component import DocumentComponent
 
-SCOPES = ("document",)
-STRATEGIES: tuple[Strategy, ...] = ("replace", "mask", "keep")
+SCOPES = ("document", "group", "corpus")
+STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
+MAKING = frozenset({"consistent", *REDRAWING})
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
+_LONGEST_EVIDENCE = 100
 
 DEFAULT_CONFIG: dict[str, Any] = {
     "spans_key": PII,
     "scope": "document",
     "strategies": {},
+    "markov_p": 0.5,
     "keep_roles": ["math_term"],
     "key_file": None,
     "allow": [],
@@ -66,6 +72,7 @@ def make_hips_surrogator(
     spans_key: str,
     scope: str,
     strategies: dict[str, str],
+    markov_p: float,
     keep_roles: list[str],
     key_file: str | None,
     allow: list[str],
@@ -73,9 +80,15 @@ def make_hips_surrogator(
     """Construct a component that replaces the spans of a group by surrogates.
 
     spans_key (str): The span group to replace.
-    scope (str): Within which one original has one surrogate: "document".
+    scope (str): Within which one original has one surrogate, as far as no surrogate is an
+        original of its document or another one's surrogate there: "document", "group" (the
+        dialogues of one `Dialogue.group`, such as a class) or "corpus" (all with this key).
     strategies (dict[str, str]): What to do with a label, where it is not the default of
-        `spacy_piivot.labels.LABELS`: "replace", "mask" or "keep".
+        `spacy_piivot.labels.LABELS`: "consistent" ("replace" is the same), "markov" (a new
+        surrogate with probability `markov_p` at each further mention), "random" (a new one at
+        each mention), "mask", "keep", or "shuffle" (another dialogue's value; the command
+        `deidentify` alone can do it, otherwise it is "mask").
+    markov_p (float): With which probability "markov" draws anew. Osborne et al. (2022).
     keep_roles (list[str]): Names with one of these roles are kept.
     key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
@@ -87,6 +100,7 @@ def make_hips_surrogator(
         spans_key=spans_key,
         scope=scope,
         strategies=strategies,
+        markov_p=markov_p,
         keep_roles=keep_roles,
         key_file=key_file,
         allow=allow,
@@ -101,13 +115,21 @@ class BadSurrogatorConfig(PIIvotError):
         )
 
 
+class NoGroup(PIIvotError):
+    def __init__(self) -> None:
+        super().__init__(
+            "hips_surrogator has the scope 'group', but the dialogue names no group. Give every "
+            "dialogue its 'group', or use another scope."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """A candidate that is to be edited, with what it covers."""
+    """A candidate that is to be edited, with what it covers and how."""
 
     candidate: Candidate
     mention: Mention
-    masked: bool
+    strategy: str
 
 
 class HipsSurrogator(DocumentComponent):
@@ -124,6 +146,7 @@ class HipsSurrogator(DocumentComponent):
         spans_key: str,
         scope: str,
         strategies: Mapping[str, str],
+        markov_p: float,
         keep_roles: Sequence[str],
         key_file: str | None,
         allow: Iterable[str],
@@ -136,20 +159,22 @@ class HipsSurrogator(DocumentComponent):
                 raise BadSurrogatorConfig("strategies", label, CANONICAL)
             if strategy not in STRATEGIES:
                 raise BadSurrogatorConfig(f"strategies.{label}", strategy, STRATEGIES)
-            if strategy == "replace" and label not in REPLACEABLE:
-                raise BadSurrogatorConfig(f"strategies.{label}", strategy, ("mask", "keep"))
+            possible = possible_strategies(label)
+            if strategy not in possible:
+                raise BadSurrogatorConfig(f"strategies.{label}", strategy, possible)
+        if not 0 <= markov_p <= 1:
+            raise BadSurrogatorConfig("markov_p", str(markov_p), ("a number from 0 to 1",))
         for role in keep_roles:
             if role not in ROLES:
                 raise BadSurrogatorConfig("keep_roles", role, ROLES)
         self.spans_key = spans_key
         self.scope = scope
-        self.strategies: dict[str, str] = {
-            **{label.name: label.strategy for label in BY_NAME.values()},
-            **strategies,
-        }
+        self.strategies = strategies
+        self.markov_p = markov_p
         self.keep_roles = frozenset(keep_roles)
         self.key_file = key_file
         self.allow = allow
+        self.shuffled: Mapping[tuple[str, str, str], str] = {}
         self._given_key: bytes | None = None
         # Drawn now: a worker that is forked later must have the same.
         self._random_key = random_key()
@@ -174,6 +199,19 @@ class HipsSurrogator(DocumentComponent):
         self._given_key = check_key(key, "the caller")
 
     @property
+    def strategies(self) -> Mapping[str, str]:
+        """What is done with each label; set from those that differ from the default."""
+        return self._strategies
+
+    @strategies.setter
+    def strategies(self, strategies: Mapping[str, str]) -> None:
+        chosen = {**{label.name: label.strategy for label in BY_NAME.values()}, **strategies}
+        self._strategies = {
+            label: "consistent" if strategy == "replace" else strategy
+            for label, strategy in chosen.items()
+        }
+
+    @property
     def allow(self) -> frozenset[str]:
         """The terms that are never replaced, folded; set from terms in any form."""
         return self._allow
@@ -193,20 +231,29 @@ class HipsSurrogator(DocumentComponent):
         speakers = doc_speakers(doc)
         people = bool(planned) or any(map(speaker_name, set(speakers)))
         surrogates = assign(
-            [one.mention for one in planned if not one.masked],
+            [one.mention for one in planned if one.strategy in MAKING],
             key=self.key,
-            scope=_scope_id(doc, text),
+            scope=self._scope_id(doc, text),
             text=text if people else "",
             speakers=[speaker for speaker in set(speakers) if not self._is_allowed(speaker)],
             roster=doc_roster(doc) if people else (),
             allow=self.allow,
+            strategies=self.strategies,
+            markov_p=self.markov_p,
+            shared=self.scope != "document",
         )
+        made = iter(surrogates.in_order)
+        id = document_id(doc, text)
         pieces: list[str] = []
         edits: list[dict[str, Any]] = []
         position = length = 0
         for one in planned:
             found = one.candidate
-            surrogate = mask(found.label) if one.masked else surrogates[one.mention]
+            if one.strategy in MAKING:
+                surrogate = next(made)
+            else:
+                shuffled = self.shuffled.get(shuffle_key(id, one.mention))
+                surrogate = shuffled or mask(found.label)
             new_start = length + found.start - position
             pieces += [text[position : found.start], surrogate]
             position, length = found.end, new_start + len(surrogate)
@@ -238,22 +285,46 @@ class HipsSurrogator(DocumentComponent):
             if self.strategy(candidate, text) != "keep"
         ]
         planned = []
-        for candidate in _disjoint(_within_messages(doc, chosen)):
+        disjoint = _disjoint(_within_messages(doc, chosen))
+        for candidate, following in zip_longest(disjoint, disjoint[1:]):
             original = text[candidate.start : candidate.end]
-            masked = self.strategy(candidate, text) != "replace"
-            if masked and original == mask(candidate.label):
+            strategy = self.strategy(candidate, text)
+            if strategy not in MAKING and original == mask(candidate.label):
                 continue
-            title = _title_before(text, candidate.start) if candidate.label == "NAME" else ""
-            planned.append(_Planned(candidate, Mention(original, candidate.label, title), masked))
+            mention = Mention(original, candidate.label)
+            if candidate.label == "NAME":
+                end = len(text) if following is None else following.start
+                after = text[candidate.end : min(end, candidate.end + _LONGEST_EVIDENCE)]
+                mention = replace(
+                    mention,
+                    title=_title_before(text, candidate.start),
+                    pronoun=gender_of_pronoun(after),
+                )
+            planned.append(_Planned(candidate, mention, strategy))
         return planned
 
+    def to_shuffle(self, doc: Doc) -> list[tuple[str, str, str]]:
+        """What of a Doc is to be shuffled: keys of `shuffled` with the values as they stand.
+
+        doc (Doc): A Doc with candidates.
+        RETURNS (list[tuple[str, str, str]]): The document's id, the label and the value.
+        """
+        text = doc.text
+        id = document_id(doc, text)
+        return [
+            (id, one.mention.label, one.mention.text)
+            for one in self._plan(doc, text)
+            if one.strategy == "shuffle"
+        ]
+
     def strategy(self, candidate: Candidate, text: str) -> str:
-        """What is done with a candidate: "replace", "mask" or "keep".
+        """What is done with a candidate.
 
         candidate (Candidate): A candidate of the group.
         text (str): `doc.text`.
-        RETURNS (str): The strategy; "mask" for a label that is not a canonical one, "keep" for
-            what points at nobody (`points_at_nobody`) where its label is replaced.
+        RETURNS (str): "consistent", "markov", "random", "shuffle", "mask" or "keep"; "mask" for a
+            label that is not a canonical one, "keep" for what points at nobody
+            (`points_at_nobody`) where its label gets surrogates.
         """
         if candidate.label == "NAME" and candidate.role in self.keep_roles:
             return "keep"
@@ -261,9 +332,19 @@ class HipsSurrogator(DocumentComponent):
         original = text[candidate.start : candidate.end]
         if strategy != "keep" and self._is_allowed(original):
             return "keep"
-        if strategy == "replace" and points_at_nobody(original, candidate.label):
+        if strategy in MAKING and points_at_nobody(original, candidate.label):
             return "keep"
         return strategy
+
+    def _scope_id(self, doc: Doc, text: str) -> str:
+        if self.scope == "corpus":
+            return "corpus"
+        if self.scope == "group":
+            group = doc_group(doc)
+            if group is None:
+                raise NoGroup()
+            return f"group:{group}"
+        return document_id(doc, text)
 
     def _is_allowed(self, text: str) -> bool:
         return bool(self.allow) and _term(text) in self.allow
@@ -272,6 +353,7 @@ class HipsSurrogator(DocumentComponent):
         state = dict(self.__dict__, name=self.name)
         if context.get_spawning_popen() is None:
             state["_given_key"] = state["_random_key"] = None
+            state["shuffled"] = {}
         else:
             state["_given_key"] = self.key if self.key_is_given else None
         return _restore, (type(self), state)
@@ -286,7 +368,22 @@ def _restore(cls: type[HipsSurrogator], state: dict[str, Any]) -> HipsSurrogator
     return component
 
 
-def _scope_id(doc: Doc, text: str) -> str:
+def possible_strategies(label: str) -> list[str]:
+    """The strategies that a canonical label can have."""
+    return [
+        strategy
+        for strategy in STRATEGIES
+        if (strategy != "shuffle" or label in INDIRECT)
+        and (strategy not in (*MAKING, "replace") or label in REPLACEABLE)
+    ]
+
+
+def shuffle_key(id: str, mention: Mention) -> tuple[str, str, str]:
+    """What a document's shuffled value is looked up by, whatever its casing."""
+    return (id, mention.label, fold(mention.text))
+
+
+def document_id(doc: Doc, text: str) -> str:
     """The dialogue's id, or a digest of the text where it has none."""
     id = doc_id(doc)
     if id:

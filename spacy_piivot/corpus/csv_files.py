@@ -116,10 +116,13 @@ class _Rows:
     line: int
     messages: list[tuple[str, str]] = field(default_factory=list)
     fault: RecordError | None = None
+    groups: set[str] = field(default_factory=set)
 
     def add(self, row: Row, layout: CsvLayout) -> None:
         speaker = "" if layout.speaker is None else row.cells[layout.speaker]
         self.messages.append((speaker, row.cells[layout.text]))
+        if layout.group is not None:
+            self.groups.add(row.cells[layout.group])
 
     def finish(self, survey: Survey, reported: set[str]) -> Iterator[Record | RecordError]:
         """The dialogue, or what is wrong with it where that has not been said yet."""
@@ -159,12 +162,15 @@ class _Rows:
             if _holds_bad_bytes(part):
                 raise RecordError("NotUTF8", "convert the file to UTF-8", line=line, id=id)
             check_characters(part, line=line, id=id)
+        if len(self.groups) > 1:
+            raise RecordError("SeveralGroups", "its rows name several groups", line=line, id=id)
+        group = next(iter(self.groups), None) or None
         messages = [Message(speaker, text) for speaker, text in self.messages]
         source = {
             "id": id,
             "messages": [{"speaker": speaker, "text": text} for speaker, text in self.messages],
         }
-        return Record(Dialogue(id, messages), line, source)
+        return Record(Dialogue(id, messages, group=group), line, source)
 
 
 def _of(fault: RecordError, id: str) -> RecordError:

@@ -21,6 +21,7 @@ class CsvLayout:
     text (int): The position of the text column.
     speaker (Optional[int]): The position of the speaker column.
     dialogue (Optional[int]): The position of the dialogue column.
+    group (Optional[int]): The position of the group column.
     delimiter (str): Comma, semicolon or tab.
     line_end (str): The line end of the header row.
     bom (bool): Whether it starts with a byte order mark.
@@ -30,6 +31,7 @@ class CsvLayout:
     text: int = 0
     speaker: int | None = None
     dialogue: int | None = None
+    group: int | None = None
     delimiter: str = ","
     line_end: str = "\n"
     bom: bool = False
@@ -85,6 +87,7 @@ def read_layout(path: Path, columns: Columns) -> CsvLayout:
         text=text,
         speaker=position(columns.speaker, "speaker", "--speaker-column"),
         dialogue=position(columns.dialogue, "dialogue", "--dialogue-column"),
+        group=position(columns.group, "group", "--group-column"),
         delimiter=delimiter,
         line_end=first[len(first.rstrip("\r\n")) :] or "\n",
         bom=has_bom(path),

@@ -50,6 +50,11 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
     if id in seen:
         raise RecordError("DuplicateId", "an earlier line has the same id", line=line, id=id)
     seen.add(id)
+    group = source.get("group")
+    if isinstance(group, int) and not isinstance(group, bool):
+        group = str(group)
+    if group is not None and (not isinstance(group, str) or not group):
+        raise RecordError("InvalidGroup", "'group' must be a string, not empty", line=line, id=id)
     messages = source.get("messages")
     if not isinstance(messages, list):
         raise RecordError("MissingMessages", "'messages' must be a list", line=line, id=id)
@@ -60,6 +65,7 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
         messages=[
             _parse_message(message, number, line, id) for number, message in enumerate(messages)
         ],
+        group=group,
     )
     # What is not read (other fields, keys) is written again by `detect`.
     check_encodable(source, line=line, id=id)

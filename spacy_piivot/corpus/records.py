@@ -34,11 +34,14 @@ class Columns:
     speaker (Optional[str]): The column of the speaker; None for "speaker", if there is one.
     dialogue (Optional[str]): The column of the dialogue's id; None for "dialogue", if there
         is one. Without it a file is one dialogue.
+    group (Optional[str]): The column of what the dialogue belongs to; None for "group", if there
+        is one. It is never written again.
     """
 
     text: str = "text"
     speaker: str | None = None
     dialogue: str | None = None
+    group: str | None = None
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

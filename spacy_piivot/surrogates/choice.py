@@ -4,6 +4,7 @@ import hmac
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from typing import TypeVar
 
 from ..errors import PIIvotError
@@ -85,13 +86,25 @@ class Ledger:
         self._originals = frozenset(originals)
         self._text_words = text_words
         self._taken: set[str] = set()
-        self._settled: dict[tuple[str, str], str] = {}
+        self._settled: dict[tuple[str, str, int], str] = {}
+        self._variant = 0
         # Of each pool by its id, which is held here: place -> a later one to go on from.
         self._leaps: dict[int, tuple[Sequence[str], dict[int, int]]] = {}
 
+    def variant(self, number: int) -> "Ledger":
+        """The same ledger for other draws: the surrogates that an entity has after the first.
+
+        number (int): Which of its surrogates, from 0.
+        RETURNS (Ledger): What it gives away is taken here too, and the other way round.
+        """
+        other = copy(self)
+        other._variant = number
+        return other
+
     def draws(self, entity: str, label: str, attempt: int = 0) -> Draws:
         """The stream of an entity."""
-        return Draws(self._key, self._scope, entity, label, str(attempt))
+        variant = (f"variant {self._variant}",) if self._variant else ()
+        return Draws(self._key, self._scope, entity, label, str(attempt), *variant)
 
     def is_free(self, units: Sequence[str]) -> bool:
         """Whether a surrogate made of these units can be given away."""
@@ -121,8 +134,8 @@ class Ledger:
         RETURNS (str): The surrogate, now taken.
         RAISES (NoSurrogate): If no candidate is free.
         """
-        if (entity, label) in self._settled:
-            return self._settled[entity, label]
+        if (settled := self._settled.get((entity, label, self._variant))) is not None:
+            return settled
         for attempt in range(ATTEMPTS):
             candidate = propose(self.draws(entity, label, attempt), attempt)
             if candidate and self.is_free(found := units(candidate)):
@@ -145,8 +158,8 @@ class Ledger:
         RETURNS (str): The surrogate, now taken.
         RAISES (NoSurrogate): If all pools are used up.
         """
-        if (entity, label) in self._settled:
-            return self._settled[entity, label]
+        if (settled := self._settled.get((entity, label, self._variant))) is not None:
+            return settled
         for number, pool in enumerate(pools):
             if not pool:
                 continue
@@ -175,7 +188,7 @@ class Ledger:
 
     def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
         self.take(units)
-        self._settled[entity, label] = surrogate
+        self._settled[entity, label, self._variant] = surrogate
         return surrogate
 
 

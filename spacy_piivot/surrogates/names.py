@@ -22,21 +22,30 @@ class NameSurrogates:
     ledger (Ledger): The dialogue's draws.
     mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too.
     kept (Iterable[str]): Folded parts of names that stay as they are.
+    shared (bool): Whether other dialogues have the same scope. What a part becomes then depends
+        on the part alone, as far as it can: not on titles, pronouns and the name beside it.
     """
 
     def __init__(
-        self, ledger: Ledger, mentions: Iterable[NameMention], kept: Iterable[str] = ()
+        self,
+        ledger: Ledger,
+        mentions: Iterable[NameMention],
+        kept: Iterable[str] = (),
+        *,
+        shared: bool = False,
     ) -> None:
         self._ledger = ledger
         self._kept = frozenset(kept)
+        self._shared = shared
         self._identities = Identities(mentions)
-        self._surrogates: dict[int, list[str]] = {}
+        # By person and by which of its surrogates: its parts.
+        self._surrogates: dict[tuple[str, int], list[str]] = {}
         # A folded part of a name -> its surrogate; and the initials beside it, likewise.
         self.by_part: dict[str, str] = {}
         self.initials: dict[str, dict[str, str]] = {}
         for person in self._identities.persons:
-            parts = self._draw_person(person)
-            self._surrogates[id(person)] = parts
+            parts = self._draw_person(person, ledger, self.by_part)
+            self._surrogates[person.id, 0] = parts
             for part in person.parts:
                 if part.kind == "initial":
                     continue
@@ -45,7 +54,7 @@ class NameSurrogates:
                     if other is not part:
                         beside.setdefault(other.folded[0], fold(new)[0])
         for folded, person, number in self._identities.forms():
-            surrogate = self._surrogates[id(person)][number]
+            surrogate = self._surrogates[person.id, 0][number]
             self.by_part.setdefault(folded, surrogate)
             original = person.parts[number].folded
             self.initials.setdefault(folded, self.initials.get(original, {}))
@@ -59,40 +68,60 @@ class NameSurrogates:
             self._identities.nickname_of(folded) or ""
         )
 
+    def whose(self, text: str) -> str | None:
+        """The id of the person that a written name means; None if it holds no letter."""
+        aligned = self._identities.align(text)
+        return None if aligned is None else aligned[0].id
+
+    def draw_variants(self, wanted: Iterable[tuple[str, int]]) -> None:
+        """Draw further surrogates of persons.
+
+        wanted (Iterable[tuple[str, int]]): Ids of persons, and which of their surrogates, from 1.
+        """
+        persons = {person.id: person for person in self._identities.persons}
+        by_part: dict[int, dict[str, str]] = {}
+        for id, number in sorted(set(wanted)):
+            own = by_part.setdefault(number, {})
+            ledger = self._ledger.variant(number)
+            self._surrogates[id, number] = self._draw_person(persons[id], ledger, own)
+
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a written name.
 
         text (str): A name that was among the mentions: "JOHN SMITH's".
         RETURNS (Optional[str]): "MARK DAVIS's"; None if it holds no letter.
         """
+        return self.variant(text, 0)
+
+    def variant(self, text: str, number: int) -> str | None:
+        """One of the surrogates of a written name; that of number 0 is the one it has first."""
         aligned = self._identities.align(text)
         if aligned is None:
             return None
         person, parts = aligned
-        surrogates = self._surrogates[id(person)]
+        surrogates = self._surrogates[person.id, number]
         written = {part.start: (part, surrogates[number]) for part, number in parts}
         return "".join(self._pieces(text, written))
 
-    def _draw_person(self, person: Person) -> list[str]:
+    def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
         """A part that several people share, as a family does, is drawn once."""
-        pools = name_pools()
-        known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
-        shared_region = pools.region(known)
-        gender = person.gender
-        if not gender and known and known[0][1] == "given":
-            gender = pools.gender(known[0][0], shared_region)
+        whole_region, gender = _evidence(person)
         drawn = []
         for number, part in enumerate(person.parts):
             if part.kind == "initial":
-                drawn.append(_draw_initial(self._ledger, person, number))
+                drawn.append(_draw_initial(ledger, person, number, shared=self._shared))
                 continue
             if part.folded in self._kept:
-                self.by_part[part.folded] = part.folded.capitalize()
-            if part.folded not in self.by_part:
-                own = part.kind == "family" and pools.is_known(part.folded, "family")
-                region = pools.region([(part.folded, part.kind)]) if own else shared_region
-                self.by_part[part.folded] = _draw_part(self._ledger, person, part, region, gender)
-            drawn.append(self.by_part[part.folded])
+                by_part[part.folded] = part.folded.capitalize()
+            if part.folded not in by_part:
+                region, own_gender = _own_evidence(part)
+                if self._shared:
+                    whole_region, gender = region, own_gender
+                elif part.kind != "family" or not name_pools().is_known(part.folded, "family"):
+                    region = whole_region
+                plain = part.plain or self._shared
+                by_part[part.folded] = _draw_part(ledger, person, part, plain, region, gender)
+            drawn.append(by_part[part.folded])
         return drawn
 
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
@@ -116,7 +145,27 @@ class NameSurrogates:
         yield redraw_digits(text[position:], draws)
 
 
-def _draw_part(ledger: Ledger, person: Person, part: PersonPart, region: str, gender: str) -> str:
+def _evidence(person: Person) -> tuple[str, str]:
+    """The region and the gender that a name as a whole points to."""
+    pools = name_pools()
+    known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
+    region = pools.region(known)
+    gender = person.gender
+    if not gender and known and known[0][1] == "given":
+        gender = pools.gender(known[0][0], region)
+    return region, gender
+
+
+def _own_evidence(part: PersonPart) -> tuple[str, str]:
+    """The region and the gender that a part of a name points to by itself."""
+    pools = name_pools()
+    region = pools.region([(part.folded, part.kind)])
+    return region, pools.gender(part.folded, region) if part.kind == "given" else ""
+
+
+def _draw_part(
+    ledger: Ledger, person: Person, part: PersonPart, plain: bool, region: str, gender: str
+) -> str:
     script = script_of(part.folded)
     label = f"NAME:{part.kind}"
 
@@ -132,7 +181,7 @@ def _draw_part(ledger: Ledger, person: Person, part: PersonPart, region: str, ge
             part.folded,
             label,
             pools.candidates(
-                part.kind, script=script, region=region, gender=gender, ascii_only=part.plain
+                part.kind, script=script, region=region, gender=gender, ascii_only=plain
             ),
             differs,
         )
@@ -164,10 +213,11 @@ def _draw_unsegmented(
     )
 
 
-def _draw_initial(ledger: Ledger, person: Person, number: int) -> str:
+def _draw_initial(ledger: Ledger, person: Person, number: int, *, shared: bool) -> str:
     original = person.parts[number].folded
     letters = [letter for letter in ascii_lowercase if letter != original]
-    return ledger.draws(person.id, f"NAME:{number}:initial").pick(letters).upper()
+    entity = original if shared else person.id
+    return ledger.draws(entity, f"NAME:{number}:initial").pick(letters).upper()
 
 
 def _made_name(draws: Draws) -> str:

@@ -232,10 +232,12 @@ def test_an_error_quotes_nothing_of_the_document(nlp, monkeypatch):
 @pytest.mark.parametrize(
     "config",
     [
-        {"scope": "corpus"},
+        {"scope": "class"},
         {"strategies": {"NAMES": "mask"}},
         {"strategies": {"NAME": "remove"}},
         {"strategies": {"NRP": "replace"}},
+        {"strategies": {"NAME": "shuffle"}},
+        {"markov_p": 1.5},
         {"keep_roles": ["teacher"]},
     ],
 )

@@ -1,0 +1,68 @@
+"""The generators of one document: which one makes the surrogate of which label."""
+
+from collections.abc import Iterable
+
+from .choice import Ledger
+from .contacts import ContactSurrogates
+from .dates import DateSurrogates
+from .mentions import Mention
+from .names import NameSurrogates
+from .numbers import replace_number, vary_number
+from .places import replace_address, replace_place
+from .schools import replace_school
+
+WORD_LABELS = frozenset({"NAME", "LOCATION", "STREET_ADDRESS", "SCHOOL", "ORG", "EMPLOYER"})
+DATE_LABELS = frozenset({"DATE", "DATE_OF_BIRTH"})
+VARIED_LABELS = frozenset({"AGE", "GRADE_LEVEL", "COURSE"})
+CONTACT_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+NUMBER_LABELS = frozenset(
+    "PHONE_NUMBER ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT "
+    "CREDIT_CARD".split()
+)
+REPLACEABLE = WORD_LABELS | DATE_LABELS | VARIED_LABELS | CONTACT_LABELS | NUMBER_LABELS
+
+
+class Generators:
+    """Makes the surrogates of one document's mentions.
+
+    ledger (Ledger): The document's draws.
+    names (NameSurrogates): The surrogates of its names.
+    mentions (Iterable[Mention]): All that is replaced in it.
+    variant (int): Which surrogate of an entity to make, 0 for the one it has first.
+    """
+
+    def __init__(
+        self, ledger: Ledger, names: NameSurrogates, mentions: Iterable[Mention], variant: int
+    ) -> None:
+        self._ledger = ledger.variant(variant)
+        self._names = names
+        self._variant = variant
+        self._contacts = ContactSurrogates(self._ledger, names)
+        dates = {mention.text for mention in mentions if mention.label in DATE_LABELS}
+        self._dates = DateSurrogates.choose(self._ledger, dates)
+
+    def make(self, label: str, text: str) -> str | None:
+        """The surrogate of a text under a label; None if it cannot be read as what it should be.
+
+        RAISES (NoSurrogate): If every candidate occurs in the document.
+        """
+        ledger = self._ledger
+        if label == "NAME":
+            return self._names.variant(text, self._variant)
+        if label in DATE_LABELS:
+            return self._dates[text]
+        if label in NUMBER_LABELS:
+            return replace_number(ledger, text, label)
+        if label == "EMAIL_ADDRESS":
+            return self._contacts.email(text)
+        if label == "USERNAME":
+            return self._contacts.handle(text)
+        if label == "URL":
+            return self._contacts.url(text)
+        if label == "LOCATION":
+            return replace_place(ledger, text)
+        if label == "STREET_ADDRESS":
+            return replace_address(ledger, text)
+        if label in VARIED_LABELS:
+            return vary_number(ledger, text, label)
+        return replace_school(ledger, text)
