@@ -49,6 +49,7 @@ DEFAULT_CONFIG: dict[str, Any] = {
     "scope": "document",
     "strategies": {},
     "markov_p": 0.5,
+    "fictional_phones": False,
     "keep_roles": ["math_term"],
     "key_file": None,
     "allow": [],
@@ -73,6 +74,7 @@ def make_hips_surrogator(
     scope: str,
     strategies: dict[str, str],
     markov_p: float,
+    fictional_phones: bool,
     keep_roles: list[str],
     key_file: str | None,
     allow: list[str],
@@ -89,6 +91,8 @@ def make_hips_surrogator(
         each mention), "mask", "keep", or "shuffle" (another dialogue's value; the command
         `deidentify` alone can do it, otherwise it is "mask").
     markov_p (float): With which probability "markov" draws anew. Osborne et al. (2022).
+    fictional_phones (bool): Whether telephone numbers are taken from the ranges that are reserved
+        for fiction, in countries that have one: nobody can be called, but a reader sees it.
     keep_roles (list[str]): Names with one of these roles are kept.
     key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
@@ -101,6 +105,7 @@ def make_hips_surrogator(
         scope=scope,
         strategies=strategies,
         markov_p=markov_p,
+        fictional_phones=fictional_phones,
         keep_roles=keep_roles,
         key_file=key_file,
         allow=allow,
@@ -147,6 +152,7 @@ class HipsSurrogator(DocumentComponent):
         scope: str,
         strategies: Mapping[str, str],
         markov_p: float,
+        fictional_phones: bool,
         keep_roles: Sequence[str],
         key_file: str | None,
         allow: Iterable[str],
@@ -171,6 +177,7 @@ class HipsSurrogator(DocumentComponent):
         self.scope = scope
         self.strategies = strategies
         self.markov_p = markov_p
+        self.fictional_phones = fictional_phones
         self.keep_roles = frozenset(keep_roles)
         self.key_file = key_file
         self.allow = allow
@@ -241,6 +248,7 @@ class HipsSurrogator(DocumentComponent):
             strategies=self.strategies,
             markov_p=self.markov_p,
             shared=self.scope != "document",
+            fictional_phones=self.fictional_phones,
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)

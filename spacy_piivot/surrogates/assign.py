@@ -37,6 +37,7 @@ def assign(
     strategies: Mapping[str, str] | None = None,
     markov_p: float = 0.0,
     shared: bool = False,
+    fictional_phones: bool = False,
 ) -> "Surrogates":
     """Find the surrogates of one document.
 
@@ -53,6 +54,8 @@ def assign(
         surrogate: "markov" or "random".
     markov_p (float): With which probability "markov" draws anew, at each mention after the first.
     shared (bool): Whether other documents have the same scope.
+    fictional_phones (bool): Whether telephone numbers are taken from the ranges that are
+        reserved for fiction, in countries that have one.
     RETURNS (Surrogates): A pure function of the arguments taken as sets, and for labels that are
         drawn anew of the number of the mention too.
     """
@@ -65,7 +68,7 @@ def assign(
     ledger = Ledger(key, scope, originals, word_set(text))
     names = NameSurrogates(ledger, people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
-    return Surrogates(ledger, names, found, named, redrawn, markov_p)
+    return Surrogates(ledger, names, found, named, redrawn, markov_p, fictional_phones)
 
 
 class Surrogates:
@@ -82,7 +85,9 @@ class Surrogates:
         named: Mapping[str, NameMention | None],
         strategies: Mapping[str, str],
         markov_p: float,
+        fictional_phones: bool,
     ) -> None:
+        self._fictional_phones = fictional_phones
         self._ledger = ledger
         self._names = names
         self._mentions = set(mentions)
@@ -130,7 +135,9 @@ class Surrogates:
         generators: dict[int, Generators] = {}
         for label, text, number in sorted(set(wanted), key=_order):
             if number not in generators:
-                generators[number] = Generators(self._ledger, self._names, self._mentions, number)
+                generators[number] = Generators(
+                    self._ledger, self._names, self._mentions, number, self._fictional_phones
+                )
             try:
                 surrogate = generators[number].make(label, text)
             except NoSurrogate:

@@ -29,14 +29,22 @@ class Generators:
     names (NameSurrogates): The surrogates of its names.
     mentions (Iterable[Mention]): All that is replaced in it.
     variant (int): Which surrogate of an entity to make, 0 for the one it has first.
+    fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
+        fiction.
     """
 
     def __init__(
-        self, ledger: Ledger, names: NameSurrogates, mentions: Iterable[Mention], variant: int
+        self,
+        ledger: Ledger,
+        names: NameSurrogates,
+        mentions: Iterable[Mention],
+        variant: int,
+        fictional_phones: bool,
     ) -> None:
         self._ledger = ledger.variant(variant)
         self._names = names
         self._variant = variant
+        self._fictional = fictional_phones
         self._contacts = ContactSurrogates(self._ledger, names)
         dates = {mention.text for mention in mentions if mention.label in DATE_LABELS}
         self._dates = DateSurrogates.choose(self._ledger, dates)
@@ -52,7 +60,7 @@ class Generators:
         if label in DATE_LABELS:
             return self._dates[text]
         if label in NUMBER_LABELS:
-            return replace_number(ledger, text, label)
+            return replace_number(ledger, text, label, fictional=self._fictional)
         if label == "EMAIL_ADDRESS":
             return self._contacts.email(text)
         if label == "USERNAME":

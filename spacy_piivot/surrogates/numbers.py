@@ -9,6 +9,7 @@ from ..names import is_ordinary_word
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
+from .phones import Numbering, read_numbering
 from .spoken import (
     DIGITS,
     TEENS,
@@ -26,6 +27,8 @@ _PLAIN_WORDS = frozenset(
     "student account acct ssn user pin license licence passport card room line tel phone cell "
     "mobile fax is the my".split()
 )
+_LAST_OF_LENGTH = 48
+_ATTEMPTS_A_DIGIT = 12
 _MULTIPLES = {"double": 2, "triple": 3}
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[A-Za-z]+")
@@ -34,20 +37,22 @@ _EXTENSION = re.compile(r"[\s,;]*(?<![^\W\d_])(?:ext(?:ension|n)?|x)\.?\s*\d+\W*
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
 
 
-def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
+def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = False) -> str | None:
     """The surrogate of a telephone number, id, account, card, passport or licence number.
 
     ledger (Ledger): The dialogue's draws.
     text (str): As found: "(612) 555-0123", "S-0042x", "six one two …", "10.0.0.1".
     label (str): Its label.
+    fictional (bool): Whether telephone numbers come from the ranges that are reserved for
+        fiction, where the country has one.
     RETURNS (Optional[str]): Digits for digits, letters for letters in their case, separators
-        as they were; the same number in another notation gets the same digits. None if the
-        text is not a number or code.
+        as they were; the same number in another notation gets the same digits. A valid telephone
+        number gets a valid one of its country and kind. None if the text is no number or code.
     """
     if label == "IP_ADDRESS" and (address := replace_ip_address(ledger, text)):
         return address
     if label == "PHONE_NUMBER" and (tail := _EXTENSION.search(text)) and tail.start():
-        number = replace_number(ledger, text[: tail.start()], label)
+        number = replace_number(ledger, text[: tail.start()], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
         return number and number + redraw_digits(tail.group(), draws)
     if _is_spoken(text) and any(word in TEENS or word in TENS for word in _spoken_words(text)):
@@ -58,10 +63,21 @@ def replace_number(ledger: Ledger, text: str, label: str) -> str | None:
     if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
         return None
 
+    plan = None
+    if label == "PHONE_NUMBER":
+        plan = read_numbering(original, _code_of(slots[:fixed]))
+
     def propose(draws: Draws, attempt: int) -> str | None:
-        drawn = _redraw(original, draws, label)
-        if attempt >= 48:  # too few numbers of this length: take a longer one
-            drawn += str(draws.below(10))
+        if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
+            drawn = _redraw(original, draws, label) + str(draws.below(10))
+        elif plan is None:
+            drawn = _redraw(original, draws, label)
+        else:
+            drawn = _redraw_phone(original, plan, draws, attempt)
+            reserved = plan.fictional(drawn, draws) if fictional else None
+            if reserved is None and not plan.fits(drawn):
+                return None
+            drawn = reserved or drawn
         return drawn if _is_valid(drawn, original, label) else None
 
     drawn = ledger.settle(original, _family(label), propose, lambda found: [code(found)])
@@ -240,6 +256,12 @@ def _redraw(original: str, draws: Draws, label: str) -> str:
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
 
 
+def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) -> str:
+    """A number that may be valid; the more attempts have failed, the more digits in front stay."""
+    kept = len(plan.trunk) + attempt // _ATTEMPTS_A_DIGIT
+    return original[:kept] + "".join(str(draws.below(10)) for _ in original[kept:])
+
+
 def _redraw_char(char: str, draws: Draws, lead: bool) -> str:
     if char.isdecimal():
         value = unicodedata.decimal(char)
@@ -257,12 +279,19 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
+    if label == "PHONE_NUMBER" and _counts(digits):
+        return False
     if label == "PHONE_NUMBER" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
     if label == "US_SSN" and len(drawn) == 9:
         area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
         return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
     return True
+
+
+def _counts(digits: str) -> bool:
+    """Whether five digits in a row are the same or count up or down, as made-up numbers do."""
+    return any(is_sequence(digits[at : at + 5]) for at in range(len(digits) - 4))
 
 
 def _family(label: str) -> str:
