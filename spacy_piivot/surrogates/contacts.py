@@ -8,12 +8,12 @@ from ..names import fold
 from ..names.words import TITLES
 from .casing import match_case
 from .choice import Draws, Ledger
+from .gazetteer import state_codes
 from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
 from .nobody import public_host
 from .numbers import redraw_digits, redraw_shape
 from .owners import is_connector, name_segments, runs
-from .places import state_codes
 from .pools import without_accents
 
 _RUN = re.compile(r"[^\W_]+")

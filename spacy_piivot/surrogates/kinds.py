@@ -1,6 +1,6 @@
 """The generators of one document: which one makes the surrogate of which label."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Set
 
 from .choice import Ledger
 from .contacts import ContactSurrogates
@@ -8,8 +8,8 @@ from .dates import DateSurrogates
 from .mentions import Mention
 from .names import NameSurrogates
 from .numbers import replace_number, vary_number
-from .places import replace_address, replace_place
-from .schools import replace_school
+from .places import Places
+from .schools import Schools
 
 WORD_LABELS = frozenset({"NAME", "LOCATION", "STREET_ADDRESS", "SCHOOL", "ORG", "EMPLOYER"})
 DATE_LABELS = frozenset({"DATE", "DATE_OF_BIRTH"})
@@ -27,7 +27,7 @@ class Generators:
 
     ledger (Ledger): The document's draws.
     names (NameSurrogates): The surrogates of its names.
-    mentions (Iterable[Mention]): All that is replaced in it.
+    mentions (Collection[Mention]): All that is replaced in it.
     variant (int): Which surrogate of an entity to make, 0 for the one it has first.
     fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
         fiction.
@@ -37,7 +37,7 @@ class Generators:
         self,
         ledger: Ledger,
         names: NameSurrogates,
-        mentions: Iterable[Mention],
+        mentions: Collection[Mention],
         variant: int,
         fictional_phones: bool,
     ) -> None:
@@ -46,8 +46,13 @@ class Generators:
         self._variant = variant
         self._fictional = fictional_phones
         self._contacts = ContactSurrogates(self._ledger, names)
-        dates = {mention.text for mention in mentions if mention.label in DATE_LABELS}
-        self._dates = DateSurrogates.choose(self._ledger, dates)
+
+        def texts(labels: Set[str]) -> set[str]:
+            return {mention.text for mention in mentions if mention.label in labels}
+
+        self._dates = DateSurrogates.choose(self._ledger, texts(DATE_LABELS))
+        self._places = Places(self._ledger, texts({"LOCATION", "STREET_ADDRESS"}))
+        self._schools = Schools(self._ledger, self._places, texts({"SCHOOL"}))
 
     def make(self, label: str, text: str) -> str | None:
         """The surrogate of a text under a label; None if it cannot be read as what it should be.
@@ -68,9 +73,9 @@ class Generators:
         if label == "URL":
             return self._contacts.url(text)
         if label == "LOCATION":
-            return replace_place(ledger, text)
+            return self._places.place(text)
         if label == "STREET_ADDRESS":
-            return replace_address(ledger, text)
+            return self._places.address(text)
         if label in VARIED_LABELS:
             return vary_number(ledger, text, label)
-        return replace_school(ledger, text)
+        return self._schools.school(text)

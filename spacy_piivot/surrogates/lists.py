@@ -16,34 +16,6 @@ STEMS = tuple(
     front + back for front in _STEM_FRONTS for back in _STEM_BACKS if front[-1] != back[0]
 )
 
-CITIES_US = tuple(
-    "Akron Albany Albuquerque Allentown Amarillo Anchorage Asheville Athens Atlanta Augusta "
-    "Austin Bakersfield Baltimore Bangor Bellevue Billings Birmingham Boise Boston Boulder "
-    "Bozeman Buffalo Burlington Charleston Charlotte Chattanooga Cheyenne Chicago Cincinnati "
-    "Cleveland Columbus Concord Dallas Dayton Denver Detroit Duluth Durham Eugene Evansville "
-    "Fargo Flagstaff Fresno Gainesville Greensboro Hartford Helena Honolulu Houston Huntsville "
-    "Indianapolis Jacksonville Knoxville Lansing Laramie Laredo Lexington Lincoln Louisville "
-    "Lubbock Macon Madison Memphis Mesa Miami Milwaukee Minneapolis Missoula Mobile Modesto "
-    "Montgomery Nashville Newark Norfolk Oakland Olympia Omaha Orlando Pensacola Peoria "
-    "Philadelphia Phoenix Pittsburgh Portland Providence Provo Pueblo Raleigh Reno Richmond "
-    "Roanoke Rochester Rockford Sacramento Savannah Scottsdale Scranton Seattle Shreveport "
-    "Spokane Springfield Stockton Syracuse Tacoma Tallahassee Tampa Toledo Topeka Trenton Tucson "
-    "Tulsa Waco Wichita Wilmington Worcester Yonkers".split()
-)
-CITIES_WORLD = tuple(
-    "Aberdeen Accra Adelaide Amman Amsterdam Ankara Antwerp Auckland Bangkok Barcelona Beirut "
-    "Belfast Bergen Berlin Bogota Bologna Bordeaux Brisbane Bristol Brussels Bucharest Budapest "
-    "Cairo Calgary Cardiff Casablanca Chennai Copenhagen Cork Dakar Delhi Dhaka Dresden Dublin "
-    "Edinburgh Edmonton Florence Frankfurt Geneva Genoa Ghent Glasgow Gothenburg Granada Graz "
-    "Guadalajara Halifax Hamburg Hanoi Havana Helsinki Istanbul Jakarta Johannesburg Karachi "
-    "Kathmandu Kingston Krakow Kyoto Lagos Lahore Leeds Leipzig Lima Lisbon Liverpool Ljubljana "
-    "London Lyon Madrid Malmo Manchester Manila Marseille Medellin Melbourne Milan Monterrey "
-    "Montreal Moscow Mumbai Munich Nairobi Naples Nottingham Osaka Oslo Ottawa Oxford Palermo "
-    "Paris Perth Porto Prague Quebec Quito Riga Rome Rotterdam Salzburg Santiago Seoul Seville "
-    "Shanghai Singapore Sofia Stockholm Sydney Taipei Tallinn Tehran Tokyo Toronto Toulouse Tunis "
-    "Turin Utrecht Valencia Vancouver Venice Verona Vienna Vilnius Warsaw Wellington Winnipeg "
-    "Zagreb Zurich".split()
-)
 # Known as cities, and never drawn.
 CITIES_OF_SEVERAL_WORDS = frozenset(
     name.strip()

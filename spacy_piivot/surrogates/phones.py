@@ -1,5 +1,6 @@
 """Numbering plans: the country and kind of a telephone number, and which others are like it."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -13,12 +14,12 @@ _MOBILE = phonenumbers.PhoneNumberType.MOBILE
 
 # Numbers that are reserved for films and books: "?" is any digit, "A" a digit of the area's code
 # that is drawn as any other number's. By country's code; of several, those as long as the original.
-_RESERVED = {
+_RESERVED: Mapping[int, tuple[str, ...]] = {
     1: ("AAA55501??", "55501??"),
     44: ("2079460???", "7700900???"),
     61: ("25550????", "35550????", "75550????", "85550????"),
 }
-_RESERVED_MOBILE = {44: ("7700900???",), 61: ()}
+_RESERVED_MOBILE: Mapping[int, tuple[str, ...]] = {44: ("7700900???",), 61: ()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def read_numbering(digits: str, country_code: str = "") -> Numbering | None:
     """
     if not digits.isdecimal():
         return None
-    regions = _HOME_REGIONS
+    regions: Sequence[str] = _HOME_REGIONS
     if country_code:
         regions = phonenumbers.COUNTRY_CODE_TO_REGION_CODE.get(int(country_code), ())
     return next((plan for region in regions if (plan := _parse(digits, region))), None)
@@ -91,4 +92,4 @@ def _parse(digits: str, region: str) -> Numbering | None:
     if not phonenumbers.is_valid_number_for_region(number, region):
         return None
     kind = phonenumbers.number_type(number)
-    return Numbering(region, number.country_code, kind, trunk)
+    return Numbering(region, number.country_code or 0, kind, trunk)

@@ -1,24 +1,32 @@
-"""Surrogates for places and street addresses: a country stays a country, a city a city."""
+"""Surrogates for places and street addresses: a country stays a country, a city a city.
+
+What lies in one state or country goes to one state or country: with Austin in Texas goes Dallas.
+"""
 
 import importlib
 import re
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from itertools import pairwise
 from string import ascii_lowercase
 
 from ..names import fold
 from .casing import match_case
-from .choice import Draws, Ledger, code, words
-from .lists import (
-    CITIES_OF_SEVERAL_WORDS,
-    CITIES_US,
-    CITIES_WORLD,
-    CONTINENTS,
-    PLACE_WORDS,
-    SHORT_PLACES,
-    STEMS,
-    STREET_WORDS,
+from .choice import Draws, Ledger, NoSurrogate, code
+from .gazetteer import (
+    STATES,
+    cities,
+    cities_of,
+    code_of_state,
+    country,
+    known_countries,
+    place_kind,
+    place_of_city,
+    place_of_name,
+    pool,
+    state_code,
 )
+from .lists import CITIES_OF_SEVERAL_WORDS, PLACE_WORDS, SHORT_PLACES, STEMS, STREET_WORDS
 from .numbers import redraw_digits
 from .pools import REGIONS, name_pools, script_of
 from .spoken import ORDINALS, ordinal, ordinal_suffix
@@ -31,95 +39,179 @@ _ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 
 
-def replace_place(ledger: Ledger, text: str) -> str:
-    """The surrogate of a place.
+class Places:
+    """The surrogates of the places in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
-    RETURNS (str): Part by part: a country, a state of the USA, its abbreviation, a continent and
-        a city each become another one; words for what a place is ("Lake") stay.
+    texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies.
     """
-    pieces = []
-    for part, separator in _parts(text):
-        end = _ZIP.search(part)
-        name, zip = (part[: end.start()], end.group()) if end else (part, "")
-        draws = ledger.draws(code(text), "LOCATION:tail")
-        pieces += [_replace_part(ledger, name), redraw_digits(zip, draws), separator]
-    return "".join(pieces)
 
+    def __init__(self, ledger: Ledger, texts: Iterable[str] = ()) -> None:
+        self._ledger = ledger
+        self._stated: dict[str, str] = {}
+        for text in sorted(set(texts), reverse=True):
+            self._stated |= _stated_places(text)
 
-def replace_address(ledger: Ledger, text: str) -> str | None:
-    """The surrogate of a street address.
+    def place(self, text: str) -> str:
+        """The surrogate of a place.
 
-    ledger (Ledger): The dialogue's draws.
-    text (str): As found: "12 Oak Street, Apt 4B, Austin, TX 78701".
-    RETURNS (Optional[str]): Numbers keep their shape, words such as "Street" stay, places
-        become other places and the rest made-up names. None if it holds no letter or digit.
-    """
-    if not _TOKEN.search(text):
-        return None
-    pieces = []
-    for part, separator in _parts(text):
-        bare = re.sub(r"[\W\d_]+$", "", part)
-        if _place_kind(bare.strip()):
-            tail = ledger.draws(code(text), "STREET_ADDRESS:tail")
-            part = replace_place(ledger, bare) + redraw_digits(part[len(bare) :], tail)
-        else:
-            part = _replace_street(ledger, part)
-        pieces += [part, separator]
-    return "".join(pieces)
+        text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
+        RETURNS (str): Part by part: a country, a state of the USA, its abbreviation, a continent
+            and a city each become another one; words for what a place is ("Lake") stay. A city
+            lies in the surrogate of its state or country, as far as the gazetteer knows cities.
+        """
+        pieces = []
+        for part, separator in _parts(text):
+            end = _ZIP.search(part)
+            name, zip = (part[: end.start()], end.group()) if end else (part, "")
+            draws = self._ledger.draws(code(text), "LOCATION:tail")
+            pieces += [self._part(name), redraw_digits(zip, draws), separator]
+        return "".join(pieces)
 
+    def address(self, text: str) -> str | None:
+        """The surrogate of a street address.
 
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a place between commas, each with what follows it."""
-    position = 0
-    separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
-    state = _STATE_LAST.search(text)
-    if state and state["state"] in _states()[1] and state["state"] not in _STREET_CODES:
-        separators.setdefault(state.start(), state)
-    for start, found in sorted(separators.items()):
-        yield text[position:start], found.group()
-        position = found.end()
-    yield text[position:], ""
+        text (str): As found: "12 Oak Street, Apt 4B, Austin, TX 78701".
+        RETURNS (Optional[str]): Numbers keep their shape, words such as "Street" stay, places
+            become other places and the rest made-up names. None if it holds no letter or digit.
+        """
+        if not _TOKEN.search(text):
+            return None
+        pieces = []
+        for part, separator in _parts(text):
+            bare = re.sub(r"[\W\d_]+$", "", part)
+            if place_kind(bare.strip()):
+                tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
+                part = self.place(bare) + redraw_digits(part[len(bare) :], tail)
+            else:
+                part = self._street(part)
+            pieces += [part, separator]
+        return "".join(pieces)
 
+    def unit(self, unit: str) -> str:
+        """The surrogate of the part of a place's name that says which one it is.
 
-def draw_stem(ledger: Ledger, entity: str, label: str) -> str:
-    """A made-up place name such as "Larkmoor".
+        unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
+        RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
+        """
+        kind = place_kind(unit)
+        entity = fold(unit)
+        if kind == "abbreviation" and unit in STATES:
+            if new_state := self._moved(place_of_name(unit)):
+                return state_code(new_state)
+        elif kind in ("state", "country") and (moved := self._moved(place_of_name(unit))):
+            return _written(unit, entity, STATES.get(state_code(moved), moved))
+        if kind == "city":
+            return _written(unit, entity, self._city(unit))
+        if not kind:
+            return match_case(unit, self.stem(entity, "LOCATION"))
+        pools = (pool(kind), cities(of_states=True), cities(of_states=False))
+        new = self._ledger.settle_from(entity, f"LOCATION:{kind}", pools)
+        return new if kind == "abbreviation" else _written(unit, entity, new)
 
-    ledger (Ledger): The dialogue's draws.
-    entity (str): The canonical form of what is replaced.
-    label (str): Its label.
-    RETURNS (str): The name, in title case, in the entity's script where a pool has it.
-    """
-    script = script_of(entity)
-    if script not in ("LATIN", "") and (pools := _foreign_pools(script)):
-        return ledger.settle_from(entity, label, pools)
-    return ledger.settle(entity, label, lambda draws, attempt: draws.pick(STEMS))
+    def stem(self, entity: str, label: str) -> str:
+        """A made-up place name such as "Larkmoor".
 
+        entity (str): The canonical form of what is replaced.
+        label (str): Its label.
+        RETURNS (str): The name, in title case, in the entity's script where a pool has it.
+        """
+        script = script_of(entity)
+        if script not in ("LATIN", "") and (pools := _foreign_pools(script)):
+            return self._ledger.settle_from(entity, label, pools)
+        return self._ledger.settle(entity, label, lambda draws, attempt: draws.pick(STEMS))
 
-def state_codes(but: str) -> list[str]:
-    """The abbreviations of the states of the USA, in lower case, but for one."""
-    return [state for state in map(str.lower, _states()[1]) if state != but]
+    def _city(self, name: str) -> str:
+        """Another city, in the surrogate of what the city lies in."""
+        own = self._stated.get(fold(name)) or place_of_city(name)
+        moved = self._moved(own) if own else ""
+        pools = [cities(of_states=True), cities(of_states=False)]
+        if moved:
+            near = pools if state_code(moved) else pools[::-1]
+            pools = [cities_of(moved), *near]
+        return self._ledger.settle_from(fold(name), "LOCATION:city", pools)
 
+    def _moved(self, place: str) -> str:
+        """The state ("US-OH") or the country that stands for another one; "" for none left."""
+        ledger = self._ledger
+        try:
+            if own := state_code(place):
 
-def replace_unit(ledger: Ledger, unit: str) -> str:
-    """The surrogate of the part of a place's name that says which one it is.
+                def is_free(name: str) -> bool:
+                    return ledger.is_free([fold(code_of_state(name))])
 
-    ledger (Ledger): The dialogue's draws.
-    unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
-    RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
-    """
-    kind = _place_kind(unit)
-    entity = fold(unit)
-    if kind:
-        new = ledger.settle_from(entity, f"LOCATION:{kind}", (_pool(kind), CITIES_US, CITIES_WORLD))
-    else:
-        new = draw_stem(ledger, entity, "LOCATION")
-    if kind == "abbreviation" and unit.isupper():
-        return new
-    # "NYC" does not make "CHICAGO" of a city.
-    short = entity in SHORT_PLACES and unit.isupper()
-    return new if short else match_case(unit, new)
+                states = tuple(STATES.values())
+                name = ledger.settle_from(fold(STATES[own]), "LOCATION:state", [states], is_free)
+                return f"US-{code_of_state(name)}"
+            pools = (known_countries(), pool("country"))
+            return ledger.settle_from(country(place), "LOCATION:country", pools)
+        except NoSurrogate:
+            return ""
+
+    def _part(self, part: str) -> str:
+        core = part.strip()
+        if not core or not _TOKEN.search(core):
+            return part
+        lead = part[: part.index(core)]
+        tail = part[len(lead) + len(core) :]
+        if place_kind(core):
+            return lead + self.unit(core) + tail
+        units = named_units(core, PLACE_WORDS)
+        if not units:  # only words such as "North Island"
+            units = [(0, len(core))]
+        elif len(units) == 1 and units[0] == (0, len(core)):
+            return lead + self._unknown(core) + tail
+        return lead + self._units(core, units) + tail
+
+    def _unknown(self, name: str) -> str:
+        """A place of unknown kind becomes a city."""
+        script = script_of(name)
+        if script != "LATIN" and _foreign_pools(script):
+            return self.stem(fold(name), "LOCATION")
+        if any(c.isdecimal() for c in name):
+            return match_case(name, self.stem(fold(name), "LOCATION"))
+        return match_case(name, self._city(name))
+
+    def _units(self, text: str, units: list[tuple[int, int]]) -> str:
+        pieces = []
+        position = 0
+        for start, end in units:
+            unit = text[start:end].rstrip(".")
+            draws = self._ledger.draws(fold(unit), "LOCATION:digits")
+            new = redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
+            pieces += [text[position:start], new]
+            position = start + len(unit)
+        return "".join([*pieces, text[position:]])
+
+    def _street(self, part: str) -> str:
+        units = _named_units_of_street(part)
+        pieces = []
+        position = 0
+        for start, end in units:
+            unit = part[start:end].rstrip(".")
+            pieces += [part[position:start], self._street_unit(unit)]
+            position = start + len(unit)
+        return "".join([*pieces, part[position:]])
+
+    def _street_unit(self, unit: str) -> str:
+        ledger = self._ledger
+        entity = fold(unit)
+        rank = re.fullmatch(r"(\d+)(st|nd|rd|th)", entity)
+        if rank or entity in ORDINALS:
+            old = int(rank[1]) if rank else ORDINALS[entity]
+            new = ledger.draws(entity, "STREET_ADDRESS:rank").below(max(old, 19))
+            new = new + 1 if new + 1 < old else new + 2
+            if rank:
+                return f"{new}{ordinal_suffix(new)}"
+            return match_case(unit, ordinal(min(new, 99)))
+        if unit[0].isdecimal():
+            propose = partial(_house_number, unit)
+            return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
+        if len(unit) == 1 and unit.isascii():  # "Apt B"
+            letters = [letter for letter in ascii_lowercase if letter != entity]
+            new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
+            return match_case(unit, new_letter.upper())
+        return self.unit(unit)
 
 
 def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
@@ -138,54 +230,40 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
     return units
 
 
-def _replace_part(ledger: Ledger, part: str) -> str:
-    core = part.strip()
-    if not core or not _TOKEN.search(core):
-        return part
-    lead = part[: part.index(core)]
-    tail = part[len(lead) + len(core) :]
-    if _place_kind(core):
-        return lead + replace_unit(ledger, core) + tail
-    units = named_units(core, PLACE_WORDS)
-    if not units:  # only words such as "North Island"
-        units = [(0, len(core))]
-    elif len(units) == 1 and units[0] == (0, len(core)):
-        return lead + _replace_unknown(ledger, core) + tail
-    return lead + _replace_units(ledger, core, units) + tail
-
-
-def _replace_unknown(ledger: Ledger, name: str) -> str:
-    """A place of unknown kind becomes a city."""
-    script = script_of(name)
-    if script != "LATIN" and _foreign_pools(script):
-        return draw_stem(ledger, fold(name), "LOCATION")
-    if any(c.isdecimal() for c in name):
-        return match_case(name, draw_stem(ledger, fold(name), "LOCATION"))
-    new = ledger.settle_from(fold(name), "LOCATION:city", (CITIES_US, CITIES_WORLD))
-    return match_case(name, new)
-
-
-def _replace_units(ledger: Ledger, text: str, units: list[tuple[int, int]]) -> str:
-    pieces = []
+def _parts(text: str) -> Iterator[tuple[str, str]]:
+    """The parts of a place between commas, each with what follows it."""
     position = 0
-    for start, end in units:
-        unit = text[start:end].rstrip(".")
-        draws = ledger.draws(fold(unit), "LOCATION:digits")
-        new = redraw_digits(unit, draws) if unit[0].isdecimal() else replace_unit(ledger, unit)
-        pieces += [text[position:start], new]
-        position = start + len(unit)
-    return "".join([*pieces, text[position:]])
+    separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
+    state = _STATE_LAST.search(text)
+    if state and state["state"] in pool("abbreviation") and state["state"] not in _STREET_CODES:
+        separators.setdefault(state.start(), state)
+    for start, found in sorted(separators.items()):
+        yield text[position:start], found.group()
+        position = found.end()
+    yield text[position:], ""
 
 
-def _replace_street(ledger: Ledger, part: str) -> str:
-    units = _named_units_of_street(part)
-    pieces = []
-    position = 0
-    for start, end in units:
-        unit = part[start:end].rstrip(".")
-        pieces += [part[position:start], _replace_street_unit(ledger, unit)]
-        position = start + len(unit)
-    return "".join([*pieces, part[position:]])
+def _stated_places(text: str) -> dict[str, str]:
+    """What a text says of where cities lie: "Portland, ME" of Portland."""
+    stated = {}
+    names = [_ZIP.sub("", part).strip() for part, _ in _parts(text)]
+    for name, after in pairwise(names):
+        if (place := place_of_name(after)) and not place_of_name(name):
+            stated[fold(name)] = place
+    return stated
+
+
+def _written(unit: str, entity: str, new: str) -> str:
+    # "NYC" does not make "CHICAGO" of a city.
+    return new if entity in SHORT_PLACES and unit.isupper() else match_case(unit, new)
+
+
+def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+    lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
+    new = lead + redraw_digits(unit[1:], draws)
+    if attempt > 8:  # too few numbers of this length
+        new += str(draws.below(10))
+    return new if new != unit else None
 
 
 def _named_units_of_street(part: str) -> list[tuple[int, int]]:
@@ -195,73 +273,6 @@ def _named_units_of_street(part: str) -> list[tuple[int, int]]:
         if found and fold(found[1]) in CITIES_OF_SEVERAL_WORDS:
             return [*named_units(part[: found.start(1)], STREET_WORDS), found.span(1)]
     return named_units(part, STREET_WORDS)
-
-
-def _replace_street_unit(ledger: Ledger, unit: str) -> str:
-    entity = fold(unit)
-    rank = re.fullmatch(r"(\d+)(st|nd|rd|th)", entity)
-    if rank or entity in ORDINALS:
-        old = int(rank[1]) if rank else ORDINALS[entity]
-        new = ledger.draws(entity, "STREET_ADDRESS:rank").below(max(old, 19))
-        new = new + 1 if new + 1 < old else new + 2
-        return f"{new}{ordinal_suffix(new)}" if rank else match_case(unit, ordinal(min(new, 99)))
-    if unit[0].isdecimal():
-
-        def propose(draws: Draws, attempt: int) -> str | None:
-            lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
-            new = lead + redraw_digits(unit[1:], draws)
-            if attempt > 8:  # too few numbers of this length
-                new += str(draws.below(10))
-            return new if new != unit else None
-
-        return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
-    if len(unit) == 1 and unit.isascii():  # "Apt B"
-        letters = [letter for letter in ascii_lowercase if letter != entity]
-        return match_case(unit, ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters).upper())
-    return replace_unit(ledger, unit)
-
-
-def _place_kind(name: str) -> str:
-    """What is known of a place: "country", "state", "abbreviation", "continent", "city" or ""."""
-    folded = fold(name)
-    if folded in SHORT_PLACES:
-        return SHORT_PLACES[folded]
-    if folded in CITIES_OF_SEVERAL_WORDS and folded != "new york":
-        return "city"
-    if name.isupper() and name in _states()[1]:
-        return "abbreviation"
-    for kind in ("country", "state", "continent", "city"):
-        if folded in _folded(kind):
-            return kind
-    return ""
-
-
-@cache
-def _folded(kind: str) -> frozenset[str]:
-    pool = CITIES_US + CITIES_WORLD if kind == "city" else _pool(kind)
-    return frozenset(map(fold, pool))
-
-
-@cache
-def _pool(kind: str) -> tuple[str, ...]:
-    if kind == "country":
-        provider = importlib.import_module("faker.providers.address").Provider
-        return tuple(
-            c
-            for c in sorted(provider.countries)
-            if c.isalpha() or (" " in c and len(words(c)) == 2)
-        )
-    if kind == "state":
-        return _states()[0]
-    if kind == "abbreviation":
-        return _states()[1]
-    return {"continent": CONTINENTS}.get(kind, CITIES_US)
-
-
-@cache
-def _states() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    provider = importlib.import_module("faker.providers.address.en_US").Provider
-    return tuple(sorted(provider.states)), tuple(sorted(provider.states_abbr))
 
 
 @cache

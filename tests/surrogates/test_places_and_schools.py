@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.lists import CITIES_US, CITIES_WORLD
-from spacy_piivot.surrogates.places import _pool
+from spacy_piivot.surrogates.gazetteer import STATES, cities, place_of_city, pool
 
 KEY = b"0123456789abcdef"
 
@@ -25,13 +24,46 @@ def test_a_place_stays_of_its_kind():
         ("Austin, TX", "LOCATION"),
         ("Qwertyville", "LOCATION"),
     )
-    assert country in _pool("country")
+    assert country in pool("country")
     assert country != "Brazil"
-    assert state in _pool("state")
+    assert state in pool("state")
     assert state != "Ohio"
-    assert city in CITIES_US
+    assert city in cities(of_states=True)
     assert re.fullmatch(rf"{city}, [A-Z]{{2}}", both)
-    assert unknown in CITIES_US + CITIES_WORLD
+    assert unknown in cities(of_states=True) + cities(of_states=False)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_lies_in_one_state_or_country_still_does(number):
+    austin, pair, dallas, state, paris, france, lyon, portland = surrogates(
+        *(
+            (place, "LOCATION")
+            for place in (
+                "Austin", "Dallas, TX", "dallas", "Texas", "Paris", "France", "LYON",
+                "Portland, ME",
+            )
+        ),
+        key=b"key number %06d" % number,
+    )  # fmt: skip
+    city, code = pair.split(", ")
+    assert city == dallas.capitalize()
+    assert STATES[code] == state
+    assert place_of_city(austin) == place_of_city(dallas) == f"US-{code}"
+    assert place_of_city(paris) == place_of_city(lyon) == france
+    own, own_state = portland.split(", ")
+    assert place_of_city(own) == f"US-{own_state}"
+    assert {code, state, france}.isdisjoint({"TX", "Texas", "ME", "France"})
+
+
+def test_a_city_of_a_state_whose_cities_are_used_up_is_one_elsewhere():
+    texans = ["Austin", "Dallas", "Houston", "Lubbock", "Amarillo", "Laredo", "Waco", "El Paso"]
+    new = surrogates(*((city, "LOCATION") for city in texans))
+    assert len({*new, *texans}) == 16
+
+
+def test_the_names_of_one_country_are_one():
+    one, other = surrogates(("USA", "LOCATION"), ("America", "LOCATION"))
+    assert one == other
 
 
 @pytest.mark.parametrize(
@@ -101,6 +133,12 @@ def test_a_school_keeps_its_stage_and_form(text, pattern):
 def test_a_school_and_its_short_name_stay_one():
     long, short = surrogates(("Marigold High School", "SCHOOL"), ("marigold", "SCHOOL"))
     assert long == f"{short.capitalize()} High School"
+
+
+def test_the_initials_of_a_school_are_those_of_its_surrogate():
+    long, short = surrogates(("Marigold Middle School", "SCHOOL"), ("MMS", "SCHOOL"))
+    assert short == "".join(word[0] for word in long.split())
+    assert short != "MMS"
 
 
 @pytest.mark.parametrize(
