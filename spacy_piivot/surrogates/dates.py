@@ -72,6 +72,11 @@ class DateSurrogates:
         )
         return cls(ledger, weeks, day_first, years)
 
+    @property
+    def age_step(self) -> int:
+        """By how much ages move with the dates of birth: who is born later is younger."""
+        return -1 if self.weeks > 0 else 1
+
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a date.
 

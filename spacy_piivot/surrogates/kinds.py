@@ -76,6 +76,8 @@ class Generators:
             return self._places.place(text)
         if label == "STREET_ADDRESS":
             return self._places.address(text)
+        if label == "AGE":
+            return vary_number(ledger, text, label, self._dates.age_step)
         if label in VARIED_LABELS:
             return vary_number(ledger, text, label)
         return self._schools.school(text)

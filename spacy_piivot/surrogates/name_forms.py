@@ -7,7 +7,7 @@ from ..names.words import TITLES
 from .likeness import KINDS, is_stretched
 from .nicknames import NICKNAMES
 from .parts import NamePart, given_first, parse_name
-from .pools import HOME, name_pools
+from .pools import HOME, RARE, name_pools
 from .titles import gender_of_pronouns, gender_of_titles, gender_of_words
 
 _LEAST_PLURAL = 4
@@ -186,7 +186,7 @@ def _is_plural(word: str, names: set[str]) -> bool:
         return False
     pools = name_pools()
     if stem in names:
-        return not pools.is_known(word, "given")
+        return not any(pools.is_known(word, "given", region) for region in (HOME, RARE))
     return any(pools.is_known(stem, kind) for kind in KINDS) and not any(
         pools.is_known(word, kind) for kind in KINDS
     )

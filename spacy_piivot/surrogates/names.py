@@ -1,5 +1,6 @@
 """Surrogates for personal names: a person gets one, and every way of writing the name follows."""
 
+import re
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
@@ -12,6 +13,8 @@ from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
 from .pools import HOME, name_pools, script_of
 
+# An operator beside a number, or a coefficient.
+_ALGEBRA = re.compile(r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])")
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 
@@ -126,9 +129,15 @@ class NameSurrogates:
 
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
+        parts = self._identities.parse(text)
+        is_algebra = _holds_algebra(text, parts)
+
+        def beside(piece: str) -> str:
+            return piece if is_algebra else redraw_digits(piece, draws)
+
         position = 0
-        for part in self._identities.parse(text):
-            yield redraw_digits(text[position : part.start], draws)
+        for part in parts:
+            yield beside(text[position : part.start])
             position = part.end
             if part.start in written:
                 _, surrogate = written[part.start]
@@ -142,7 +151,17 @@ class NameSurrogates:
                     position += 1
             else:
                 yield text[part.start : part.end]
-        yield redraw_digits(text[position:], draws)
+        yield beside(text[position:])
+
+
+def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
+    """Whether the digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""
+    position = 0
+    rest = []
+    for part in parts:
+        rest.append(text[position : part.start])
+        position = part.end
+    return bool(_ALGEBRA.search(" ".join([*rest, text[position:]])))
 
 
 def _evidence(person: Person) -> tuple[str, str]:

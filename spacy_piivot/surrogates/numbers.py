@@ -97,17 +97,17 @@ def number_code(text: str, label: str) -> str:
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
 
-def vary_number(ledger: Ledger, text: str, label: str) -> str | None:
+def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | None:
     """A neighbouring age, grade or course number, in digits or in words.
 
     ledger (Ledger): The dialogue's draws.
     text (str): "12", "7th grade", "Algebra 101", "twelve years old".
     label (str): Its label.
-    RETURNS (Optional[str]): The text with its first number moved by one or two; None if it
-        holds no number.
+    step (int): By how much to move it; drawn for 0.
+    RETURNS (Optional[str]): The text with its first number moved by the step, or by one or two;
+        None if it holds no number.
     """
-    draws = ledger.draws(code(text), label)
-    step = draws.pick((-2, -1, 1, 2))
+    step = step or ledger.draws(code(text), label).pick((-2, -1, 1, 2))
     if found := re.search(r"(\d+)(st|nd|rd|th)?\b|\d+", text):
         digits = re.match(r"\d+", found.group())
         value = int(digits.group()) if digits else 0

@@ -103,7 +103,10 @@ def _is_two_initials(word: str) -> bool:
 
 
 def _words(text: str) -> list[tuple[int, int]]:
-    """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie")."""
+    """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
+
+    A digit and a last letter are a term of mathematics: "Maria2x" is Maria.
+    """
     found = []
     position = 0
     while position < len(text):
@@ -121,10 +124,13 @@ def _words(text: str) -> list[tuple[int, int]]:
                     further += 1
                 if further == len(text) or not text[further].isalpha():
                     break
+                if c.isdigit() and not text[further + 1 : further + 2].isalpha():
+                    break  # "Maria2x"
                 end = further
             else:
                 break
         word = POSSESSIVE.sub("", text[position:end])
-        found.append((position, position + len(word)))
+        if len(word) > 1 or not text[:position][-1:].isdigit():
+            found.append((position, position + len(word)))
         position = end
     return found

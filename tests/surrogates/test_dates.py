@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from spacy_piivot.surrogates import Mention, assign
 from spacy_piivot.surrogates.choice import Ledger
 from spacy_piivot.surrogates.date_format import read_date
 from spacy_piivot.surrogates.dates import DateSurrogates
@@ -103,6 +104,18 @@ def test_the_suffix_of_a_day_is_right():
 @given(st.text(max_size=30))
 def test_any_text_is_read_without_an_error(text):
     assert dates(text)[text] != text
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_ages_move_all_alike_and_as_dates_of_birth_do(number):
+    born = Mention("May 5, 2012", "DATE_OF_BIRTH")
+    mentions = [Mention("10", "AGE"), Mention("twelve", "AGE"), born]
+    found = assign(mentions, key=b"key number %06d" % number, scope="scope")
+    age, words, birth = (found[mention] for mention in mentions)
+    step = int(age) - 10
+    assert words == {-1: "eleven", 1: "thirteen"}[step]
+    later = read_date(birth).day > read_date("May 5, 2012").day
+    assert step == (-1 if later else 1)
 
 
 def test_no_moved_date_is_another_original():

@@ -226,6 +226,30 @@ def test_five_thousand_people_get_five_thousand_surrogates():
     assert not new & set(map(fold, mentions))
 
 
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("Maria2x+3", "NAME2x+3"),
+        ("2Maria+3", "2NAME+3"),
+        ("Maria = 4", "NAME = 4"),
+        ("Maria 3x", "NAME 3x"),
+        ("Marias", "NAMEs"),
+        ("MARIA's", "NAME's"),
+    ],
+)
+def test_a_name_in_mathematics_is_replaced_and_the_mathematics_stays(text, pattern):
+    names = surrogates("Maria", text)
+    new = names[text]
+    expected = pattern.replace("NAME", names["Maria"])
+    assert new.lower() == expected.lower()
+
+
+def test_the_digits_of_a_handle_are_no_mathematics():
+    names = surrogates("cassie_12", "Cassie2012", "cassie 7")
+    for text in ("cassie_12", "Cassie2012", "cassie 7"):
+        assert not set(re.findall(r"\d+", names[text])) & set(re.findall(r"\d+", text))
+
+
 def test_a_mention_without_letters_has_no_surrogate():
     assert surrogates("😀")["😀"] is None
 
