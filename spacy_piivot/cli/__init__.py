@@ -11,6 +11,7 @@ from .fairness import fairness_command, swap_names_command
 from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
+from .restore import restore_command
 from .segment import segment_command
 from .show import show_command
 
@@ -28,6 +29,7 @@ app.command("deidentify", epilog=EXIT_STATUS)(deidentify_command)
 app.command("detect", epilog=EXIT_STATUS)(detect_command)
 app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
+app.command("restore", epilog=EXIT_STATUS)(restore_command)
 app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
 app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)

@@ -8,6 +8,7 @@ import typer
 
 from ..runs.deidentify import deidentify
 from ..runs.names import IdMode
+from ..surrogates.key import read_key_file
 from . import options
 from .running import exit_with, guarded, load_releasing_pipeline, make_reading
 
@@ -37,6 +38,13 @@ def deidentify_command(
         Path | None,
         typer.Option(help="Write what was replaced where, without originals. Keep it private."),
     ] = None,
+    vault: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write what undoes the release, encrypted. Without the key nobody can read it."
+        ),
+    ] = None,
+    vault_key_file: options.VaultKeyFile = None,
     ids: Annotated[
         IdMode,
         typer.Option(
@@ -47,6 +55,10 @@ def deidentify_command(
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    group_column: options.GroupColumn = None,
+    scope: options.Scope = None,
+    strategy: options.Strategies = None,
+    markov_p: options.MarkovP = None,
 ) -> None:
     """Replace potential PII in dialogues, so that they can be shared.
 
@@ -58,16 +70,26 @@ def deidentify_command(
         "The same command with --resume goes on from here, if it has the same key."
     ) as interrupts:
         reading = make_reading(
-            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+            text_column,
+            speaker_column,
+            dialogue_column,
+            roster,
+            n_process,
+            interrupts,
+            group_column,
         )
         summary = deidentify(
             source,
             output or sys.stdout.buffer,
-            load_releasing_pipeline(model, key_file, allow),
+            load_releasing_pipeline(
+                model, key_file, allow, scope=scope, strategies=strategy, markov_p=markov_p
+            ),
             reading=reading,
             spans_from_input=spans_from_input,
             ids=ids,
             resume=resume,
             private_edits=private_edits,
+            vault=vault,
+            vault_key=read_key_file(vault_key_file) if vault_key_file else None,
         )
         exit_with(summary, "de-identified")

@@ -24,6 +24,10 @@ KeyFile = Annotated[
         "SPACY_PIIVOT_KEY is used, or a new random key."
     ),
 ]
+VaultKeyFile = Annotated[
+    Path | None,
+    typer.Option(help="A file with the vault's secret key, which should be no other key."),
+]
 RosterFile = Annotated[
     Path | None,
     typer.Option(
@@ -50,6 +54,32 @@ DialogueColumn = Annotated[
         help="CSV: the column of the dialogue's id (default: dialogue, if there is one; without "
         "it a file is one dialogue)."
     ),
+]
+GroupColumn = Annotated[
+    str | None,
+    typer.Option(
+        help="CSV: the column of what a dialogue belongs to (default: group, if there is one). "
+        "It is not released."
+    ),
+]
+Scope = Annotated[
+    Literal["document", "group", "corpus"] | None,
+    typer.Option(
+        help="What shares surrogates: a dialogue, the dialogues of one group, or all of them."
+    ),
+]
+Strategies = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--strategy",
+        metavar="LABEL=STRATEGY",
+        help="What to do with a label: consistent, markov, random, mask, keep or shuffle. Can be "
+        "given several times.",
+    ),
+]
+MarkovP = Annotated[
+    float | None,
+    typer.Option(min=0, max=1, help="How often markov draws a new surrogate at a mention."),
 ]
 AnchorThreshold = Annotated[
     float, typer.Option(help="A message with a higher math density is mathematics.")

@@ -4,7 +4,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
@@ -41,10 +41,11 @@ def make_reading(
     roster: Path | None,
     n_process: int,
     interrupts: Interrupts,
+    group_column: str | None = None,
 ) -> Reading:
     """How the input is read, from a command's options."""
     return Reading(
-        columns=Columns(text_column, speaker_column, dialogue_column),
+        columns=Columns(text_column, speaker_column, dialogue_column, group_column),
         roster=read_roster(roster) if roster else None,
         n_process=n_process,
         report=say,
@@ -73,13 +74,22 @@ def load_pipeline(model: str | None) -> Language:
 
 
 def load_releasing_pipeline(
-    model: str | None, key_file: Path | None, allow: Path | None
+    model: str | None,
+    key_file: Path | None,
+    allow: Path | None,
+    *,
+    scope: str | None = None,
+    strategies: Sequence[str] | None = None,
+    markov_p: float | None = None,
 ) -> Language:
-    """The pipeline to use, with the key and the terms of this run.
+    """The pipeline to use, with the key, the terms and the strategies of this run.
 
     model (Optional[str]): A path or an installed package; None for the shipped one.
     key_file (Optional[Path]): The secret key; None for the environment's or a random one.
     allow (Optional[Path]): Terms that are never replaced.
+    scope (Optional[str]): What shares surrogates; None for what the pipeline says.
+    strategies (Optional[Sequence[str]]): Labels with their strategies: "NAME=markov".
+    markov_p (Optional[float]): With which probability "markov" draws anew; None likewise.
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
     """
@@ -91,6 +101,16 @@ def load_releasing_pipeline(
         surrogator.key = key
     if terms:
         surrogator.allow = [*surrogator.allow, *terms]
+    if scope is not None:
+        surrogator.scope = scope
+    if strategies:
+        chosen = (strategy.partition("=") for strategy in strategies)
+        surrogator.strategies = {
+            **surrogator.strategies,
+            **{label.strip(): strategy.strip() for label, _, strategy in chosen},
+        }
+    if markov_p is not None:
+        surrogator.markov_p = markov_p
     return nlp
 
 

@@ -24,6 +24,10 @@ def show_command(
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    group_column: options.GroupColumn = None,
+    scope: options.Scope = None,
+    strategy: options.Strategies = None,
+    markov_p: options.MarkovP = None,
 ) -> None:
     """Write a page that shows the dialogues before and after, side by side.
 
@@ -32,9 +36,17 @@ def show_command(
     """
     with guarded() as interrupts:
         reading = make_reading(
-            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+            text_column,
+            speaker_column,
+            dialogue_column,
+            roster,
+            n_process,
+            interrupts,
+            group_column,
         )
-        nlp = load_releasing_pipeline(model, key_file, allow)
+        nlp = load_releasing_pipeline(
+            model, key_file, allow, scope=scope, strategies=strategy, markov_p=markov_p
+        )
         exit_with(
             show(source, output, nlp, reading=reading, spans_from_input=spans_from_input), "shown"
         )

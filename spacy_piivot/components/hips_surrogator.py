@@ -158,18 +158,6 @@ class HipsSurrogator(DocumentComponent):
         allow: Iterable[str],
     ) -> None:
         super().__init__(name)
-        if scope not in SCOPES:
-            raise BadSurrogatorConfig("scope", scope, SCOPES)
-        for label, strategy in strategies.items():
-            if label not in BY_NAME:
-                raise BadSurrogatorConfig("strategies", label, CANONICAL)
-            if strategy not in STRATEGIES:
-                raise BadSurrogatorConfig(f"strategies.{label}", strategy, STRATEGIES)
-            possible = possible_strategies(label)
-            if strategy not in possible:
-                raise BadSurrogatorConfig(f"strategies.{label}", strategy, possible)
-        if not 0 <= markov_p <= 1:
-            raise BadSurrogatorConfig("markov_p", str(markov_p), ("a number from 0 to 1",))
         for role in keep_roles:
             if role not in ROLES:
                 raise BadSurrogatorConfig("keep_roles", role, ROLES)
@@ -206,17 +194,44 @@ class HipsSurrogator(DocumentComponent):
         self._given_key = check_key(key, "the caller")
 
     @property
+    def scope(self) -> str:
+        """What shares surrogates: one of `SCOPES`."""
+        return self._scope
+
+    @scope.setter
+    def scope(self, scope: str) -> None:
+        if scope not in SCOPES:
+            raise BadSurrogatorConfig("scope", scope, SCOPES)
+        self._scope = scope
+
+    @property
     def strategies(self) -> Mapping[str, str]:
         """What is done with each label; set from those that differ from the default."""
         return self._strategies
 
     @strategies.setter
     def strategies(self, strategies: Mapping[str, str]) -> None:
+        for label, strategy in strategies.items():
+            if label not in BY_NAME:
+                raise BadSurrogatorConfig("strategies", label, CANONICAL)
+            if strategy not in (possible := possible_strategies(label)):
+                raise BadSurrogatorConfig(f"strategies.{label}", strategy, possible)
         chosen = {**{label.name: label.strategy for label in BY_NAME.values()}, **strategies}
         self._strategies = {
             label: "consistent" if strategy == "replace" else strategy
             for label, strategy in chosen.items()
         }
+
+    @property
+    def markov_p(self) -> float:
+        """With which probability "markov" draws anew."""
+        return self._markov_p
+
+    @markov_p.setter
+    def markov_p(self, markov_p: float) -> None:
+        if not 0 <= markov_p <= 1:
+            raise BadSurrogatorConfig("markov_p", str(markov_p), ("a number from 0 to 1",))
+        self._markov_p = markov_p
 
     @property
     def allow(self) -> frozenset[str]:

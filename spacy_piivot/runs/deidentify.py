@@ -10,8 +10,17 @@ from typing import BinaryIO
 
 from spacy.language import Language
 
-from ..corpus import SUFFIXES, Inputs, Journal, check_apart, check_replaceable
+from ..corpus import (
+    PRIVATE,
+    SUFFIXES,
+    Inputs,
+    Journal,
+    check_apart,
+    check_replaceable,
+    replacing,
+)
 from ..errors import InputError
+from ..vault import Seal, write_vault
 from .fingerprint import run_fingerprint
 from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
@@ -19,6 +28,8 @@ from .process import Done, Failed
 from .reading import Reading, Summary
 from .release_files import ReleaseFiles, publish_edits, quarantine_path
 from .replacing import get_surrogator, replace_pii
+from .restore import vault_record
+from .shuffling import prepare_shuffle
 
 JOURNAL = ".journal.jsonl"
 
@@ -33,6 +44,8 @@ def deidentify(
     ids: IdMode = "keep",
     resume: bool = False,
     private_edits: Path | None = None,
+    vault: Path | None = None,
+    vault_key: bytes | None = None,
 ) -> Summary:
     """De-identify a file, or a folder of files, in the format it has.
 
@@ -52,13 +65,17 @@ def deidentify(
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
     private_edits (Optional[Path]): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
+    vault (Optional[Path]): Where to write what undoes the release, encrypted.
+    vault_key (Optional[bytes]): The vault's secret key; needed for it.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing is published.
     """
     reading = reading or Reading()
     inputs = reading.open(source)
-    check_outputs(inputs, output, private_edits, resume=resume)
+    check_outputs(inputs, output, private_edits, vault, resume=resume)
+    if (vault is None) != (vault_key is None):
+        raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
     surrogator = get_surrogator(nlp)
     if resume and not surrogator.key_is_given:
         raise InputError(
@@ -69,9 +86,13 @@ def deidentify(
         "columns": asdict(reading.columns),
         "roster": reading.roster.contents if reading.roster else None,
         "allow": sorted(surrogator.allow),
+        "scope": surrogator.scope,
+        "strategies": dict(surrogator.strategies),
+        "markov_p": surrogator.markov_p,
         "spans_from_input": spans_from_input,
         "ids": ids,
         "private_edits": private_edits is not None,
+        "vault": vault is not None,
     }
     fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
@@ -87,21 +108,32 @@ def deidentify(
         else:
             journal = journal_of(Path(stack.enter_context(tempfile.TemporaryDirectory()), "run"))
         private = None if private_edits is None else journal_of(private_edits)
-        if private is not None:
-            private.cut(journal.finished)
+        sealed = None if vault is None else journal_of(vault)
+        for other in filter(None, (private, sealed)):
+            other.cut(journal.finished)
+        seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
         if resume and not journal.finished:
             reading.report("nothing to resume: starting from the beginning")
         names = ReleaseNames(ids, surrogator.key)
         files = ReleaseFiles(names.in_order(inputs), reading.columns, names)
+        prepare_shuffle(
+            nlp,
+            reading.entries(inputs),
+            n_process=reading.n_process,
+            spans_from_input=spans_from_input,
+        )
         named = NamedIds(inputs.is_folder)
         if ids == "keep":
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
             number = journal.finished + 1
-            # The private record goes first: on resuming, what it has more is cut off.
+            # The private records go first: on resuming, what they have more is cut off.
             if private is not None:
                 private.append(files.edits(result, number))
+            if sealed is not None and seal is not None:
+                released_id = names.dialogue(_id_of(result), number)
+                sealed.append(seal.close(vault_record(result, released_id), number))
             journal.append(files.record(result, number))
             if isinstance(result, Done):
                 named.see(result)
@@ -110,40 +142,59 @@ def deidentify(
         reading.finish()
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
+        if sealed is not None and seal is not None and vault is not None:
+            with replacing(vault, mode=PRIVATE) as stream:
+                write_vault(stream, seal, sealed.records())
         summary = files.publish(journal, output)
         journal.remove()
-        if private is not None:
-            private.remove()
+        for other in filter(None, (private, sealed)):
+            other.remove()
         return summary
 
 
+def _id_of(result: Done | Failed) -> str | None:
+    return result.record.dialogue.id if isinstance(result, Done) else result.error.id
+
+
 def check_outputs(
-    inputs: Inputs, output: Path | BinaryIO, private_edits: Path | None, *, resume: bool
+    inputs: Inputs,
+    output: Path | BinaryIO,
+    private_edits: Path | None,
+    vault: Path | None,
+    *,
+    resume: bool,
 ) -> None:
     """Refuse outputs that would overwrite or mix up files.
 
     inputs (Inputs): What is read.
     output (Union[Path, BinaryIO]): Where the result goes.
     private_edits (Optional[Path]): Where the private edits go.
+    vault (Optional[Path]): Where the vault goes.
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """
-    check_replaceable(private_edits, *map(_journal_path, filter(None, [private_edits])))
+    private = {"private edits": private_edits, "vault": vault}
+    given = [path for path in private.values() if path is not None]
+    check_replaceable(*given, *map(_journal_path, given))
+    if len(given) != len({path.resolve() for path in given}):
+        raise InputError("The private edits and the vault must be two files.")
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
         if resume:
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
-        check_apart(inputs, private_edits)
+        check_apart(inputs, private_edits, vault)
         return
     beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, private_edits)
+    check_apart(inputs, output, *beside, private_edits, vault)
     check_replaceable(*beside)
-    if private_edits is not None:
-        if private_edits.resolve().is_relative_to(output.resolve()):
-            raise InputError("The private edits must not be in the output: that is what is shared.")
-        if private_edits.resolve() in [path.resolve() for path in beside]:
-            raise InputError(f"{private_edits}: the run itself writes a file there.")
+    for name, path in private.items():
+        if path is None:
+            continue
+        if path.resolve().is_relative_to(output.resolve()):
+            raise InputError(f"The {name} must not be in the output: that is what is shared.")
+        if path.resolve() in [other.resolve() for other in beside]:
+            raise InputError(f"{path}: the run itself writes a file there.")
     if inputs.is_folder:
         if output.exists() and not (output.is_dir() and not any(output.iterdir())):
             raise InputError(

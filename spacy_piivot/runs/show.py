@@ -14,7 +14,8 @@ from ..labels import CANONICAL
 from .edits import message_edits
 from .process import Done, Failed
 from .reading import Reading, Summary
-from .replacing import get_surrogator, replace_pii
+from .replacing import replace_pii
+from .shuffling import prepare_shuffle
 
 TEMPLATE = "report.html.jinja"
 REPLACED, KEPT = "replaced", "kept"
@@ -74,7 +75,12 @@ def show(
     check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
-    get_surrogator(nlp)
+    prepare_shuffle(
+        nlp,
+        reading.entries(inputs),
+        n_process=reading.n_process,
+        spans_from_input=spans_from_input,
+    )
     with replacing(output, mode=PRIVATE) as stream:
         results = replace_pii(
             nlp,

@@ -1,0 +1,34 @@
+"""`spacy-piivot restore`: a release back to what it was, with its vault."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..runs.restore import restore
+from ..surrogates.key import read_key_file
+from . import options
+from .running import exit_with, guarded, make_reading
+
+
+def restore_command(
+    released: Annotated[
+        Path, typer.Argument(metavar="RELEASED", help="What deidentify wrote, unchanged.")
+    ],
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT", help="The file or folder to write.")
+    ],
+    vault: Annotated[Path, typer.Option(help="The vault that deidentify wrote with it.")],
+    vault_key_file: Annotated[Path, typer.Option(help="A file with the vault's secret key.")],
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Undo a release: put the originals in their places again.
+
+    Ids and file names come back too. The result is private: it holds the original texts.
+    """
+    with guarded() as interrupts:
+        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        key = read_key_file(vault_key_file)
+        exit_with(restore(released, output, vault, key, reading=reading), "restored")

@@ -1,0 +1,58 @@
+"""Shuffling: each dialogue gets values of other dialogues (CRAPII, Holmes et al., 2024, 2.3.2).
+
+What comes out are other people's real values. The only pass that looks at the whole corpus.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from hmac import digest
+
+from ..names import fold
+
+# A dialogue's id, a label and a value, folded.
+Slot = tuple[str, str, str]
+
+
+def shuffle_values(found: Iterable[tuple[str, str, str]], key: bytes) -> dict[Slot, str]:
+    """Give each dialogue other dialogues' values.
+
+    found (Iterable[tuple[str, str, str]]): Ids of dialogues, labels and values as they stand, in
+        any order and number.
+    key (bytes): The secret key.
+    RETURNS (dict[Slot, str]): A value for each slot: of the same label, none of its own dialogue's
+        values, and no two slots of a dialogue have one. Every value goes where one stood before,
+        so that how often each occurs stays, but where that is impossible no value is given.
+    """
+    written: dict[str, dict[Slot, str]] = defaultdict(dict)
+    for id, label, value in sorted(set(found)):
+        written[label].setdefault((id, label, fold(value)), value)
+    shuffled: dict[Slot, str] = {}
+    for label in sorted(written):
+        shuffled |= _shuffle(written[label], key)
+    return shuffled
+
+
+def _shuffle(written: Mapping[Slot, str], key: bytes) -> dict[Slot, str]:
+    slots = sorted(written, key=lambda slot: _rank(key, "slot", slot))
+    values = sorted(written, key=lambda slot: _rank(key, "value", slot))
+    # What each dialogue may not get: its own values, and what it has got.
+    taken: dict[str, set[str]] = defaultdict(set)
+    for id, _, folded in written:
+        taken[id].add(folded)
+    given: dict[Slot, str] = {}
+    left = dict.fromkeys(values)
+    for slot in slots:
+        barred = taken[slot[0]]
+        value = next((value for value in left if value[2] not in barred), None)
+        if value is not None:
+            del left[value]
+            barred.add(value[2])
+            given[slot] = written[value]
+    return given
+
+
+def _rank(key: bytes, purpose: str, slot: Slot) -> bytes:
+    fields = (purpose, *slot)
+    joined = b"".join(sha256(field.encode("utf8", "surrogatepass")).digest() for field in fields)
+    return digest(key, b"spacy-piivot shuffle" + joined, "sha256")
