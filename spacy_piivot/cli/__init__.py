@@ -14,6 +14,7 @@ from .prelabel import postlabel_command, prelabel_command
 from .restore import restore_command
 from .segment import segment_command
 from .show import show_command
+from .utility import utility_command
 
 app = typer.Typer(
     name="spacy-piivot",
@@ -34,6 +35,7 @@ app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
 app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)
 app.command("swap-names", epilog=EVALUATION_STATUS)(swap_names_command)
+app.command("utility", epilog=EVALUATION_STATUS)(utility_command)
 app.command("agreement", epilog=EVALUATION_STATUS)(agreement_command)
 app.command("baseline", epilog=EXIT_STATUS)(baseline_command)
 app.command("math-candidates", epilog=EVALUATION_STATUS)(math_candidates_command)
