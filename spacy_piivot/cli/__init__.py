@@ -2,6 +2,7 @@
 
 import typer
 
+from .attack import attack_command
 from .baseline import baseline_command
 from .deidentify import deidentify_command
 from .detect import detect_command
@@ -35,6 +36,7 @@ app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
 app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)
 app.command("swap-names", epilog=EVALUATION_STATUS)(swap_names_command)
+app.command("attack", epilog=EVALUATION_STATUS)(attack_command)
 app.command("utility", epilog=EVALUATION_STATUS)(utility_command)
 app.command("agreement", epilog=EVALUATION_STATUS)(agreement_command)
 app.command("baseline", epilog=EXIT_STATUS)(baseline_command)

@@ -11,7 +11,7 @@ from .identity import Identities, Person, PersonPart
 from .name_forms import NameMention
 from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
-from .pools import HOME, name_pools, script_of
+from .pools import HOME, name_key, name_pools, script_of
 
 # An operator beside a number, or a coefficient.
 _ALGEBRA = re.compile(r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])")
@@ -187,14 +187,21 @@ def _draw_part(
 ) -> str:
     script = script_of(part.folded)
     label = f"NAME:{part.kind}"
+    pools = name_pools()
 
     def differs(candidate: str) -> bool:
         # An initial of the surrogate must not be the original's: "J." would stay "J.".
         return fold(candidate)[0] != part.folded[0]
 
+    def is_fit(candidate: str) -> bool:
+        # "Terry" is in the lists of men and of women.
+        of_both = bool(gender) and part.kind == "given"
+        return differs(candidate) and (
+            not of_both or pools.gender(name_key(candidate), HOME) == gender
+        )
+
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
-    pools = name_pools()
     try:
         return ledger.settle_from(
             part.folded,
@@ -202,7 +209,7 @@ def _draw_part(
             pools.candidates(
                 part.kind, script=script, region=region, gender=gender, ascii_only=plain
             ),
-            differs,
+            is_fit,
         )
     except NoSurrogate:
         return ledger.settle(
