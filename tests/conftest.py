@@ -22,3 +22,17 @@ def data_folder() -> Path:
 def default_nlp() -> Language:
     """The embedded default pipeline; tests must not change it."""
     return spacy_piivot.load()
+
+
+@pytest.fixture(autouse=True)
+def no_endpoint_in_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("BASE_URL", "REMOTE_OK"):
+        monkeypatch.delenv(f"SPACY_PIIVOT_LLM_{name}", raising=False)
+
+
+@pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pauses of the openai SDK before it repeats a request, shortened."""
+    pytest.importorskip("openai")
+    monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
+    monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.01)

@@ -1,0 +1,118 @@
+"""From what a model quotes or copies back to the characters of the original.
+
+Models correct spelling, quotation marks and spaces. A copy with more changes than a slip is not
+believed: what was marked in it cannot be told.
+"""
+
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+Extent = tuple[int, int]
+
+# One changed character is a slip; in a long message one in a hundred.
+_CHARACTERS_A_SLIP = 100
+_SHORTEST_INEXACT = 5
+_LONGEST_COPY = 20_000
+
+_QUOTES = str.maketrans(dict(zip("‘’‚‛′“”„‟″–—‐‑\u00a0", "'''''\"\"\"\"\"---- ", strict=True)))
+_WORD = re.compile(r"\S+")
+
+
+def find_quoted(text: str, quoted: str) -> list[Extent]:
+    """Where a quoted string stands in a text, as whole words.
+
+    text (str): The original.
+    quoted (str): What the model says stands in it.
+    RETURNS (List[Tuple[int, int]]): Every place where it stands; if none, where it stands but for
+        case, spaces and quotation marks; if none, where one character differs. Empty if it stands
+        nowhere.
+    """
+    wanted = " ".join(quoted.split())
+    if not wanted:
+        return []
+    pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
+    exact = _places(text, pattern)
+    if exact:
+        return exact
+    plain, wanted = text.translate(_QUOTES), wanted.translate(_QUOTES)
+    pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
+    return _places(plain, pattern, re.IGNORECASE) or _slips(text, wanted)
+
+
+def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Extent] | None:
+    """Bring places in a copy back to the original.
+
+    original (str): The original.
+    copy (str): What the model made of it.
+    extents (Sequence[Tuple[int, int]]): Places in the copy.
+    RETURNS (Optional[List[Tuple[int, int]]]): The places in the original; None if the copy differs
+        by more than a slip.
+    """
+    if copy == original:
+        return list(extents)
+    if max(len(original), len(copy)) > _LONGEST_COPY:
+        return None
+    matcher = SequenceMatcher(None, original, copy, autojunk=False)
+    changed = 0
+    starts: list[int] = [0] * (len(copy) + 1)
+    ends: list[int] = [0] * (len(copy) + 1)
+    for kind, a, b, c, d in matcher.get_opcodes():
+        if kind != "equal":
+            changed += max(len(original[a:b].strip()), len(copy[c:d].strip()))
+        # A place inside a change takes the whole change.
+        for place in range(c, d):
+            starts[place] = a + place - c if kind == "equal" else a
+            ends[place + 1] = a + place + 1 - c if kind == "equal" else b
+    if changed > 1 + len(original) // _CHARACTERS_A_SLIP:
+        return None
+    aligned = [(starts[start], ends[end]) for start, end in extents if start < end]
+    return [(start, end) for start, end in aligned if original[start:end].strip()]
+
+
+def _places(text: str, pattern: str, flags: int = 0) -> list[Extent]:
+    return [
+        match.span()
+        for match in re.finditer(pattern, text, flags)
+        if not _cuts_word(text, match.start()) and not _cuts_word(text, match.end())
+    ]
+
+
+def _cuts_word(text: str, place: int) -> bool:
+    """Whether a place lies inside a word or number: "alex2x" is a word and something else."""
+    around = text[max(place - 1, 0) : place + 1]
+    return 0 < place < len(text) and (around.isalpha() or around.isdigit())
+
+
+def _slips(text: str, wanted: str) -> list[Extent]:
+    if len(wanted) < _SHORTEST_INEXACT:
+        return []
+    words = [match.span() for match in _WORD.finditer(text)]
+    count = len(wanted.split())
+    folded = wanted.casefold()
+    found = []
+    for first in range(len(words) - count + 1):
+        start, end = words[first][0], words[first + count - 1][1]
+        while start < end and not text[start].isalnum():
+            start += 1
+        while end > start and not text[end - 1].isalnum():
+            end -= 1
+        if start < end and _differs_by_one(text[start:end].casefold(), folded):
+            found.append((start, end))
+    return found
+
+
+def _differs_by_one(one: str, other: str) -> bool:
+    """Whether one character was added, left out or changed, or two side by side swapped."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    first = 0
+    while first < min(len(one), len(other)) and one[first] == other[first]:
+        first += 1
+    rest, rest_of_other = one[first:], other[first:]
+    return (
+        rest[1:] == rest_of_other[1:]
+        or rest[1:] == rest_of_other
+        or rest == rest_of_other[1:]
+        or (rest[:2] == rest_of_other[1::-1] and rest[2:] == rest_of_other[2:])
+    )

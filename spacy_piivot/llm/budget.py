@@ -1,0 +1,62 @@
+"""A limit on what may be asked, that is never passed by requests under way."""
+
+from collections.abc import Mapping
+from math import inf
+
+from ..errors import InputError
+from .usage import Usage
+
+KINDS = ("requests", "tokens", "cost")
+
+
+class Budget:
+    """What may be spent, in requests, tokens and dollars.
+
+    What a request may use at most is set aside before it is sent, and what it did use is noted
+    after it. Without locks: all requests of a process are made in one thread.
+
+    limits (Mapping[str, Optional[float]]): By "requests", "tokens" and "cost"; None or nothing for
+        no limit.
+    RAISES (InputError): If there is another key or a negative limit.
+    """
+
+    def __init__(self, limits: Mapping[str, float | None]) -> None:
+        if wrong := sorted(set(limits) - set(KINDS)):
+            raise InputError(f"budget: unknown {wrong[0]!r}. Use one of: {', '.join(KINDS)}.")
+        given = {kind: limit for kind, limit in limits.items() if limit is not None}
+        if not all(limit >= 0 for limit in given.values()):
+            raise InputError("budget: a limit must not be negative.")
+        self.limits = {kind: float(given.get(kind, inf)) for kind in KINDS}
+        self.spent = Usage()
+        self._set_aside = Usage()
+
+    @property
+    def limits_cost(self) -> bool:
+        return self.limits["cost"] < inf
+
+    def set_aside(self, estimate: Usage) -> bool:
+        """Set aside what a request may use at most.
+
+        estimate (Usage): The estimate.
+        RETURNS (bool): Whether the budget allows it; nothing is set aside otherwise.
+        """
+        total = self.spent + self._set_aside + estimate
+        if (
+            total.requests > self.limits["requests"]
+            or total.tokens > self.limits["tokens"]
+            or total.cost > self.limits["cost"]
+        ):
+            return False
+        self._set_aside += estimate
+        return True
+
+    def settle(self, estimate: Usage, used: Usage) -> None:
+        """Note what a request used in place of what was set aside for it."""
+        self._set_aside += Usage(
+            -estimate.requests,
+            -estimate.cached,
+            -estimate.input_tokens,
+            -estimate.output_tokens,
+            -estimate.cost,
+        )
+        self.spent += used

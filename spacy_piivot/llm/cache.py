@@ -1,0 +1,121 @@
+"""Answers that were given before: verdicts and offsets on disk, never a text.
+
+Keys are HMACs of model, prompt and parameters, so that nobody without the key can test guesses of
+a prompt. The file is SQLite's, which several processes can share.
+"""
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import sqlite3
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from ..errors import InputError
+
+FILE = "answers.sqlite3"
+KEY_FILE = "key"
+_PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
+_DOMAIN = b"spacy-piivot answers v1"
+_WAIT_SECONDS = 60
+
+
+class AnswerCache:
+    """Answers by what was asked. To be used by one process and one thread.
+
+    folder (Path): Where the file is, and the key where none is given; it is made if need be.
+    key (Optional[bytes]): The key of the HMACs; None for the folder's own, drawn at its first use.
+    words (Collection[str]): The verdicts and labels that an answer may hold.
+    RAISES (InputError): If the folder cannot be used.
+    """
+
+    def __init__(self, folder: Path, key: bytes | None, words: Collection[str]) -> None:
+        try:
+            folder.mkdir(mode=_PRIVATE_FOLDER, parents=True, exist_ok=True)
+            secret = key or _folder_key(folder / KEY_FILE)
+            path = folder / FILE
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE_FILE))
+            self._base = sqlite3.connect(
+                path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            self._base.execute("PRAGMA journal_mode=WAL")
+            self._base.execute("PRAGMA synchronous=NORMAL")
+            self._base.execute(
+                "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL) "
+                "WITHOUT ROWID"
+            )
+            problem = ""
+        except (OSError, sqlite3.Error) as error:
+            problem = type(error).__name__
+        if problem:
+            raise InputError(
+                f"cache_dir: cannot be used ({problem}). Give a folder that can be written to, on "
+                "a disk of this machine."
+            )
+        self._secret = hmac.digest(secret, _DOMAIN, "sha256")
+        self._words = words
+
+    def key(self, asked: Any) -> bytes:
+        """The key of a question.
+
+        asked (Any): Model, prompt and parameters, as JSON can hold them.
+        RETURNS (bytes): 32 bytes.
+        """
+        content = json.dumps(asked, sort_keys=True, ensure_ascii=True).encode()
+        return hmac.digest(self._secret, content, "sha256")
+
+    def get(self, key: bytes) -> Any:
+        """The answer under a key; None if there is none."""
+        # A cache that fails costs a request, not a document.
+        row = None
+        with suppress(sqlite3.Error):
+            row = self._base.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
+        return None if row is None else json.loads(row[0])
+
+    def put(self, key: bytes, answer: Any) -> None:
+        """Keep an answer.
+
+        key (bytes): Its key.
+        answer (Any): A number, a verdict or a label, or lists of them.
+        RAISES (ValueError): If it holds anything else.
+        """
+        self._check(answer)
+        with suppress(sqlite3.Error):
+            self._base.execute(
+                "INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, json.dumps(answer))
+            )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._base.close()
+
+    def _check(self, answer: Any) -> None:
+        if isinstance(answer, list):
+            for part in answer:
+                self._check(part)
+        elif not (
+            answer is None
+            or isinstance(answer, (bool, int, float))
+            or (isinstance(answer, str) and answer in self._words)
+        ):
+            raise ValueError("The cache keeps lists of verdicts, labels and numbers only.")
+
+
+def _folder_key(path: Path) -> bytes:
+    """The folder's key; the process that comes first draws it."""
+    if not path.exists():
+        drawn = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+        descriptor = os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE)
+        try:
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(secrets.token_bytes(hashlib.sha256().digest_size))
+            # Unlike a renaming, a link never replaces what another process has put there.
+            with suppress(FileExistsError):
+                os.link(drawn, path)
+        finally:
+            drawn.unlink()
+    return path.read_bytes()

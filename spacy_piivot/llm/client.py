@@ -1,0 +1,280 @@
+"""Asks an OpenAI-compatible endpoint, through the `openai` SDK.
+
+The SDK repeats what failed (408, 409, 429, 5xx and broken connections) with a growing pause, or
+the one that Retry-After asks for. What it logs and raises may quote texts, so none of it is passed
+on.
+"""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from ..compat import require
+from ..errors import InputError
+from .budget import Budget
+from .endpoint import Endpoint
+from .requests import (
+    OVER_BUDGET,
+    RATE_LIMIT,
+    REFUSAL,
+    REJECTED,
+    SERVER_ERROR,
+    TIMEOUT,
+    TRUNCATED,
+    UNPARSABLE,
+    UNREACHABLE,
+    Answer,
+    NoAnswer,
+    Request,
+)
+from .usage import Prices, Tally, Usage, cost_of
+
+EXTRA = "llm"
+SEED = 0
+# How many questions in a row may fail for want of a server until none is asked for a while.
+FAILURES = 3
+PAUSE_SECONDS = 60.0
+# What an endpoint answers that cannot do what is optional. One that says 500 may be out of order
+# instead: it is asked again, but not for as long as otherwise.
+_UNSUPPORTED = frozenset({400, 404, 415, 422, 500, 501})
+_PROBING_RETRIES = 2
+_CHARACTERS_A_TOKEN = 3
+_OPTIONAL = (("schema", "logprobs"), ("logprobs",), ("schema",), ())
+
+
+class Client:
+    """A connection to one endpoint. To be made and used in one event loop.
+
+    endpoint (Endpoint): The server.
+    api_key (Optional[str]): The key to log in with.
+    max_concurrency (int): How many requests may be under way.
+    timeout (float): Seconds that one attempt may take.
+    max_retries (int): How often one that failed is repeated.
+    budget (Budget): What may be spent.
+    prices (Mapping[str, Mapping[str, float]]): Dollars per million tokens, by model.
+    RAISES (InputError): If the `openai` package is missing.
+    """
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        api_key: str | None,
+        *,
+        max_concurrency: int,
+        timeout: float,
+        max_retries: int,
+        budget: Budget,
+        prices: Prices,
+    ) -> None:
+        self._openai = require("openai", EXTRA)
+        self._sdk = self._openai.AsyncOpenAI(
+            base_url=endpoint.base_url,
+            api_key=api_key or "none",
+            max_retries=max_retries,
+            timeout=timeout,
+            http_client=_http_client(self._openai, endpoint, timeout),
+        )
+        self._slots = asyncio.Semaphore(max_concurrency)
+        self._probing = asyncio.Lock()
+        self._optional: tuple[str, ...] | None = None
+        self._budget = budget
+        self._prices = prices
+        self._failures = 0
+        self._paused_until = 0.0
+
+    async def ask(self, request: Request, tally: Tally) -> Answer:
+        """Ask a question.
+
+        request (Request): The question.
+        tally (Tally): Where to add what was used.
+        RETURNS (Answer): The answer, whole.
+        RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
+            refuses or does not come to an end, or the budget is spent.
+        """
+        async with self._slots:
+            if time.monotonic() < self._paused_until:
+                raise NoAnswer(UNREACHABLE)
+            estimate = self._estimate(request)
+            if not self._budget.set_aside(estimate):
+                raise NoAnswer(OVER_BUDGET)
+            used = Usage()
+            try:
+                completion = await self._complete(request)
+                used = self._used(request, completion)
+            finally:
+                self._budget.settle(estimate, used)
+                tally.add(used)
+            return _read(completion)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._sdk.close()
+
+    async def _complete(self, request: Request) -> Any:
+        reason = ""
+        try:
+            completion = await self._with_optional(request)
+        except self._openai.APITimeoutError:
+            reason = TIMEOUT
+        except self._openai.APIConnectionError:
+            reason = UNREACHABLE
+        except self._openai.APIStatusError as error:
+            reason = _status_reason(error.status_code)
+        except self._openai.OpenAIError:
+            reason = UNPARSABLE
+        except (ValueError, TypeError, LookupError, AttributeError):
+            reason = UNPARSABLE  # not what the API promises
+        self._note(reason)
+        # Raised outside the handlers: their exceptions may hold the texts.
+        if reason:
+            raise NoAnswer(reason)
+        return completion
+
+    def _note(self, reason: str) -> None:
+        """Count questions that no server answers; after some, the others need not wait for it."""
+        if reason not in (UNREACHABLE, TIMEOUT):
+            self._failures = 0
+            return
+        self._failures += 1
+        if self._failures >= FAILURES:
+            self._paused_until = time.monotonic() + PAUSE_SECONDS
+
+    async def _with_optional(self, request: Request) -> Any:
+        """Ask with what is optional as far as the endpoint can; the first question finds out."""
+        if not (request.schema or request.logprobs):
+            return await self._send(request, ())
+        if self._optional is not None:
+            return await self._send(request, self._optional)
+        async with self._probing:
+            if self._optional is not None:
+                return await self._send(request, self._optional)
+            wanted = [
+                name
+                for name, wants in (("schema", request.schema), ("logprobs", request.logprobs))
+                if wants
+            ]
+            tried = [names for names in _OPTIONAL if set(names) <= set(wanted)]
+            for names in tried[:-1]:
+                completion = await self._try(request, names)
+                if completion is not None:
+                    self._optional = names
+                    return completion
+            completion = await self._send(request, ())
+            self._optional = ()
+            return completion
+
+    async def _try(self, request: Request, names: tuple[str, ...]) -> Any:
+        """Ask with some of what is optional; None if the endpoint cannot do that."""
+        try:
+            return await self._send(request, names, max_retries=_PROBING_RETRIES)
+        except self._openai.APIStatusError as error:
+            status = error.status_code
+        return None if status in _UNSUPPORTED else await self._send(request, names)
+
+    async def _send(
+        self, request: Request, optional: tuple[str, ...], *, max_retries: int | None = None
+    ) -> Any:
+        more: dict[str, Any] = {}
+        if request.schema and "schema" in optional:
+            schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
+            more["response_format"] = {"type": "json_schema", "json_schema": schema}
+        if request.logprobs and "logprobs" in optional:
+            more["logprobs"] = True
+        sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
+        return await sdk.chat.completions.create(
+            model=request.model,
+            messages=[message._asdict() for message in request.messages],
+            max_tokens=request.max_tokens,
+            temperature=request.temperature,
+            top_p=1,
+            seed=SEED + request.sample,
+            **more,
+        )
+
+    def _estimate(self, request: Request) -> Usage:
+        characters = sum(len(message.content) for message in request.messages)
+        tokens = characters // _CHARACTERS_A_TOKEN + 1
+        cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
+        return Usage(1, 0, tokens, request.max_tokens, cost)
+
+    def _used(self, request: Request, completion: Any) -> Usage:
+        given = getattr(completion, "usage", None)
+        input_tokens: Any = getattr(given, "prompt_tokens", None)
+        output_tokens: Any = getattr(given, "completion_tokens", None)
+        if not (is_count(input_tokens) and is_count(output_tokens)):
+            estimate = self._estimate(request)
+            input_tokens, output_tokens = estimate.input_tokens, estimate.output_tokens
+        cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
+        return Usage(1, 0, input_tokens, output_tokens, cost)
+
+
+def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
+    # The SDK's own HTTP library, whichever it is.
+    http = import_module(openai.DefaultAsyncHttpxClient.__bases__[0].__module__.partition(".")[0])
+
+    class HttpClient(openai.DefaultAsyncHttpxClient):
+        async def send(self, *arguments: Any, **options: Any) -> Any:
+            # The library's own limit is one between two packets.
+            try:
+                async with asyncio.timeout(timeout):
+                    return await super().send(*arguments, **options)
+            except TimeoutError:
+                raise http.ReadTimeout("") from None
+
+    # A proxy or a redirection would take texts elsewhere.
+    return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
+
+
+def is_count(value: Any) -> bool:
+    """Whether a value that a server sent is a number of something."""
+    return isinstance(value, int) and value >= 0
+
+
+def _status_reason(status: int) -> str:
+    if status == 429:
+        return RATE_LIMIT
+    if status == 408:
+        return TIMEOUT
+    return SERVER_ERROR if status >= 500 else REJECTED
+
+
+def _read(completion: Any) -> Answer:
+    choices = getattr(completion, "choices", None)
+    if not isinstance(choices, list) or not choices:
+        raise NoAnswer(UNPARSABLE)
+    choice = choices[0]
+    message = getattr(choice, "message", None)
+    finish = getattr(choice, "finish_reason", None)
+    if getattr(message, "refusal", None) or finish == "content_filter":
+        raise NoAnswer(REFUSAL)
+    if finish == "length":
+        raise NoAnswer(TRUNCATED)
+    text = getattr(message, "content", None)
+    if not isinstance(text, str):
+        raise NoAnswer(UNPARSABLE)
+    return Answer(text, _read_tokens(getattr(choice, "logprobs", None), text))
+
+
+def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
+    content = getattr(logprobs, "content", None) or []
+    tokens = []
+    for part in content if isinstance(content, list) else []:
+        token, logprob = getattr(part, "token", None), getattr(part, "logprob", None)
+        if not isinstance(token, str) or not isinstance(logprob, (int, float)):
+            return []
+        tokens.append((token, float(logprob)))
+    return tokens if "".join(token for token, _ in tokens) == text else []
+
+
+def check_settings(settings: Mapping[str, float]) -> None:
+    """Refuse settings of a client that cannot work.
+
+    settings (Mapping[str, float]): By name, how many or how long.
+    RAISES (InputError): If one is too small.
+    """
+    least = {"max_concurrency": 1, "max_retries": 0, "timeout": 0.001}
+    for name, value in settings.items():
+        if value < least[name]:
+            raise InputError(f"{name}: must be at least {least[name]}.")

@@ -1,0 +1,197 @@
+"""From a detector's answer to spans of the messages it was asked about."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..labels import LABELS
+from .alignment import align_copy, find_quoted
+from .chunks import Chunk
+from .json_answers import json_places
+from .marks import read_marks
+from .requests import UNPARSABLE, Answer, NoAnswer
+
+# The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
+# each.
+TYPES: Mapping[str, str] = {
+    "PERSON": "NAME",
+    "LOCATION": "LOCATION",
+    "SCHOOL": "SCHOOL",
+    "DATE_TIME": "DATE",
+    "AGE": "AGE",
+    "GRADE_LEVEL": "GRADE_LEVEL",
+    "COURSE": "COURSE",
+    "NRP": "NRP",
+    "PHONE_NUMBER": "PHONE_NUMBER",
+    "EMAIL_ADDRESS": "EMAIL_ADDRESS",
+    "URL": "URL",
+    "USERNAME": "USERNAME",
+    "ID_NUM": "ID_NUM",
+    "IP_ADDRESS": "IP_ADDRESS",
+    "US_SSN": "US_SSN",
+    "US_BANK_NUMBER": "US_BANK_NUMBER",
+    "US_DRIVER_LICENSE": "US_DRIVER_LICENSE",
+}
+OTHER = "OTHER"
+
+SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "pii": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {
+                    "message": {"type": "integer"},
+                    "text": {"type": "string"},
+                    "type": {"type": "string", "enum": list(TYPES)},
+                },
+                "required": ["message", "text", "type"],
+                "additionalProperties": False,
+            },
+        }
+    },
+    "required": ["pii"],
+    "additionalProperties": False,
+}
+
+# Message, start, end, label and score (None without probabilities), as the cache can hold it.
+Finding = list[Any]
+# Findings, and how many texts stand nowhere in what was asked about.
+Findings = list[Any]
+
+_LABELS: Mapping[str, str] = {
+    **{label.presidio: label.name for label in reversed(LABELS)},
+    **{label.mathed_pii: label.name for label in reversed(LABELS)},
+    **{label.name: label.name for label in LABELS},
+    **TYPES,
+}
+
+
+def read_list(answer: Answer, chunk: Chunk) -> Findings:
+    """The findings of an answer that lists texts and types.
+
+    answer (Answer): What the model said.
+    chunk (Chunk): What it was asked about.
+    RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
+        all of them if it is not there. And how many listed texts stand in none.
+    RAISES (NoAnswer): If there is no list, or an entry is none.
+    """
+    probabilities = _Probabilities(answer)
+    found: dict[tuple[int, int, int], Finding] = {}
+    position = unaligned = 0
+    for entry, start, end in _entries(answer.text):
+        text, label, message = _read_entry(entry)
+        extents = list(_locate(text, message, chunk))
+        unaligned += not extents
+        position = max(position, start)
+        place = answer.text.find(text, position, end)
+        score = probabilities.of(place, place + len(text)) if place >= 0 else None
+        position = place + len(text) if place >= 0 else position
+        for number, first, last in extents:
+            found.setdefault((number, first, last), [number, first, last, label, score])
+    return [[found[key] for key in sorted(found)], unaligned]
+
+
+def read_copy(answer: Answer, chunk: Chunk) -> Findings:
+    """The findings of an answer that copies numbered messages and marks spans in them.
+
+    answer (Answer): What the model said.
+    chunk (Chunk): What it was asked about.
+    RETURNS (Findings): What it marked, and 0.
+    RAISES (NoAnswer): If a message is missing, or differs from the original by more than a slip.
+    """
+    probabilities = _Probabilities(answer)
+    copies = dict(_numbered_lines(answer.text))
+    found: list[Finding] = []
+    for number, message in enumerate(chunk.messages, chunk.first):
+        if not message.text.strip():
+            continue
+        if number not in copies:
+            raise NoAnswer(UNPARSABLE)
+        place, line = copies[number]
+        copy, marked = read_marks(line)
+        aligned = align_copy(message.text, copy, [(m.start, m.end) for m in marked])
+        if aligned is None or len(aligned) < len(marked):
+            raise NoAnswer(UNPARSABLE)
+        for (start, end), mark in zip(aligned, marked, strict=True):
+            first = place + mark.place
+            score = probabilities.of(first, first + mark.end - mark.start)
+            found.append([number, start, end, mark.label, score])
+    return [found, 0]
+
+
+def number_line(number: int, text: str) -> str:
+    """A message with its number, as prompts show it and copies repeat it."""
+    return f"{number}| {text}"
+
+
+def _numbered_lines(text: str) -> Iterator[tuple[int, tuple[int, str]]]:
+    place = 0
+    for line in text.splitlines(keepends=True):
+        number, bar, rest = line.partition("|")
+        if bar and number.strip().isdecimal() and len(number) < 9:
+            inside = rest.removeprefix(" ")
+            start = place + len(line) - len(inside)
+            yield int(number), (start, inside.rstrip("\r\n"))
+        place += len(line)
+
+
+def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
+    """The entries of all lists, with where their JSON starts and ends."""
+    places = json_places(text)
+    lists = [
+        (value["pii"], start, end)
+        for value, start, end in places
+        if isinstance(value, dict) and isinstance(value.get("pii"), list)
+    ] or [
+        (value, start, end)
+        for value, start, end in places
+        if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
+    ]
+    if not lists:
+        raise NoAnswer(UNPARSABLE)
+    for entries, start, end in lists:
+        for entry in entries:
+            yield entry, start, end
+
+
+def _read_entry(entry: Any) -> tuple[str, str, int | None]:
+    match entry:
+        case {"text": str(text), "type": str(kind), **more} if text.strip():
+            label = _LABELS.get(kind.strip().upper().replace(" ", "_"), OTHER)
+            number = more.get("message")
+            return text, label, number if isinstance(number, int) else None
+    raise NoAnswer(UNPARSABLE)
+
+
+def _locate(text: str, message: int | None, chunk: Chunk) -> Iterator[tuple[int, int, int]]:
+    numbers = range(chunk.first, chunk.first + len(chunk.messages))
+    named: Sequence[int] = [message] if message is not None and message in numbers else []
+    for some in (named, numbers):
+        found = [
+            (number, start, end)
+            for number in some
+            for start, end in find_quoted(chunk.messages[number - chunk.first].text, text)
+        ]
+        if found:
+            yield from found
+            return
+
+
+class _Probabilities:
+    """How sure a model was of the characters of its answer."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.tokens: list[tuple[int, int, float]] = []
+        position = 0
+        for token, logprob in answer.tokens:
+            self.tokens.append((position, position + len(token), logprob))
+            position += len(token)
+
+    def of(self, start: int, end: int) -> float | None:
+        """The mean probability (geometric) of the tokens that make up some characters."""
+        logprobs = [lp for first, last, lp in self.tokens if first < end and start < last]
+        if not logprobs:
+            return None
+        return round(min(1.0, math.exp(sum(logprobs) / len(logprobs))), 4)

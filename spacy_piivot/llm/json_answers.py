@@ -1,0 +1,39 @@
+"""Finding the JSON in an answer, whatever stands around it."""
+
+import json
+from typing import Any
+
+_DECODER = json.JSONDecoder()
+_MOST_STARTS = 1000
+
+
+def json_values(text: str) -> list[Any]:
+    """The JSON objects and lists in a text, outermost ones only.
+
+    text (str): An answer: JSON, fenced JSON, or prose with JSON in it.
+    RETURNS (List[Any]): The values, in order; empty if there is none.
+    """
+    return [value for value, _, _ in json_places(text)]
+
+
+def json_places(text: str) -> list[tuple[Any, int, int]]:
+    """As `json_values`, with where each starts and ends.
+
+    text (str): An answer.
+    RETURNS (List[Tuple[Any, int, int]]): Value, first character and the one after the last.
+    """
+    found = []
+    position = starts = 0
+    while starts < _MOST_STARTS:
+        places = [place for place in map(lambda c: text.find(c, position), "{[") if place >= 0]
+        if not places:
+            break
+        start = min(places)
+        starts += 1
+        try:
+            value, position = _DECODER.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            position = start + 1
+            continue
+        found.append((value, start, position))
+    return found

@@ -1,0 +1,77 @@
+"""The special identifiers that a model marks spans with (Shen et al. 2025, Tables 2 and 3).
+
+Hi @@@Ada###, write to QQQada@example.org^^^!
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+# By label: what stands before a span and what after it.
+MARKS: Mapping[str, tuple[str, str]] = {
+    "NAME": ("@@@", "###"),
+    "URL": ("&&&", "$$$"),
+    "EMAIL_ADDRESS": ("QQQ", "^^^"),
+    "PHONE_NUMBER": ("%%%", "~~~"),
+}
+
+_MARKED = re.compile(
+    "|".join(
+        f"{re.escape(before)}(?P<{label}>[^\\n]+?){re.escape(after)}"
+        for label, (before, after) in MARKS.items()
+    )
+)
+
+
+class Marked(NamedTuple):
+    """A marked span of a text without its marks.
+
+    start (int): First character.
+    end (int): Character after the last.
+    label (str): Its canonical label.
+    place (int): Where its first character stands in the text with the marks.
+    """
+
+    start: int
+    end: int
+    label: str
+    place: int
+
+
+def read_marks(text: str) -> tuple[str, list[Marked]]:
+    """Take the marks out of a text.
+
+    text (str): A text with marks.
+    RETURNS (Tuple[str, List[Marked]]): The text without them, and what was marked.
+    """
+    pieces: list[str] = []
+    marked: list[Marked] = []
+    position = length = 0
+    for match in _MARKED.finditer(text):
+        label = match.lastgroup or ""
+        inside = match[label]
+        pieces += [text[position : match.start()], inside]
+        start = length + match.start() - position
+        length = start + len(inside)
+        marked.append(Marked(start, length, label, match.start(label)))
+        position = match.end()
+    return "".join([*pieces, text[position:]]), marked
+
+
+def write_marks(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
+    """Mark spans in a text.
+
+    text (str): A text.
+    spans (Iterable[Tuple[int, int, str]]): Start, end and label; those that have no mark, or
+        overlap an earlier one, are left out.
+    RETURNS (str): The text with marks.
+    """
+    pieces: list[str] = []
+    position = 0
+    for start, end, label in sorted(spans):
+        if label not in MARKS or start < position:
+            continue
+        before, after = MARKS[label]
+        pieces += [text[position:start], before, text[start:end], after]
+        position = end
+    return "".join([*pieces, text[position:]])

@@ -1,0 +1,111 @@
+"""The prompts: versioned jinja files, each with a block for the system's and the user's message.
+
+A version never changes. A file of one's own has the same two blocks and the same variables.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from jinja2 import StrictUndefined, Template, TemplateError
+from jinja2.sandbox import SandboxedEnvironment
+
+from ..errors import InputError
+from .requests import ChatMessage
+
+BLOCKS = ("system", "user")
+DETECTOR_PROMPTS = ("basic", "math-aware", "segment-aware", "special-identifiers")
+VERSION = "v1"
+TEXT_START, TEXT_END = "<<<TEXT", "TEXT>>>"
+
+
+def render(name: str, path: str | None = None, /, **variables: Any) -> Sequence[ChatMessage]:
+    """Write a prompt.
+
+    name (str): One of the shipped prompts, without version.
+    path (Optional[str]): A jinja file to use in its place.
+    variables (Any): What the prompt says.
+    RETURNS (Sequence[ChatMessage]): The system's message and the user's.
+    RAISES (InputError): If the file cannot be read, or is no such prompt.
+    """
+    template = load_prompt(name, path)
+    values = {**variables, "start": TEXT_START, "end": TEXT_END}
+    problem = ""
+    messages = []
+    try:
+        for role in BLOCKS:
+            context = template.new_context(values)
+            messages.append(ChatMessage(role, "".join(template.blocks[role](context)).strip()))
+    except Exception as error:  # whatever a template of one's own can do
+        problem = type(error).__name__
+    if problem:
+        raise InputError(f"The prompt {name!r} cannot be written ({problem}).")
+    return messages
+
+
+@lru_cache
+def load_prompt(name: str, path: str | None = None) -> Template:
+    """Read a prompt's file.
+
+    name (str): One of the shipped prompts, without version.
+    path (Optional[str]): A jinja file to use in its place.
+    RETURNS (Template): The template.
+    RAISES (InputError): If the file cannot be read, or lacks a block.
+    """
+    problem = ""
+    try:
+        if path is None:
+            folder = resources.files("spacy_piivot.llm").joinpath("prompts")
+            source = folder.joinpath(f"{name}.{VERSION}.jinja").read_text("utf8")
+        else:
+            source = Path(path).read_text("utf8")
+        environment = SandboxedEnvironment(
+            undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+        )
+        environment.filters["fenced"] = fence
+        template = environment.from_string(source)
+    except (OSError, ValueError, TemplateError) as error:
+        problem = type(error).__name__
+    if problem:
+        raise InputError(f"The prompt {path or name!r} cannot be read ({problem}).")
+    if missing := sorted(set(BLOCKS) - set(template.blocks)):
+        raise InputError(f"The prompt {path or name!r} lacks the block {missing[0]!r}.")
+    return template
+
+
+def fence(text: str) -> str:
+    """Make sure that a text cannot end the part of a prompt that is data.
+
+    text (str): What somebody said.
+    RETURNS (str): The text, its copies of the fence broken; as long as before.
+    """
+    for mark in (TEXT_START, TEXT_END):
+        text = text.replace(mark, mark.replace("TEXT", "text"))
+    return text
+
+
+def read_examples(path: str) -> list[Mapping[str, str]]:
+    """Read few-shot examples.
+
+    path (str): JSONL, each line with "text" (numbered lines, as prompts show them) and "answer".
+    RETURNS (List[Mapping[str, str]]): The examples.
+    RAISES (InputError): If the file cannot be read, or a line is no example.
+    """
+    import srsly
+
+    problem = ""
+    examples: list[Mapping[str, str]] = []
+    try:
+        examples = list(srsly.read_jsonl(path))
+    except (OSError, ValueError) as error:
+        problem = type(error).__name__
+    if problem:
+        raise InputError(f"{path}: the examples cannot be read ({problem}).")
+    for number, example in enumerate(examples, 1):
+        match example:
+            case {"text": str(), "answer": str()}:
+                continue
+        raise InputError(f"{path}: line {number} has no 'text' and 'answer'.")
+    return examples

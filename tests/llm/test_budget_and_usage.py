@@ -1,0 +1,38 @@
+import pytest
+
+from spacy_piivot.llm.budget import Budget
+from spacy_piivot.llm.usage import PRICES, Usage, cost_of
+
+
+def test_cost_is_tokens_times_price() -> None:
+    assert cost_of("gpt-4o-mini", 1_000_000, 1_000_000, PRICES) == pytest.approx(0.75)
+    assert cost_of("unknown", 1_000_000, 1, PRICES) == 0.0
+
+
+def test_usage_adds_up() -> None:
+    total = Usage(1, 0, 10, 2, 0.5) + Usage(0, 1, 5, 1, 0.25)
+    assert total.to_dict() == {
+        "requests": 1, "cached": 1, "input_tokens": 15, "output_tokens": 3, "cost": 0.75,
+    }  # fmt: skip
+    assert total.tokens == 18
+
+
+@pytest.mark.parametrize("limit", [{"requests": 2}, {"tokens": 20}, {"cost": 0.2}])
+def test_what_is_under_way_counts(limit: dict[str, float]) -> None:
+    budget = Budget(limit)
+    estimate = Usage(1, 0, 8, 2, 0.1)
+    assert budget.set_aside(estimate)
+    assert budget.set_aside(estimate)
+    assert not budget.set_aside(estimate)
+    budget.settle(estimate, Usage())
+    assert budget.set_aside(estimate)
+    budget.settle(estimate, estimate)
+    budget.settle(estimate, estimate)
+    assert not budget.set_aside(estimate)
+    assert budget.spent == estimate + estimate
+
+
+def test_without_limits_everything_may_be_asked() -> None:
+    budget = Budget({"tokens": None})
+    assert all(budget.set_aside(Usage(1, 0, 10**9, 10**9, 10.0**9)) for _ in range(10))
+    assert not budget.limits_cost
