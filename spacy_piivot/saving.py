@@ -1,11 +1,13 @@
-"""Keeping the words of processed documents out of saved pipelines.
+"""Keeping out of saved pipelines the words of processed documents, and where texts may be sent.
 
 spaCy interns every word it meets in the pipeline's vocabulary, and `nlp.to_disk` writes them
 all: a pipeline saved after it has read transcripts would carry their names.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import srsly
 from spacy.language import Language
@@ -17,7 +19,8 @@ def save_without_texts(nlp: Language) -> None:
 
     The factories of our components call it, so every pipeline that has one is covered. Left
     out are the strings of lexemes (spaCy makes one for every word that it reads) that were not
-    there when this was called, unless they are labels or have a vector.
+    there when this was called, unless they are labels or have a vector. Settings that a component
+    names in `unsaved` are written with the values that it has there.
 
     nlp (Language): The pipeline.
     """
@@ -46,11 +49,28 @@ class _Saver:
         labels = {label for labels in self.nlp.pipe_labels.values() for label in labels}
         return StringStore(sorted(set(vocab.strings) - words | self.known | labels))
 
+    @contextmanager
+    def without_unsaved(self) -> Iterator[None]:
+        """Take out of the config, for as long as the block runs, what is not saved."""
+        former: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        try:
+            config: dict[str, Any]
+            for name, component in self.nlp.components:
+                unsaved = getattr(component, "unsaved", {})
+                config = self.nlp.get_pipe_config(name)
+                former.append((config, {key: config[key] for key in unsaved if key in config}))
+                config.update(unsaved)
+            yield
+        finally:
+            for config, values in former:
+                config.update(values)
+
 
 class _ToDisk(_Saver):
     def __call__(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
         excluded = list(exclude)
-        Language.to_disk(self.nlp, path, exclude=[*excluded, "strings"])
+        with self.without_unsaved():
+            Language.to_disk(self.nlp, path, exclude=[*excluded, "strings"])
         if not {"vocab", "strings"} & set(excluded):
             self.strings().to_disk(Path(path) / "vocab" / "strings.json")
 
@@ -58,7 +78,8 @@ class _ToDisk(_Saver):
 class _ToBytes(_Saver):
     def __call__(self, *, exclude: Iterable[str] = ()) -> bytes:
         excluded = list(exclude)
-        data = Language.to_bytes(self.nlp, exclude=[*excluded, "strings"])
+        with self.without_unsaved():
+            data = Language.to_bytes(self.nlp, exclude=[*excluded, "strings"])
         if {"vocab", "strings"} & set(excluded):
             return data
         parts = srsly.msgpack_loads(data)

@@ -27,7 +27,9 @@ SOURCE_SEPARATOR = "+"
 
 _OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
 
-_EXTENSIONS = ("piivot_text", "piivot_edits", "piivot_status", "piivot_speakers")
+_EXTENSIONS = (
+    "piivot_text", "piivot_edits", "piivot_status", "piivot_speakers", "piivot_llm",
+)  # fmt: skip
 
 
 def install_extensions() -> None:

@@ -1,0 +1,281 @@
+"""`llm_verifier`: a language model looks again at uncertain candidates, and rules some out."""
+
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..dialogue import doc_roster, doc_speakers, message_bounds
+from ..errors import InputError, UnknownLabel
+from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
+from ..llm.excerpts import Excerpt, make_excerpt
+from ..llm.session import Connection, Session
+from ..llm.usage import Tally
+from ..llm.verification import Verifier
+from ..names import fold, has_title, name_parts
+from ..names.mentions import KnownName, NameFinder
+from ..saving import save_without_texts
+from ..spans import PII, Candidate, get_candidates, move_candidates
+from ..speakers import speaker_name
+from .llm_component import CONNECTION_CONFIG, Apply, LLMComponent, write_status
+
+REASON = "verdict"
+MIN_MISSPELT_LENGTH = 6
+
+
+@Language.factory(
+    "llm_verifier",
+    assigns=["doc.spans", "doc._.piivot_llm"],
+    requires=["doc.spans"],
+    default_config={
+        **CONNECTION_CONFIG,
+        "reasoning": False,
+        "batched": False,
+        "context_tokens": 20,
+        "verify_band": [0.0, 0.8],
+        "never_reject": sorted(IDENTIFIERS),
+        "models": [],
+        "samples": 1,
+        "sample_temperature": 0.7,
+        "vote": "veto",
+        "mask_context": True,
+        "prompt_path": None,
+        "spans_key": PII,
+    },
+)
+def make_llm_verifier(
+    nlp: Language,
+    name: str,
+    base_url: str | None,
+    model: str,
+    api_key_env: str | None,
+    remote_ok: bool,
+    max_concurrency: int,
+    timeout: float,
+    max_retries: int,
+    budget: dict[str, float | None],
+    cache_dir: str | None,
+    prices: dict[str, dict[str, float]],
+    reasoning: bool,
+    batched: bool,
+    context_tokens: int,
+    verify_band: list[float],
+    never_reject: list[str],
+    models: list[str],
+    samples: int,
+    sample_temperature: float,
+    vote: str,
+    mask_context: bool,
+    prompt_path: str | None,
+    spans_key: str,
+) -> "LLMVerifier":
+    """Construct an LLMVerifier component.
+
+    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
+        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
+        pipeline.
+    model (str): The model's name there.
+    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
+    remote_ok (bool): Whether the server may be another machine: the excerpts leave this one then.
+        Not saved, and not taken from a saved pipeline.
+    max_concurrency (int): How many requests may be under way.
+    timeout (float): Seconds that one attempt may take.
+    max_retries (int): How often one that failed is repeated.
+    budget (Dict[str, Optional[float]]): The most that a process may spend, by "requests",
+        "tokens" and "cost" (dollars). What is not asked because of it stays.
+    cache_dir (Optional[str]): Where verdicts are kept; None for nowhere.
+    prices (Dict[str, Dict[str, float]]): By model, dollars per million tokens of "input" and
+        "output".
+    reasoning (bool): Whether the model reasons before it answers.
+    batched (bool): Whether the candidates of a dialogue are asked about together.
+    context_tokens (int): Tokens of context on each side.
+    verify_band (List[float]): The lowest and the highest score of a candidate that is asked about.
+    never_reject (List[str]): Labels that are never asked about.
+    models (List[str]): Several models to ask; empty for `model` alone.
+    samples (int): How often each is asked.
+    sample_temperature (float): The temperature if they are asked several times; 0 otherwise.
+    vote (str): "veto": all answers must be F to rule a candidate out; "plurality": more than half.
+    mask_context (bool): Whether other candidates in the context are sent as their labels.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    spans_key (str): The span group to narrow.
+    """
+    save_without_texts(nlp)
+    connection = Connection(
+        base_url=base_url,
+        remote_ok=remote_ok,
+        api_key_env=api_key_env,
+        max_concurrency=max_concurrency,
+        timeout=timeout,
+        max_retries=max_retries,
+        budget=budget,
+        cache_dir=cache_dir,
+        prices=prices,
+    )
+    verifier = Verifier(
+        models=models or [model],
+        samples=samples,
+        sample_temperature=sample_temperature,
+        vote=vote,
+        reasoning=reasoning,
+        batched=batched,
+        prompt_path=prompt_path,
+    )
+    return LLMVerifier(
+        name=name,
+        connection=connection,
+        verifier=verifier,
+        context_tokens=context_tokens,
+        verify_band=verify_band,
+        never_reject=never_reject,
+        mask_context=mask_context,
+        spans_key=spans_key,
+    )
+
+
+class LLMVerifier(LLMComponent):
+    """Moves candidates that a model says are no PII to `doc.spans["pii_rejected"]`.
+
+    Only uncertain ones are asked about, and none of a structured identifier, of a name on the
+    roster or of who speaks. A candidate stays unless the verdict is plain: also where the server
+    cannot be reached, the model refuses, or the budget is spent. `doc._.piivot_llm` says how it
+    went.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        connection: Connection,
+        verifier: Verifier,
+        context_tokens: int,
+        verify_band: Sequence[float],
+        never_reject: Iterable[str],
+        mask_context: bool,
+        spans_key: str,
+    ) -> None:
+        super().__init__(name=name, connection=connection)
+        connection.check_models(verifier.models)
+        match list(verify_band):
+            case [low, high] if 0 <= low <= high <= 1:
+                self.verify_band = (low, high)
+            case _:
+                raise InputError("verify_band: give the lowest and the highest score, from 0 to 1.")
+        for label in never_reject:
+            if label not in BY_NAME:
+                raise UnknownLabel(label, CANONICAL)
+        if context_tokens < 0:
+            raise InputError("context_tokens: must not be negative.")
+        self.verifier = verifier
+        self.context_tokens = context_tokens
+        self.never_reject = frozenset(never_reject)
+        self.mask_context = mask_context
+        self.spans_key = spans_key
+
+    def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
+        uncertain = self.uncertain(doc)
+        excerpts = self.excerpts(doc, uncertain)
+        return self._ask(uncertain, excerpts, session)
+
+    def uncertain(self, doc: Doc) -> list[Candidate]:
+        """The candidates that are asked about.
+
+        doc (Doc): The document.
+        RETURNS (List[Candidate]): Those in the band that may be ruled out, in text order.
+        """
+        low, high = self.verify_band
+        found = [
+            candidate
+            for candidate in get_candidates(doc, self.spans_key)
+            if low <= candidate.score <= high
+            and candidate.label not in self.never_reject
+            and not candidate.from_roster
+        ]
+        if not found:
+            return []
+        is_known = _known_names(doc)
+        return [candidate for candidate in found if not is_known(candidate)]
+
+    def excerpts(self, doc: Doc, candidates: Iterable[Candidate]) -> list[Excerpt]:
+        """What is sent about candidates.
+
+        doc (Doc): The document.
+        candidates (Iterable[Candidate]): Some of its candidates.
+        RETURNS (List[Excerpt]): Each with its context.
+        """
+        text = doc.text
+        tokens = [(token.idx, token.idx + len(token)) for token in doc]
+        others = get_candidates(doc, self.spans_key) if self.mask_context else []
+        return [
+            make_excerpt(
+                text,
+                tokens,
+                (candidate.start, candidate.end),
+                candidate.label,
+                self.context_tokens,
+                [
+                    (other.start, other.end, other.label)
+                    for other in others
+                    if not other.overlaps(candidate) and other.cut(text) != candidate.cut(text)
+                ],
+            )
+            for candidate in candidates
+        ]
+
+    async def _ask(
+        self, uncertain: Sequence[Candidate], excerpts: Sequence[Excerpt], session: Session
+    ) -> Apply:
+        tally = Tally()
+        outcomes = await self.verifier.judge(excerpts, session, tally)
+        refused = {
+            candidate
+            for candidate, outcome in zip(uncertain, outcomes, strict=True)
+            if outcome.refused
+        }
+        undecided = Counter(outcome.reason for outcome in outcomes if outcome.reason)
+        [(status, _)] = undecided.most_common(1) or [("ok", 0)]
+
+        def apply(doc: Doc) -> None:
+            move_candidates(
+                doc, lambda candidate: REASON if candidate in refused else "", self.spans_key
+            )
+            write_status(
+                doc,
+                self.name,
+                {
+                    "status": status,
+                    "asked": len(uncertain),
+                    "rejected": len(refused),
+                    "undecided": dict(sorted(undecided.items())),
+                    **tally.usage.to_dict(),
+                },
+            )
+
+        return apply
+
+
+def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
+    """Tells whether a candidate is a name of the roster or of a speaker, or holds a part of one,
+    also if it is misspelt."""
+    given = [name for name in (*doc_roster(doc), *doc_speakers(doc)) if speaker_name(name)]
+    known = [KnownName(speaker_name(name), titled=has_title(name)) for name in dict.fromkeys(given)]
+    parts = {fold(part) for name in known for part in name_parts(name.text)}
+    finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH)
+    text = doc.text
+    mentions = [
+        (start + mention.start, start + mention.end)
+        for start, end in (message_bounds(doc) if finder else ())
+        for mention in finder.find(text[start:end])
+    ]
+    forms = {fold(text[start:end]) for start, end in mentions}
+
+    def is_known(candidate: Candidate) -> bool:
+        original = candidate.cut(text)
+        return (
+            fold(original) in forms
+            or any(fold(part) in parts for part in name_parts(original))
+            or any(start < candidate.end and candidate.start < end for start, end in mentions)
+        )
+
+    return is_known
