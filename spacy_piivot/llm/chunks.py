@@ -32,6 +32,11 @@ class Chunk:
     first: int
     messages: Sequence[ShownMessage]
 
+    @property
+    def is_said(self) -> bool:
+        """Whether anything is said in it."""
+        return any(message.text.strip() for message in self.messages)
+
     def halves(self) -> tuple["Chunk", "Chunk"]:
         """The chunk in two, of at least one message each."""
         middle = len(self.messages) // 2
@@ -69,4 +74,4 @@ def split_messages(
             start, total = number, 0
         total += length
     chunks.append(Chunk(start, messages[start:]))
-    return [chunk for chunk in chunks if any(m.text.strip() for m in chunk.messages)]
+    return [chunk for chunk in chunks if chunk.is_said]

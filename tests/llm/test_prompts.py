@@ -56,12 +56,8 @@ def test_only_maths_prompts_speak_of_mathematics() -> None:
     def says(name: str, words: str) -> bool:
         return words in render(f"detector-{name}", lines=[], examples=[])[0].content
 
-    assert [says(name, "mathematics lesson") for name in DETECTOR_PROMPTS[:3]] == [
-        False,
-        True,
-        True,
-    ]
-    assert [says(name, "NON-MATH") for name in DETECTOR_PROMPTS[:3]] == [False, False, True]
+    for words, expected in (("mathematics lesson", [0, 1, 1]), ("NON-MATH", [0, 0, 1])):
+        assert [says(name, words) for name in DETECTOR_PROMPTS[:3]] == expected
     for mark in ("@@@", "###", "&&&", "$$$", "QQQ", "^^^", "%%%", "~~~"):
         assert says("special-identifiers", mark)
 

@@ -20,7 +20,8 @@ def test_a_plain_verdict_is_read(text: str, verdict: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "T or F", "T/F", "I cannot help with that.", "f(x) = 3 is a function", "The answer: T. F",
+        "", "T or F", "T/F", "I cannot help with that.", "f(x) = 3 is a function",
+        "The answer: T. F",
         "Answer: F. No, answer: T", '{"answer": "maybe"}', '{"answer": "F"} {"answer": "T"}', "No.",
         "Find out", "F is what they asked for", '{"answer": true}', "{", "the answer is f",
     ],

@@ -1,0 +1,181 @@
+"""`llm_detector`: a language model reads the dialogue and says what in it is PII."""
+
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
+from ..errors import InputError
+from ..evaluation.scorer import Scorer, score_weights
+from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
+from ..llm.detection import MATH_AWARE, Detector
+from ..llm.requests import NoAnswer
+from ..llm.session import Connection, Session
+from ..llm.usage import Tally
+from ..saving import save_without_texts
+from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
+from .llm_component import CONNECTION_CONFIG, Apply, LLMComponent, write_status
+
+
+@Language.factory(
+    "llm_detector",
+    assigns=["doc.spans", "doc._.piivot_llm"],
+    default_config={
+        **CONNECTION_CONFIG,
+        "prompt": MATH_AWARE,
+        "prompt_path": None,
+        "examples": None,
+        "chunk_tokens": 1500,
+        "default_score": 0.8,
+        "spans_key": PII,
+        "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": PII},
+    },
+    default_score_weights=score_weights(PII),
+)
+def make_llm_detector(
+    nlp: Language,
+    name: str,
+    base_url: str | None,
+    model: str,
+    api_key_env: str | None,
+    remote_ok: bool,
+    max_concurrency: int,
+    timeout: float,
+    max_retries: int,
+    budget: dict[str, float | None],
+    cache_dir: str | None,
+    prices: dict[str, dict[str, float]],
+    prompt: str,
+    prompt_path: str | None,
+    examples: str | None,
+    chunk_tokens: int,
+    default_score: float,
+    spans_key: str,
+    scorer: Scorer | None,
+) -> "LLMDetector":
+    """Construct an LLMDetector component.
+
+    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
+        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
+        pipeline.
+    model (str): The model's name there.
+    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
+    remote_ok (bool): Whether the server may be another machine: the texts leave this one then.
+        Not saved, and not taken from a saved pipeline.
+    max_concurrency (int): How many requests may be under way.
+    timeout (float): Seconds that one attempt may take.
+    max_retries (int): How often one that failed is repeated.
+    budget (Dict[str, Optional[float]]): The most that a process may spend, by "requests",
+        "tokens" and "cost" (dollars). A Doc that cannot be searched because of it fails.
+    cache_dir (Optional[str]): Where offsets are kept; None for nowhere.
+    prices (Dict[str, Dict[str, float]]): By model, dollars per million tokens of "input" and
+        "output".
+    prompt (str): "basic", "math-aware", "segment-aware" (after `math_segmenter`) or
+        "special-identifiers" (names, web and e-mail addresses, telephone numbers only).
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    examples (Optional[str]): JSONL of few-shot examples with "text" and "answer"; None for the
+        shipped ones, where the prompt has some.
+    chunk_tokens (int): How many tokens of a dialogue are asked about together, in whole messages.
+    default_score (float): The score of what is found where the endpoint gives no probabilities.
+    spans_key (str): The span group to write candidates to.
+    scorer (Optional[Scorer]): The scoring method.
+    """
+    save_without_texts(nlp)
+    connection = Connection(
+        base_url=base_url,
+        remote_ok=remote_ok,
+        api_key_env=api_key_env,
+        max_concurrency=max_concurrency,
+        timeout=timeout,
+        max_retries=max_retries,
+        budget=budget,
+        cache_dir=cache_dir,
+        prices=prices,
+    )
+    return LLMDetector(
+        name=name,
+        connection=connection,
+        detector=Detector(model=model, prompt=prompt, prompt_path=prompt_path, examples=examples),
+        chunk_tokens=chunk_tokens,
+        default_score=default_score,
+        spans_key=spans_key,
+        scorer=scorer,
+    )
+
+
+class LLMDetector(LLMComponent):
+    """Adds what a model finds, with its probability as score where the endpoint gives one.
+
+    A Doc of which a part could not be searched fails: nobody knows what is in it. What the model
+    lists that stands nowhere in the text is left out and counted in `doc._.piivot_llm`.
+    """
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        connection: Connection,
+        detector: Detector,
+        chunk_tokens: int,
+        default_score: float,
+        spans_key: str,
+        scorer: Scorer | None,
+    ) -> None:
+        super().__init__(name=name, connection=connection)
+        connection.check_models([detector.model])
+        if chunk_tokens < 1:
+            raise InputError("chunk_tokens: must be at least 1.")
+        if not 0 <= default_score <= 1:
+            raise InputError("default_score: must be from 0 to 1.")
+        self.detector = detector
+        self.chunk_tokens = chunk_tokens
+        self.default_score = default_score
+        self.spans_key = spans_key
+        self.scorer = scorer
+
+    def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
+        if self.detector.needs_segments and MATH_SEGMENTS not in doc.spans:
+            raise InputError(
+                "The prompt 'segment-aware' needs to know which messages are mathematics: put "
+                "'math_segmenter' before this component."
+            )
+        text = doc.text
+        bounds = message_bounds(doc)
+        messages = [
+            ShownMessage(show_text(text[start:end]), role, segment)
+            for (start, end), role, segment in zip(
+                bounds, message_roles(doc), message_segments(doc), strict=True
+            )
+        ]
+        lengths = [end - start for start, end in message_tokens(doc)]
+        chunks = split_messages(messages, lengths, self.chunk_tokens)
+        return self._ask(chunks, [start for start, _ in bounds], session)
+
+    async def _ask(self, chunks: Sequence[Chunk], starts: Sequence[int], session: Session) -> Apply:
+        tally = Tally()
+        reason = ""
+        try:
+            found, unaligned = await self.detector.find(chunks, session, tally)
+        except NoAnswer as error:
+            found, unaligned, reason = [], 0, error.reason
+        candidates = [
+            Candidate(
+                starts[number] + start,
+                starts[number] + end,
+                label,
+                self.default_score if score is None else score,
+                self.name,
+            )
+            for number, start, end, label, score in found
+        ]
+
+        def apply(doc: Doc) -> None:
+            status = {"status": reason or "ok", "found": len(candidates), "unaligned": unaligned}
+            write_status(doc, self.name, {**status, **tally.usage.to_dict()})
+            if reason:
+                raise NoAnswer(reason)
+            add_candidates(doc, candidates, self.spans_key)
+
+        return apply

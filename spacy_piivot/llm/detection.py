@@ -1,0 +1,140 @@
+"""Asks a model what in a dialogue is PII.
+
+After Zhou et al. (2026), Appendices 4 to 6, and Shen et al. (2025), Tables 2 and 3.
+"""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from importlib import resources
+
+import srsly
+
+from ..errors import InputError
+from .chunks import Chunk
+from .findings import SCHEMA, Finding, number_line, read_copy, read_list
+from .prompts import DETECTOR_PROMPTS, load_prompt, read_examples, render
+from .requests import TRUNCATED, UNPARSABLE, NoAnswer, Request
+from .session import Session
+from .usage import Tally
+
+BASIC, MATH_AWARE, SEGMENT_AWARE, SPECIAL_IDENTIFIERS = DETECTOR_PROMPTS
+_SHIPPED_EXAMPLES = "detector-special-identifiers.examples.jsonl"
+_FEWEST_TOKENS = 300
+
+
+class Detector:
+    """Whom to ask for PII, and how.
+
+    model (str): The model.
+    prompt (str): One of `DETECTOR_PROMPTS`.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped one.
+    examples (Optional[str]): A file of few-shot examples; None for the shipped ones, where the
+        prompt has some.
+    RAISES (InputError): If the prompt is unknown, or a file cannot be used.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        prompt: str = MATH_AWARE,
+        prompt_path: str | None = None,
+        examples: str | None = None,
+    ) -> None:
+        if prompt not in DETECTOR_PROMPTS:
+            raise InputError(
+                f"prompt: unknown {prompt!r}. Use one of: {', '.join(DETECTOR_PROMPTS)}."
+            )
+        self.model = model
+        self.prompt = prompt
+        self.prompt_path = prompt_path
+        load_prompt(f"detector-{prompt}", prompt_path)
+        self.examples = read_examples(examples) if examples else self._shipped_examples()
+
+    @property
+    def copies(self) -> bool:
+        """Whether the model repeats the text with marks, rather than listing what it finds."""
+        return self.prompt == SPECIAL_IDENTIFIERS
+
+    @property
+    def needs_segments(self) -> bool:
+        """Whether the prompt shows which messages are mathematics."""
+        return self.prompt == SEGMENT_AWARE
+
+    async def find(
+        self, chunks: Sequence[Chunk], session: Session, tally: Tally
+    ) -> tuple[list[Finding], int]:
+        """Find PII.
+
+        chunks (Sequence[Chunk]): The dialogue in pieces.
+        session (Session): What to ask.
+        tally (Tally): Where to add what was used.
+        RETURNS (Tuple[List[Finding], int]): What was found, and how many texts were listed that
+            stand nowhere.
+        RAISES (NoAnswer): If a piece could not be searched.
+        """
+        found = await asyncio.gather(*(self._find(chunk, session, tally) for chunk in chunks))
+        return [one for some, _ in found for one in some], sum(count for _, count in found)
+
+    async def _find(
+        self, chunk: Chunk, session: Session, tally: Tally
+    ) -> tuple[list[Finding], int]:
+        read = read_copy if self.copies else read_list
+        try:
+            some, unaligned = await session.ask(
+                self.request(chunk), lambda answer: read(answer, chunk), tally
+            )
+            return some, unaligned
+        except NoAnswer as error:
+            if error.reason not in (TRUNCATED, UNPARSABLE) or len(chunk.messages) == 1:
+                raise
+        # What was too much at once may be possible in halves.
+        return await self.find([half for half in chunk.halves() if half.is_said], session, tally)
+
+    def request(self, chunk: Chunk) -> Request:
+        """The question about some messages.
+
+        chunk (Chunk): The messages.
+        RETURNS (Request): The question.
+        """
+        characters = sum(len(message.text) for message in chunk.messages)
+        # A copy is as long as the text, and its marks may be a token a character.
+        tokens = _FEWEST_TOKENS + characters // (1 if self.copies else 2)
+        return Request(
+            model=self.model,
+            messages=render(
+                f"detector-{self.prompt}",
+                self.prompt_path,
+                lines=show_lines(chunk, segments=self.needs_segments, roles=not self.copies),
+                examples=self.examples,
+            ),
+            max_tokens=tokens,
+            schema=None if self.copies else SCHEMA,
+            logprobs=True,
+        )
+
+    def _shipped_examples(self) -> list[Mapping[str, str]]:
+        if not self.copies:
+            return []
+        folder = resources.files("spacy_piivot.llm").joinpath("prompts")
+        lines = folder.joinpath(_SHIPPED_EXAMPLES).read_text("utf8").splitlines()
+        return [srsly.json_loads(line) for line in lines]
+
+
+def show_lines(chunk: Chunk, *, segments: bool, roles: bool) -> list[str]:
+    """The numbered lines that a prompt shows.
+
+    chunk (Chunk): The messages; empty ones are left out.
+    segments (bool): Whether to show which are mathematics.
+    roles (bool): Whether to show who speaks.
+    RETURNS (List[str]): "3| MATH TUTOR: 2x = 4".
+    """
+    lines = []
+    for number, message in enumerate(chunk.messages, chunk.first):
+        if message.text.strip():
+            shown = [message.segment if segments else "", message.role if roles else ""]
+            before = " ".join(filter(None, shown))
+            lines.append(
+                number_line(number, f"{before}: {message.text}" if before else message.text)
+            )
+    return lines
