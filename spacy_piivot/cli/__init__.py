@@ -9,6 +9,7 @@ from .detect import detect_command
 from .evaluate import agreement_command, compare_command, evaluate_command
 from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
+from .finetune import finetune_app
 from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
@@ -44,3 +45,4 @@ app.command("math-candidates", epilog=EVALUATION_STATUS)(math_candidates_command
 app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command)
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)
+app.add_typer(finetune_app, name="finetune")

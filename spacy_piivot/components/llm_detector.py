@@ -75,8 +75,8 @@ def make_llm_detector(
     prompt (str): "basic", "math-aware", "segment-aware" (after `math_segmenter`) or
         "special-identifiers" (names, web and e-mail addresses, telephone numbers only).
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    examples (Optional[str]): JSONL of few-shot examples with "text" and "answer"; None for the
-        shipped ones, where the prompt has some.
+    examples (Optional[str]): JSONL of few-shot examples with "text" and "answer"; "none" for none,
+        as for a fine-tuned model; None for the shipped ones, where the prompt has some.
     chunk_tokens (int): How many tokens of a dialogue are asked about together, in whole messages.
     default_score (float): The score of what is found where the endpoint gives no probabilities.
     spans_key (str): The span group to write candidates to.
@@ -141,17 +141,24 @@ class LLMDetector(LLMComponent):
                 "The prompt 'segment-aware' needs to know which messages are mathematics: put "
                 "'math_segmenter' before this component."
             )
+        starts = [start for start, _ in message_bounds(doc)]
+        return self._ask(self.chunks(doc), starts, session)
+
+    def chunks(self, doc: Doc) -> list[Chunk]:
+        """What is sent of a Doc.
+
+        doc (Doc): The document.
+        RETURNS (List[Chunk]): Its messages, in pieces.
+        """
         text = doc.text
-        bounds = message_bounds(doc)
         messages = [
             ShownMessage(show_text(text[start:end]), role, segment)
             for (start, end), role, segment in zip(
-                bounds, message_roles(doc), message_segments(doc), strict=True
+                message_bounds(doc), message_roles(doc), message_segments(doc), strict=True
             )
         ]
         lengths = [end - start for start, end in message_tokens(doc)]
-        chunks = split_messages(messages, lengths, self.chunk_tokens)
-        return self._ask(chunks, [start for start, _ in bounds], session)
+        return split_messages(messages, lengths, self.chunk_tokens)
 
     async def _ask(self, chunks: Sequence[Chunk], starts: Sequence[int], session: Session) -> Apply:
         tally = Tally()

@@ -18,6 +18,7 @@ from .session import Session
 from .usage import Tally
 
 BASIC, MATH_AWARE, SEGMENT_AWARE, SPECIAL_IDENTIFIERS = DETECTOR_PROMPTS
+NO_EXAMPLES = "none"
 _SHIPPED_EXAMPLES = "detector-special-identifiers.examples.jsonl"
 _FEWEST_TOKENS = 300
 
@@ -28,8 +29,8 @@ class Detector:
     model (str): The model.
     prompt (str): One of `DETECTOR_PROMPTS`.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped one.
-    examples (Optional[str]): A file of few-shot examples; None for the shipped ones, where the
-        prompt has some.
+    examples (Optional[str]): A file of few-shot examples; "none" for none, as for a fine-tuned
+        model; None for the shipped ones, where the prompt has some.
     RAISES (InputError): If the prompt is unknown, or a file cannot be used.
     """
 
@@ -49,7 +50,11 @@ class Detector:
         self.prompt = prompt
         self.prompt_path = prompt_path
         load_prompt(f"detector-{prompt}", prompt_path)
-        self.examples = read_examples(examples) if examples else self._shipped_examples()
+        self.examples: list[Mapping[str, str]] = []
+        if examples is None:
+            self.examples = self._shipped_examples()
+        elif examples != NO_EXAMPLES:
+            self.examples = read_examples(examples)
 
     @property
     def copies(self) -> bool:

@@ -46,4 +46,6 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
 def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
     if thread.is_alive():
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(timeout=5)
+        # Whoever held it last may have let it go in the thread itself.
+        if thread is not threading.current_thread():
+            thread.join(timeout=5)

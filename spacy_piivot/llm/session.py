@@ -116,18 +116,27 @@ class Session:
         """Start work that asks."""
         return self._loop.submit(work)
 
-    async def ask(self, request: Request, read: Callable[[Answer], T], tally: Tally) -> T:
+    async def ask(
+        self,
+        request: Request,
+        read: Callable[[Answer], T],
+        tally: Tally,
+        *,
+        keep: bool = True,
+    ) -> T:
         """Ask a question, or take the answer that it had before.
 
         request (Request): The question.
         read (Callable[[Answer], T]): Makes a value of the answer that the cache may hold.
         tally (Tally): Where to add what was used.
+        keep (bool): Whether the cache may keep the value: texts it may not.
         RETURNS (T): The value.
         RAISES (NoAnswer): If there is no answer, or `read` says that it cannot be used. Neither is
             kept.
         """
-        key = self._cache.key(request.identity()) if self._cache else b""
-        if self._cache and (value := self._cache.get(key)) is not None:
+        cache = self._cache if keep else None
+        key = cache.key(request.identity()) if cache else b""
+        if cache and (value := cache.get(key)) is not None:
             for one in (tally, self.run):
                 one.add(Usage(cached=1))
             return value
@@ -137,8 +146,8 @@ class Session:
         finally:
             for one in (tally, self.run):
                 one.add(asked.usage)
-        if self._cache:
-            self._cache.put(key, value)
+        if cache:
+            cache.put(key, value)
         return value
 
     def close(self) -> None:

@@ -1,0 +1,172 @@
+"""`spacy-piivot finetune`: files that language models are fine-tuned with, and their jobs."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from ..components.llm_component import MODEL
+from ..corpus import PRIVATE, check_replaceable, replacing
+from ..errors import InputError
+from ..llm.jobs import Job, Jobs
+from ..llm.verdicts import FALSE, TRUE
+from ..runs.finetune import Prepared, prepare_batch, prepare_detector, prepare_verifier
+from . import llm_options as options
+from .evaluation_options import EVALUATION_STATUS
+from .running import guarded, say
+
+Kind = Literal["detector", "verifier", "batch"]
+JobId = Annotated[str, typer.Argument(metavar="ID", help="What `submit` printed.")]
+
+finetune_app = typer.Typer(
+    help="Write training files for language models, and submit, poll and fetch their jobs.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+)
+
+
+@finetune_app.command("prepare", epilog=EVALUATION_STATUS)
+def prepare_command(
+    kind: Annotated[
+        Kind,
+        typer.Argument(
+            help="detector: copies with marks. verifier: T or F on a detector's spans. batch: the "
+            "prompts of a file that was prepared, as requests."
+        ),
+    ],
+    gold: Annotated[
+        Path,
+        typer.Argument(
+            metavar="GOLD",
+            help="Dialogue JSONL with the right spans; for a batch, the file that was prepared.",
+        ),
+    ],
+    output: Annotated[
+        Path,
+        typer.Option("--output", "-o", metavar="OUT.jsonl", help="The JSONL file to write."),
+    ],
+    predicted: Annotated[
+        Path | None,
+        typer.Argument(metavar="[PRED]", help="For a verifier: GOLD with a detector's spans."),
+    ] = None,
+    reasoning: Annotated[
+        bool,
+        typer.Option("--reasoning", help="For a verifier: have a model reason about each span."),
+    ] = False,
+    context_tokens: Annotated[
+        int, typer.Option(min=0, help="For a verifier: tokens of context on each side.")
+    ] = 20,
+    model: options.Model = MODEL,
+    base_url: options.BaseUrl = None,
+    api_key_env: options.ApiKeyEnv = None,
+    remote_ok: options.RemoteOk = False,
+    max_concurrency: options.Concurrency = 8,
+    max_requests: options.MaxRequests = None,
+    max_cost: options.MaxCost = None,
+) -> None:
+    """Write a training file, or the requests of a batch. It holds the original texts.
+
+    After Shen et al. (2025), 3.2 and 3.3. A reasoning is asked for up to six times; if none comes
+    to the right verdict, the record says that in doubt the answer is T.
+    """  # fmt: skip
+    with guarded():
+        if (predicted is None) == (kind == "verifier"):
+            raise InputError("Give PRED for a verifier, and only for one.")
+        if kind == "detector":
+            prepared = prepare_detector(gold, output)
+        elif kind == "batch":
+            prepared = prepare_batch(gold, output, model=model)
+        else:
+            assert predicted is not None
+            connection = (
+                options.make_connection(
+                    base_url,
+                    api_key_env,
+                    remote_ok,
+                    max_concurrency=max_concurrency,
+                    max_requests=max_requests,
+                    max_cost=max_cost,
+                )
+                if reasoning
+                else None
+            )
+            prepared = prepare_verifier(
+                gold,
+                predicted,
+                output,
+                reasoning=reasoning,
+                model=model,
+                connection=connection,
+                context_tokens=context_tokens,
+            )
+        _tell(prepared, kind, reasoning)
+
+
+@finetune_app.command("submit", epilog=EVALUATION_STATUS)
+def submit_command(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `prepare` wrote.")],
+    model: options.Model = MODEL,
+    suffix: Annotated[
+        str | None, typer.Option(help="A part of the fine-tuned model's name.")
+    ] = None,
+    base_url: options.BaseUrl = None,
+    api_key_env: options.ApiKeyEnv = None,
+    remote_ok: options.RemoteOk = False,
+) -> None:
+    """Send a file and start its job; prints the job's id. The texts leave this machine."""
+    with guarded("The job may have been started."):
+        jobs = Jobs(options.make_connection(base_url, api_key_env, remote_ok))
+        typer.echo(jobs.submit(file, model, suffix).id)
+
+
+@finetune_app.command("status", epilog=EVALUATION_STATUS)
+def status_command(
+    id: JobId,
+    base_url: options.BaseUrl = None,
+    api_key_env: options.ApiKeyEnv = None,
+    remote_ok: options.RemoteOk = False,
+) -> None:
+    """Print how far a job is."""
+    with guarded():
+        job = Jobs(options.make_connection(base_url, api_key_env, remote_ok)).status(id)
+        typer.echo(_line(job))
+
+
+@finetune_app.command("fetch", epilog=EVALUATION_STATUS)
+def fetch_command(
+    id: JobId,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")
+    ],
+    base_url: options.BaseUrl = None,
+    api_key_env: options.ApiKeyEnv = None,
+    remote_ok: options.RemoteOk = False,
+) -> None:
+    """Write what came of a job: a batch's answers, or the name of the fine-tuned model."""
+    with guarded():
+        check_replaceable(output)
+        content = Jobs(options.make_connection(base_url, api_key_env, remote_ok)).fetch(id)
+        with replacing(output, mode=PRIVATE) as stream:
+            stream.write(content)
+
+
+def _line(job: Job) -> str:
+    parts = [job.status]
+    if job.model:
+        parts.append(f"model {job.model}")
+    if job.trained_tokens:
+        parts.append(f"{job.trained_tokens:,} tokens trained")
+    return ", ".join(parts)
+
+
+def _tell(prepared: Prepared, kind: Kind, reasoning: bool) -> None:
+    said = f"{prepared.records} records"
+    if kind == "verifier":
+        said += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"
+    if reasoning:
+        usage = prepared.usage
+        said += (
+            f"; {prepared.defaults} default to T; {usage.requests} requests, {usage.tokens:,} "
+            f"tokens, ${usage.cost:.4f}"
+        )
+    say(said)

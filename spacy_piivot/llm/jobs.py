@@ -1,0 +1,159 @@
+"""Fine-tuning and batch jobs at an OpenAI-compatible endpoint: submit, poll, fetch."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from ..compat import require
+from ..errors import InputError
+from .client import EXTRA, is_count
+from .session import Connection
+
+T = TypeVar("T")
+
+BATCH_PREFIX = "batch"
+BATCH_URL = "/v1/chat/completions"
+WINDOW = "24h"
+DONE = frozenset({"succeeded", "completed"})
+ENDED = DONE | {"failed", "cancelled", "expired"}
+
+
+class Job(NamedTuple):
+    """What an endpoint says of a job.
+
+    id (str): Its id.
+    status (str): The endpoint's word for how far it is.
+    model (str): The fine-tuned model, once there is one.
+    trained_tokens (int): What it was trained on, once that is known.
+    result (str): The file with the results, once there is one.
+    """
+
+    id: str
+    status: str
+    model: str = ""
+    trained_tokens: int = 0
+    result: str = ""
+
+    @property
+    def is_batch(self) -> bool:
+        return self.id.startswith(BATCH_PREFIX)
+
+
+class Jobs:
+    """The jobs at an endpoint.
+
+    connection (Connection): How it is reached.
+    RAISES (InputError): If it may not be asked, or the `openai` package is missing.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._openai = require("openai", EXTRA)
+        endpoint = connection.endpoint()
+        self._sdk = self._openai.OpenAI(
+            base_url=endpoint.base_url,
+            api_key=connection.api_key() or "none",
+            max_retries=connection.max_retries,
+            timeout=connection.timeout,
+            http_client=self._openai.DefaultHttpxClient(
+                follow_redirects=False, trust_env=not endpoint.loopback
+            ),
+        )
+
+    def submit(self, path: Path, model: str, suffix: str | None = None) -> Job:
+        """Send a file and start its job.
+
+        path (Path): Records of fine-tuning, or requests of a batch.
+        model (str): The model to fine-tune; a batch names its own.
+        suffix (Optional[str]): A part of the fine-tuned model's name.
+        RETURNS (Job): The job.
+        RAISES (InputError): If the file is neither, or the endpoint does not take it.
+        """
+        is_batch = holds_batch(path)
+
+        def work() -> Job:
+            with path.open("rb") as stream:
+                # A name could tell whose data it is.
+                content = (f"{'batch' if is_batch else 'training'}.jsonl", stream)
+                purpose = "batch" if is_batch else "fine-tune"
+                file = self._sdk.files.create(file=content, purpose=purpose)
+            if is_batch:
+                return _batch(
+                    self._sdk.batches.create(
+                        input_file_id=file.id, endpoint=BATCH_URL, completion_window=WINDOW
+                    )
+                )
+            named = {"suffix": suffix} if suffix else {}
+            return _tuning(
+                self._sdk.fine_tuning.jobs.create(training_file=file.id, model=model, **named)
+            )
+
+        return self._attempt(work)
+
+    def status(self, id: str) -> Job:
+        """How far a job is.
+
+        id (str): Its id.
+        RETURNS (Job): The job.
+        RAISES (InputError): If the endpoint does not say.
+        """
+        if id.startswith(BATCH_PREFIX):
+            return self._attempt(lambda: _batch(self._sdk.batches.retrieve(id)))
+        return self._attempt(lambda: _tuning(self._sdk.fine_tuning.jobs.retrieve(id)))
+
+    def fetch(self, id: str) -> bytes:
+        """What came of a job.
+
+        id (str): Its id.
+        RETURNS (bytes): Of a batch the answers, JSONL; of fine-tuning one JSON object.
+        RAISES (InputError): If it is not done, or the endpoint does not say.
+        """
+        job = self.status(id)
+        if job.status not in DONE:
+            raise InputError(f"The job {id} is not done: {job.status}.")
+        if not job.is_batch:
+            return json.dumps(job._asdict(), indent=2).encode() + b"\n"
+        return self._attempt(lambda: self._sdk.files.content(job.result).read())
+
+    def _attempt(self, work: Callable[[], T]) -> T:
+        problem = ""
+        try:
+            return work()
+        except self._openai.APIStatusError as error:
+            problem = f"status {error.status_code}"
+        except (self._openai.OpenAIError, AttributeError, TypeError, ValueError) as error:
+            problem = type(error).__name__
+        # Raised outside the handlers: what an endpoint answers may quote the data.
+        raise InputError(f"The endpoint did not take the request ({problem}).")
+
+
+def holds_batch(path: Path) -> bool:
+    """Whether a file holds the requests of a batch, rather than records of fine-tuning.
+
+    path (Path): JSONL.
+    RETURNS (bool): What its first line says.
+    RAISES (InputError): If it is neither.
+    """
+    if not path.is_file():
+        raise InputError(f"{path}: no such file.")
+    with path.open("rb") as stream:
+        line = stream.readline()
+    try:
+        first = json.loads(line)
+    except ValueError:
+        first = None
+    match first:
+        case {"custom_id": str(), "body": dict()}:
+            return True
+        case {"messages": [{"role": str()}, *_]}:
+            return False
+    raise InputError(f"{path}: holds neither records of fine-tuning nor requests of a batch.")
+
+
+def _tuning(job: Any) -> Job:
+    tokens = job.trained_tokens if is_count(job.trained_tokens) else 0
+    return Job(str(job.id), str(job.status), str(job.fine_tuned_model or ""), tokens)
+
+
+def _batch(job: Any) -> Job:
+    return Job(str(job.id), str(job.status), result=str(job.output_file_id or ""))

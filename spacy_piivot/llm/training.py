@@ -1,0 +1,110 @@
+"""Records to fine-tune detectors and verifiers with (Shen et al. 2025, 3.2 and 3.3)."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from .chunks import Chunk
+from .excerpts import Excerpt
+from .findings import number_line
+from .marks import write_marks
+from .requests import Answer, ChatMessage, NoAnswer, Request
+from .session import Session
+from .usage import Tally
+from .verdicts import TRUE, read_reasoned_verdict
+from .verification import Verifier
+
+# How often a reasoning is asked for that comes to the right verdict, and how freely.
+TRIES = 6
+REASONING_TEMPERATURE = 0.3
+DEFAULT_REASONING = (
+    "The text around it does not settle whether this could tell who somebody is. What is not "
+    "settled counts as personal information, since a missed name harms somebody."
+)
+
+
+class Reasoned(NamedTuple):
+    """A verdict with its reasoning, as a verifier shall answer.
+
+    answer (str): The reasoning, and at its end the verdict.
+    default (bool): Whether no reasoning came to the right verdict: the answer is T then.
+    """
+
+    answer: str
+    default: bool
+
+
+def chat_record(messages: Iterable[ChatMessage], answer: str) -> dict[str, Any]:
+    """A record of fine-tuning: a prompt and the answer to learn.
+
+    messages (Iterable[ChatMessage]): The prompt.
+    answer (str): The answer.
+    RETURNS (Dict[str, Any]): The object of one line.
+    """
+    said = [message._asdict() for message in messages]
+    return {"messages": [*said, {"role": "assistant", "content": answer}]}
+
+
+def marked_copy(chunk: Chunk, spans: Sequence[Sequence[tuple[int, int, str]]]) -> str:
+    """What a detector shall answer that copies messages and marks spans.
+
+    chunk (Chunk): The messages.
+    spans (Sequence[Sequence[Tuple[int, int, str]]]): Of each message, start, end and label.
+    RETURNS (str): The numbered lines with marks; empty messages are left out.
+    """
+    return "\n".join(
+        number_line(number, write_marks(message.text, some))
+        for number, (message, some) in enumerate(
+            zip(chunk.messages, spans, strict=True), chunk.first
+        )
+        if message.text.strip()
+    )
+
+
+def closing_verdict(verdict: str) -> str:
+    """The last line of a reasoned answer."""
+    return f"Response: {verdict}"
+
+
+async def reason(
+    excerpts: Sequence[tuple[Excerpt, str]],
+    verifier: Verifier,
+    session: Session,
+    tally: Tally,
+) -> list[Reasoned]:
+    """Have a model reason about findings whose verdict is known.
+
+    excerpts (Sequence[Tuple[Excerpt, str]]): Findings with their right verdicts.
+    verifier (Verifier): Whom to ask, with the prompt that asks for reasoning.
+    session (Session): What to ask. Reasonings are texts: its cache does not keep them.
+    tally (Tally): Where to add what was used.
+    RETURNS (List[Reasoned]): For each the first of up to six answers that comes to the right
+        verdict; the default to T if none does.
+    """
+    model = verifier.models[0]
+
+    async def one(excerpt: Excerpt, verdict: str) -> Reasoned:
+        for sample in range(TRIES):
+            asked = verifier.request([excerpt], model, sample)
+            request = Request(
+                asked.model, asked.messages, asked.max_tokens, REASONING_TEMPERATURE, sample
+            )
+            try:
+                answer = await session.ask(request, lambda answer: answer, tally, keep=False)
+                if read_reasoned_verdict(answer) == verdict:
+                    return Reasoned(_tidy(answer, verdict), False)
+            except NoAnswer:
+                continue
+        return Reasoned(f"{DEFAULT_REASONING}\n{closing_verdict(TRUE)}", True)
+
+    return list(await asyncio.gather(*(one(excerpt, verdict) for excerpt, verdict in excerpts)))
+
+
+def _tidy(answer: Answer, verdict: str) -> str:
+    """The reasoning with the verdict on a line of its own."""
+    lines = answer.text.strip().splitlines()
+    last = lines.pop().strip()
+    head, mark, _ = last.rpartition("Response:")
+    before = head.rstrip(" [(*") if mark else last.rstrip(" TFrueals.*").rstrip()
+    reasoning = "\n".join([*lines, before]).strip()
+    return f"{reasoning}\n{closing_verdict(verdict)}".strip()

@@ -1,0 +1,260 @@
+"""From labelled dialogues to files that language models are fine-tuned with."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from ..corpus import PRIVATE, check_replaceable, replacing, write_line
+from ..corpus.standoff import read_dialogues
+from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..errors import InputError, RecordError
+from ..evaluation.math_candidates import decide
+from ..evaluation.schemes import canonical_label
+from ..evaluation.scoring import Options, pair_sources
+from ..llm.detection import NO_EXAMPLES, SPECIAL_IDENTIFIERS
+from ..llm.excerpts import Excerpt
+from ..llm.jobs import BATCH_URL
+from ..llm.session import Connection, Session
+from ..llm.training import chat_record, marked_copy, reason
+from ..llm.usage import Tally, Usage
+from ..llm.verdicts import FALSE, TRUE
+from ..spans import PII, Candidate, get_candidates, set_candidates
+
+MATCHING = "overlap"
+GOLD_KEY, SOURCE = "gold", "detector"
+
+
+@dataclass(slots=True)
+class Prepared:
+    """What a training file holds.
+
+    records (int): How many records.
+    verdicts (Mapping[str, int]): For a verifier, how many of T and of F.
+    defaults (int): Those whose reasoning is the default to T.
+    usage (Usage): What asking for reasonings used.
+    """
+
+    records: int = 0
+    verdicts: dict[str, int] = field(default_factory=lambda: {TRUE: 0, FALSE: 0})
+    defaults: int = 0
+    usage: Usage = field(default_factory=Usage)
+
+
+def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> Prepared:
+    """Write records that teach a detector to copy messages and mark what is PII.
+
+    gold (Path): Dialogue JSONL with the right spans.
+    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
+    chunk_tokens (int): How many tokens of a dialogue make up a record.
+    RETURNS (Prepared): What was written.
+    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    """
+    _check(output, gold)
+    nlp = _pipeline(
+        "llm_detector",
+        {"prompt": SPECIAL_IDENTIFIERS, "examples": NO_EXAMPLES, "chunk_tokens": chunk_tokens},
+    )
+    component: Any = nlp.get_pipe("llm_detector")
+    prepared = Prepared()
+    with replacing(output, mode=PRIVATE) as stream:
+        for source in _read(gold):
+            doc = _gold_doc(source, nlp)
+            bounds = message_bounds(doc)
+            for chunk in component.chunks(doc):
+                numbers = range(chunk.first, chunk.first + len(chunk.messages))
+                spans = [list(_inside(doc, *bounds[number])) for number in numbers]
+                asked = component.detector.request(chunk).messages
+                write_line(stream, chat_record(asked, marked_copy(chunk, spans)))
+                prepared.records += 1
+    return prepared
+
+
+def prepare_verifier(
+    gold: Path,
+    predicted: Path,
+    output: Path,
+    *,
+    reasoning: bool = False,
+    model: str,
+    connection: Connection | None = None,
+    context_tokens: int = 20,
+    mask_context: bool = True,
+) -> Prepared:
+    """Write records that teach a verifier which of a detector's spans are PII.
+
+    gold (Path): Dialogue JSONL with the right spans.
+    predicted (Path): The same dialogues with any detector's spans; those that overlap a right one
+        are T, others F.
+    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
+    reasoning (bool): Whether a model is asked to reason about each, up to six times.
+    model (str): That model.
+    connection (Optional[Connection]): How it is asked.
+    context_tokens (int): Tokens of context on each side; as many as the verifier will get.
+    mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
+    RETURNS (Prepared): What was written.
+    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    """
+    _check(output, gold, predicted)
+    nlp = _pipeline(
+        "llm_verifier",
+        {
+            "reasoning": reasoning,
+            "model": model,
+            "context_tokens": context_tokens,
+            "mask_context": mask_context,
+        },
+    )
+    component: Any = nlp.get_pipe("llm_verifier")
+    options = Options(matching=MATCHING)
+    prepared = Prepared()
+    tally = Tally()
+    session = Session(connection or Connection(), None) if reasoning else None
+    try:
+        with replacing(output, mode=PRIVATE) as stream:
+            for doc, verdicts in _judged(gold, predicted, options, nlp):
+                found = get_candidates(doc)
+                excerpts: list[Excerpt] = component.excerpts(doc, found)
+                cases = [
+                    (e, verdicts[c.start, c.end]) for e, c in zip(excerpts, found, strict=True)
+                ]
+                answers = [verdict for _, verdict in cases]
+                if session is not None:
+                    reasoned = session.submit(
+                        reason(cases, component.verifier, session, tally)
+                    ).result()
+                    answers = [one.answer for one in reasoned]
+                    prepared.defaults += sum(one.default for one in reasoned)
+                for (excerpt, verdict), answer in zip(cases, answers, strict=True):
+                    asked = component.verifier.request([excerpt], model).messages
+                    write_line(stream, chat_record(asked, answer))
+                    prepared.records += 1
+                    prepared.verdicts[verdict] += 1
+    finally:
+        if session is not None:
+            session.close()
+    prepared.usage = tally.usage
+    return prepared
+
+
+def prepare_batch(records: Path, output: Path, *, model: str, max_tokens: int = 1000) -> Prepared:
+    """Write the requests of a batch: the prompts of a training file, without the answers.
+
+    records (Path): What `prepare_detector` or `prepare_verifier` wrote.
+    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
+    model (str): The model to ask.
+    max_tokens (int): The most tokens of an answer.
+    RETURNS (Prepared): What was written. A request's `custom_id` is its line in `records`.
+    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    """
+    _check(output, records)
+    prepared = Prepared()
+    with replacing(output, mode=PRIVATE) as stream:
+        for number, messages in _prompts(records):
+            body = {
+                "model": model,
+                "messages": messages,
+                "max_tokens": max_tokens,
+                "temperature": 0,
+                "top_p": 1,
+                "seed": 0,
+            }
+            request = {"custom_id": str(number), "method": "POST", "url": BATCH_URL, "body": body}
+            write_line(stream, request)
+            prepared.records += 1
+    return prepared
+
+
+def _check(output: Path, *sources: Path) -> None:
+    for source in sources:
+        if not source.is_file():
+            raise InputError(f"{source}: no such file.")
+        if source.resolve() == output.resolve():
+            raise InputError(f"{output}: the output must not be the input.")
+    check_replaceable(output)
+    output.parent.mkdir(parents=True, exist_ok=True)
+
+
+def _pipeline(component: str, config: Mapping[str, Any]) -> Language:
+    """A pipeline whose component writes prompts, as at run time, and is not run."""
+    tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+    nlp.add_pipe(component, config=dict(config))
+    return nlp
+
+
+def _read(path: Path) -> Iterator[dict[str, Any]]:
+    problem: RecordError | None = None
+    try:
+        yield from read_dialogues(path)
+    except RecordError as error:
+        problem = error
+    if problem is not None:
+        raise InputError(f"{path.name}: {problem}")
+
+
+def _gold_doc(source: Mapping[str, Any], nlp: Language) -> Doc:
+    messages = [Message(str(m.get("speaker") or ""), m["text"]) for m in source["messages"]]
+    doc = dialogue_to_doc(Dialogue(str(source["id"]), messages), nlp)
+    found = [
+        Candidate(start + span["start"], start + span["end"], label, 1.0, GOLD_KEY)
+        for (start, _), message in zip(message_bounds(doc), source["messages"], strict=True)
+        for span in message.get("spans") or ()
+        if (label := canonical_label(span["label"], message["text"][span["start"] : span["end"]]))
+    ]
+    set_candidates(doc, found)
+    return doc
+
+
+def _inside(doc: Doc, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    for candidate in get_candidates(doc):
+        if start <= candidate.start and candidate.end <= end:
+            yield candidate.start - start, candidate.end - start, candidate.label
+
+
+def _judged(
+    gold: Path, predicted: Path, options: Options, nlp: Language
+) -> Iterator[tuple[Doc, dict[tuple[int, int], str]]]:
+    """Docs with a detector's spans, and the verdict on each by its extent."""
+    paired = pair_sources(gold, predicted, options)
+    sides, decisions = decide(paired, options)
+    for dialogue, some in zip(sides, decisions, strict=True):
+        texts = [message.text for message in dialogue.messages]
+        if None in texts:
+            raise InputError("GOLD has no texts: prompts are made of them.")
+        messages = [Message(m.speaker, m.text or "") for m in dialogue.messages]
+        doc = dialogue_to_doc(Dialogue(dialogue.id, messages), nlp)
+        starts = [start for start, _ in message_bounds(doc)]
+        found: list[Candidate] = []
+        verdicts: dict[tuple[int, int], str] = {}
+        for decision in some:
+            span = decision.predicted
+            if span is None:
+                continue
+            start = starts[decision.message] + span.start
+            end = starts[decision.message] + span.end
+            if (start, end) not in verdicts:
+                found.append(Candidate(start, end, span.label, span.score, SOURCE))
+            if verdicts.get((start, end)) != TRUE:
+                verdicts[start, end] = TRUE if decision.outcome == "tp" else FALSE
+        set_candidates(doc, found, PII)
+        yield doc, verdicts
+
+
+def _prompts(path: Path) -> Iterable[tuple[int, list[Any]]]:
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            try:
+                record = json.loads(line)
+            except ValueError:
+                record = None
+            match record:
+                case {"messages": [*prompt, {"role": "assistant"}]} if prompt:
+                    yield number, prompt
+                case _:
+                    raise InputError(f"{path}: line {number} is no record of fine-tuning.")
