@@ -3,6 +3,7 @@
 import typer
 
 from .attack import attack_command
+from .audit import audit_command
 from .baseline import baseline_command
 from .deidentify import deidentify_command
 from .detect import detect_command
@@ -45,4 +46,5 @@ app.command("math-candidates", epilog=EVALUATION_STATUS)(math_candidates_command
 app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command)
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)
+app.command("audit", epilog=EXIT_STATUS)(audit_command)
 app.add_typer(finetune_app, name="finetune")

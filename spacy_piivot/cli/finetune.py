@@ -164,9 +164,5 @@ def _tell(prepared: Prepared, kind: Kind, reasoning: bool) -> None:
     if kind == "verifier":
         said += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"
     if reasoning:
-        usage = prepared.usage
-        said += (
-            f"; {prepared.defaults} default to T; {usage.requests} requests, {usage.tokens:,} "
-            f"tokens, ${usage.cost:.4f}"
-        )
+        said += f"; {prepared.defaults} default to T; {options.usage_line(prepared.usage)}"
     say(said)

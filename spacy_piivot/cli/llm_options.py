@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ..llm.session import Connection
+from ..llm.usage import Usage
 
 BaseUrl = Annotated[
     str | None,
@@ -24,6 +25,9 @@ RemoteOk = Annotated[
 ]
 CacheDir = Annotated[
     str | None, typer.Option(help="A folder to keep verdicts and offsets in; never texts.")
+]
+PromptPath = Annotated[
+    str | None, typer.Option(help="A jinja file to use in place of the shipped prompt.")
 ]
 Concurrency = Annotated[
     int, typer.Option("--max-concurrency", min=1, help="How many requests may be under way.")
@@ -58,3 +62,16 @@ def make_connection(
     )
     connection.endpoint()
     return connection
+
+
+def usage_line(usage: Usage) -> str:
+    """What was asked and what it cost, in words.
+
+    usage (Usage): The usage.
+    RETURNS (str): One line.
+    """
+    cached = f", {usage.cached} answers from the cache" if usage.cached else ""
+    return (
+        f"{usage.requests} requests{cached}, {usage.input_tokens:,} tokens in, "
+        f"{usage.output_tokens:,} out, ${usage.cost:.4f}"
+    )

@@ -25,7 +25,7 @@ class Excerpt(NamedTuple):
     @property
     def marked(self) -> str:
         """The text with the entity in double brackets, which nothing else in it has."""
-        return f"{_defuse(self.before)}{OPEN}{_defuse(self.entity)}{CLOSE}{_defuse(self.after)}"
+        return f"{defuse(self.before)}{OPEN}{defuse(self.entity)}{CLOSE}{defuse(self.after)}"
 
 
 def make_excerpt(
@@ -73,8 +73,8 @@ def _hide(text: str, start: int, end: int, hidden: Sequence[tuple[int, int, str]
     return "".join([*pieces, text[position:end]])
 
 
-def _defuse(text: str) -> str:
-    """Part double brackets, which only the entity may have."""
+def defuse(text: str) -> str:
+    """Part the double brackets of a text: only an entity may have them."""
     while OPEN in text or CLOSE in text:
         text = text.replace(OPEN, "[ [").replace(CLOSE, "] ]")
     return text

@@ -121,6 +121,33 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     return [found, 0]
 
 
+def locate_entries(entries: Sequence[Mapping[str, Any]], chunk: Chunk) -> list[Finding]:
+    """Where listed texts stand; entries that are none, or stand nowhere, are left out.
+
+    entries (Sequence[Mapping[str, Any]]): Objects with text, type and perhaps message.
+    chunk (Chunk): What the model was shown.
+    RETURNS (List[Finding]): The findings, each place once, in order.
+    """
+    found: dict[tuple[int, int, int], Finding] = {}
+    for entry in entries:
+        try:
+            text, label, message = _read_entry(entry)
+        except NoAnswer:
+            continue
+        for number, start, end in _locate(text, message, chunk):
+            found.setdefault((number, start, end), [number, start, end, label, None])
+    return [found[place] for place in sorted(found)]
+
+
+def canonical_type(kind: str) -> str:
+    """The canonical label of a type that a model names; OTHER if it is not known.
+
+    kind (str): "PERSON", "phone number", …
+    RETURNS (str): The label.
+    """
+    return _LABELS.get(kind.strip().upper().replace(" ", "_"), OTHER)
+
+
 def number_line(number: int, text: str) -> str:
     """A message with its number, as prompts show it and copies repeat it."""
     return f"{number}| {text}"
@@ -159,7 +186,7 @@ def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
 def _read_entry(entry: Any) -> tuple[str, str, int | None]:
     match entry:
         case {"text": str(text), "type": str(kind), **more} if text.strip():
-            label = _LABELS.get(kind.strip().upper().replace(" ", "_"), OTHER)
+            label = canonical_type(kind)
             number = more.get("message")
             return text, label, number if isinstance(number, int) else None
     raise NoAnswer(UNPARSABLE)

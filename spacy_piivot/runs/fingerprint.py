@@ -34,6 +34,21 @@ def run_fingerprint(nlp: Language, inputs: Inputs, options: Mapping[str, Any], k
     return hmac.new(key, content, hashlib.sha256).hexdigest()
 
 
+def input_fingerprint(inputs: Inputs, options: Mapping[str, Any]) -> str:
+    """A digest that tells whether a journal belongs to a run, where the journal holds the texts.
+
+    inputs (Inputs): What is read.
+    options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
+    RETURNS (str): Hexadecimal digits.
+    """
+    parts = {
+        "version": __version__,
+        "input": [[file.name.as_posix(), _digest(file.path)] for file in inputs.files],
+        "options": options,
+    }
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
 def _digest(path: Path) -> str:
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()

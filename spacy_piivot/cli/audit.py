@@ -1,0 +1,68 @@
+"""`spacy-piivot audit`: transcripts that arrive redacted, judged by a language model."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..components.llm_component import MODEL
+from ..llm.auditing import VERDICTS
+from ..runs.audit import MISSED, audit
+from . import llm_options, options
+from .running import SOME_QUARANTINED, guarded, make_reading, say
+
+
+def audit_command(
+    source: options.Input,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="OUT", help="The folder to write.")
+    ],
+    model: llm_options.Model = MODEL,
+    base_url: llm_options.BaseUrl = None,
+    api_key_env: llm_options.ApiKeyEnv = None,
+    remote_ok: llm_options.RemoteOk = False,
+    prompt_path: llm_options.PromptPath = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with an interrupted run.")
+    ] = False,
+    max_concurrency: llm_options.Concurrency = 8,
+    max_requests: llm_options.MaxRequests = None,
+    max_cost: llm_options.MaxCost = None,
+    text_column: options.TextColumn = "text",
+    speaker_column: options.SpeakerColumn = None,
+    dialogue_column: options.DialogueColumn = None,
+) -> None:
+    """Judge what an earlier redaction took out, and fill it.
+
+    For transcripts with placeholders such as <PERSON>. OUT gets table.csv (every placeholder: PII,
+    Not PII or Uncertain; and PII that was missed), dialogues.jsonl (filled, with gold spans) and
+    doccano.jsonl (for people to correct; `postlabel OUT/dialogues.jsonl` joins what they export).
+    All three are private. Exit status 1 if some placeholders could not be judged.
+    """
+    with guarded("The same command with --resume goes on from here.") as interrupts:
+        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        summary = audit(
+            source,
+            output,
+            model=model,
+            connection=llm_options.make_connection(
+                base_url,
+                api_key_env,
+                remote_ok,
+                max_concurrency=max_concurrency,
+                max_requests=max_requests,
+                max_cost=max_cost,
+            ),
+            prompt_path=prompt_path,
+            reading=reading,
+            resume=resume,
+        )
+        counts = ", ".join(f"{summary.verdicts[v]} {v}" for v in (*VERDICTS, MISSED))
+        say(f"{summary.dialogues} dialogues audited: {counts}")
+        say(llm_options.usage_line(summary.usage))
+        if summary.reasons:
+            reasons = ", ".join(
+                f"{count} {name}" for name, count in sorted(summary.reasons.items())
+            )
+            say(f"not judged: {reasons}")
+            raise typer.Exit(SOME_QUARANTINED)

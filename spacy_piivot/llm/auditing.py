@@ -1,0 +1,173 @@
+"""Judging what an earlier redaction took out (Zhou et al. 2026, phase 1 and Appendix 1)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from .chunks import Chunk, ShownMessage, show_text
+from .excerpts import CLOSE, OPEN, defuse
+from .findings import SCHEMA as LIST_SCHEMA
+from .findings import TYPES, Finding, canonical_type, locate_entries, number_line
+from .json_answers import json_values
+from .prompts import render
+from .requests import UNPARSABLE, Answer, NoAnswer, Request
+
+PII, NOT_PII, UNCERTAIN = VERDICTS = ("PII", "Not PII", "Uncertain")
+MESSAGES_AROUND = 3
+MAX_TOKENS = 500
+LONGEST_FILL = 60
+
+_TYPE = r"([A-Z][A-Z_]{2,40}?)(?:[ _-]?\d{1,3})?"
+_PLACEHOLDER = re.compile(rf"<{_TYPE}>|\[{_TYPE}\]")
+
+_SCHEMA: Mapping[str, Any] = {
+    "type": "object",
+    "properties": {
+        "verdict": {"type": "string", "enum": list(VERDICTS)},
+        "type": {"type": "string", "enum": list(TYPES)},
+        "fill": {"type": "string"},
+        "missed": LIST_SCHEMA["properties"]["pii"],
+    },
+    "required": ["verdict", "type", "fill", "missed"],
+    "additionalProperties": False,
+}
+
+
+class Placeholder(NamedTuple):
+    """What stands where something was redacted.
+
+    message (int): The number of its message.
+    start (int): First character in the message.
+    end (int): Character after the last.
+    text (str): The placeholder: "<PERSON>", "[NAME_2]".
+    type (str): What it says was there: "PERSON".
+    """
+
+    message: int
+    start: int
+    end: int
+    text: str
+    type: str
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether it tells of whom several there are: the same one is always the same person."""
+        return any(map(str.isdigit, self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a model says of a placeholder.
+
+    verdict (str): One of `VERDICTS`.
+    label (str): The canonical label of what was there.
+    fill (str): What can stand in its place; "" if nothing that can be used was given.
+    missed (Sequence[Finding]): PII that still stands around it.
+    """
+
+    verdict: str
+    label: str
+    fill: str = field(default="", repr=False)
+    missed: Sequence[Finding] = ()
+
+
+def find_placeholders(texts: Sequence[str]) -> list[Placeholder]:
+    """The placeholders of a dialogue.
+
+    texts (Sequence[str]): Its messages.
+    RETURNS (List[Placeholder]): In order.
+    """
+    return [
+        Placeholder(number, *match.span(), match[0], match[1] or match[2])
+        for number, text in enumerate(texts)
+        for match in _PLACEHOLDER.finditer(text)
+    ]
+
+
+def window(texts: Sequence[str], roles: Sequence[str], placeholder: Placeholder) -> Chunk:
+    """The messages that a placeholder is judged from.
+
+    texts (Sequence[str]): The dialogue's messages.
+    roles (Sequence[str]): The roles of their speakers.
+    placeholder (Placeholder): The placeholder.
+    RETURNS (Chunk): Its message, and three before and after.
+    """
+    first = max(placeholder.message - MESSAGES_AROUND, 0)
+    last = placeholder.message + MESSAGES_AROUND + 1
+    messages = [
+        ShownMessage(show_text(text), role)
+        for text, role in zip(texts[first:last], roles[first:last], strict=True)
+    ]
+    return Chunk(first, messages)
+
+
+def request(chunk: Chunk, placeholder: Placeholder, model: str, prompt_path: str | None) -> Request:
+    """The question about a placeholder.
+
+    chunk (Chunk): What `window` gave.
+    placeholder (Placeholder): The placeholder.
+    model (str): The model.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    RETURNS (Request): The question.
+    """
+    lines = []
+    for number, message in enumerate(chunk.messages, chunk.first):
+        text = message.text
+        if number == placeholder.message:
+            text = (
+                f"{defuse(text[: placeholder.start])}{OPEN}{placeholder.text}{CLOSE}"
+                f"{defuse(text[placeholder.end :])}"
+            )
+        else:
+            text = defuse(text)
+        lines.append(number_line(number, f"{message.role}: {text}" if message.role else text))
+    return Request(
+        model=model,
+        messages=render("audit", prompt_path, lines=lines, types=list(TYPES)),
+        max_tokens=MAX_TOKENS,
+        schema=_SCHEMA,
+    )
+
+
+def read_judgement(answer: Answer, chunk: Chunk, placeholder: Placeholder) -> Judgement:
+    """What an answer says of a placeholder.
+
+    answer (Answer): What the model said.
+    chunk (Chunk): What it was shown.
+    placeholder (Placeholder): The placeholder.
+    RETURNS (Judgement): The judgement.
+    RAISES (NoAnswer): If there is no verdict in it, or more than one.
+    """
+    objects = [v for v in json_values(answer.text) if isinstance(v, dict) and "verdict" in v]
+    if len(objects) != 1:
+        raise NoAnswer(UNPARSABLE)
+    [said] = objects
+    known = {verdict.casefold(): verdict for verdict in VERDICTS}
+    verdict = known.get(str(said["verdict"]).strip().casefold().replace("_", " "))
+    if verdict is None:
+        raise NoAnswer(UNPARSABLE)
+    given = said.get("type")
+    label = canonical_type(given if isinstance(given, str) and given else placeholder.type)
+    missed = said.get("missed")
+    return Judgement(
+        verdict,
+        label,
+        _usable(said.get("fill"), chunk, verdict),
+        locate_entries(missed if isinstance(missed, list) else [], chunk),
+    )
+
+
+def _usable(fill: Any, chunk: Chunk, verdict: str) -> str:
+    """What can stand for a placeholder; "" for what cannot."""
+    if not isinstance(fill, str) or verdict == UNCERTAIN:
+        return ""
+    fill = " ".join(fill.split())
+    if not fill or len(fill) > LONGEST_FILL or _PLACEHOLDER.search(fill) or not fill.isprintable():
+        return ""
+    words = {word.casefold() for word in re.findall(r"[^\W\d_]{3,}", fill)}
+    around = {
+        word.casefold() for m in chunk.messages for word in re.findall(r"[^\W\d_]{3,}", m.text)
+    }
+    # An invented person must not be one who is spoken of.
+    return "" if verdict == PII and words & around else fill

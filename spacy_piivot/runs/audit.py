@@ -1,0 +1,349 @@
+"""Transcripts that arrive redacted: what was redacted rightly, what wrongly, and what was missed.
+
+After phase 1 of Zhou et al. (2026): a model judges, people correct, and what comes out is a
+benchmark with the right spans.
+"""
+
+import asyncio
+import csv
+import io
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ..corpus import (
+    PRIVATE,
+    Entry,
+    InputFile,
+    Journal,
+    Record,
+    check_apart,
+    check_replaceable,
+    replacing_folder,
+    write_line,
+)
+from ..corpus.doccano import format_example, has_text, to_doccano
+from ..corpus.jsonl import parse_record
+from ..errors import InputError, RecordError
+from ..evaluation.schemes import PLACEHOLDER
+from ..llm import auditing
+from ..llm.auditing import NOT_PII, PII, UNCERTAIN, Judgement, Placeholder
+from ..llm.requests import NoAnswer
+from ..llm.session import Connection, Session
+from ..llm.usage import Tally, Usage
+from ..speakers import speaker_role
+from ..surrogates import Mention, assign, environment_key, random_key
+from .fingerprint import input_fingerprint
+from .reading import Reading
+
+TABLE, DIALOGUES, DOCCANO = "table.csv", "dialogues.jsonl", "doccano.jsonl"
+JOURNAL = ".journal.jsonl"
+MISSED = "Missed"
+MODEL, OWN = "model", "generator"
+LOOKALIKE = "redacted"
+# How many dialogues are asked about at once.
+AHEAD = 8
+
+# What our own surrogates are drawn for, where the model gives none that can be used.
+STAND_INS = {
+    "NAME": "Alex",
+    "LOCATION": "Springfield",
+    "STREET_ADDRESS": "12 Oak Street",
+    "SCHOOL": "Lincoln Middle School",
+    "DATE": "March 3, 2015",
+    "AGE": "12",
+    "GRADE_LEVEL": "7th grade",
+    "COURSE": "Algebra 101",
+    "PHONE_NUMBER": "212-555-0123",
+    "EMAIL_ADDRESS": "alex.morgan@example.org",
+    "USERNAME": "@alexmorgan12",
+    "URL": "https://www.example.org/alexmorgan",
+    "ID_NUM": "48213977",
+    "IP_ADDRESS": "192.0.2.17",
+    "US_SSN": "219-09-9999",
+    "US_BANK_NUMBER": "004218837712",
+    "US_DRIVER_LICENSE": "D1234567",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the table: a placeholder, or PII that was missed.
+
+    dialogue (str): The dialogue's id.
+    message (int): The number of the message, from 0.
+    start (int): First character in the message as it came.
+    end (int): Character after the last.
+    text (str): The placeholder, or what was missed.
+    verdict (str): "PII", "Not PII", "Uncertain" or "Missed".
+    reason (str): Why there was no verdict; "" if there was.
+    label (str): The canonical label.
+    fill (str): What stands in its place now.
+    by (str): Who made that up: "model" or "generator".
+    new_start (int): First character in the filled message.
+    new_end (int): Character after the last.
+    """
+
+    dialogue: str
+    message: int
+    start: int
+    end: int
+    text: str
+    verdict: str
+    reason: str
+    label: str
+    fill: str
+    by: str
+    new_start: int = 0
+    new_end: int = 0
+
+
+@dataclass(slots=True)
+class AuditSummary:
+    """How an audit ended.
+
+    dialogues (int): The dialogues in the output: all.
+    verdicts (Counter[str]): Placeholders by verdict, and what was missed.
+    reasons (Counter[str]): Placeholders without a verdict, by the reason.
+    usage (Usage): What was asked in this run.
+    """
+
+    dialogues: int = 0
+    verdicts: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    usage: Usage = field(default_factory=Usage)
+
+
+class _Judged(NamedTuple):
+    placeholder: Placeholder
+    judgement: Judgement
+    reason: str
+
+
+def audit(
+    source: Path,
+    output: Path,
+    *,
+    model: str,
+    connection: Connection,
+    prompt_path: str | None = None,
+    reading: Reading | None = None,
+    resume: bool = False,
+) -> AuditSummary:
+    """Audit redacted dialogues.
+
+    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    output (Path): The folder to write, all private: `table.csv` (a row a placeholder and a row for
+        everything that was missed), `dialogues.jsonl` (the placeholders filled, with gold spans)
+        and `doccano.jsonl` (the same for people to correct; `postlabel` joins what they export with
+        `dialogues.jsonl`).
+    model (str): The model that judges.
+    connection (Connection): How it is asked. Its cache is not used: fills are texts.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    reading (Optional[Reading]): How the input is read.
+    resume (bool): Whether to go on with an interrupted run.
+    RETURNS (AuditSummary): What was found.
+    RAISES (InputError): If input, output or endpoint cannot be used, a dialogue cannot be read, or
+        two have the same id. Nothing appears then.
+    """
+    reading = reading or Reading()
+    inputs = reading.open(source)
+    check_apart(inputs, output)
+    if output.exists() and not (output.is_dir() and not any(output.iterdir())):
+        raise InputError(f"{output}: must be a new or an empty folder.")
+    path = output.with_name(output.name + JOURNAL)
+    check_apart(inputs, path)
+    check_replaceable(path)
+    output.parent.mkdir(parents=True, exist_ok=True)
+    options = {"columns": asdict(reading.columns), "model": model, "prompt": prompt_path}
+    with ExitStack() as stack:
+        session = Session(connection, None)
+        stack.callback(session.close)
+        journal = Journal(path, input_fingerprint(inputs, options), resume=resume)
+        stack.callback(journal.close)
+        if resume and journal.finished:
+            reading.report(f"resuming after {journal.finished} dialogues")
+        auditor = _Auditor(session, model, prompt_path)
+        records = _records(reading.entries(inputs), journal.finished)
+        done = journal.finished
+        for result in reading.track(auditor.audit(records), inputs, done):
+            journal.append(result)
+        summary = _publish(journal, output)
+        summary.usage = session.run.usage
+        journal.remove()
+    return summary
+
+
+class _Auditor:
+    """Asks about the dialogues, some at once, and fills them in order."""
+
+    def __init__(self, session: Session, model: str, prompt_path: str | None) -> None:
+        self.session = session
+        self.model = model
+        self.prompt_path = prompt_path
+        self.key = environment_key() or random_key()
+
+    def audit(self, records: Iterable[Record]) -> Iterator[dict[str, Any]]:
+        waiting: deque[tuple[Record, Future[list[_Judged]]]] = deque()
+        try:
+            for record in records:
+                waiting.append((record, self.session.submit(self._judge(record))))
+                if len(waiting) >= AHEAD:
+                    yield self._filled(*waiting.popleft())
+            while waiting:
+                yield self._filled(*waiting.popleft())
+        finally:
+            for _, future in waiting:
+                future.cancel()
+
+    async def _judge(self, record: Record) -> list[_Judged]:
+        texts = [message.text for message in record.dialogue.messages]
+        roles = [speaker_role(message.speaker) for message in record.dialogue.messages]
+
+        async def one(placeholder: Placeholder) -> _Judged:
+            chunk = auditing.window(texts, roles, placeholder)
+            question = auditing.request(chunk, placeholder, self.model, self.prompt_path)
+            try:
+                judgement = await self.session.ask(
+                    question,
+                    lambda answer: auditing.read_judgement(answer, chunk, placeholder),
+                    Tally(),
+                    keep=False,
+                )
+            except NoAnswer as error:
+                return _Judged(placeholder, Judgement(UNCERTAIN, PLACEHOLDER), error.reason)
+            return _Judged(placeholder, judgement, "")
+
+        return list(await asyncio.gather(*map(one, auditing.find_placeholders(texts))))
+
+    def _filled(self, record: Record, future: "Future[list[_Judged]]") -> dict[str, Any]:
+        """The rows of a dialogue, and its record with fills and gold spans."""
+        judged = future.result()
+        rows = [*self._rows(record, judged), *_missed(record, judged)]
+        placed: list[Row] = []
+        messages = []
+        for number, message in enumerate(record.source["messages"]):
+            text, some = _fill(message["text"], [row for row in rows if row.message == number])
+            placed += some
+            messages.append(
+                {
+                    "speaker": message.get("speaker") or "",
+                    "text": text,
+                    "spans": [_span(row) for row in some if row.verdict != NOT_PII or not row.fill],
+                    "lookalikes": [
+                        {"start": row.new_start, "end": row.new_end, "kind": LOOKALIKE}
+                        for row in some
+                        if row.verdict == NOT_PII and row.fill
+                    ],
+                }
+            )
+        filled = {"id": record.dialogue.id, "messages": messages}
+        return {"rows": [asdict(row) for row in placed], "record": filled}
+
+    def _rows(self, record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
+        same: dict[str, tuple[str, str]] = {}
+        for number, (placeholder, judgement, reason) in enumerate(judged):
+            fill, by = judgement.fill, MODEL
+            if judgement.verdict == PII and not fill:
+                fill, by = self._generate(judgement.label, f"{record.dialogue.id} {number}"), OWN
+            if judgement.verdict == PII and placeholder.is_numbered:
+                fill, by = same.setdefault(placeholder.text, (fill, by))
+            yield Row(
+                record.dialogue.id,
+                placeholder.message,
+                placeholder.start,
+                placeholder.end,
+                placeholder.text,
+                judgement.verdict,
+                reason,
+                judgement.label,
+                fill,
+                by if fill else "",
+            )
+
+    def _generate(self, label: str, scope: str) -> str:
+        """A surrogate of our own; "" for a label that none is made for."""
+        if label not in STAND_INS:
+            return ""
+        mention = Mention(STAND_INS[label], label)
+        return assign([mention], key=self.key, scope=scope)[mention]
+
+
+def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
+    taken = [(p.message, p.start, p.end) for p, _, _ in judged]
+    found = [finding for _, judgement, _ in judged for finding in judgement.missed]
+    for number, start, end, label, _ in sorted(found, key=lambda f: (f[1] - f[2], f[0], f[1])):
+        if any(n == number and start < last and first < end for n, first, last in taken):
+            continue
+        taken.append((number, start, end))
+        text = record.dialogue.messages[number].text[start:end]
+        yield Row(record.dialogue.id, number, start, end, text, MISSED, "", label, "", "")
+
+
+def _fill(text: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
+    """A message with its fills, and the rows with their places in it."""
+    pieces: list[str] = []
+    placed: list[Row] = []
+    position = length = 0
+    for row in sorted(rows, key=lambda row: row.start):
+        stands = row.fill or row.text
+        start = length + row.start - position
+        pieces += [text[position : row.start], stands]
+        position, length = row.end, start + len(stands)
+        placed.append(Row(**{**asdict(row), "new_start": start, "new_end": length}))
+    return "".join([*pieces, text[position:]]), placed
+
+
+def _span(row: Row) -> dict[str, Any]:
+    is_filled = row.verdict == MISSED or (row.verdict == PII and row.fill)
+    label = row.label if is_filled else PLACEHOLDER
+    return {"start": row.new_start, "end": row.new_end, "label": label}
+
+
+def _records(entries: Iterable[Entry], finished: int) -> Iterator[Record]:
+    files: dict[str, InputFile] = {}
+    for number, (file, item) in enumerate(entries):
+        if isinstance(item, RecordError):
+            raise InputError(f"{file.name}: {item}")
+        if item.dialogue.id in files:
+            other = files[item.dialogue.id]
+            hint = f"{other.name} has the same id: audit the files one by one"
+            error = RecordError("DuplicateId", hint, line=item.line, id=item.dialogue.id)
+            raise InputError(f"{file.name}: {error}")
+        files[item.dialogue.id] = file
+        if number >= finished:
+            yield item
+
+
+def _publish(journal: Journal, output: Path) -> AuditSummary:
+    summary = AuditSummary()
+    with replacing_folder(output) as folder, ExitStack() as stack:
+        streams = {}
+        for name in (TABLE, DIALOGUES, DOCCANO):
+            path = folder / name
+            path.touch(mode=PRIVATE)
+            streams[name] = stack.enter_context(path.open("wb"))
+        names = list(Row.__slots__)
+        streams[TABLE].write(_csv_line(names))
+        for result in journal.records():
+            summary.dialogues += 1
+            for row in result["rows"]:
+                summary.verdicts[row["verdict"]] += 1
+                if row["reason"]:
+                    summary.reasons[row["reason"]] += 1
+                streams[TABLE].write(_csv_line([row[name] for name in names]))
+            write_line(streams[DIALOGUES], result["record"])
+            record = parse_record(result["record"], None, set())
+            if has_text(record):
+                streams[DOCCANO].write(format_example(to_doccano(record)))
+    return summary
+
+
+def _csv_line(values: Sequence[Any]) -> bytes:
+    stream = io.StringIO()
+    csv.writer(stream).writerow(values)
+    return stream.getvalue().encode()
