@@ -15,6 +15,7 @@ from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
 from .restore import restore_command
+from .red_team import red_team_command
 from .segment import segment_command
 from .show import show_command
 from .utility import utility_command
@@ -47,4 +48,5 @@ app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)
 app.command("audit", epilog=EXIT_STATUS)(audit_command)
+app.command("red-team", epilog=EXIT_STATUS)(red_team_command)
 app.add_typer(finetune_app, name="finetune")

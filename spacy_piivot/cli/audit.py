@@ -7,6 +7,7 @@ import typer
 
 from ..components.llm_component import MODEL
 from ..llm.auditing import VERDICTS
+from ..llm.usage import usage_line
 from ..runs.audit import MISSED, audit
 from . import llm_options, options
 from .running import SOME_QUARANTINED, guarded, make_reading, say
@@ -59,7 +60,7 @@ def audit_command(
         )
         counts = ", ".join(f"{summary.verdicts[v]} {v}" for v in (*VERDICTS, MISSED))
         say(f"{summary.dialogues} dialogues audited: {counts}")
-        say(llm_options.usage_line(summary.usage))
+        say(usage_line(summary.usage))
         if summary.reasons:
             reasons = ", ".join(
                 f"{count} {name}" for name, count in sorted(summary.reasons.items())

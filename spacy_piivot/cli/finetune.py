@@ -9,6 +9,7 @@ from ..components.llm_component import MODEL
 from ..corpus import PRIVATE, check_replaceable, replacing
 from ..errors import InputError
 from ..llm.jobs import Job, Jobs
+from ..llm.usage import usage_line
 from ..llm.verdicts import FALSE, TRUE
 from ..runs.finetune import Prepared, prepare_batch, prepare_detector, prepare_verifier
 from . import llm_options as options
@@ -164,5 +165,5 @@ def _tell(prepared: Prepared, kind: Kind, reasoning: bool) -> None:
     if kind == "verifier":
         said += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"
     if reasoning:
-        said += f"; {prepared.defaults} default to T; {options.usage_line(prepared.usage)}"
+        said += f"; {prepared.defaults} default to T; {usage_line(prepared.usage)}"
     say(said)

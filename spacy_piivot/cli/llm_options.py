@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from ..llm.session import Connection
-from ..llm.usage import Usage
 
 BaseUrl = Annotated[
     str | None,
@@ -28,6 +27,12 @@ CacheDir = Annotated[
 ]
 PromptPath = Annotated[
     str | None, typer.Option(help="A jinja file to use in place of the shipped prompt.")
+]
+Reasoning = Annotated[
+    bool, typer.Option("--reasoning", help="Have the model reason before it answers.")
+]
+Batched = Annotated[
+    bool, typer.Option("--batched", help="Ask about a dialogue's candidates together.")
 ]
 Concurrency = Annotated[
     int, typer.Option("--max-concurrency", min=1, help="How many requests may be under way.")
@@ -62,16 +67,3 @@ def make_connection(
     )
     connection.endpoint()
     return connection
-
-
-def usage_line(usage: Usage) -> str:
-    """What was asked and what it cost, in words.
-
-    usage (Usage): The usage.
-    RETURNS (str): One line.
-    """
-    cached = f", {usage.cached} answers from the cache" if usage.cached else ""
-    return (
-        f"{usage.requests} requests{cached}, {usage.input_tokens:,} tokens in, "
-        f"{usage.output_tokens:,} out, ${usage.cost:.4f}"
-    )

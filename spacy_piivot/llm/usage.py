@@ -48,6 +48,19 @@ class Usage:
         return asdict(self)
 
 
+def usage_line(usage: Usage) -> str:
+    """What was asked and what it cost, in words.
+
+    usage (Usage): The usage.
+    RETURNS (str): One line.
+    """
+    cached = f", {usage.cached} answers from the cache" if usage.cached else ""
+    return (
+        f"{usage.requests} requests{cached}, {usage.input_tokens:,} tokens in, "
+        f"{usage.output_tokens:,} out, ${usage.cost:.4f}"
+    )
+
+
 class Tally:
     """Adds up usage: of one document, or of a run."""
 

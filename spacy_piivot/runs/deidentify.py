@@ -22,6 +22,7 @@ from ..corpus import (
 from ..errors import InputError
 from ..vault import Seal, write_vault
 from .fingerprint import run_fingerprint
+from .llm_tally import LLMTally
 from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
@@ -123,6 +124,7 @@ def deidentify(
             spans_from_input=spans_from_input,
         )
         named = NamedIds(inputs.is_folder)
+        asked = LLMTally()
         if ids == "keep":
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
@@ -137,9 +139,11 @@ def deidentify(
             journal.append(files.record(result, number))
             if isinstance(result, Done):
                 named.see(result)
+                asked.see(result.doc)
             else:
                 reading.report(f"{result.file.name}: {result.error}")
         reading.finish()
+        asked.tell(reading.report)
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
         if sealed is not None and seal is not None and vault is not None:

@@ -20,6 +20,7 @@ from ..corpus import (
 from ..dialogue import message_candidates
 from ..errors import InputError
 from ..spans import Candidate
+from .llm_tally import LLMTally
 from .process import Done, Failed, process
 from .reading import Reading, Summary
 from .release_files import quarantine_path
@@ -76,6 +77,7 @@ def annotate(
             with replacing(output) as stream:
                 annotation.write(stream, results)
     reading.finish()
+    annotation.asked.tell(reading.report)
     annotation.publish_quarantine(output, inputs)
     return Summary(annotation.done, len(annotation.failed))
 
@@ -105,6 +107,7 @@ class _Annotation:
         self.to_object = to_object
         self.done = 0
         self.failed: list[Failed] = []
+        self.asked = LLMTally()
 
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
         for result in results:
@@ -113,6 +116,7 @@ class _Annotation:
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
+                self.asked.see(result.doc)
                 write_line(stream, self.to_object(result))
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:

@@ -1,0 +1,88 @@
+import io
+import json
+import multiprocessing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import spacy
+from spacy.language import Language
+from stand_in_server import Reply, StandInServer, entity
+from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
+
+from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.detect import detect
+from spacy_piivot.runs.reading import Reading
+
+pytest.importorskip("openai")
+
+DIALOGUES = [dialogue(str(n), "hi Zorblatt", f"Quibbly has {n}") for n in range(4)]
+DEAD = "http://127.0.0.1:9/v1"
+
+
+def judge(body: dict[str, Any]) -> str:
+    return "F" if entity(body) == "Quibbly" else "T"
+
+
+def make_nlp(url: str, **config: Any) -> Language:
+    nlp = make_pipeline("fake_finder")
+    settings = {"base_url": url, "verify_band": [0, 1], "max_retries": 0, **config}
+    nlp.add_pipe("llm_verifier", before="hips_surrogator", config=settings)
+    return nlp
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    return write_jsonl(tmp_path / "in.jsonl", *DIALOGUES)
+
+
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_a_run_tells_what_it_asked(source: Path, tmp_path: Path, n_process: int) -> None:
+    lines: list[str] = []
+    reading = Reading(report=lines.append, n_process=n_process)
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("fork", force=True)
+    try:
+        with StandInServer(judge) as server:
+            detect(source, tmp_path / "out.jsonl", make_nlp(server.base_url), reading=reading)
+    finally:
+        multiprocessing.set_start_method(before, force=True)
+    [line] = lines
+    assert line.startswith("llm_verifier: 8 requests, ")
+    found = [
+        [span["label"] for message in record["messages"] for span in message["spans"]]
+        for record in read_jsonl(tmp_path / "out.jsonl")
+    ]
+    assert found == [["NAME"]] * 4
+
+
+@pytest.mark.usefixtures("no_pauses")
+def test_with_a_dead_endpoint_all_is_replaced_and_the_run_says_so(source: Path) -> None:
+    lines: list[str] = []
+    out = io.BytesIO()
+    out.name = "out"  # type: ignore[attr-defined]
+    summary = deidentify(source, out, make_nlp(DEAD), reading=Reading(report=lines.append))
+    assert (summary.done, summary.quarantined) == (4, 0)
+    assert b"Zorblatt" not in out.getvalue()
+    assert b"Quibbly" not in out.getvalue()
+    assert lines[-1] == ("llm_verifier: what was not judged stays (unreachable), in dialogues: 4")
+
+
+@pytest.mark.usefixtures("no_pauses")
+def test_a_dialogue_that_could_not_be_searched_is_quarantined(source: Path, tmp_path: Path) -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("hips_surrogator")
+    nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
+
+    def model(body: dict[str, Any]) -> Reply:
+        return Reply(status=500) if "Quibbly has 2" in json.dumps(body) else Reply('{"pii": []}')
+
+    out = tmp_path / "out.jsonl"
+    with StandInServer(model) as server:
+        config = {"base_url": server.base_url, "max_retries": 0}
+        nlp.add_pipe("llm_detector", first=True, config=config)
+        summary = deidentify(source, out, nlp)
+    assert (summary.done, summary.quarantined) == (3, 1)
+    [failed] = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert (failed["id"], failed["error"]) == ("2", "llm_detector:NoAnswer")
+    assert len(read_jsonl(out)) == 3
