@@ -21,7 +21,8 @@ COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
 COMMITTED = ("configs/", "corpus/", "scripts/")
 # Commands that belong to no workflow.
 APART = (
-    "ablation", "adapt", "attack", "embeddings", "mathematics", "postlabel", "prelabel", "search",
+    "ablation", "adapt", "attack", "embeddings", "llm", "mathematics", "postlabel", "prelabel",
+    "search",
     "ship",
 )  # fmt: skip
 TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"

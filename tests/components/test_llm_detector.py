@@ -180,14 +180,14 @@ def test_what_stands_nowhere_is_counted() -> None:
         (Reply("I found nobody."), "unparsable"),
         (Reply("{}", finish_reason="length"), "truncated"),
         (Reply(None, refusal="no"), "refusal"), (Reply(status=500), "server_error"),
-        (Reply(drop=True), "unreachable"), (Reply("[]", delay=0.4), "timeout"),
+        (Reply(drop=True), "unreachable"), (Reply("[]", delay=1.0), "timeout"),
         (Reply('{"pii": [{"text": "Mar'), "unparsable"),
     ],
     ids=str,
 )  # fmt: skip
 def test_a_doc_that_could_not_be_searched_fails(reply: Reply, status: str) -> None:
     with StandInServer(lambda body: reply) as server:
-        nlp = make_nlp(server.base_url, timeout=0.2)
+        nlp = make_nlp(server.base_url, timeout=0.3 if reply.delay else 30.0)
         nlp.add_pipe("hips_surrogator")
         with pytest.raises(ValueError, match=status):
             nlp(make_doc(nlp, "hi Maria"))

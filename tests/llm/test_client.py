@@ -101,13 +101,21 @@ def test_retry_after_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_pauses")
+def test_a_server_that_wants_a_long_pause_is_not_asked_earlier() -> None:
+    reply = Reply(status=429, headers={"Retry-After": "300"})
+    with StandInServer(lambda body: reply) as server, session(server) as asked:
+        assert ask(asked, request()) == ["rate_limit"]
+        assert len(server.requests) == 1
+
+
+@pytest.mark.usefixtures("no_pauses")
 @pytest.mark.parametrize(
     ("reply", "reason"),
     [
         (Reply(status=429), "rate_limit"), (Reply(status=500), "server_error"),
         (Reply(status=401), "rejected"), (Reply(status=404), "rejected"),
         (Reply(status=307, headers={"Location": "http://example.org/"}), "rejected"),
-        (Reply(drop=True), "unreachable"), (Reply(delay=0.5), "timeout"),
+        (Reply(drop=True), "unreachable"), (Reply(delay=1.0), "timeout"),
         (Reply("F", finish_reason="length"), "truncated"),
         (Reply(None, refusal="I must not"), "refusal"),
         (Reply("F", finish_reason="content_filter"), "refusal"),
@@ -123,7 +131,7 @@ def test_retry_after_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_answer_has_a_reason(reply: Reply, reason: str) -> None:
     with (
         StandInServer(lambda body: reply) as server,
-        session(server, timeout=0.2, max_retries=1) as asked,
+        session(server, timeout=0.3 if reply.delay else 30, max_retries=1) as asked,
     ):
         assert ask(asked, request()) == [reason]
 
@@ -209,7 +217,7 @@ def test_no_more_are_under_way_than_allowed() -> None:
     model = lambda body: Reply("T", delay=0.02)  # noqa: E731
     with StandInServer(model) as server, session(server, max_concurrency=4) as asked:
         assert ask(asked, *(request(str(i)) for i in range(24))) == ["T"] * 24
-        assert server.peak == 4
+        assert 1 < server.peak <= 4
 
 
 def test_a_budget_stops_cleanly() -> None:

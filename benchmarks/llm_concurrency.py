@@ -1,0 +1,66 @@
+"""How long `llm_verifier` takes when a server answers after a while, and many questions wait.
+
+    python benchmarks/llm_concurrency.py [--latency 0.2] [--concurrency 32] [--dialogues 320]
+
+The server is a process of its own on this machine. Ideal is the time that the answers alone take.
+"""
+
+import math
+import multiprocessing
+import sys
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import spacy
+import typer
+
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.spans import Candidate, set_candidates
+
+TESTS = Path(__file__).parent.parent / "tests" / "llm"
+
+
+def main(latency: float = 0.2, concurrency: int = 32, dialogues: int = 320) -> None:
+    """Print the times."""
+    here, there = multiprocessing.Pipe()
+    server = multiprocessing.get_context("spawn").Process(target=serve, args=(there, latency))
+    server.start()
+    nlp = spacy.blank("en")
+    config = {"base_url": here.recv(), "max_concurrency": concurrency}
+    nlp.add_pipe("llm_verifier", config=config)
+    docs = []
+    for number in range(dialogues + concurrency):
+        message = Message("tutor", f"Hi Ada, what is {number} + 4?")
+        doc = dialogue_to_doc(Dialogue(str(number), [message]), nlp)
+        set_candidates(doc, [Candidate(3, 6, "NAME", 0.5, "benchmark")])
+        docs.append(doc)
+    list(nlp.pipe(docs[:concurrency]))  # connections are made
+    start = time.perf_counter()
+    list(nlp.pipe(docs[concurrency:], batch_size=2 * concurrency))
+    taken = time.perf_counter() - start
+    here.send("stop")
+    server.join()
+    ideal = math.ceil(dialogues / concurrency) * latency
+    typer.echo(
+        f"{dialogues} questions, {concurrency} at once, {latency:.1f} s each: {taken:.2f} s, "
+        f"{taken / ideal:.2f} times the ideal {ideal:.2f} s"
+    )
+
+
+def serve(connection: Connection, latency: float) -> None:
+    """Run the server until told to stop."""
+    sys.path.insert(0, str(TESTS))
+    from stand_in_server import Reply, StandInServer  # type: ignore[import-not-found]
+
+    def model(body: dict[str, Any]) -> Any:
+        return Reply("T", delay=latency)
+
+    with StandInServer(model) as server:
+        connection.send(server.base_url)
+        connection.recv()
+
+
+if __name__ == "__main__":
+    typer.run(main)
