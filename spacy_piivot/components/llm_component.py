@@ -110,7 +110,7 @@ class LLMComponent(DocumentComponent):
         try:
             for doc in stream:
                 waiting.append((doc, self._start(doc)))
-                if len(waiting) >= batch_size:
+                while waiting and (len(waiting) >= batch_size or _is_done(waiting[0][1])):
                     yield self._finish(*waiting.popleft())
             while waiting:
                 yield self._finish(*waiting.popleft())
@@ -166,6 +166,10 @@ class LLMComponent(DocumentComponent):
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
         return _restore, (type(self), dict(self.__dict__, name=self.name, _session=None))
+
+
+def _is_done(started: _Started) -> bool:
+    return not isinstance(started, Future) or started.done()
 
 
 def write_status(doc: Doc, name: str, status: Mapping[str, Any]) -> None:
