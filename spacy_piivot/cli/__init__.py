@@ -14,8 +14,8 @@ from .finetune import finetune_app
 from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
-from .restore import restore_command
 from .red_team import red_team_command
+from .restore import restore_command
 from .segment import segment_command
 from .show import show_command
 from .utility import utility_command
