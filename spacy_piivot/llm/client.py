@@ -32,6 +32,7 @@ from .requests import (
 from .usage import Prices, Tally, Usage, cost_of
 
 EXTRA = "llm"
+PATH = "/chat/completions"
 SEED = 0
 # How many questions in a row may fail for want of a server until none is asked for a while.
 FAILURES = 3
@@ -183,15 +184,18 @@ class Client:
         if request.logprobs and "logprobs" in optional:
             more["logprobs"] = True
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
-        return await sdk.chat.completions.create(
-            model=request.model,
-            messages=[message._asdict() for message in request.messages],
-            max_tokens=request.max_tokens,
-            temperature=request.temperature,
-            top_p=1,
-            seed=SEED + request.sample,
+        body = {
+            "model": request.model,
+            "messages": [message._asdict() for message in request.messages],
+            "max_tokens": request.max_tokens,
+            "temperature": request.temperature,
+            "top_p": 1,
+            "seed": SEED + request.sample,
             **more,
-        )
+        }
+        # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
+        # long to make objects of it, whatever the server sent.
+        return await sdk.post(PATH, body=body, cast_to=object)
 
     def _estimate(self, request: Request) -> Usage:
         characters = sum(len(message.content) for message in request.messages)
@@ -200,12 +204,17 @@ class Client:
         return Usage(1, 0, tokens, request.max_tokens, cost)
 
     def _used(self, request: Request, completion: Any) -> Usage:
-        given = getattr(completion, "usage", None)
-        input_tokens: Any = getattr(given, "prompt_tokens", None)
-        output_tokens: Any = getattr(given, "completion_tokens", None)
-        if not (is_count(input_tokens) and is_count(output_tokens)):
-            estimate = self._estimate(request)
-            input_tokens, output_tokens = estimate.input_tokens, estimate.output_tokens
+        match completion:
+            case {
+                "usage": {
+                    "prompt_tokens": int(input_tokens),
+                    "completion_tokens": int(output_tokens),
+                }
+            } if input_tokens >= 0 and output_tokens >= 0:
+                pass
+            case _:
+                estimate = self._estimate(request)
+                input_tokens, output_tokens = estimate.input_tokens, estimate.output_tokens
         cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
         return Usage(1, 0, input_tokens, output_tokens, cost)
 
@@ -227,11 +236,6 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
     return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
 
 
-def is_count(value: Any) -> bool:
-    """Whether a value that a server sent is a number of something."""
-    return isinstance(value, int) and value >= 0
-
-
 def _status_reason(status: int) -> str:
     if status == 429:
         return RATE_LIMIT
@@ -241,30 +245,26 @@ def _status_reason(status: int) -> str:
 
 
 def _read(completion: Any) -> Answer:
-    choices = getattr(completion, "choices", None)
-    if not isinstance(choices, list) or not choices:
-        raise NoAnswer(UNPARSABLE)
-    choice = choices[0]
-    message = getattr(choice, "message", None)
-    finish = getattr(choice, "finish_reason", None)
-    if getattr(message, "refusal", None) or finish == "content_filter":
-        raise NoAnswer(REFUSAL)
-    if finish == "length":
-        raise NoAnswer(TRUNCATED)
-    text = getattr(message, "content", None)
-    if not isinstance(text, str):
-        raise NoAnswer(UNPARSABLE)
-    return Answer(text, _read_tokens(getattr(choice, "logprobs", None), text))
+    match completion:
+        case {"choices": [{"message": {"refusal": str(refusal)}}, *_]} if refusal:
+            raise NoAnswer(REFUSAL)
+        case {"choices": [{"finish_reason": "content_filter"}, *_]}:
+            raise NoAnswer(REFUSAL)
+        case {"choices": [{"finish_reason": "length"}, *_]}:
+            raise NoAnswer(TRUNCATED)
+        case {"choices": [{"message": {"content": str(text)}} as choice, *_]}:
+            return Answer(text, _read_tokens(choice.get("logprobs"), text))
+    raise NoAnswer(UNPARSABLE)
 
 
 def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
-    content = getattr(logprobs, "content", None) or []
+    """The tokens of an answer with their probabilities, if they make up its text."""
+    content = logprobs.get("content") if isinstance(logprobs, dict) else None
     tokens = []
     for part in content if isinstance(content, list) else []:
-        token, logprob = getattr(part, "token", None), getattr(part, "logprob", None)
-        if not isinstance(token, str) or not isinstance(logprob, (int, float)):
-            return []
-        tokens.append((token, float(logprob)))
+        match part:
+            case {"token": str(token), "logprob": int() | float() as logprob}:
+                tokens.append((token, float(logprob)))
     return tokens if "".join(token for token, _ in tokens) == text else []
 
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from ..compat import require
 from ..errors import InputError
-from .client import EXTRA, is_count
+from .client import EXTRA
 from .session import Connection
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ def holds_batch(path: Path) -> bool:
 
 
 def _tuning(job: Any) -> Job:
-    tokens = job.trained_tokens if is_count(job.trained_tokens) else 0
+    tokens = job.trained_tokens if isinstance(job.trained_tokens, int) else 0
     return Job(str(job.id), str(job.status), str(job.fine_tuned_model or ""), tokens)
 
 
