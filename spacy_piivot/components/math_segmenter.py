@@ -16,9 +16,9 @@ from ..dialogue import (
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
-from ..patterns.veto import REASON, Veto
+from ..patterns.veto import REASON, Veto, digits_of
 from ..saving import save_without_texts
-from ..spans import Candidate, move_candidates, set_math_segments
+from ..spans import Candidate, get_candidates, move_candidates, set_math_segments
 from .document_component import DocumentComponent
 
 # Labels of what is mostly digits.
@@ -26,6 +26,8 @@ VETO_LABELS = [
     "PHONE_NUMBER", "DATE", "DATE_OF_BIRTH", "AGE", "ID_NUM", "IP_ADDRESS", "US_SSN",
     "US_BANK_NUMBER", "US_DRIVER_LICENSE", "US_PASSPORT", "CREDIT_CARD",
 ]  # fmt: skip
+# So many digits are hardly the same twice by chance.
+_IDENTIFYING = 7
 # Our own components have looked at the mathematics around a number already.
 VETO_BELOW = {
     "pii_patterns": {"*": 0.55},
@@ -127,18 +129,24 @@ class MathSegmenter(DocumentComponent):
         ]
         set_math_segments(doc, spans, densities)
         if self.veto.labels:
-            self._veto(doc, bounds, texts)
+            self._veto(doc, bounds, texts, densities)
 
-    def _veto(self, doc: Doc, bounds: Sequence[tuple[int, int]], texts: Sequence[str]) -> None:
+    def _veto(
+        self,
+        doc: Doc,
+        bounds: Sequence[tuple[int, int]],
+        texts: Sequence[str],
+        densities: Sequence[float],
+    ) -> None:
         segments = message_segments(doc)
 
-        def refused(candidate: Candidate) -> str:
+        def is_ruled_out(candidate: Candidate) -> bool:
             numbers = list(overlapped_messages(bounds, candidate.start, candidate.end))
             if len(numbers) != 1 or segments[numbers[0]] != MATH:
-                return ""
+                return False
             (number,) = numbers
             first = bounds[number][0]
-            ruled_out = self.veto.rules_out(
+            return self.veto.rules_out(
                 texts[number],
                 candidate.start - first,
                 candidate.end - first,
@@ -146,7 +154,21 @@ class MathSegmenter(DocumentComponent):
                 candidate.score,
                 candidate.sources,
                 texts[number - 1] if number else "",
+                anchor=densities[number] > self.anchor_threshold,
             )
-            return REASON if ruled_out else ""
 
-        move_candidates(doc, refused, self.spans_key)
+        candidates = get_candidates(doc, self.spans_key)
+        ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
+        # What stands once stands wherever it is said again.
+        said = {
+            digits_of(candidate.cut(doc.text), _IDENTIFYING)
+            for candidate in candidates
+            if candidate not in ruled_out and not any(map(candidate.overlaps, ruled_out))
+        }
+        refused = {
+            candidate
+            for candidate in ruled_out
+            if digits_of(candidate.cut(doc.text), _IDENTIFYING) not in said - {""}
+        }
+        if refused:
+            move_candidates(doc, lambda c: REASON if c in refused else "", self.spans_key)

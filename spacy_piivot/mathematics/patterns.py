@@ -82,6 +82,7 @@ _ALTERNATIVES = {
         # A cross.
         rf"[xX](?:(?<=[\d)].)(?={CURRENCY}\d)|(?<=[\d)] .)(?= ?{CURRENCY}(?:\d|\( ?[-−]?\d))"
         rf"|(?<={ALONE}[b-hj-rtvwyz] .)(?= ?\d))",
+        r"\d(?<![\w.,/:].)\d{0,5} (?:plus|minus|times|over|divided by|multiplied by|take away) (?=\d)",
         latex("times|cdot|div|pm|approx"),
     ),
     # Not 3D, 5th, 10am, 20s, 12v or the 7B of a class.
@@ -170,7 +171,7 @@ PATTERNS = {kind: re.compile("|".join(each)) for kind, each in _ALTERNATIVES.ite
 _DIGITS = "0123456789"
 # Of these a message must have one, or its patterns of a kind need not be looked for.
 _SIGNS = {
-    "arithmetic": "+-*×÷·∙=≈±−–xX\\",
+    "arithmetic": _DIGITS + "+-*×÷·∙=≈±−–xX\\",
     "coefficients": _DIGITS + VULGAR_FRACTIONS,
     "exponents": "^*⁰¹²³⁴⁵⁶⁷⁸⁹ⁿˣ",
     "functions": _DIGITS + "(!√∛∫∑∏\\xθπα=+",

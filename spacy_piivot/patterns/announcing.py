@@ -10,6 +10,9 @@ _IDENTIFIER = re.compile(
     r"|(?:new|old|mom'?s|mum'?s|dad'?s|home|work|office|student|pupil|account|serial|lunch|locker"
     r"|member\w*|order|case|ticket|booking|invite|join|class)"
     r" (?:number|numbers|num|no|nr|code|line)"
+    r"|(?:roll|reg(?:istration)?|admissions?|adm|candidate|enrol\w*|matric\w*|index|seat|form|staff"
+    r"|employee|insurance|reference|ref|student)[ .]{0,2}(?:number|num|no|nr|id|code|#)"
+    r"|student #|lrn|sid|studentids?|nhs|ph|facetime|message me|msg me|the number for"
     r"|ids?|i\.d\.|login|log[ -]in|logged in|user ?name|password|passcode|pin|passport|licen[cs]e"
     r"|permit|account|acct|iban|routing|bank|card|visa|osis|upn|uln|badge|zoom|meeting|session"
     r"|ip|server|router)(?![^\W_])",
@@ -24,11 +27,22 @@ _DATE = re.compile(
 )
 _AGE = re.compile(
     r"(?<![^\W_])(?:i'?m|i am|(?:he|she|who)'?s|(?:he|she) is|you'?re|you are|turn(?:s|ed|ing)?"
-    r"|aged?|how old|born|b-?days?|birthdays?)(?![^\W_])",
+    r"|they'?re|they are|we'?re|we are|(?:i|he|she|they)(?:'?ll| will) be"
+    r"|(?:sister|sis|brother|bro|mom|mum|mama|mommy|mummy|dad|daddy|papa|uncle|aunt|auntie|cousin"
+    r"|nephew|niece|son|daughter|grand(?:ma|pa|mother|father|son|daughter)|gran|granny|twin|baby"
+    r"|mother|father|kid)(?:'?s)?"
+    r"|years? old|y/?o|yrs? old|aged?|how old|born|b-?days?|birthdays?)(?![^\W_])",
     re.IGNORECASE,
 )
 _BIRTH = re.compile(
     r"(?<![^\W_])(?:dob|d\.o\.b|born|turn(?:s|ed|ing)|b-?days?|birthdays?|birth)(?![^\W_])",
+    re.IGNORECASE,
+)
+_OWN = {"AGE": _AGE, "DATE_OF_BIRTH": _BIRTH, "DATE": _DATE}
+# What may stand between such words and the value: small words, and what is part of the value.
+_SMALL = re.compile(
+    r"(?:[\s\d:=#,.|\-]"
+    r"|(?<![^\W_])(?:is|was|me|us|at|on|to|number|num|no|now|it'?s|ko|[a-z]\d{1,2})(?![^\W_]))*",
     re.IGNORECASE,
 )
 _REQUEST = re.compile(
@@ -59,8 +73,23 @@ def announces(label: str, words: str) -> bool:
     RETURNS (bool): Whether they do: an age or a date is announced by words of its own too ("i
         am", "born", "due"), and anything by those of an identifier.
     """
-    own = {"AGE": _AGE, "DATE_OF_BIRTH": _BIRTH, "DATE": _DATE}.get(label)
+    own = _OWN.get(label)
     return announces_identifier(words) or bool(own and own.search(words))
+
+
+def announces_directly(label: str, words: str) -> bool:
+    """Whether words that announce a value of a label stand right before it.
+
+    label (str): A canonical label.
+    words (str): What stands before the value, as `plain_text` makes it.
+    RETURNS (bool): Whether nothing but a small word or a sign is between: "ssn = ", "call me at ".
+    """
+    patterns = [_IDENTIFIER, *([_OWN[label]] if label in _OWN else [])]
+    return any(
+        _SMALL.fullmatch(words[match.end() :])
+        for pattern in patterns
+        for match in pattern.finditer(words)
+    )
 
 
 def is_request(message: str) -> bool:

@@ -1,7 +1,7 @@
 """Which candidates inside mathematics are numbers of the lesson rather than somebody's.
 
 Zhou et al. (2026), section 5: most false redactions are numbers in maths-dense text. What words
-announce stays; so does a telephone number in a strict form, unless it stands in a calculation.
+announce stays, and so does what has the form of an identifier, unless it stands in a calculation.
 """
 
 import re
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from ..labels import LABELS
 from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
-from .announcing import announces, is_request
-from .arithmetic import is_mathematics
+from .announcing import announces, announces_directly, is_request
+from .arithmetic import beside_operator, is_mathematics
 from .phones import is_phone_format
 from .recognizer import plain_text
 
@@ -19,6 +19,9 @@ ANY = "*"
 REASON = "mathematics"
 # How far before and after a candidate words may announce it, in characters.
 _BEFORE, _AFTER, _PREVIOUS = 90, 40, 160
+# Of so many digits on a value has the form of an identifier, or of a whole date.
+_LONG = 6
+_QUANTITIES = frozenset({"AGE", "DATE", "DATE_OF_BIRTH"})
 _NEVER = frozenset({"NAME", "EMAIL_ADDRESS", "URL"})
 _SCHEMES = {label.name: {part for part in label if isinstance(part, str)} for label in LABELS}
 # Never vetoed: a name or an address stays what it is inside mathematics too.
@@ -79,6 +82,8 @@ class Veto:
         score: float,
         sources: Iterable[str],
         previous: str,
+        *,
+        anchor: bool = True,
     ) -> bool:
         """Whether a candidate of a message that is mathematics is none.
 
@@ -89,17 +94,23 @@ class Veto:
         score (float): Its score.
         sources (Iterable[str]): Who found it: it must be weak for every one.
         previous (str): The message before.
+        anchor (bool): Whether the message is mathematics by itself. In one that its neighbours
+            make so an identifier must stand in a calculation to be ruled out.
         RETURNS (bool): Whether it is numeric and weak, and nothing announces it.
         """
-        return (
-            label in self.labels
-            and all(score < self._limit(source, label) for source in sources)
-            and is_numeric(text[start:end])
-            and not is_announced(text, start, end, label, previous)
-            and not (
-                is_phone_format(text[start:end]) and not is_mathematics(text, start, end, previous)
-            )
-        )
+        if (
+            label not in self.labels
+            or not all(score < self._limit(source, label) for source in sources)
+            or not is_numeric(text[start:end])
+            or is_announced(text, start, end, label, previous)
+        ):
+            return False
+        if is_phone_format(text[start:end]):
+            # "Solve 2x + 3 = 7" before it makes no difference of it.
+            return is_mathematics(text, start, end)
+        if digits_of(text[start:end], _LONG) or not (anchor or label in _QUANTITIES):
+            return is_mathematics(text, start, end, previous)
+        return True
 
     def _limit(self, source: str, label: str) -> float:
         limits = self.below.get(source, self.below.get(ANY, {}))
@@ -120,11 +131,29 @@ def is_announced(text: str, start: int, end: int, label: str, previous: str) -> 
     before = plain_text(text[max(start - _BEFORE, 0) : start])
     after = plain_text(text[end : end + _AFTER])
     asked = plain_text(previous[-_PREVIOUS:])
+    if announces_directly(label, before):
+        return True
+    if not before.strip() and announces_directly(label, asked):
+        return True
+    # "card 3 says 987-65-4321 + 2x"
+    if beside_operator(text, start, end):
+        return False
     return (
         announces(label, before)
         or announces(label, after)
         or (is_request(asked) and announces(label, asked))
     )
+
+
+def digits_of(value: str, least: int) -> str:
+    """The digits of a value, if there are many.
+
+    value (str): The value.
+    least (int): How many it must have.
+    RETURNS (str): The digits alone; "" if they are fewer.
+    """
+    digits = "".join(filter(str.isdigit, value))
+    return digits if len(digits) >= least else ""
 
 
 def is_numeric(text: str) -> bool:

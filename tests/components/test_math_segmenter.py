@@ -1,10 +1,14 @@
 import multiprocessing
+import re
 import subprocess
 import sys
+from collections import Counter
 from typing import Any
 
 import pytest
 import spacy
+import srsly
+from conftest import REPOSITORY
 from spacy.language import Language
 from spacy.tokens import DocBin
 
@@ -13,9 +17,11 @@ from spacy_piivot.dialogue import (
     Dialogue,
     Message,
     dialogue_to_doc,
+    message_bounds,
     message_densities,
     message_segments,
 )
+from spacy_piivot.evaluation.schemes import canonical_label
 from spacy_piivot.patterns.presidio import analyze
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
@@ -189,6 +195,40 @@ def test_durations_in_words_are_numbers_too(nlp: Language) -> None:
     assert not get_candidates(with_candidate(nlp, "two minutes", "DATE", text, score=0.85))
     text = "x + 2 = 4, see you on monday then"
     assert get_candidates(with_candidate(nlp, "monday", "DATE", text, score=0.85))
+
+
+def test_what_stands_once_stands_where_it_is_said_again(nlp: Language) -> None:
+    texts = ("2x = 4. my number is 4155552671", "so 2x = 3, solve 4155552671")
+    doc = make_doc(nlp, *texts)
+    starts = [match.start() for match in re.finditer("4155552671", doc.text)]
+    both = [Candidate(start, start + 10, "PHONE_NUMBER", 0.4, "other") for start in starts]
+    set_candidates(doc, both[1:])
+    assert get_candidates(nlp(doc)) == []
+    set_candidates(doc, both)
+    assert get_candidates(nlp(doc)) == both
+
+
+def test_few_true_numbers_are_lost_with_a_weak_detector(nlp: Language) -> None:
+    """Gold of the synthetic dialogues as weak candidates: the veto's own recall."""
+    kept: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for path in sorted((REPOSITORY / "corpus").glob("synthetic_*.jsonl")):
+        for record in srsly.read_jsonl(path):
+            doc = make_doc(nlp, *(message["text"] for message in record["messages"]))
+            bounds = message_bounds(doc)
+            gold = [
+                Candidate(bounds[i][0] + span["start"], bounds[i][0] + span["end"], label, 0.4, "x")
+                for i, message in enumerate(record["messages"])
+                for span in message.get("spans", ())
+                if (label := canonical_label(span["label"])) in VETO_LABELS
+            ]
+            if gold:
+                set_candidates(doc, gold)
+                nlp(doc)
+                kept.update(candidate.label for candidate in get_candidates(doc))
+                lost.update(candidate.label for candidate in get_candidates(doc, "pii_rejected"))
+    assert sum(kept.values()) > 800
+    assert {label: count for label, count in lost.items() if count > 0.05 * kept[label]} == {}
 
 
 def test_without_labels_nothing_is_vetoed() -> None:

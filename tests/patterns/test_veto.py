@@ -33,6 +33,17 @@ def ruled_out(text: str, value: str, label: str, previous: str = "") -> bool:
         ("im 12, and x is 4", "12", "AGE"),
         ("lunch pin=4412998", "4412998", "ID_NUM"),
         ("see you on the test 10/12/14", "10/12/14", "DATE"),
+        ("LRN ko 136555 080 142", "136555 080 142", "ID_NUM"),
+        ("my b form no is 35299-5550142-7", "35299-5550142-7", "ID_NUM"),
+        ("roll no 27", "27", "ID_NUM"),
+        ("student # 20231145", "20231145", "ID_NUM"),
+        ("2x = 4, nato il 4/12/2009", "4/12/2009", "DATE_OF_BIRTH"),
+        ("ph 4155552671", "4155552671", "PHONE_NUMBER"),
+        ("the number for my dad is 4155552671", "4155552671", "PHONE_NUMBER"),
+        ("my sister Signe is 6", "6", "AGE"),
+        ("they're 14", "14", "AGE"),
+        ("moms 44", "44", "AGE"),
+        ("987-65-4321 next", "987-65-4321", "US_SSN"),
     ],
 )
 def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
@@ -45,7 +56,10 @@ def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
         ("so 3.14159265358 is pi", "3.14159265358", "PHONE_NUMBER"),
         ("10/12/14 = ?", "10/12/14", "DATE"),
         ("step 12.5.3.1", "12.5.3.1", "IP_ADDRESS"),
-        ("987-65-4321 next", "987-65-4321", "US_SSN"),
+        ("next solve 987-65-4321", "987-65-4321", "US_SSN"),
+        ("card 3 says 987-65-4321 + 2x", "987-65-4321", "US_SSN"),
+        ("let's call x = 314-159-2653", "314-159-2653", "PHONE_NUMBER"),
+        ("for homework do 10/12/14 + 3x = 4", "10/12/14", "DATE"),
         ("286-295-5043 = -5052", "286-295-5043", "PHONE_NUMBER"),
         ("the train left two minutes ago", "two minutes ago", "DATE"),
         ("so Tom is 12", "12", "AGE"),
@@ -57,8 +71,24 @@ def test_numbers_of_the_lesson_go(text: str, value: str, label: str) -> None:
 
 def test_the_message_before_announces_only_what_it_asks_for() -> None:
     assert not ruled_out("4412998", "4412998", "ID_NUM", "what's your student id?")
-    assert ruled_out("4412998", "4412998", "ID_NUM", "2x = 10 so this is called an equation")
+    assert ruled_out("44129", "44129", "ID_NUM", "2x = 10 so this is called an equation")
+    assert not ruled_out("41555 and x = 3", "41555", "ID_NUM", "my student number is")
     assert is_announced("12", 0, 2, "AGE", "how old are you?")
+
+
+def test_a_question_before_makes_no_difference_of_a_telephone_number() -> None:
+    text = "x = 2 and 415-555-2671"
+    assert not ruled_out(text, "415-555-2671", "PHONE_NUMBER", "what is 2x + 3 = 7")
+
+
+def test_where_only_neighbours_are_mathematics_an_identifier_stays() -> None:
+    def goes(text: str, label: str, *, anchor: bool) -> bool:
+        return VETO.rules_out(text, 0, 5, label, 0.4, ["other"], "", anchor=anchor)
+
+    assert goes("10944 ok", "ID_NUM", anchor=True)
+    assert not goes("10944 ok", "ID_NUM", anchor=False)
+    assert goes("10944 = x", "ID_NUM", anchor=False)
+    assert goes("three minutes", "DATE", anchor=False)
 
 
 @pytest.mark.parametrize(
