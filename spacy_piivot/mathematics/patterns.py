@@ -82,7 +82,8 @@ _ALTERNATIVES = {
         # A cross.
         rf"[xX](?:(?<=[\d)].)(?={CURRENCY}\d)|(?<=[\d)] .)(?= ?{CURRENCY}(?:\d|\( ?[-−]?\d))"
         rf"|(?<={ALONE}[b-hj-rtvwyz] .)(?= ?\d))",
-        r"\d(?<![\w.,/:].)\d{0,5} (?:plus|minus|times|over|divided by|multiplied by|take away) (?=\d)",
+        r"\d(?<![\w.,/:].)\d{0,5} (?:plus|minus|times|over|(?:divided|multiplied) by|take away) "
+        r"(?=\d)",
         latex("times|cdot|div|pm|approx"),
     ),
     # Not 3D, 5th, 10am, 20s, 12v or the 7B of a class.

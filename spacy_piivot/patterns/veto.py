@@ -28,6 +28,8 @@ _SCHEMES = {label.name: {part for part in label if isinstance(part, str)} for la
 PROTECTED = frozenset().union(*(_SCHEMES[name] for name in _NEVER)) - {"replace", "mask", "keep"}
 KNOWN = frozenset().union(*_SCHEMES.values()) - {"replace", "mask", "keep"}
 
+# The transcriber's: "[000230]".
+_TIME_MARK = re.compile(r"\[\d{6}\]")
 _WORD = re.compile(r"[^\W\d_]+")
 # A letter with an index: A1, x_2.
 _INDEXED = re.compile(r"(?<![^\W_])[^\W\d_]_?\d{1,2}(?![^\W_])")
@@ -105,6 +107,8 @@ class Veto:
             or is_announced(text, start, end, label, previous)
         ):
             return False
+        if _TIME_MARK.fullmatch(text[max(start - 1, 0) : end + 1]):
+            return True
         if is_phone_format(text[start:end]):
             # "Solve 2x + 3 = 7" before it makes no difference of it.
             return is_mathematics(text, start, end)

@@ -63,6 +63,7 @@ def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
         ("286-295-5043 = -5052", "286-295-5043", "PHONE_NUMBER"),
         ("the train left two minutes ago", "two minutes ago", "DATE"),
         ("so Tom is 12", "12", "AGE"),
+        ("[000230] Eleven, six", "000230", "US_SSN"),
     ],
 )
 def test_numbers_of_the_lesson_go(text: str, value: str, label: str) -> None:
