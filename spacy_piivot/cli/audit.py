@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from ..components.llm_component import MODEL
+from ..components.connection_config import MODEL
 from ..llm.auditing import VERDICTS
 from ..llm.usage import usage_line
 from ..runs.audit import MISSED, audit

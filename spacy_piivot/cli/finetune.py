@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..components.llm_component import MODEL
+from ..components.connection_config import MODEL
 from ..corpus import PRIVATE, check_replaceable, replacing
 from ..errors import InputError
 from ..llm.jobs import Job, Jobs

@@ -2,7 +2,7 @@
 
 import typer
 
-from ..components.llm_component import MODEL
+from ..components.connection_config import MODEL
 from ..evaluation.rendering import to_markdown, to_text, write_json, write_text
 from ..llm.usage import usage_line
 from ..runs.red_team import red_team

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from multiprocessing import context
+from types import MappingProxyType
 from typing import Any, get_args
 
 from spacy.language import Language
@@ -33,7 +34,9 @@ from ..surrogates import (
     random_key,
     read_key_file,
 )
+from ..surrogates.choice import Given
 from ..surrogates.key import check_key
+from .connection_config import CONNECTION_CONFIG, UNSAVED
 from .document_component import DocumentComponent
 
 SCOPES = ("document", "group", "corpus")
@@ -43,6 +46,9 @@ MAKING = frozenset({"consistent", *REDRAWING})
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
 _LONGEST_EVIDENCE = 100
+_NONE: Given = MappingProxyType({})
+
+LOCAL, LLM = GENERATORS = ("local", "llm")
 
 DEFAULT_CONFIG: dict[str, Any] = {
     "spans_key": PII,
@@ -53,6 +59,12 @@ DEFAULT_CONFIG: dict[str, Any] = {
     "keep_roles": ["math_term"],
     "key_file": None,
     "allow": [],
+    "generator": LOCAL,
+    # Texts are not kept, so there is no cache.
+    **{key: value for key, value in CONNECTION_CONFIG.items() if key != "cache_dir"},
+    "tries": 3,
+    "chunk_tokens": 6000,
+    "prompt_path": None,
 }
 
 
@@ -63,6 +75,7 @@ DEFAULT_CONFIG: dict[str, Any] = {
         "doc._.piivot_edits",
         "doc._.piivot_speakers",
         "doc._.piivot_status",
+        "doc._.piivot_llm",
     ],
     requires=["doc.spans"],
     default_config=DEFAULT_CONFIG,
@@ -78,6 +91,19 @@ def make_hips_surrogator(
     keep_roles: list[str],
     key_file: str | None,
     allow: list[str],
+    generator: str,
+    base_url: str | None,
+    model: str,
+    api_key_env: str | None,
+    remote_ok: bool,
+    max_concurrency: int,
+    timeout: float,
+    max_retries: int,
+    budget: dict[str, float | None],
+    prices: dict[str, dict[str, float]],
+    tries: int,
+    chunk_tokens: int,
+    prompt_path: str | None,
 ) -> "HipsSurrogator":
     """Construct a component that replaces the spans of a group by surrogates.
 
@@ -97,18 +123,63 @@ def make_hips_surrogator(
     key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
     allow (list[str]): Terms that are never replaced, matched whole and in any case.
+    generator (str): Who makes surrogates: "local", or "llm": a language model reads the dialogue
+        and proposes names, places, schools and telephone numbers. What it proposes is checked, and
+        what does not hold is drawn, as is all that it cannot know. The scope is "document" then.
+        What follows is for "llm" alone: otherwise nothing is asked.
+    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
+        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
+        pipeline.
+    model (str): The model's name there.
+    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
+    remote_ok (bool): Whether the server may be another machine: the texts leave this one then.
+        Not saved, and not taken from a saved pipeline.
+    max_concurrency (int): How many requests may be under way.
+    timeout (float): Seconds that one attempt may take.
+    max_retries (int): How often one that failed is repeated.
+    budget (Dict[str, Optional[float]]): The most that a process may spend, by "requests",
+        "tokens" and "cost" (dollars). What is not asked because of it is drawn.
+    prices (Dict[str, Dict[str, float]]): By model, dollars per million tokens of "input" and
+        "output".
+    tries (int): How often the model is asked for what is missing or does not hold.
+    chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     """
     save_without_texts(nlp)
-    return HipsSurrogator(
-        name=name,
-        spans_key=spans_key,
-        scope=scope,
-        strategies=strategies,
-        markov_p=markov_p,
-        fictional_phones=fictional_phones,
-        keep_roles=keep_roles,
-        key_file=key_file,
-        allow=allow,
+    settings: dict[str, Any] = {
+        "name": name,
+        "spans_key": spans_key,
+        "scope": scope,
+        "strategies": strategies,
+        "markov_p": markov_p,
+        "fictional_phones": fictional_phones,
+        "keep_roles": keep_roles,
+        "key_file": key_file,
+        "allow": allow,
+    }
+    if generator not in GENERATORS:
+        raise BadSurrogatorConfig("generator", generator, GENERATORS)
+    if generator == LOCAL:
+        return HipsSurrogator(**settings)
+    from ..llm.mapping import Mapper
+    from ..llm.session import Connection
+    from .llm_surrogator import LLMSurrogator
+
+    connection = Connection(
+        base_url=base_url,
+        remote_ok=remote_ok,
+        api_key_env=api_key_env,
+        max_concurrency=max_concurrency,
+        timeout=timeout,
+        max_retries=max_retries,
+        budget=budget,
+        prices=prices,
+    )
+    return LLMSurrogator(
+        connection=connection,
+        mapper=Mapper(model=model, tries=tries, prompt_path=prompt_path),
+        chunk_tokens=chunk_tokens,
+        **settings,
     )
 
 
@@ -129,12 +200,17 @@ class NoGroup(PIIvotError):
 
 
 @dataclass(frozen=True, slots=True)
-class _Planned:
+class Planned:
     """A candidate that is to be edited, with what it covers and how."""
 
     candidate: Candidate
     mention: Mention
     strategy: str
+
+
+def making(planned: Iterable[Planned]) -> list[Mention]:
+    """What of a plan gets surrogates, in its order."""
+    return [one.mention for one in planned if one.strategy in MAKING]
 
 
 class HipsSurrogator(DocumentComponent):
@@ -143,6 +219,9 @@ class HipsSurrogator(DocumentComponent):
     The key is in no pickle but the one that starts a worker process, and in nothing that is
     saved.
     """
+
+    scopes: Sequence[str] = SCOPES
+    unsaved = UNSAVED
 
     def __init__(
         self,
@@ -195,13 +274,13 @@ class HipsSurrogator(DocumentComponent):
 
     @property
     def scope(self) -> str:
-        """What shares surrogates: one of `SCOPES`."""
+        """What shares surrogates: one of `scopes`."""
         return self._scope
 
     @scope.setter
     def scope(self, scope: str) -> None:
-        if scope not in SCOPES:
-            raise BadSurrogatorConfig("scope", scope, SCOPES)
+        if scope not in self.scopes:
+            raise BadSurrogatorConfig("scope", scope, self.scopes)
         self._scope = scope
 
     @property
@@ -249,21 +328,41 @@ class HipsSurrogator(DocumentComponent):
 
     def annotate(self, doc: Doc) -> None:
         text = doc.text
-        planned = self._plan(doc, text)
+        self.replace(doc, text, self.plan(doc, text))
+
+    def named(self, doc: Doc) -> dict[str, Any]:
+        """Who is in a dialogue, and which terms stay, as `assign` and `Proposals` take it."""
+        speakers = set(doc_speakers(doc))
+        return {
+            "speakers": [speaker for speaker in speakers if not self._is_allowed(speaker)],
+            "roster": doc_roster(doc),
+            "allow": self.allow,
+        }
+
+    def replace(
+        self, doc: Doc, text: str, planned: Sequence[Planned], given: Given = _NONE
+    ) -> None:
+        """Write the edits of a Doc.
+
+        doc (Doc): The document.
+        text (str): `doc.text`.
+        planned (Sequence[Planned]): What is edited.
+        given (Mapping[tuple[str, str], str]): Surrogates that are not drawn.
+        """
         speakers = doc_speakers(doc)
         people = bool(planned) or any(map(speaker_name, set(speakers)))
+        named = self.named(doc)
         surrogates = assign(
-            [one.mention for one in planned if one.strategy in MAKING],
+            making(planned),
             key=self.key,
             scope=self._scope_id(doc, text),
             text=text if people else "",
-            speakers=[speaker for speaker in set(speakers) if not self._is_allowed(speaker)],
-            roster=doc_roster(doc) if people else (),
-            allow=self.allow,
+            **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,
             shared=self.scope != "document",
             fictional_phones=self.fictional_phones,
+            given=given,
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
@@ -301,7 +400,13 @@ class HipsSurrogator(DocumentComponent):
         doc._.piivot_text = "".join([*pieces, text[position:]])
         doc._.piivot_status = OK
 
-    def _plan(self, doc: Doc, text: str) -> list[_Planned]:
+    def plan(self, doc: Doc, text: str) -> list[Planned]:
+        """What of a Doc is edited.
+
+        doc (Doc): A Doc with candidates.
+        text (str): `doc.text`.
+        RETURNS (list[Planned]): In text order, without overlaps.
+        """
         chosen = [
             candidate
             for candidate in get_candidates(doc, self.spans_key)
@@ -323,7 +428,7 @@ class HipsSurrogator(DocumentComponent):
                     title=_title_before(text, candidate.start),
                     pronoun=gender_of_pronoun(after),
                 )
-            planned.append(_Planned(candidate, mention, strategy))
+            planned.append(Planned(candidate, mention, strategy))
         return planned
 
     def to_shuffle(self, doc: Doc) -> list[tuple[str, str, str]]:
@@ -336,7 +441,7 @@ class HipsSurrogator(DocumentComponent):
         id = document_id(doc, text)
         return [
             (id, one.mention.label, one.mention.text)
-            for one in self._plan(doc, text)
+            for one in self.plan(doc, text)
             if one.strategy == "shuffle"
         ]
 

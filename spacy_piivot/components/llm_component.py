@@ -1,4 +1,4 @@
-"""What the two components that ask a language model share: connection, requests at once, status.
+"""What the components that ask a language model share: connection, requests at once, status.
 
 What a Doc says is read in the caller's thread and asked about in another: a Doc is never touched
 there.
@@ -17,27 +17,14 @@ from spacy.tokens import Doc
 from spacy.util import load_config
 
 from ..llm.session import Connection, Session
-from ..llm.usage import PRICES, Usage
+from ..llm.usage import Usage
 from ..spans import check_tokens, ensure_groups, has_failed, install_extensions
 from ..surrogates import environment_key
+from .connection_config import UNSAVED
 from .document_component import DocumentComponent, fail_document
 
 Apply = Callable[[Doc], None]
 _Started = Future[Apply] | Exception | None
-
-MODEL = "gpt-4o-mini"
-CONNECTION_CONFIG: dict[str, Any] = {
-    "base_url": None,
-    "model": MODEL,
-    "api_key_env": None,
-    "remote_ok": False,
-    "max_concurrency": 8,
-    "timeout": 60.0,
-    "max_retries": 8,
-    "budget": {},
-    "cache_dir": None,
-    "prices": {model: dict(price) for model, price in PRICES.items()},
-}
 
 # A forked process must not take apart the loop of its parent, whose files it shares.
 _inherited: list[Session] = []
@@ -50,12 +37,13 @@ class LLMComponent(DocumentComponent):
     `remote_ok` are not saved, and not taken from a pipeline that was.
 
     connection (Connection): How the endpoint is asked.
+    settings (Any): What another base class takes.
     """
 
-    unsaved: Mapping[str, Any] = {"base_url": None, "remote_ok": False}
+    unsaved = UNSAVED
 
-    def __init__(self, *, name: str, connection: Connection) -> None:
-        super().__init__(name)
+    def __init__(self, *, name: str, connection: Connection, **settings: Any) -> None:
+        super().__init__(name=name, **settings)
         self.connection = connection
         self._session: Session | None = None
 

@@ -16,7 +16,8 @@ from ..llm.session import Connection, Session
 from ..llm.usage import Tally
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
-from .llm_component import CONNECTION_CONFIG, Apply, LLMComponent, write_status
+from .connection_config import CONNECTION_CONFIG
+from .llm_component import Apply, LLMComponent, write_status
 
 
 @Language.factory(

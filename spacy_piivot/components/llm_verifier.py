@@ -19,7 +19,8 @@ from ..names.mentions import KnownName, NameFinder
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, get_candidates, move_candidates
 from ..speakers import speaker_name
-from .llm_component import CONNECTION_CONFIG, Apply, LLMComponent, write_status
+from .connection_config import CONNECTION_CONFIG
+from .llm_component import Apply, LLMComponent, write_status
 
 REASON = "verdict"
 MIN_MISSPELT_LENGTH = 6

@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from ..names import fold
-from .choice import Ledger, NoSurrogate, word_set, words
+from .choice import Given, Ledger, NoSurrogate, word_set
 from .contacts import ContactSurrogates
-from .kinds import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS, Generators
+from .kinds import NUMBER_LABELS, Generators
 from .mentions import Mention, is_role
 from .name_forms import NameMention
 from .names import NameSurrogates
-from .nicknames import related_names
 from .numbers import number_code, replace_number
-from .people import name_mentions, speaker_mention
+from .originals import gather
 from .pools import name_key
 from .strategies import REDRAWING, variants
 
@@ -38,6 +38,7 @@ def assign(
     markov_p: float = 0.0,
     shared: bool = False,
     fictional_phones: bool = False,
+    given: Given = MappingProxyType({}),
 ) -> "Surrogates":
     """Find the surrogates of one document.
 
@@ -56,19 +57,16 @@ def assign(
     shared (bool): Whether other documents have the same scope.
     fictional_phones (bool): Whether telephone numbers are taken from the ranges that are
         reserved for fiction, in countries that have one.
+    given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` settled.
     RETURNS (Surrogates): A pure function of the arguments taken as sets, and for labels that are
         drawn anew of the number of the mention too.
     """
     found = list(mentions)
-    named = {speaker: speaker_mention(speaker) for speaker in set(speakers)}
-    listed = {name for name in roster if not is_role(name)}
-    people = name_mentions(set(found), named.values(), listed)
-    originals = {word for mention in people for word in _name_units(mention.text)}
-    originals = originals.union(*map(_units, set(found)))
-    ledger = Ledger(key, scope, originals, word_set(text))
-    names = NameSurrogates(ledger, people, map(name_key, allow), shared=shared)
+    originals = gather(found, speakers, roster)
+    ledger = Ledger(key, scope, originals.units, word_set(text), given)
+    names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
-    return Surrogates(ledger, names, found, named, redrawn, markov_p, fictional_phones)
+    return Surrogates(ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones)
 
 
 class Surrogates:
@@ -164,22 +162,6 @@ class Surrogates:
             return replace_number(self._ledger, found.group(), "ID_NUM") or mask("ID_NUM")
         except NoSurrogate:
             return mask("ID_NUM")
-
-
-def _name_units(name: str) -> set[str]:
-    """The words of a name, without apostrophe or plural s too, and their short and long forms."""
-    found = {*words(name), *(name_key(part) for part in name.split())}
-    found |= {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
-    return found.union(*map(related_names, found)) - {""}
-
-
-def _units(mention: Mention) -> set[str]:
-    """What no surrogate may contain or be because of a mention."""
-    if mention.label in WORD_LABELS:
-        return set(words(mention.text))
-    if mention.label in NUMBER_LABELS:
-        return {number_code(mention.text, mention.label), fold(mention.text)} - {""}
-    return {fold(mention.text)} if mention.label in CONTACT_LABELS else set()
 
 
 def _order(item: tuple[str, str, int]) -> tuple[str, str, str, int]:

@@ -3,14 +3,18 @@
 import hmac
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from types import MappingProxyType
 from typing import TypeVar
 
 from ..errors import PIIvotError
 from ..names import fold
 
 T = TypeVar("T")
+
+# By kind ("NAME", "LOCATION", "PHONE_NUMBER") and entity: surrogates that were made elsewhere.
+Given = Mapping[tuple[str, str], str]
 
 ATTEMPTS = 64
 
@@ -76,16 +80,23 @@ class Ledger:
     originals (Iterable[str]): Words, codes and whole strings that no surrogate may contain.
     text_words (set[str]): The folded words of the document: no surrogate may consist of them
         alone, or it would merge with something that was not found.
+    given (Mapping[tuple[str, str], str]): Surrogates that are not drawn: settled, and taken.
     """
 
     def __init__(
-        self, key: bytes, scope: str, originals: Iterable[str], text_words: set[str]
+        self,
+        key: bytes,
+        scope: str,
+        originals: Iterable[str],
+        text_words: set[str],
+        given: Given = MappingProxyType({}),
     ) -> None:
         self._key = key
         self._scope = scope
         self._originals = frozenset(originals)
         self._text_words = text_words
-        self._taken: set[str] = set()
+        self._given = given
+        self._taken = {word for surrogate in given.values() for word in words(surrogate)}
         self._settled: dict[tuple[str, str, int], str] = {}
         self._variant = 0
         # Of each pool by its id, which is held here: place -> a later one to go on from.
@@ -105,6 +116,14 @@ class Ledger:
         """The stream of an entity."""
         variant = (f"variant {self._variant}",) if self._variant else ()
         return Draws(self._key, self._scope, entity, label, str(attempt), *variant)
+
+    def given(self, entity: str, label: str) -> str | None:
+        """The surrogate of an entity that was made elsewhere: its first one, if any.
+
+        entity (str): The canonical form of what is replaced.
+        label (str): Its label, with or without what follows a colon.
+        """
+        return None if self._variant else self._given.get((label.partition(":")[0], entity))
 
     def is_free(self, units: Sequence[str]) -> bool:
         """Whether a surrogate made of these units can be given away."""
@@ -134,7 +153,7 @@ class Ledger:
         RETURNS (str): The surrogate, now taken.
         RAISES (NoSurrogate): If no candidate is free.
         """
-        if (settled := self._settled.get((entity, label, self._variant))) is not None:
+        if (settled := self._known(entity, label)) is not None:
             return settled
         for attempt in range(ATTEMPTS):
             candidate = propose(self.draws(entity, label, attempt), attempt)
@@ -158,7 +177,7 @@ class Ledger:
         RETURNS (str): The surrogate, now taken.
         RAISES (NoSurrogate): If all pools are used up.
         """
-        if (settled := self._settled.get((entity, label, self._variant))) is not None:
+        if (settled := self._known(entity, label)) is not None:
             return settled
         for number, pool in enumerate(pools):
             if not pool:
@@ -185,6 +204,10 @@ class Ledger:
                 else:
                     leaps[at] = at + 1
                 at += 1
+
+    def _known(self, entity: str, label: str) -> str | None:
+        given = self.given(entity, label)
+        return self._settled.get((entity, label, self._variant)) if given is None else given
 
     def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
         self.take(units)

@@ -57,7 +57,7 @@ class NameSurrogates:
                     if other is not part:
                         beside.setdefault(other.folded[0], fold(new)[0])
         for folded, person, number in self._identities.forms():
-            surrogate = self._surrogates[person.id, 0][number]
+            surrogate = self._written(folded, self._surrogates[person.id, 0][number], 0)
             self.by_part.setdefault(folded, surrogate)
             original = person.parts[number].folded
             self.initials.setdefault(folded, self.initials.get(original, {}))
@@ -103,8 +103,15 @@ class NameSurrogates:
             return None
         person, parts = aligned
         surrogates = self._surrogates[person.id, number]
-        written = {part.start: (part, surrogates[number]) for part, number in parts}
+        written = {
+            part.start: (part, self._written(part.folded, surrogates[place], number))
+            for part, place in parts
+        }
         return "".join(self._pieces(text, written))
+
+    def _written(self, folded: str, surrogate: str, number: int) -> str:
+        """What stands for a form of a part: a short form may have been given its own surrogate."""
+        return (None if number else self._ledger.given(folded, "NAME")) or surrogate
 
     def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
         """A part that several people share, as a family does, is drawn once."""

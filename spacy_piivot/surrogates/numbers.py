@@ -279,7 +279,7 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if label == "PHONE_NUMBER" and _counts(digits):
+    if label == "PHONE_NUMBER" and is_counting(digits):
         return False
     if label == "PHONE_NUMBER" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
@@ -289,7 +289,7 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     return True
 
 
-def _counts(digits: str) -> bool:
+def is_counting(digits: str) -> bool:
     """Whether five digits in a row are the same or count up or down, as made-up numbers do."""
     return any(is_sequence(digits[at : at + 5]) for at in range(len(digits) - 4))
 

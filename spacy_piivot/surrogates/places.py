@@ -35,7 +35,7 @@ _SPACE_OR_COMMA = re.compile(r"\s*[,;/]\s*|\s+in\s+")
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
 _STREET_CODES = frozenset({"NE", "CT"})
-_ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
+ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 
 
@@ -61,8 +61,8 @@ class Places:
             lies in the surrogate of its state or country, as far as the gazetteer knows cities.
         """
         pieces = []
-        for part, separator in _parts(text):
-            end = _ZIP.search(part)
+        for part, separator in place_parts(text):
+            end = ZIP.search(part)
             name, zip = (part[: end.start()], end.group()) if end else (part, "")
             draws = self._ledger.draws(code(text), "LOCATION:tail")
             pieces += [self._part(name), redraw_digits(zip, draws), separator]
@@ -78,7 +78,7 @@ class Places:
         if not _TOKEN.search(text):
             return None
         pieces = []
-        for part, separator in _parts(text):
+        for part, separator in place_parts(text):
             bare = re.sub(r"[\W\d_]+$", "", part)
             if place_kind(bare.strip()):
                 tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
@@ -184,7 +184,7 @@ class Places:
         return "".join([*pieces, text[position:]])
 
     def _street(self, part: str) -> str:
-        units = _named_units_of_street(part)
+        units = street_units(part)
         pieces = []
         position = 0
         for start, end in units:
@@ -230,7 +230,7 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
     return units
 
 
-def _parts(text: str) -> Iterator[tuple[str, str]]:
+def place_parts(text: str) -> Iterator[tuple[str, str]]:
     """The parts of a place between commas, each with what follows it."""
     position = 0
     separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
@@ -246,7 +246,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 def _stated_places(text: str) -> dict[str, str]:
     """What a text says of where cities lie: "Portland, ME" of Portland."""
     stated = {}
-    names = [_ZIP.sub("", part).strip() for part, _ in _parts(text)]
+    names = [ZIP.sub("", part).strip() for part, _ in place_parts(text)]
     for name, after in pairwise(names):
         if (place := place_of_name(after)) and not place_of_name(name):
             stated[fold(name)] = place
@@ -266,7 +266,7 @@ def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
     return new if new != unit else None
 
 
-def _named_units_of_street(part: str) -> list[tuple[int, int]]:
+def street_units(part: str) -> list[tuple[int, int]]:
     """As `named_units`, with a city of several words at the end as one."""
     city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
     for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):

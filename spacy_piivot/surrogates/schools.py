@@ -11,9 +11,9 @@ from .lists import SCHOOL_WORDS
 from .numbers import redraw_digits
 from .places import Places, named_units
 
-_SHORT_FORM = re.compile(r"[A-Z]{2,6}")
+SHORT_FORM = re.compile(r"[A-Z]{2,6}")
 _SHORT_ENDINGS = ("HS", "MS", "ES", "ISD", "USD", "U")
-_NUMBERED = re.compile(
+NUMBERED = re.compile(
     r"(?P<kind>(?:[PIJ]\.?S|M\.?S|H\.?S|No|#)\.?)\s*(?P<number>\d+)", re.IGNORECASE
 )
 _NO_INITIAL = frozenset("the of and at for in on".split())
@@ -32,7 +32,7 @@ class Schools:
         self._places = places
         self._long: dict[str, list[str]] = {}
         for text in sorted(set(texts)):
-            if not _SHORT_FORM.fullmatch(text.strip()):
+            if not SHORT_FORM.fullmatch(text.strip()):
                 self._long.setdefault(_initials(text), []).append(text)
 
     def school(self, text: str) -> str | None:
@@ -48,14 +48,14 @@ class Schools:
         core = text.strip()
         lead = text[: text.index(core)]
         tail = text[len(lead) + len(core) :]
-        if numbered := _NUMBERED.match(core):
+        if numbered := NUMBERED.match(core):
             draws = self._ledger.draws(fold(core), "SCHOOL:number")
             start, end = numbered.span("number")
             rest = core[end:]
             # A name may follow: "P.S. 118 Hillside".
             rest = self._units(rest) if re.search(r"[^\W\d_]", rest) else rest
             return lead + core[:start] + redraw_digits(core[start:end], draws) + rest + tail
-        if _SHORT_FORM.fullmatch(core):
+        if SHORT_FORM.fullmatch(core):
             return lead + self._short_form(core) + tail
         return lead + self._units(core) + tail
 

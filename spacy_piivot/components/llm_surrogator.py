@@ -1,0 +1,88 @@
+"""`hips_surrogator` with `generator = "llm"`: a language model proposes surrogates."""
+
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds, message_roles, message_tokens
+from ..errors import InputError
+from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
+from ..llm.mapping import Mapper
+from ..llm.session import Connection, Session
+from ..llm.usage import Tally
+from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
+from .hips_surrogator import HipsSurrogator, making
+from .llm_component import Apply, LLMComponent, write_status
+
+
+class LLMSurrogator(LLMComponent, HipsSurrogator):
+    """Replaces by what a language model proposes, where that holds, and by what is drawn elsewhere.
+
+    The model sees the dialogue, but no speakers' names and no roster. Whatever goes wrong with it,
+    everything is replaced: `doc._.piivot_llm` counts what was drawn in its place.
+    """
+
+    # The model knows one dialogue at a time.
+    scopes = ("document",)
+
+    def __init__(
+        self, *, connection: Connection, mapper: Mapper, chunk_tokens: int, **settings: Any
+    ) -> None:
+        super().__init__(connection=connection, **settings)
+        connection.check_models([mapper.model])
+        if chunk_tokens < 1:
+            raise InputError("chunk_tokens: must be at least 1.")
+        self.mapper = mapper
+        self.chunk_tokens = chunk_tokens
+
+    def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
+        text = doc.text
+        planned = self.plan(doc, text)
+        proposals = Proposals(
+            making(planned),
+            text=text,
+            **self.named(doc),
+            labels=WANTED_LABELS - ({PHONE} if self.fictional_phones else set()),
+        )
+
+        def write(doc: Doc) -> None:
+            self.replace(doc, text, planned, proposals.given)
+
+        return self._ask(proposals, self._chunks(doc, text), session, write)
+
+    def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
+        messages = [
+            ShownMessage(show_text(text[start:end]), role)
+            for (start, end), role in zip(message_bounds(doc), message_roles(doc), strict=True)
+        ]
+        lengths = [end - start for start, end in message_tokens(doc)]
+        return split_messages(messages, lengths, self.chunk_tokens)
+
+    async def _ask(
+        self,
+        proposals: Proposals,
+        chunks: Sequence[Chunk],
+        session: Session,
+        write: Callable[[Doc], None],
+    ) -> Apply:
+        tally = Tally()
+        failure = await self.mapper.fill(proposals, chunks, session, tally)
+
+        def apply(doc: Doc) -> None:
+            write(doc)
+            drawn = len(proposals.missing)
+            status = {
+                "status": failure or "ok",
+                "asked": proposals.asked,
+                "made": proposals.asked - drawn,
+                "drawn": drawn,
+                "flaws": dict(sorted(proposals.flaws.items())),
+            }
+            write_status(doc, self.name, {**status, **tally.usage.to_dict()})
+
+        return apply
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
+        restore, (cls, state) = HipsSurrogator.__reduce__(self)
+        return restore, (cls, {**state, "_session": None})

@@ -1,0 +1,153 @@
+"""What can be measured to be wrong with a surrogate that somebody proposes.
+
+A flaw is a word that says what to do better: prompts explain it, reports count it.
+"""
+
+from itertools import pairwise
+
+from ..names import fold, is_one_edit
+from .choice import words
+from .gazetteer import place_of_city, place_of_name
+from .likeness import is_misspelling, is_short_form
+from .numbers import is_counting, is_sequence, number_code
+from .phones import read_numbering
+from .pools import HOME, name_key, name_pools, script_of
+from .units import Unit
+
+MISSING = "missing"
+UNUSABLE = "unusable"
+FORM = "form"
+SIMILAR = "similar"
+GENDER = "gender"
+KIND = "kind"
+ELSEWHERE = "elsewhere"
+STAGE = "stage"
+LETTERS = "letters"
+COUNTING = "counting"
+INVALID = "invalid"
+UNLIKE = "unlike"
+TAKEN = "taken"
+
+_PHONE = "PHONE_NUMBER"
+_LEAST_SHARED = 3
+_STAGES = tuple(
+    frozenset(stage.split())
+    for stage in (
+        "nursery preschool pre kindergarten",
+        "elementary elem primary infant infants es",
+        "middle intermediate junior jr ms",
+        "high senior sr secondary sixth prep preparatory hs",
+        "college university univ polytechnic institute seminary conservatory",
+    )
+)
+# What a place may become, by what is known of it.
+_FITTING = {"city": ("city", ""), "": ("city", "")}
+
+
+def name_flaw(folded: str, gender: str, new: str) -> str:
+    """What is wrong with a proposal for a part of a name.
+
+    folded (str): The part.
+    gender (str): The gender of a given name's bearer; "" for a family name, and if unknown.
+    new (str): The proposal.
+    RETURNS (str): The flaw, "" for none.
+    """
+    if script_of(name_key(new)) != script_of(folded):
+        return FORM
+    # An initial stands for either: "J." would stay "J.".
+    if fold(new)[0] == folded[0] or is_similar(folded, name_key(new)):
+        return SIMILAR
+    if gender and name_pools().gender(name_key(new), HOME) not in ("", gender):
+        return GENDER
+    return ""
+
+
+def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
+    """What is wrong with a proposal for a word of a place or a school.
+
+    old (Unit): The word.
+    new (Unit): The proposal.
+    of_school (bool): Whether a school is called so: it may be called after anything.
+    RETURNS (str): The flaw, "" for none.
+    """
+    if script_of(fold(new.text)) != script_of(fold(old.text)):
+        return FORM
+    free = of_school and old.kind in _FITTING
+    if not free and new.kind not in _FITTING.get(old.kind, (old.kind,)):
+        return KIND
+    return SIMILAR if is_similar(old.key, new.key) else ""
+
+
+def lie_elsewhere(units: list[Unit]) -> bool:
+    """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
+    for city, place in pairwise(units):
+        own, said = place_of_city(city.text), place_of_name(place.text)
+        if city.kind == "city" and own and said and own != said:
+            return True
+    return False
+
+
+def stage_flaw(text: str, new: str) -> str:
+    """Whether a school becomes one of another stage: elementary, middle, high, university."""
+    return "" if _stages(text) == _stages(new) else STAGE
+
+
+def phone_flaw(text: str, new: str) -> str:
+    """What is wrong with a proposal for a telephone number.
+
+    text (str): The number, without letters.
+    new (str): The proposal.
+    RETURNS (str): The flaw, "" for none.
+    """
+    if any(map(str.isalpha, new)):
+        return LETTERS
+    if _shape(text) != _shape(new) or phone_prefix(text) != phone_prefix(new):
+        return FORM
+    old_code, new_code = number_code(text, _PHONE), number_code(new, _PHONE)
+    if is_sequence(new_code) or is_counting(new_code):
+        return COUNTING
+    if is_similar(old_code, new_code):
+        return SIMILAR
+    plan = read_numbering(old_code, phone_prefix(text))
+    return INVALID if plan and not plan.fits(new_code) else ""
+
+
+def phone_prefix(text: str) -> str:
+    """The country's code of a telephone number as it is written; "" where it is not."""
+    return "".join(filter(str.isdecimal, text)).removesuffix(number_code(text, _PHONE))
+
+
+def is_similar(one: str, other: str) -> bool:
+    """Whether two folded strings have an edit distance of at most a third of their length."""
+    return 3 * edit_distance(one, other) <= max(len(one), len(other))
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two surrogates can be forms of one name: the same, short for it, misspelt."""
+    one, other = fold(one), fold(other)
+    return (
+        one == other
+        or one[:_LEAST_SHARED] == other[:_LEAST_SHARED]
+        or is_one_edit(one, other)
+        or is_misspelling(one, other)
+        or is_short_form(one, other)
+    )
+
+
+def edit_distance(one: str, other: str) -> int:
+    """How many insertions, deletions and substitutions make one string the other."""
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        diagonal, row[0] = row[0], i
+        for j, b in enumerate(other, 1):
+            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (a != b))
+    return row[-1]
+
+
+def _stages(text: str) -> list[bool]:
+    found = set(words(text))
+    return [not stage.isdisjoint(found) for stage in _STAGES]
+
+
+def _shape(text: str) -> str:
+    return "".join("0" if c.isdecimal() else c for c in text.strip())

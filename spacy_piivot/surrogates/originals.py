@@ -1,0 +1,62 @@
+"""All that is replaced in one document, and what no surrogate may be because of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..names import fold
+from .choice import words
+from .kinds import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
+from .mentions import Mention, is_role
+from .name_forms import NameMention
+from .nicknames import related_names
+from .numbers import number_code
+from .people import name_mentions, speaker_mention
+from .pools import name_key
+
+
+@dataclass(frozen=True, slots=True)
+class Originals:
+    """What is replaced in one document.
+
+    speakers (Mapping[str, Optional[NameMention]]): The name in each speaker's label.
+    people (Sequence[NameMention]): All names: of speakers, roster and text.
+    units (frozenset[str]): Words, codes and whole strings that no surrogate may contain.
+    """
+
+    speakers: Mapping[str, NameMention | None]
+    people: Sequence[NameMention]
+    units: frozenset[str]
+
+
+def gather(
+    mentions: Iterable[Mention], speakers: Iterable[str], roster: Iterable[str]
+) -> Originals:
+    """Gather what is replaced in one document.
+
+    mentions (Iterable[Mention]): What is replaced in its text.
+    speakers (Iterable[str]): Who speaks, as the source has it.
+    roster (Iterable[str]): Who is known to be in the room.
+    RETURNS (Originals): A function of the arguments taken as sets.
+    """
+    distinct = set(mentions)
+    named = {speaker: speaker_mention(speaker) for speaker in set(speakers)}
+    listed = {name for name in roster if not is_role(name)}
+    people = name_mentions(distinct, named.values(), listed)
+    units = {word for mention in people for word in _name_units(mention.text)}
+    return Originals(named, people, frozenset(units.union(*map(_units, distinct))))
+
+
+def _name_units(name: str) -> set[str]:
+    """The words of a name, without apostrophe or plural s too, and their short and long forms."""
+    found = {*words(name), *(name_key(part) for part in name.split())}
+    found |= {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
+    return found.union(*map(related_names, found)) - {""}
+
+
+def _units(mention: Mention) -> set[str]:
+    """What no surrogate may contain or be because of a mention."""
+    if mention.label in WORD_LABELS:
+        return set(words(mention.text))
+    if mention.label in NUMBER_LABELS:
+        return {number_code(mention.text, mention.label), fold(mention.text)} - {""}
+    return {fold(mention.text)} if mention.label in CONTACT_LABELS else set()
