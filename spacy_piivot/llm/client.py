@@ -146,25 +146,27 @@ class Client:
         """Ask with what is optional as far as the endpoint can; the first question finds out."""
         if not (request.schema or request.logprobs):
             return await self._send(request, ())
-        if self._optional is not None:
-            return await self._send(request, self._optional)
         async with self._probing:
-            if self._optional is not None:
-                return await self._send(request, self._optional)
-            wanted = [
-                name
-                for name, wants in (("schema", request.schema), ("logprobs", request.logprobs))
-                if wants
-            ]
-            tried = [names for names in _OPTIONAL if set(names) <= set(wanted)]
-            for names in tried[:-1]:
-                completion = await self._try(request, names)
-                if completion is not None:
-                    self._optional = names
-                    return completion
-            completion = await self._send(request, ())
-            self._optional = ()
-            return completion
+            if self._optional is None:
+                return await self._probe(request)
+        # Out of the lock: those that waited for the first question are asked at once.
+        return await self._send(request, self._optional)
+
+    async def _probe(self, request: Request) -> Any:
+        wanted = [
+            name
+            for name, wants in (("schema", request.schema), ("logprobs", request.logprobs))
+            if wants
+        ]
+        tried = [names for names in _OPTIONAL if set(names) <= set(wanted)]
+        for names in tried[:-1]:
+            completion = await self._try(request, names)
+            if completion is not None:
+                self._optional = names
+                return completion
+        completion = await self._send(request, ())
+        self._optional = ()
+        return completion
 
     async def _try(self, request: Request, names: tuple[str, ...]) -> Any:
         """Ask with some of what is optional; None if the endpoint cannot do that."""

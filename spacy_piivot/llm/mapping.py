@@ -4,7 +4,7 @@ After Zent et al. (2025), 2.1.2: the whole conversation is shown, what is settle
 and what is missing or flawed is asked for again with what was wrong.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import InputError
@@ -24,6 +24,7 @@ _FEWEST_TOKENS, _TOKENS_AN_ENTRY = 200, 40
 _TEMPERATURE_AGAIN = 0.7
 # Asking again may help.
 _OF_THE_MODEL = frozenset({UNPARSABLE, TRUNCATED, REFUSAL})
+_Key = tuple[str, str]
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
     "properties": {
@@ -96,13 +97,7 @@ class Mapper:
             was.
         """
         failure = ""
-        for number, chunk in enumerate(chunks, 1):
-            said = "\n".join(message.text for message in chunk.messages)
-            here = [
-                (wish.label, wish.text)
-                for wish in sheet.missing
-                if number == len(chunks) or show_text(wish.text) in said
-            ]
+        for chunk, here in _first_said(sheet.missing, chunks):
             for i in range(0, len(here), MOST_AT_ONCE):
                 keys = frozenset(here[i : i + MOST_AT_ONCE])
                 failure = await self._fill_some(sheet, keys, chunk, session, tally) or failure
@@ -113,7 +108,7 @@ class Mapper:
     async def _fill_some(
         self,
         sheet: Sheet,
-        keys: frozenset[tuple[str, str]],
+        keys: frozenset[_Key],
         chunk: Chunk,
         session: Session,
         tally: Tally,
@@ -175,6 +170,18 @@ class Mapper:
             sample=sample,
             schema=_SCHEMA,
         )
+
+
+def _first_said(
+    wishes: Sequence[Wish], chunks: Sequence[Chunk]
+) -> Iterator[tuple[Chunk, list[_Key]]]:
+    """Each piece of a conversation with what stands in it first; in the last, the rest."""
+    left = [(wish.label, wish.text) for wish in wishes]
+    for number, chunk in enumerate(chunks, 1):
+        said = "\n".join(message.text for message in chunk.messages)
+        here = [key for key in left if number == len(chunks) or show_text(key[1]) in said]
+        left = [key for key in left if key not in here]
+        yield chunk, here
 
 
 def read_mapping(answer: Answer) -> dict[int, str]:

@@ -19,22 +19,28 @@ class LLMTally:
         install_extensions()
         self._usage: dict[str, Usage] = {}
         self._undecided: dict[str, Counter[str]] = {}
+        self._drawn: dict[str, int] = {}
 
     def see(self, doc: Doc) -> None:
         """Add a Doc."""
         for name, status in (doc._.piivot_llm or {}).items():
             used = Usage(**{field: status[field] for field in FIELDS})
             self._usage[name] = self._usage.get(name, Usage()) + used
+            if "drawn" in status:
+                self._drawn[name] = self._drawn.get(name, 0) + status["drawn"]
             undecided = self._undecided.setdefault(name, Counter())
             if status["status"] != OK:
                 undecided[status["status"]] += 1
 
     def tell(self, report: Report) -> None:
-        """Say what was asked, and of how many dialogues not all could be judged.
+        """Say what was asked, and in how many dialogues not all was answered.
 
         report (Callable[[str], None]): Takes a line about the run.
         """
         for name, usage in self._usage.items():
             report(f"{name}: {usage_line(usage)}")
+            if drawn := self._drawn.get(name):
+                report(f"{name}: surrogates drawn, since the model gave none that holds: {drawn}")
+            left = "not all was answered" if name in self._drawn else "what was not judged stays"
             for reason, count in sorted(self._undecided[name].items()):
-                report(f"{name}: what was not judged stays ({reason}), in dialogues: {count}")
+                report(f"{name}: {left} ({reason}), in dialogues: {count}")

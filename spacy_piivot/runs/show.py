@@ -12,6 +12,7 @@ from ..corpus import PRIVATE, check_apart, check_replaceable, replacing
 from ..dialogue import doc_to_dialogue, message_candidates
 from ..labels import CANONICAL
 from .edits import message_edits
+from .llm_tally import LLMTally
 from .process import Done, Failed
 from .reading import Reading, Summary
 from .replacing import replace_pii
@@ -48,6 +49,7 @@ class Totals:
     summary: Summary = field(default_factory=Summary)
     failures: list[Failed] = field(default_factory=list)
     counts: dict[str, Count] = field(default_factory=dict)
+    asked: LLMTally = field(default_factory=LLMTally)
 
 
 def show(
@@ -93,6 +95,7 @@ def show(
         for piece in render(_dialogues(results, totals, reading), totals):
             stream.write(piece.encode())
     reading.finish()
+    totals.asked.tell(reading.report)
     return totals.summary
 
 
@@ -170,6 +173,7 @@ def _dialogues(
             reading.report(f"{result.file.name}: {result.error}")
         else:
             totals.summary.done += 1
+            totals.asked.see(result.doc)
             yield as_shown(result, totals.counts)
 
 

@@ -5,7 +5,7 @@ A flaw is a word that says what to do better: prompts explain it, reports count 
 
 from itertools import pairwise
 
-from ..names import fold, is_one_edit
+from ..names import fold, is_one_edit, is_only_a_word
 from .choice import words
 from .gazetteer import place_of_city, place_of_name
 from .likeness import is_misspelling, is_short_form
@@ -54,6 +54,8 @@ def name_flaw(folded: str, gender: str, new: str) -> str:
     """
     if script_of(name_key(new)) != script_of(folded):
         return FORM
+    if is_only_a_word(new):
+        return UNUSABLE
     # An initial stands for either: "J." would stay "J.".
     if fold(new)[0] == folded[0] or is_similar(folded, name_key(new)):
         return SIMILAR

@@ -28,6 +28,7 @@ WANTED_LABELS = frozenset({NAME, *_PLACES, PHONE})
 
 _LONGEST = 120
 _LEAST_DIGITS = 7
+_OF_PLACEHOLDERS = frozenset("[]<>{}_*")
 
 _Entity = tuple[str, str]
 
@@ -178,7 +179,7 @@ class Proposals:
 
     def _settle(self, wish: Wish, answer: str) -> str:
         """Settle a wish if the proposal holds; the flaw otherwise."""
-        if not answer or len(answer) > _LONGEST or not answer.isprintable():
+        if not _is_usable(answer):
             return flaws.UNUSABLE
         entities = self._entities(wish)
         if wish.label == NAME:
@@ -264,6 +265,14 @@ def _place_value(old: Unit, new: Unit) -> str:
     if new.kind in ("state", "abbreviation") and old.kind in ("state", "abbreviation"):
         return STATES[code_of_state(new.key)]
     return _spelled(new.text)
+
+
+def _is_usable(answer: str) -> bool:
+    return (
+        0 < len(answer) <= _LONGEST
+        and answer.isprintable()
+        and set(answer).isdisjoint(_OF_PLACEHOLDERS)
+    )
 
 
 def _spelled(text: str) -> str:

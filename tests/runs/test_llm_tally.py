@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import spacy
+from mapping_model import inventor
 from spacy.language import Language
 from stand_in_server import Reply, StandInServer, entity
 from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
@@ -13,6 +14,7 @@ from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
 from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.show import show
 
 pytest.importorskip("openai")
 
@@ -86,3 +88,43 @@ def test_a_dialogue_that_could_not_be_searched_is_quarantined(source: Path, tmp_
     [failed] = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
     assert (failed["id"], failed["error"]) == ("2", "llm_detector:NoAnswer")
     assert len(read_jsonl(out)) == 3
+
+
+def make_inventing(url: str) -> Language:
+    nlp = make_pipeline("fake_finder")
+    nlp.remove_pipe("hips_surrogator")
+    settings = {"generator": "llm", "base_url": url, "max_retries": 0}
+    nlp.add_pipe("hips_surrogator", config=settings).key = KEY  # type: ignore[attr-defined]
+    return nlp
+
+
+def test_a_release_has_the_surrogates_of_the_model(source: Path, tmp_path: Path) -> None:
+    lines: list[str] = []
+    out = tmp_path / "out.jsonl"
+    with StandInServer(inventor({"Zorblatt": "Melissa", "Quibbly": "Ottoline"})) as server:
+        nlp = make_inventing(server.base_url)
+        summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+        page = tmp_path / "page.html"
+        show(source, page, nlp, reading=Reading(report=lines.append))
+    assert (summary.done, summary.quarantined) == (4, 0)
+    texts = [[message["text"] for message in record["messages"]] for record in read_jsonl(out)]
+    assert texts == [["hi Melissa", f"Ottoline has {n}"] for n in range(4)]
+    assert "Ottoline" in page.read_text()
+    assert len(lines) == 2
+    assert all(line.startswith("hips_surrogator: 4 requests, ") for line in lines)
+
+
+@pytest.mark.usefixtures("no_pauses")
+def test_a_run_tells_what_was_drawn_in_place_of_the_models(source: Path, tmp_path: Path) -> None:
+    for url, expected in (
+        (DEAD, "hips_surrogator: not all was answered (unreachable), in dialogues: 4"),
+        ("", "hips_surrogator: surrogates drawn, since the model gave none that holds: 4"),
+    ):
+        lines: list[str] = []
+        out = tmp_path / "out.jsonl"
+        with StandInServer(inventor({"Zorblatt": "Melissa"})) as server:
+            nlp = make_inventing(url or server.base_url)
+            deidentify(source, out, nlp, reading=Reading(report=lines.append))
+        assert lines[-1] == expected
+        assert "Zorblatt" not in out.read_text()
+        assert "Quibbly" not in out.read_text()
