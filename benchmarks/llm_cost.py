@@ -25,7 +25,7 @@ from tokenizers import Tokenizer  # type: ignore[import-untyped]
 
 import spacy_piivot
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.components.llm_component import MODEL
+from spacy_piivot.components.connection_config import MODEL
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.llm.marks import write_marks
 from spacy_piivot.llm.usage import MILLION, Usage
