@@ -135,3 +135,20 @@ def test_a_presidio_that_is_imported_already_is_left_alone() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "True"
+
+
+def test_threads_load_at_once_while_another_needs_presidio() -> None:
+    code = (
+        "import threading, spacy_piivot\n"
+        "failed = []\n"
+        "def work():\n"
+        "    try:\n"
+        "        spacy_piivot.load()('write to tobias@example.org')\n"
+        "    except Exception as error:\n"
+        "        failed.append(type(error).__name__)\n"
+        "threads = [threading.Thread(target=work) for _ in range(3)]\n"
+        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
+        "print(failed)"
+    )
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "[]"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .recognizer import DIGITS, Finding, Recognizer
@@ -54,12 +55,11 @@ def presidio_recognizer(class_name: str) -> Any:
     class_name (str): Its class in `presidio_analyzer.predefined_recognizers`.
     RETURNS (EntityRecognizer): The recogniser.
     """
-    from presidio_analyzer import predefined_recognizers
-
+    predefined: Any = presidio_module("predefined_recognizers")
     if class_name != "EmailRecognizer":
-        return getattr(predefined_recognizers, class_name)()
+        return getattr(predefined, class_name)()
 
-    class OfflineEmailRecognizer(predefined_recognizers.EmailRecognizer):
+    class OfflineEmailRecognizer(predefined.EmailRecognizer):
         """Presidio's own asks the network for the list of public suffixes, and refuses a
         domain that is a suffix itself, as those of British schools are (`*.sch.uk`), or that
         has none (a network of a school's own). Here a known suffix only raises the score."""

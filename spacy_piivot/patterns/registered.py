@@ -21,6 +21,7 @@ import srsly
 
 from ..errors import InputError
 from ..labels import from_presidio
+from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .presidio import presidio_recognizer
@@ -61,6 +62,7 @@ def read_registry(path: str) -> Recognizer:
     if not isinstance(entries, list):
         raise InputError(f"{path}: not a registry file: YAML with a list under 'recognizers'.")
     entries = [_entry(one) if isinstance(one, str) else one for one in entries]
+    entries = [one for one in entries if not isinstance(one, dict) or one.get("enabled", True)]
     languages = configuration.get("supported_languages") or _languages(entries)
     full = {**configuration, "recognizers": entries, "supported_languages": languages}
     return _recognizer(Path(path).stem, full)
@@ -73,7 +75,7 @@ def find_class(name: str) -> Recognizer | None:
     RETURNS (Optional[Recognizer]): The recogniser; None if there is no such class.
     RAISES (NoSuchPattern): If the class is no pattern recogniser.
     """
-    from presidio_analyzer import predefined_recognizers
+    predefined_recognizers = presidio_module("predefined_recognizers")
 
     if not hasattr(predefined_recognizers, name):
         return None
@@ -129,8 +131,6 @@ def _recognizer(name: str, configuration: Mapping[str, Any]) -> Recognizer:
 
 @cache
 def _build(configuration: str) -> tuple[_Built, ...]:
-    from presidio_analyzer.recognizer_registry import RecognizerRegistryProvider
-
     settings = json.loads(configuration)
     # Looked at before: some load a model or open a connection when they are made.
     settings["recognizers"] = [one for one in settings["recognizers"] if _is_run(_class(one))]
@@ -140,7 +140,8 @@ def _build(configuration: str) -> tuple[_Built, ...]:
     # It warns at every recogniser of a language that is not asked for.
     with _silent():
         try:
-            provider = RecognizerRegistryProvider(registry_configuration=settings)
+            registry = presidio_module("recognizer_registry")
+            provider = registry.RecognizerRegistryProvider(registry_configuration=settings)
             return tuple(map(_built, provider.create_recognizer_registry().recognizers))
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             invalid: Any = error.__cause__
@@ -150,10 +151,8 @@ def _build(configuration: str) -> tuple[_Built, ...]:
 
 
 def _built(recognizer: Any) -> _Built:
-    from presidio_analyzer.predefined_recognizers import EmailRecognizer
-
     _is_run(type(recognizer))
-    if isinstance(recognizer, EmailRecognizer):
+    if isinstance(recognizer, presidio_module("predefined_recognizers").EmailRecognizer):
         recognizer = presidio_recognizer("EmailRecognizer")
     phrases = [r"\s+".join(map(re.escape, phrase.split())) for phrase in recognizer.context or ()]
     return _Built(recognizer, words(*phrases) if phrases else None)
@@ -161,7 +160,7 @@ def _built(recognizer: Any) -> _Built:
 
 def _class(entry: Any) -> Any:
     """The class of Presidio's that an entry names; None for patterns of the user's own."""
-    from presidio_analyzer import predefined_recognizers
+    predefined_recognizers = presidio_module("predefined_recognizers")
 
     named = isinstance(entry, dict) and entry.get("type") != "custom"
     name = (entry.get("class_name") or _name(entry)) if named else None
@@ -171,14 +170,13 @@ def _class(entry: Any) -> Any:
 def _is_run(recognizer: Any) -> bool:
     """Whether a class looks for patterns; one that reads the NLP engine's entities is left out,
     and one that would load a model or call a service is refused."""
-    from presidio_analyzer import PatternRecognizer
-    from presidio_analyzer.predefined_recognizers import PhoneRecognizer, SpacyRecognizer
-
     if recognizer is None:
         return True
-    if issubclass(recognizer, SpacyRecognizer):
+    predefined = presidio_module("predefined_recognizers")
+    patterns = presidio_module("pattern_recognizer").PatternRecognizer
+    if issubclass(recognizer, predefined.SpacyRecognizer):
         return False
-    if not issubclass(recognizer, (PatternRecognizer, PhoneRecognizer)):
+    if not issubclass(recognizer, (patterns, predefined.PhoneRecognizer)):
         raise NoSuchPattern(recognizer.__name__)
     return True
 

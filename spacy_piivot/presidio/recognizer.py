@@ -11,7 +11,7 @@ from .. import load
 from ..errors import InputError, PIIvotError
 from ..labels import LABELS, to_presidio
 from ..spans import PII, get_candidates, has_failed
-from .detecting import without_surrogates
+from .detecting import detects, without_surrogates
 from .results import to_result
 
 ENTITIES: tuple[str, ...] = tuple(dict.fromkeys(to_presidio(label.name) for label in LABELS))
@@ -98,7 +98,7 @@ class PIIvotRecognizer(LocalRecognizer):
 
     def _read(self, text: str, nlp_artifacts: NlpArtifacts | None) -> Doc:
         doc = nlp_artifacts.tokens if nlp_artifacts else None
-        if isinstance(doc, Doc) and self.spans_key in doc.spans:
+        if isinstance(doc, Doc) and self._is_read(doc, nlp_artifacts):
             return doc
         if self.nlp is None:
             if self.supported_language != SHIPPED_LANGUAGE:
@@ -107,4 +107,18 @@ class PIIvotRecognizer(LocalRecognizer):
                     "PIIvotRecognizer a pipeline (nlp=…), or leave this language out."
                 )
             self.nlp = load()
-        return self.nlp(text, disable=without_surrogates(self.nlp))
+        doc = self.nlp(text, disable=without_surrogates(self.nlp))
+        if self.spans_key not in doc.spans:
+            raise InputError(
+                f"The pipeline of PIIvotRecognizer writes no span group {self.spans_key!r}: give "
+                "it one with a component that finds PII, or the spans_key that it writes."
+            )
+        return doc
+
+    def _is_read(self, doc: Doc, nlp_artifacts: NlpArtifacts | None) -> bool:
+        """Whether the NLP engine has looked for PII: a group may be there without that."""
+        pipelines = getattr(getattr(nlp_artifacts, "nlp_engine", None), "nlp", None) or {}
+        nlp = pipelines.get(self.supported_language)
+        return self.spans_key in doc.spans and (
+            len(doc.spans[self.spans_key]) > 0 or not isinstance(nlp, Language) or detects(nlp)
+        )

@@ -12,7 +12,7 @@ from presidio_anonymizer.entities import InvalidParamError, OperatorConfig, Reco
 from presidio_anonymizer.operators import Operator, OperatorType
 
 from ..components.hips_surrogator import HipsSurrogator
-from ..errors import PIIvotError
+from ..errors import InputError, PIIvotError
 from .settling import Surrogates, settle
 
 NAME = "surrogate"
@@ -163,7 +163,19 @@ class SurrogateOperator(Operator):
         surrogator (Optional[HipsSurrogator]): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `StructuredEngine.anonymize`; a missing value
             becomes "".
+        RAISES (InputError): If a column holds no texts, or two rows have one index label: the
+            engine would stop half-way, or write one row into another.
         """
+        if not table.index.is_unique:
+            raise InputError("Two rows have one index label: table.reset_index(drop=True) first.")
+        for column in entities:
+            dtype = table[column].dtype
+            if dtype.kind in "biufcmM" or dtype.name == "category":
+                raise InputError(
+                    f"Column {column!r} holds no texts ({dtype}), and surrogates are texts: "
+                    f"table.astype({{{column!r}: 'string'}}) first, by way of 'Int64' where "
+                    "missing values have made floats of whole numbers."
+                )
         cells = {
             (entity, str(value)): None
             for column, entity in entities.items()

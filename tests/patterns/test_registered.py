@@ -109,6 +109,16 @@ def test_a_threshold_of_the_file_replaces_ours(tmp_path: Path) -> None:
     assert found(make_nlp([], path), "4471 is it") == [("LOCKER", "4471")]
 
 
+def test_what_is_switched_off_in_the_file_is_no_hindrance(tmp_path: Path) -> None:
+    path = tmp_path / "some.yaml"
+    off = "\n  - name: GLiNERRecognizer\n    type: predefined\n    enabled: false\n"
+    path.write_text(REGISTRY.rstrip() + off)
+    assert make_nlp([], path)
+    import presidio_analyzer
+
+    assert make_nlp([], Path(presidio_analyzer.__file__).parent / "conf/default_recognizers.yaml")
+
+
 @pytest.mark.parametrize(
     "name",
     [

@@ -181,8 +181,21 @@ def test_a_language_without_a_pipeline_is_refused_with_advice() -> None:
     with pytest.raises(InputError, match=r"English, not 'de'.*nlp=") as caught:
         german.analyze("Hallo Amara", None)
     assert "Amara" not in str(caught.value)
-    german = PIIvotRecognizer(supported_language="de", nlp=spacy.blank("de"))
-    assert german.analyze("Hallo Amara", None) == []
+    nlp = spacy.blank("de")
+    with pytest.raises(InputError, match="spans_key"):
+        PIIvotRecognizer(supported_language="de", nlp=nlp).analyze("Hallo Amara", None)
+    nlp.add_pipe("pii_patterns")
+    assert PIIvotRecognizer(supported_language="de", nlp=nlp).analyze("Hallo Amara", None) == []
+
+
+def test_an_engine_that_only_knows_mathematics_has_not_looked() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("math_segmenter")
+    analyzer = AnalyzerEngine(
+        nlp_engine=PIIvotNlpEngine(nlp), registry=RecognizerRegistry([PIIvotRecognizer()])
+    )
+    results = analyzer.analyze("I am Amara Okoye, amara@example.org", language="en")
+    assert {result.entity_type for result in results} == {"PERSON", "EMAIL_ADDRESS"}
 
 
 def test_it_is_used_for_its_language_only(default_nlp: Language) -> None:

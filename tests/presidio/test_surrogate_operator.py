@@ -25,7 +25,7 @@ from spacy_piivot.dialogue import (
     message_candidates,
     released_texts,
 )
-from spacy_piivot.errors import PIIvotError
+from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.presidio import PIIvotRecognizer, SurrogateOperator
 from spacy_piivot.presidio.results import to_result
 
@@ -263,6 +263,23 @@ def test_the_column_of_a_table(analyzer: AnalyzerEngine) -> None:
     assert new["mail"][2] == ""
     assert not {"Amara", "Okoye", "Mateo"} & {word for name in students for word in name.split()}
     assert list(new["score"]) == [3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("table", "advice"),
+    [
+        (pandas.DataFrame({"id": [10234, 10235]}), "astype"),
+        (pandas.DataFrame({"id": [10234.0, None]}), "Int64"),
+        (pandas.DataFrame({"id": ["10234", "10235"]}, dtype="category"), "astype"),
+        (pandas.DataFrame({"id": ["10234", "10235"]}, index=[0, 0]), "reset_index"),
+    ],
+)
+def test_a_column_that_cannot_take_texts_is_refused_before_anything_is_replaced(
+    table: pandas.DataFrame, advice: str
+) -> None:
+    with pytest.raises(InputError, match=advice) as caught:
+        SurrogateOperator.for_columns(table, {"id": "ID"})
+    assert "10234" not in str(caught.value)
 
 
 def test_a_cell_that_was_not_there_is_refused() -> None:
