@@ -1,5 +1,6 @@
 """From files of dialogues to files that can be shared."""
 
+import hmac
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -93,7 +94,7 @@ def deidentify(
         "spans_from_input": spans_from_input,
         "ids": ids,
         "private_edits": private_edits is not None,
-        "vault": vault is not None,
+        "vault": None if vault_key is None else _key_check(vault_key),
     }
     fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
@@ -154,6 +155,11 @@ def deidentify(
         for other in filter(None, (private, sealed)):
             other.remove()
         return summary
+
+
+def _key_check(vault_key: bytes) -> str:
+    """What tells two keys apart, and nothing of either."""
+    return hmac.new(vault_key, b"spacy-piivot vault check", "sha256").hexdigest()
 
 
 def _id_of(result: Done | Failed) -> str | None:

@@ -139,6 +139,22 @@ def test_a_resumed_run_has_one_vault(tmp_path: Path) -> None:
     assert read_jsonl(tmp_path / "back.jsonl") == DIALOGUES
 
 
+def test_a_run_is_not_resumed_with_another_key_of_the_vault(tmp_path: Path) -> None:
+    source = write_jsonl(tmp_path / "in.jsonl", *DIALOGUES)
+    out, vault = tmp_path / "out.jsonl", tmp_path / "vault"
+    seen = iter([False, True])
+    reading = Reading(interrupted=lambda: next(seen))
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(source, out, PIPELINE, reading=reading, vault=vault, vault_key=VAULT_KEY)
+    other = VAULT_KEY[::-1]
+    with pytest.raises(InputError):
+        deidentify(source, out, PIPELINE, resume=True, vault=vault, vault_key=other)
+    assert not vault.exists()
+    deidentify(source, out, PIPELINE, resume=True, vault=vault, vault_key=VAULT_KEY)
+    restore(out, tmp_path / "back.jsonl", vault, VAULT_KEY)
+    assert read_jsonl(tmp_path / "back.jsonl") == DIALOGUES
+
+
 def test_a_vault_and_its_key_go_together_and_stay_out_of_the_release(tmp_path: Path) -> None:
     source = write_jsonl(tmp_path / "in.jsonl", *DIALOGUES)
     with pytest.raises(InputError, match="give both"):
