@@ -107,9 +107,7 @@ class DateSurrogates:
 
     def _day(self, written: WrittenDate, weeks: int) -> date:
         if written.year_only:
-            return written.day.replace(
-                year=min(max(written.day.year + (1 if weeks > 0 else -1), 1), 9999)
-            )
+            return written.day.replace(year=_step(written.day.year, 1 if weeks > 0 else -1))
         return _move(written.day, weeks)
 
     def _time_of_year(self, text: str) -> str | None:
@@ -145,6 +143,11 @@ def _move(day: date, weeks: int) -> date:
         return day + timedelta(weeks=weeks)
     except OverflowError:  # the first or last year of the calendar
         return day - timedelta(weeks=weeks)
+
+
+def _step(year: int, by: int) -> int:
+    """Another year; from the first and the last year of the calendar it is the other way."""
+    return year + by if 1 <= year + by <= 9999 else year - by
 
 
 def _only_day_first(text: str) -> bool:

@@ -130,3 +130,10 @@ def test_a_date_without_a_year_moves_as_the_same_day_with_one(key):
     day = surrogates["March 5, 2013"].split(",")[0]
     assert surrogates["March 5"] == day
     assert surrogates["3/5"].split("/")[1] == day.split()[1]
+
+
+@given(KEYS)
+def test_the_first_and_the_last_year_of_the_calendar_move(key):
+    assert dates("9999", key=key)["9999"] == "9998"
+    assert dates("0001", key=key)["0001"] == "0002"
+    assert dates("May 5, 9999", key=key)["May 5, 9999"] != "May 5, 9999"
