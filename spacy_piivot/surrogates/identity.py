@@ -1,8 +1,9 @@
 """Who is who: the names of one dialogue gathered into persons with aligned parts.
 
 John, JOHN, john's, johns, John Smith, "Smith, John" and johnny are one person; so are Cassandra
-and Casandra. Of two people with one first name, the bare first name means the first in the
-alphabetical order of their full names: an order that every process finds.
+and Casandra, unless both are speakers, or both in the roster. Of two people with one first name,
+the bare first name means the first in the alphabetical order of their full names: an order that
+every process finds.
 """
 
 from bisect import insort
@@ -84,6 +85,12 @@ class Identities:
         self._initials: dict[str, list[Person]] = {}
         self._written = Forms(mentions)
         self._persons: list[Person] = []
+        # By source and part: the names of one part that a source has for it.
+        self._listed: dict[tuple[str, str], set[str]] = {
+            (source, form.names[0]): {form.names[0]}
+            for form in self._written.single
+            for source in form.sources
+        }
         for form in self._written.full:
             self._join_full(form)
         for form in self._written.single:
@@ -119,6 +126,12 @@ class Identities:
             for (folded, is_initial), number in zip(key, numbers, strict=True):
                 if not is_initial:
                     yield folded, person, number
+
+    def letters(self) -> frozenset[str]:
+        """The folded initials that are written somewhere."""
+        return frozenset(
+            folded for key in self._resolved for folded, is_initial in key if is_initial
+        )
 
     def nickname_of(self, name: str, gender: str = "") -> str | None:
         """The one first name of the dialogue that a folded name is a short or long form of.
@@ -160,6 +173,8 @@ class Identities:
         if name not in self._by_part:
             spelled = self.nickname_of(name, gender) or self._misspelling_of(name) or ""
             spelled = spelled or self._by_squeezed.get(squeeze(name), "") * is_stretched(name)
+            if self._is_listed_apart(form, spelled):
+                spelled = ""
         holders = self._by_part.get(spelled, [])
         if not holders:
             self._found(form)
@@ -174,6 +189,14 @@ class Identities:
 
         person = min(holders, key=preference)
         self._add(form, person, (_number_of(spelled, person),))
+
+    def _is_listed_apart(self, form: NameForm, spelled: str) -> bool:
+        """Whether a source has two names for what would be one: two speakers are two people."""
+        listed = [self._listed.setdefault((source, spelled), set()) for source in form.sources]
+        apart = any(listed)
+        for names in listed:
+            names.update(form.names)
+        return apart
 
     def _join_initials(self, form: NameForm) -> None:
         letters = [folded for folded, _ in form.key]

@@ -21,11 +21,13 @@ class NameMention:
     title (str): The title before it, folded and without full stop ("mr"), or a word for kin
         ("aunt"); "" for none.
     pronoun (str): The gender of the pronoun after it, "male" or "female"; "" for none.
+    source (str): Which list of people it is from, "speaker" or "roster"; "" for the text.
     """
 
     text: str
     title: str = ""
     pronoun: str = ""
+    source: str = ""
 
 
 Key = tuple[tuple[str, bool], ...]
@@ -39,6 +41,7 @@ class NameForm:
     plain: list[bool]
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
+    sources: set[str] = field(default_factory=set)
     untitled: bool = False
 
     @property
@@ -118,6 +121,7 @@ class Forms:
         titles |= {mention.title} if mention.title else set()
         form.titles |= titles
         form.pronouns |= {mention.pronoun} - {""}
+        form.sources |= {mention.source} - {""}
         form.untitled |= not titles & TITLES
 
 

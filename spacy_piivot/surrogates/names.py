@@ -46,9 +46,14 @@ class NameSurrogates:
         # A folded part of a name -> its surrogate; and the initials beside it, likewise.
         self.by_part: dict[str, str] = {}
         self.initials: dict[str, dict[str, str]] = {}
-        for person in self._identities.persons:
-            parts = self._draw_person(person, ledger, self.by_part)
-            self._surrogates[person.id, 0] = parts
+        self._letters = self._identities.letters()
+        self._taken_letters: set[str] = set()
+        persons = self._identities.persons
+        for person in persons:
+            self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
+        self._draw_initials(persons, 0)
+        for person in persons:
+            parts = self._surrogates[person.id, 0]
             for part in person.parts:
                 if part.kind == "initial":
                     continue
@@ -83,10 +88,13 @@ class NameSurrogates:
         """
         persons = {person.id: person for person in self._identities.persons}
         by_part: dict[int, dict[str, str]] = {}
-        for id, number in sorted(set(wanted)):
+        distinct = sorted(set(wanted))
+        for id, number in distinct:
             own = by_part.setdefault(number, {})
             ledger = self._ledger.variant(number)
             self._surrogates[id, number] = self._draw_person(persons[id], ledger, own)
+        for number in sorted(by_part):
+            self._draw_initials([persons[id] for id, n in distinct if n == number], number)
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a written name.
@@ -117,9 +125,9 @@ class NameSurrogates:
         """A part that several people share, as a family does, is drawn once."""
         whole_region, gender = _evidence(person)
         drawn = []
-        for number, part in enumerate(person.parts):
+        for part in person.parts:
             if part.kind == "initial":
-                drawn.append(_draw_initial(ledger, person, number, shared=self._shared))
+                drawn.append("")  # when all names are drawn
                 continue
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
@@ -133,6 +141,33 @@ class NameSurrogates:
                 by_part[part.folded] = _draw_part(ledger, person, part, plain, region, gender)
             drawn.append(by_part[part.folded])
         return drawn
+
+    def _draw_initials(self, persons: list[Person], number: int) -> None:
+        """A letter stands for a letter: neither one that is written nor one that is taken."""
+        drawn: dict[str, str] = {}
+        for person in persons:
+            surrogates = self._surrogates[person.id, number]
+            for part, new in zip(person.parts, surrogates, strict=True):
+                if new and part.folded[0] in self._letters:
+                    self._taken_letters.add(fold(new)[0])
+        for person in persons:
+            surrogates = self._surrogates[person.id, number]
+            for place, part in enumerate(person.parts):
+                if part.kind != "initial":
+                    continue
+                if part.folded not in drawn:
+                    drawn[part.folded] = self._draw_initial(part.folded, number)
+                    self._taken_letters.add(drawn[part.folded])
+                surrogates[place] = drawn[part.folded].upper()
+
+    def _draw_initial(self, original: str, number: int) -> str:
+        letters = [letter for letter in ascii_lowercase if letter != original]
+        ledger = self._ledger.variant(number)
+        first = ledger.draws(original, "NAME:initial").below(len(letters))
+        turned = letters[first:] + letters[:first]
+        taken = self._taken_letters
+        free = [letter for letter in turned if letter not in taken] or turned
+        return next((letter for letter in free if letter not in self._letters), free[0])
 
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
@@ -244,13 +279,6 @@ def _draw_unsegmented(
     return ledger.settle(
         part.folded, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
     )
-
-
-def _draw_initial(ledger: Ledger, person: Person, number: int, *, shared: bool) -> str:
-    original = person.parts[number].folded
-    letters = [letter for letter in ascii_lowercase if letter != original]
-    entity = original if shared else person.id
-    return ledger.draws(entity, f"NAME:{number}:initial").pick(letters).upper()
 
 
 def _made_name(draws: Draws) -> str:

@@ -69,7 +69,7 @@ def name_mentions(
 ) -> list[NameMention]:
     """All names of a dialogue: of its speakers, its roster and its text."""
     people = [mention for mention in speakers if mention is not None]
-    people += [NameMention(name) for name in roster]
+    people += [NameMention(name, source="roster") for name in roster]
     people += [NameMention(m.text, m.title, m.pronoun) for m in mentions if m.label == "NAME"]
     return people
 
@@ -80,4 +80,4 @@ def speaker_mention(speaker: str) -> NameMention | None:
     if not name:
         return None
     titles = [word for word in words(speaker[: speaker.index(name)]) if word in TITLES]
-    return NameMention(name, titles[-1] if titles else "")
+    return NameMention(name, titles[-1] if titles else "", source="speaker")

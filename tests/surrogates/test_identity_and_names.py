@@ -173,6 +173,29 @@ def test_an_initial_is_never_the_original_under_any_key():
         assert names["Q."] != "Q."
 
 
+@pytest.mark.parametrize("originals", ["KJ", "ABCDEFGHIJKLM"])
+def test_lone_initials_neither_collide_nor_become_each_other(originals):
+    written = [f"{letter}." for letter in originals]
+    for number in range(30):
+        names = surrogates(*written, key=b"key number %06d" % number)
+        new = {names[text] for text in written}
+        assert len(new) == len(written)
+        assert not new & set(written)
+
+
+def test_more_initials_than_half_the_alphabet_stay_apart():
+    written = [f"{letter}." for letter in "ABCDEFGHIJKLMNOPQRST"]
+    names = surrogates(*written)
+    assert len({names[text] for text in written}) == len(written)
+    assert all(names[text] != text for text in written)
+
+
+def test_an_initial_is_not_that_of_a_replaced_name_beside_it():
+    for number in range(30):
+        names = surrogates("James Taylor", "J.", "K.", "T. K.", key=b"key number %06d" % number)
+        assert names["J."] != names["K."]
+
+
 def test_middle_names_titles_and_suffixes_are_kept_apart():
     names = surrogates("Mrs. Mary Ann Lee", "Mary Ann", "Lee", "Dr. Koski-Smith III")
     whole = names["Mrs. Mary Ann Lee"].split()

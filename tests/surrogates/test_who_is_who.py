@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spacy_piivot.surrogates import Mention, gender_of_pronoun, who_is_who
+from spacy_piivot.surrogates import Mention, assign, gender_of_pronoun, who_is_who
 
 
 def mention(text, label="NAME", **evidence):
@@ -104,6 +104,29 @@ def test_what_is_nobodys_is_left_out():
         speakers=["tutor", "S1"],
     )
     assert [(p["names"], p["contacts"]) for p in people] == [(["Anna"], [])]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["Kay", "Kayla"],
+        ["Chris", "Christina"],
+        ["Ben", "Benny"],
+        ["Cassandra", "Casandra"],
+        ["Gabriel", "Gabrieel"],
+    ],
+)
+def test_two_speakers_are_two_people_and_so_are_two_in_the_roster(names):
+    for listed in ({"speakers": names}, {"roster": names}):
+        assert len(who_is_who([], **listed)) == 2
+    assert len(who_is_who([mention(names[0])], speakers=names[1:])) == 1
+    made = assign([], key=b"0123456789abcdef", scope="d", speakers=names)
+    assert len({made.speaker(name).lower() for name in names}) == 2
+
+
+def test_short_forms_of_a_full_name_in_the_text_stay_two_speakers():
+    people = who_is_who([mention("Cassandra Dent")], speakers=["Cass", "Cassie"])
+    assert len(people) == 2
 
 
 NAMES = st.sampled_from(
