@@ -27,6 +27,8 @@ _TIMES_OF_THE_YEAR = (
 )  # fmt: skip
 _AROUND = frozenset("last next this on the past coming every a day night morning".split())
 
+_RANGE = re.compile(r"\s+(?:to|until|through|and)\s+|\s*[–—-]\s*")
+
 
 @dataclass(frozen=True, slots=True)
 class DateSurrogates:
@@ -34,6 +36,7 @@ class DateSurrogates:
 
     ledger (Ledger): The dialogue's draws.
     weeks (int): By how much dates move.
+    year_step (int): By how much a year alone moves.
     day_first (bool): Whether 03/04 is read as the third of April.
     years (Mapping[tuple[int, int], int]): The year of a month and day, where the dialogue has
         it; under (0, 0) that of the others.
@@ -41,6 +44,7 @@ class DateSurrogates:
 
     ledger: Ledger
     weeks: int
+    year_step: int
     day_first: bool
     years: Mapping[tuple[int, int], int]
 
@@ -49,8 +53,8 @@ class DateSurrogates:
         """Draw the offset of a dialogue.
 
         ledger (Ledger): The dialogue's draws.
-        texts (Iterable[str]): Its dates. No moved date is one of them, if an offset can be
-            found for which that holds.
+        texts (Iterable[str]): Its dates. No moved date is or reads as one of them, and no two
+            read alike, if an offset can be found for which that holds.
         RETURNS (DateSurrogates): The surrogates.
         """
         distinct = sorted(set(texts))
@@ -61,16 +65,16 @@ class DateSurrogates:
         full = sorted(d.day for d in read if d.has_year)
         years = {(0, 0): full[0].year} if full else {}
         years |= {(day.month, day.day): day.year for day in reversed(full)}
-        known = {_in_year(d, years) for d in read}
-        originals = {d.day for d in known}
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
         turned = offsets[first:] + offsets[:first]
-        weeks = next(
-            (w for w in turned if not any(_move(d.day, w) in originals for d in known)), turned[0]
-        )
-        return cls(ledger, weeks, day_first, years)
+        found = {d for text in distinct for _, d in _read_parts(text, day_first)}
+        steps = {sign: _year_step(found, sign) for sign in (1, -1)}
+        choices = [
+            cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years) for weeks in turned
+        ]
+        return next((choice for choice in choices if choice._is_clear(found)), choices[0])
 
     @property
     def age_step(self) -> int:
@@ -84,30 +88,43 @@ class DateSurrogates:
         RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
             one; None if it cannot be read.
         """
-        written = read_date(text, self.day_first)
-        if written:
-            return self._moved(text, written)
-        halves = re.split(r"(\s+(?:to|until|through|and)\s+|\s*[–—-]\s*)", text, maxsplit=1)
-        if len(halves) == 3:
-            both = [read_date(half, self.day_first) for half in halves[::2]]
-            if both[0] and both[1]:
-                first = self._moved(halves[0], both[0])
-                return first + halves[1] + self._moved(halves[2], both[1])
-        return self._time_of_year(text)
+        parts = _read_parts(text, self.day_first)
+        if not parts:
+            return self._time_of_year(text)
+        pieces = []
+        position = 0
+        for start, written in parts:
+            pieces += [text[position:start], self._moved(written)]
+            position = start + len(written.text)
+        return "".join([*pieces, text[position:]])
 
-    def _moved(self, text: str, written: WrittenDate) -> str:
+    def _is_clear(self, found: Iterable[WrittenDate]) -> bool:
+        """Whether no date becomes another of the dialogue, and no two become one."""
+        known = {_in_year(d, self.years) for d in found}
+        days = {d.day for d in known if not d.year_only}
+        texts = {fold(d.text) for d in known}
+        meant: dict[str, date] = {}
+        for d in known:
+            new = fold(self._moved(d))
+            if new in texts or meant.setdefault(new, d.day) != d.day:
+                return False
+            if not d.year_only and _move(d.day, self.weeks) in days:
+                return False
+        return True
+
+    def _moved(self, written: WrittenDate) -> str:
         weeks = self.weeks
         written = _in_year(written, self.years)
         for _ in range(_MOST_WEEKS):
             moved = write_date(replace(written, day=self._day(written, weeks)))
-            if moved != text:
+            if moved != written.text:
                 return moved
             weeks += 1 if weeks > 0 else -1
         raise AssertionError("a date that does not move")
 
     def _day(self, written: WrittenDate, weeks: int) -> date:
         if written.year_only:
-            return written.day.replace(year=_step(written.day.year, 1 if weeks > 0 else -1))
+            return written.day.replace(year=_step(written.day.year, self.year_step))
         return _move(written.day, weeks)
 
     def _time_of_year(self, text: str) -> str | None:
@@ -127,6 +144,35 @@ class DateSurrogates:
                 written = match_case(text[found.start() : found.end()], new)
                 return text[: found.start()] + written + text[found.end() :]
         return None
+
+
+def _read_parts(text: str, day_first: bool) -> list[tuple[int, WrittenDate]]:
+    """The date that a text is, or the two of a range, each with where it starts."""
+    if written := read_date(text, day_first):
+        return [(0, written)]
+    gap = _RANGE.search(text)
+    if not gap:
+        return []
+    halves = ((0, text[: gap.start()]), (gap.end(), text[gap.end() :]))
+    parts = [(start, d) for start, half in halves if (d := read_date(half, day_first))]
+    return parts if len(parts) == 2 else []
+
+
+def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
+    """The smallest step, first the way the other dates move, that leads to no year in use."""
+    known = list(found)
+    alone = {d.day.year for d in known if d.year_only}
+    used = {d.day.year for d in known if d.has_year}
+    steps = (n * way for n in range(1, len(used) + 2) for way in (sign, -sign))
+    return next(
+        (
+            step
+            for step in steps
+            if not used & (moved := {_step(year, step) for year in alone})
+            and len(moved) == len(alone)
+        ),
+        sign,
+    )
 
 
 def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> WrittenDate:

@@ -137,3 +137,34 @@ def test_the_first_and_the_last_year_of_the_calendar_move(key):
     assert dates("9999", key=key)["9999"] == "9998"
     assert dates("0001", key=key)["0001"] == "0002"
     assert dates("May 5, 9999", key=key)["May 5, 9999"] != "May 5, 9999"
+
+
+MONTHS = "January February March April May June July August September October November December"
+PARTIAL = st.one_of(
+    st.sampled_from(MONTHS.split()),
+    st.integers(1, 28).map(lambda day: f"the {day}th"),
+    st.integers(1990, 2020).map(str),
+    st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%B %Y}"),
+    st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%Y-%m}"),
+)
+
+
+@settings(deadline=None)
+@given(st.sets(PARTIAL, min_size=2, max_size=3), KEYS)
+def test_dates_without_a_day_or_with_a_year_alone_neither_meet_nor_become_each_other(texts, key):
+    surrogates = dates(*texts, key=key)
+    new = {surrogates[text] for text in texts}
+    assert len(new) == len(texts)
+    assert not new & texts
+
+
+def test_years_alone_move_by_the_least_step_that_hits_no_year():
+    surrogates = dates("2019", "2020", "2021")
+    assert {abs(int(surrogates[year]) - int(year)) for year in ("2019", "2020", "2021")} == {3}
+    both = dates("2011", "May 2012", "May 2010")
+    assert abs(int(both["2011"]) - 2011) == 2
+
+
+def test_a_calendar_full_of_months_still_moves():
+    surrogates = dates(*MONTHS.split())
+    assert all(surrogates[month] != month for month in MONTHS.split())
