@@ -13,7 +13,7 @@ from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
 from .nobody import public_host
 from .numbers import redraw_digits, redraw_shape
-from .owners import is_connector, name_segments, runs
+from .owners import find_runs, name_segments, runs
 from .pools import without_accents
 
 _RUN = re.compile(r"[^\W_]+")
@@ -246,13 +246,13 @@ class ContactSurrogates:
 def _pour(text: str, runs: list[str]) -> str:
     """Put new runs where the old ones stand; connectors and separators stay."""
     remaining = iter(runs)
-
-    def put(found: re.Match[str]) -> str:
-        if is_connector(found.group()):
-            return found.group()
-        return match_case(found.group(), next(remaining, ""))
-
-    return _RUN.sub(put, text) + "".join(remaining)
+    pieces = []
+    position = 0
+    for found in find_runs(text):
+        new = match_case(found.group(), next(remaining, ""))
+        pieces += [text[position : found.start()], new]
+        position = found.end()
+    return "".join([*pieces, text[position:], *remaining])
 
 
 def _whole(drawn: str) -> list[str]:

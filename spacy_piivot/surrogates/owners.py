@@ -14,14 +14,24 @@ _LEAST_AT_EDGE = 3
 _AT = re.compile(r"(?<=\w)\s*(?:@|[(\[{<]\s*at\s*[)\]}>]|\sat\s)", re.IGNORECASE)
 
 
+def find_runs(text: str) -> list[re.Match[str]]:
+    """Where the runs of letters and digits of a handle stand.
+
+    text (str): The handle: "sam dot w".
+    RETURNS (list[re.Match[str]]): All but words such as "dot" between two others.
+    """
+    found = list(_RUN.finditer(text))
+    last = len(found) - 1
+    return [
+        run
+        for number, run in enumerate(found)
+        if number in (0, last) or fold(run.group()) not in _CONNECTORS
+    ]
+
+
 def runs(text: str) -> list[str]:
-    """The folded runs of letters and digits of a handle, without words such as "dot"."""
-    return [run for run in map(fold, _RUN.findall(text)) if run not in _CONNECTORS]
-
-
-def is_connector(word: str) -> bool:
-    """Whether a word stands for a separator: the "dot" of "sam dot w"."""
-    return fold(word) in _CONNECTORS
+    """The folded runs of a handle, as `find_runs` finds them."""
+    return [fold(run.group()) for run in find_runs(text)]
 
 
 def name_segments(run: str, known: Container[str], longest: int) -> list[tuple[int, int]]:

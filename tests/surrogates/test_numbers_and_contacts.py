@@ -240,3 +240,12 @@ def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
     [new] = surrogates((text, label))
     assert new
     assert new != text
+
+
+@pytest.mark.parametrize("text", ["dot@gmail.com", "dash@gmail.com"])
+def test_somebody_called_as_a_separator_is_replaced(text):
+    [new] = surrogates((text, "EMAIL_ADDRESS"))
+    assert text.partition("@")[0] not in new
+    assert new.endswith("@gmail.com")
+    [spelled] = surrogates(("sam dot wu at gmail dot com", "EMAIL_ADDRESS"))
+    assert re.fullmatch(r"\w+ dot \w+ at gmail dot com", spelled)
