@@ -15,6 +15,10 @@ from .pools import HOME, name_key, name_pools, script_of
 
 # An operator beside a number, or a coefficient.
 _ALGEBRA = re.compile(r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])")
+# A number right before a name ("2Maria"); and what a possessive leaves of one ("Maria's2x").
+_COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
+_POSSESSIVE = re.compile(r"^['\u2019]s(?=\d)")
+_OPERATORS = frozenset("+*=^×÷·<>")
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 
@@ -181,7 +185,9 @@ class NameSurrogates:
         for part in parts:
             yield beside(text[position : part.start])
             position = part.end
-            if part.start in written:
+            if _is_variable(text, part):
+                yield part.text
+            elif part.start in written:
                 _, surrogate = written[part.start]
                 if part.folded in self._kept:
                     surrogate = part.text
@@ -201,9 +207,18 @@ def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
     position = 0
     rest = []
     for part in parts:
+        if _COEFFICIENT.search(text[position : part.start]):
+            return True
         rest.append(text[position : part.start])
         position = part.end
-    return bool(_ALGEBRA.search(" ".join([*rest, text[position:]])))
+    rest.append(text[position:])
+    return bool(_ALGEBRA.search(" ".join(_POSSESSIVE.sub("", piece) for piece in rest)))
+
+
+def _is_variable(text: str, part: NamePart) -> bool:
+    """Whether a letter is that of an expression: "x+Maria"."""
+    beside = text[: part.start].rstrip()[-1:] + text[part.end :].lstrip()[:1]
+    return part.kind == "initial" and not _OPERATORS.isdisjoint(beside)
 
 
 def _evidence(person: Person) -> tuple[str, str]:

@@ -254,6 +254,10 @@ def test_five_thousand_people_get_five_thousand_surrogates():
     [
         ("Maria2x+3", "NAME2x+3"),
         ("2Maria+3", "2NAME+3"),
+        ("2Maria", "2NAME"),
+        ("Maria's2x", "NAME's2x"),
+        ("x+Maria", "x+NAME"),
+        ("Maria = x", "NAME = x"),
         ("Maria = 4", "NAME = 4"),
         ("Maria 3x", "NAME 3x"),
         ("Marias", "NAMEs"),
