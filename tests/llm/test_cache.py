@@ -1,6 +1,7 @@
-import multiprocessing
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -53,22 +54,37 @@ def test_the_folder_is_private_and_holds_no_prompt(tmp_path: Path) -> None:
         assert b"Quackenbush" not in path.read_bytes()
 
 
-def _write(folder: str, number: int) -> bytes:
-    cache = make(Path(folder))
+WRITING = """
+import multiprocessing, sys
+from pathlib import Path
+from spacy_piivot.llm.cache import AnswerCache
+
+def write(number):
+    cache = AnswerCache(Path(sys.argv[1]), None, ("T", "F"))
     for i in range(30):
         cache.put(cache.key([number, i]), "F")
         cache.put(cache.key(["shared", i]), "T")
     return cache.key("the same")
 
+if __name__ == "__main__":
+    with multiprocessing.get_context(sys.argv[2]).Pool(4) as pool:
+        print(len(set(pool.map(write, range(4)))))
+"""
+
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 def test_several_processes_share_it(tmp_path: Path, method: str) -> None:
-    with multiprocessing.get_context(method).Pool(4) as pool:
-        keys = pool.starmap(_write, [(str(tmp_path), number) for number in range(4)])
-    assert len(set(keys)) == 1
-    cache = make(tmp_path)
+    # In a process of its own: a fork of this one may inherit locks of other tests' threads.
+    script = tmp_path / "write.py"
+    script.write_text(WRITING)
+    folder = tmp_path / "cache"
+    run = subprocess.run(
+        [sys.executable, script, folder, method], capture_output=True, text=True, timeout=300
+    )
+    assert run.stdout.strip() == "1", run.stderr
+    cache = make(folder)
     assert {cache.get(cache.key([n, i])) for n in range(4) for i in range(30)} == {"F"}
-    with sqlite3.connect(tmp_path / "answers.sqlite3") as base:
+    with sqlite3.connect(folder / "answers.sqlite3") as base:
         assert base.execute("SELECT count(*) FROM answers").fetchone() == (150,)
 
 
