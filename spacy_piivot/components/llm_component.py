@@ -16,6 +16,7 @@ from typing import Any
 from spacy.tokens import Doc
 from spacy.util import load_config
 
+from ..errors import InputError
 from ..llm.session import Connection, Session
 from ..llm.usage import Usage
 from ..spans import check_tokens, ensure_groups, has_failed, install_extensions
@@ -25,6 +26,11 @@ from .document_component import DocumentComponent, fail_document
 
 Apply = Callable[[Doc], None]
 _Started = Future[Apply] | Exception | None
+
+# spaCy does not load the component of a saved pipeline that has one of these names, and finds one
+# with a separator elsewhere: it could not forget the endpoint that the config names.
+_TAKEN_NAMES = frozenset({"", "vocab", "tokenizer", "meta.json", "config.cfg"})
+_SEPARATORS = frozenset("/\\.")
 
 # A forked process must not take apart the loop of its parent, whose files it shares.
 _inherited: list[Session] = []
@@ -38,11 +44,13 @@ class LLMComponent(DocumentComponent):
 
     connection (Connection): How the endpoint is asked.
     settings (Any): What another base class takes.
+    RAISES (InputError): If a saved pipeline could not be loaded with the component's name.
     """
 
     unsaved = UNSAVED
 
     def __init__(self, *, name: str, connection: Connection, **settings: Any) -> None:
+        _check_name(name)
         super().__init__(name=name, **settings)
         self.connection = connection
         self._session: Session | None = None
@@ -142,6 +150,8 @@ class LLMComponent(DocumentComponent):
         """
         saved = _saved_config(Path(path))
         base_url, remote_ok = self.connection.base_url, self.connection.remote_ok
+        if saved is None:
+            base_url, remote_ok, saved = None, False, {}
         told = saved.get("base_url")
         if told is not None and (not isinstance(told, str) or told == base_url):
             base_url = None
@@ -178,11 +188,18 @@ def _restore(cls: type[LLMComponent], state: dict[str, Any]) -> LLMComponent:
     return component
 
 
-def _saved_config(path: Path) -> Mapping[str, Any]:
-    """The component's section of the config beside it; empty if there is none."""
+def _saved_config(path: Path) -> Mapping[str, Any] | None:
+    """The component's section of the config beside it; None if there is none."""
     file = path.parent / "config.cfg"
     if not file.is_file():
-        return {}
-    config = load_config(file, interpolate=True)
-    section = config.get("components", {}).get(path.name, {})
-    return section if isinstance(section, Mapping) else {}
+        return None
+    section = load_config(file, interpolate=True).get("components", {}).get(path.name)
+    return section if isinstance(section, Mapping) else None
+
+
+def _check_name(name: str) -> None:
+    if name in _TAKEN_NAMES or _SEPARATORS & set(name):
+        raise InputError(
+            f"The component's name cannot be {name!r}: a saved pipeline could not be loaded "
+            "safely. Use letters, digits and underscores."
+        )

@@ -410,6 +410,27 @@ def test_a_saved_config_cannot_say_where(
     assert (connection.base_url, connection.remote_ok) == (None, False)
 
 
+@pytest.mark.parametrize(
+    "name", ["vocab", "tokenizer", "meta.json", "config.cfg", "x/y", "x\\y", "x.y", ""]
+)
+def test_a_name_that_a_saved_pipeline_cannot_load_is_refused(name: str) -> None:
+    nlp = spacy.blank("en")
+    with pytest.raises(InputError, match="name"):
+        nlp.create_pipe("llm_verifier", name, config={"base_url": DEAD})
+
+
+@pytest.mark.parametrize("config", [None, '[nlp]\nlang = "en"\n'])
+def test_without_a_saved_config_the_endpoint_is_forgotten(
+    config: str | None, tmp_path: Path
+) -> None:
+    component: Any = make_nlp(DEAD, remote_ok=True).get_pipe("llm_verifier")
+    if config is not None:
+        (tmp_path / "config.cfg").write_text(config)
+    component.from_disk(tmp_path / "llm_verifier")
+    assert component.connection.base_url is None
+    assert not component.connection.remote_ok
+
+
 def test_another_machine_is_refused_at_once() -> None:
     with pytest.raises(InputError, match="remote_ok"):
         make_nlp("https://api.example.org/v1")
