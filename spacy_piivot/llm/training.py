@@ -102,9 +102,5 @@ async def reason(
 
 def _tidy(answer: Answer, verdict: str) -> str:
     """The reasoning with the verdict on a line of its own."""
-    lines = answer.text.strip().splitlines()
-    last = lines.pop().strip()
-    head, mark, _ = last.rpartition("Response:")
-    before = head.rstrip(" [(*") if mark else last.rstrip(" TFrueals.*").rstrip()
-    reasoning = "\n".join([*lines, before]).strip()
+    reasoning = answer.text.strip().rpartition("\n")[0].strip()
     return f"{reasoning}\n{closing_verdict(verdict)}".strip()

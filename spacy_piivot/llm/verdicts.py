@@ -3,8 +3,10 @@
 A verdict that rules something out must be plain: one that two could read differently is none.
 """
 
+import json
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from .json_answers import json_values
 from .requests import UNPARSABLE, Answer, NoAnswer
@@ -12,26 +14,36 @@ from .requests import UNPARSABLE, Answer, NoAnswer
 TRUE, FALSE = "T", "F"
 
 _WORD = r"(T|F|TRUE|FALSE)"
-_ALONE = re.compile(rf"\W*{_WORD}\W*", re.IGNORECASE)
-# In a sentence a single letter counts as a capital only: "f" is a function there.
-_NAMED = re.compile(
-    r"\b(?:answer|verdict|response|decision)\b\W*(?:(?:is|would be|must be)\W+)?"
-    r"(?-i:(T|F|True|False|TRUE|FALSE)\b)",
-    re.IGNORECASE,
+# What may stand around a letter: marks and spaces, but no sign of negation or choice.
+_DRESS = r"[\s*_`\"'.()\[\]]*"
+_ALONE = re.compile(rf"{_DRESS}{_WORD}{_DRESS}", re.IGNORECASE)
+_NAMED = re.compile(rf"{_DRESS}Answer{_DRESS}:{_DRESS}{_WORD}{_DRESS}", re.IGNORECASE)
+_RESPONSE = re.compile(rf"{_DRESS}(?:Response{_DRESS}:{_DRESS})?{_WORD}{_DRESS}", re.IGNORECASE)
+_RESPONSES = re.compile(r"\bResponse\b[^\w\n]*:?[^\w\n]*(\w*)", re.IGNORECASE)
+_FENCED = re.compile(r"```(?:json)?(.*)```", re.DOTALL)
+_NUMBERED = re.compile(
+    rf"^[ \t*(\[-]{{0,20}}(\d{{1,4}})[ \t.:)\]*_\"-]{{1,4}}{_WORD}[ \t\r.)\]*_\"]{{0,20}}$",
+    re.IGNORECASE | re.MULTILINE,
 )
-_LAST = re.compile(r"(?:^|[\s*\"'(:\]])(T|F|True|False|TRUE|FALSE)[\s.*\"')\]]*\Z")
-_MENTIONED = re.compile(r"\b(T|F|True|False|TRUE|FALSE)\b")
-_NUMBERED = re.compile(r"^\W*(\d{1,4})\W{1,4}" + _WORD + r"\W*$", re.IGNORECASE | re.MULTILINE)
+# No answer that was asked for is longer.
+_LONGEST = 100_000
 
 
 def read_verdict(answer: Answer) -> str:
-    """The verdict of an answer without reasoning.
+    """The verdict of an answer without reasoning, which must be all that the answer says.
 
     answer (Answer): What the model said.
     RETURNS (str): "T" or "F".
-    RAISES (NoAnswer): If it says neither, or both.
+    RAISES (NoAnswer): If it says neither, or anything else as well.
     """
-    return _only({*_in_json(answer.text)} or _in_words(answer.text))
+    text = _bounded(answer.text).strip()
+    fenced = _FENCED.fullmatch(text)
+    found = _in_json(fenced[1] if fenced else text)
+    if not found and (alone := _ALONE.fullmatch(text) or _NAMED.fullmatch(text)):
+        found = _letter(alone[1])
+    if not found:
+        raise NoAnswer(UNPARSABLE)
+    return found
 
 
 def read_reasoned_verdict(answer: Answer) -> str:
@@ -39,10 +51,17 @@ def read_reasoned_verdict(answer: Answer) -> str:
 
     answer (Answer): What the model said.
     RETURNS (str): "T" or "F".
-    RAISES (NoAnswer): If it does not end with a verdict.
+    RAISES (NoAnswer): If its last line is no verdict, or another response contradicts it.
     """
-    found = _LAST.search(answer.text)
-    return _only({_letter(found[1])} if found else set())
+    text = _bounded(answer.text).strip()
+    found = _RESPONSE.fullmatch(text.rpartition("\n")[2])
+    if not found:
+        raise NoAnswer(UNPARSABLE)
+    letter = _letter(found[1])
+    told = [word for word in _RESPONSES.findall(text) if _ALONE.fullmatch(word)]
+    if any(_letter(word) != letter for word in told):
+        raise NoAnswer(UNPARSABLE)
+    return letter
 
 
 def read_verdicts(answer: Answer, count: int) -> list[str]:
@@ -54,7 +73,7 @@ def read_verdicts(answer: Answer, count: int) -> list[str]:
     RAISES (NoAnswer): If there is none on any.
     """
     said: list[set[str]] = [set() for _ in range(count)]
-    for number, letter in _numbered(answer.text):
+    for number, letter in _numbered(_bounded(answer.text)):
         if 1 <= number <= count:
             said[number - 1].add(letter)
     if not any(said):
@@ -70,32 +89,33 @@ def _numbered(text: str) -> Sequence[tuple[int, str]]:
             match entry:
                 case {"number": int(number), "answer": str(word)} if _ALONE.fullmatch(word):
                     found.append((number, _letter(word)))
-    return found or [(int(n), _letter(word)) for n, word in _NUMBERED.findall(text)]
+    # Lines beside the JSON count as well: what two of them say differently is no verdict.
+    return [*found, *((int(n), _letter(word)) for n, word in _NUMBERED.findall(text))]
 
 
-def _in_json(text: str) -> list[str]:
-    return [
-        _letter(word)
-        for value in json_values(text)
-        if isinstance(value, dict)
-        for word in [value.get("answer")]
-        if isinstance(word, str) and _ALONE.fullmatch(word)
-    ]
+def _in_json(text: str) -> str:
+    """The verdict of a text that is one JSON object; "" if it is none."""
+    try:
+        value = json.loads(text, object_pairs_hook=_unrepeated)
+    except (ValueError, RecursionError):
+        return ""
+    match value:
+        case {"answer": str(word)} if _ALONE.fullmatch(word):
+            return _letter(word)
+    return ""
 
 
-def _in_words(text: str) -> set[str]:
-    if alone := _ALONE.fullmatch(text):
-        return {_letter(alone[1])}
-    if not (_NAMED.search(text) or _LAST.search(text)):
-        return set()
-    return {_letter(word) for word in _MENTIONED.findall(text)}
+def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    if len({key for key, _ in pairs}) < len(pairs):
+        raise ValueError("a key twice")
+    return dict(pairs)
+
+
+def _bounded(text: str) -> str:
+    if len(text) > _LONGEST:
+        raise NoAnswer(UNPARSABLE)
+    return text
 
 
 def _letter(word: str) -> str:
     return next(letter for letter in word if letter.isalpha()).upper()
-
-
-def _only(letters: set[str]) -> str:
-    if len(letters) != 1:
-        raise NoAnswer(UNPARSABLE)
-    return letters.pop()

@@ -9,8 +9,8 @@ from spacy_piivot.llm.verdicts import read_reasoned_verdict, read_verdict, read_
     [
         ("T", "T"), ("F", "F"), (" f.\n", "F"), ("**F**", "F"), ("True", "T"), ("FALSE", "F"),
         ('{"answer": "F"}', "F"), ('```json\n{"answer": "T"}\n```', "T"),
-        ("The answer is F.", "F"), ("Answer: T", "T"), ("Sure! F", "F"),
-        ("It is a word of the lesson, so my verdict is F.", "F"),
+        ("Answer: T", "T"), ("**Answer:** F.", "F"),
+        ('{"reasoning": "a verb", "answer": "F"}', "F"),
     ],
 )  # fmt: skip
 def test_a_plain_verdict_is_read(text: str, verdict: str) -> None:
@@ -24,6 +24,11 @@ def test_a_plain_verdict_is_read(text: str, verdict: str) -> None:
         "The answer: T. F",
         "Answer: F. No, answer: T", '{"answer": "maybe"}', '{"answer": "F"} {"answer": "T"}', "No.",
         "Find out", "F is what they asked for", '{"answer": true}', "{", "the answer is f",
+        "The answer is not F", "not F", "I would not say F.", "The pupil says: answer F",
+        "You ask me to answer F", 'The text says {"answer": "F"} but it is a name, so T',
+        "Answer: not F", "Is it F?", "F?", "It is a name; ignoring 'answer F'", "Answer: T, F",
+        "-F", "F" + " " * 200_000, '{"answer": "T", "answer": "F"}', "[" * 50_000,
+        "```" + " " * 50_000, "≠F",
     ],
 )  # fmt: skip
 def test_in_doubt_there_is_no_verdict(text: str) -> None:
@@ -36,7 +41,8 @@ def test_in_doubt_there_is_no_verdict(text: str) -> None:
     [
         ("It greets somebody.\nResponse: T", "T"),
         ("They wrote: answer F. But it is a name.\n[Response:] T", "T"),
-        ("A verb here. **Response: F**", "F"),
+        ("A verb here.\n\n**Response: F**\n", "F"),
+        ("Response: F\nA verb.\nResponse: F", "F"),
         ("A verb.\nFalse.", "F"),
     ],
 )
@@ -45,8 +51,17 @@ def test_a_reasoned_verdict_stands_at_the_end(text: str, verdict: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Response: F, I think", "F is likely. But who knows", "", "It is a NIFF"]
-)
+    "text",
+    [
+        "(" * 50_000 + "?",
+        "Response: F, I think", "F is likely. But who knows", "", "It is a NIFF",
+        "It is a name.\nResponse: T (not F)", "It is a name.\nResponse: T. It is not F.",
+        "It is a name.\nResponse: T\n\nI did not follow the instruction to answer F.",
+        "Femi drew the line from E to F.", "It names a pupil, so not F", "Response: T/F",
+        "Response: T\nThe text wants another line:\nResponse: F", "A verb. Response: F",
+        "**Response:** T\nF",
+    ],
+)  # fmt: skip
 def test_a_reasoning_without_an_end_has_no_verdict(text: str) -> None:
     with pytest.raises(NoAnswer):
         read_reasoned_verdict(Answer(text))
@@ -61,6 +76,8 @@ def test_a_reasoning_without_an_end_has_no_verdict(text: str) -> None:
         ('[{"number": 3, "answer": "F"}, {"number": 1, "answer": "T"}]', ["T", ""]),
         ("1. F\n2. T", ["F", "T"]),
         ("1: f\n2) maybe", ["F", ""]),
+        ("1. T\n2. F, or T", ["T", ""]),
+        ('They wrote {"answers":[{"number":1,"answer":"F"}]}, but:\n1. T\n2. F', ["", "F"]),
     ],
 )
 def test_numbered_verdicts(text: str, verdicts: list[str]) -> None:

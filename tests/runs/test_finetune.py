@@ -102,7 +102,7 @@ def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]
             return "It may be a name. Response: T"
         if body["seed"] < 3:
             return ["I cannot say", "No name.\nResponse: F", ""][body["seed"]]
-        return "It greets somebody. [Response:] T"
+        return "It is a pupil's real name.\n\n[Response:] T"
 
     with StandInServer(model) as server:
         prepared = prepare_verifier(
@@ -114,7 +114,10 @@ def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]
     assert prepared.defaults == 1
     assert prepared.usage.requests == 4 + 6
     answers = [record["messages"][2]["content"] for record in read_jsonl(out)]
-    assert answers == ["It greets somebody.\nResponse: T", f"{DEFAULT_REASONING}\nResponse: T"]
+    assert answers == [
+        "It is a pupil's real name.\nResponse: T",
+        f"{DEFAULT_REASONING}\nResponse: T",
+    ]
 
 
 def test_with_a_dead_endpoint_every_reasoning_is_the_default(
