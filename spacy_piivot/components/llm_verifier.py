@@ -218,7 +218,7 @@ class LLMVerifier(LLMComponent):
                 [
                     (other.start, other.end, other.label)
                     for other in others
-                    if not other.overlaps(candidate) and other.cut(text) != candidate.cut(text)
+                    if other.cut(text) != candidate.cut(text)
                 ],
             )
             for candidate in candidates
