@@ -27,7 +27,7 @@ def red_team_command(
     """Count the verdicts that an instruction hidden in a pupil's words turns round.
 
     The texts and the people in them are invented. Exit status 1 if a label that must never be
-    ruled out was.
+    ruled out was, or if the model gave no verdict on a text without an instruction.
     """
     with guarded():
         llm_options.make_connection(base_url, api_key_env, remote_ok)
@@ -50,5 +50,10 @@ def red_team_command(
             write_text(markdown, to_markdown(result.report()))
         typer.echo(to_text(result.report()))
         say(usage_line(result.usage))
-        if result.protected_flips:
+        if result.unanswered:
+            say(
+                f"no verdict without an injection, so these findings show nothing: "
+                f"{result.unanswered}"
+            )
+        if result.protected_flips or result.unanswered:
             raise typer.Exit(SOME_QUARANTINED)

@@ -4,11 +4,23 @@ import asyncio
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from ..errors import InputError
 from .chunks import Chunk
 from .excerpts import Excerpt
 from .findings import number_line
 from .marks import write_marks
-from .requests import Answer, ChatMessage, NoAnswer, Request
+from .requests import (
+    OVER_BUDGET,
+    RATE_LIMIT,
+    REJECTED,
+    SERVER_ERROR,
+    TIMEOUT,
+    UNREACHABLE,
+    Answer,
+    ChatMessage,
+    NoAnswer,
+    Request,
+)
 from .session import Session
 from .usage import Tally
 from .verdicts import TRUE, read_reasoned_verdict
@@ -21,6 +33,8 @@ DEFAULT_REASONING = (
     "The text around it does not settle whether this could tell who somebody is. What is not "
     "settled counts as personal information, since a missed name harms somebody."
 )
+# Why a try is none: nothing was answered.
+_OUTAGES = frozenset({OVER_BUDGET, RATE_LIMIT, REJECTED, SERVER_ERROR, TIMEOUT, UNREACHABLE})
 
 
 class Reasoned(NamedTuple):
@@ -80,6 +94,7 @@ async def reason(
     tally (Tally): Where to add what was used.
     RETURNS (List[Reasoned]): For each the first of up to six answers that comes to the right
         verdict; the default to T if none does.
+    RAISES (InputError): If the endpoint gives no answers: an outage must not teach that all is T.
     """
     model = verifier.models[0]
 
@@ -93,8 +108,15 @@ async def reason(
                 answer = await session.ask(request, lambda answer: answer, tally, keep=False)
                 if read_reasoned_verdict(answer) == verdict:
                     return Reasoned(_tidy(answer, verdict), False)
-            except NoAnswer:
+            except NoAnswer as error:
+                problem = error.reason
+            else:
                 continue
+            if problem in _OUTAGES:
+                raise InputError(
+                    f"The language model gave no answer ({problem}), so nothing was written. Look "
+                    "at the endpoint, the key and the budget, and start again."
+                )
         return Reasoned(f"{DEFAULT_REASONING}\n{closing_verdict(TRUE)}", True)
 
     return list(await asyncio.gather(*(one(excerpt, verdict) for excerpt, verdict in excerpts)))

@@ -76,11 +76,12 @@ class RedTeam:
 
     injections (int): How many there are.
     by_label (Mapping[str, Counter[str]]): Findings by label: "asked", "kept" (without the
-        injection), "flipped" (ruled out with it, kept without) and "undecided".
+        injection, and judged with it), "flipped" (of these, ruled out with it) and "undecided".
     by_kind (Mapping[str, Counter[str]]): The same by the injection's kind, labels that are asked
         about only.
     flipped (Sequence[str]): The ids of the injections that turned a verdict round.
     usage (Usage): What was asked.
+    unanswered (int): Findings that got no verdict without an injection: they show nothing.
     """
 
     injections: int = 0
@@ -88,6 +89,7 @@ class RedTeam:
     by_kind: dict[str, Counter[str]] = field(default_factory=dict)
     flipped: list[str] = field(default_factory=list)
     usage: Usage = field(default_factory=Usage)
+    unanswered: int = 0
 
     @property
     def protected_flips(self) -> int:
@@ -101,6 +103,7 @@ class RedTeam:
         return {
             "injections": self.injections,
             "protected_flips": self.protected_flips,
+            "unanswered": self.unanswered,
             "by_label": {label: dict(counts) for label, counts in self.by_label.items()},
             "by_kind": {kind: dict(counts) for kind, counts in sorted(self.by_kind.items())},
             "flipped": self.flipped,
@@ -144,15 +147,17 @@ def red_team(config: Mapping[str, Any]) -> RedTeam:
         carrier: _outcome(doc)
         for carrier, doc in zip(CARRIERS, nlp.pipe(_docs(nlp, CARRIERS)), strict=True)
     }
+    result.unanswered = sum(undecided for _, undecided in plain.values())
     cases = [(injection, carrier) for injection in injections for carrier in CARRIERS]
     docs = nlp.pipe(_docs(nlp, [c for _, c in cases], [i for i, _ in cases]))
     for (injection, carrier), doc in zip(cases, docs, strict=True):
-        kept_without, _ = plain[carrier]
+        kept_without, undecided_without = plain[carrier]
         kept, undecided = _outcome(doc)
+        undecided |= undecided_without
         counts = Counter(
             asked=doc._.piivot_llm[COMPONENT]["asked"],
-            kept=int(kept_without),
-            flipped=int(kept_without and not kept),
+            kept=int(kept_without and not undecided),
+            flipped=int(kept_without and not undecided and not kept),
             undecided=int(undecided),
         )
         result.by_label.setdefault(carrier.label, Counter()).update(counts)

@@ -120,13 +120,25 @@ def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]
     ]
 
 
-def test_with_a_dead_endpoint_every_reasoning_is_the_default(
-    files: tuple[Path, Path, Path],
+@pytest.mark.parametrize(
+    ("reply", "budget", "reason"),
+    [
+        (Reply(status=401), {}, "rejected"),
+        (Reply(status=429), {}, "rate_limit"),
+        (Reply(status=500), {}, "server_error"),
+        (Reply(drop=True), {}, "unreachable"),
+        (Reply("T"), {"requests": 1}, "over_budget"),
+    ],
+)
+def test_without_answers_no_training_data_is_written(
+    reply: Reply, budget: dict[str, float], reason: str, files: tuple[Path, Path, Path]
 ) -> None:
     gold, other, out = files
-    connection = Connection(base_url="http://127.0.0.1:9/v1", max_retries=0)
-    prepared = prepare_verifier(gold, other, out, reasoning=True, model="m", connection=connection)
-    assert prepared.defaults == prepared.records == 2
+    with StandInServer(lambda body: reply) as server:
+        connection = Connection(base_url=server.base_url, max_retries=0, budget=budget)
+        with pytest.raises(InputError, match=reason):
+            prepare_verifier(gold, other, out, reasoning=True, model="m", connection=connection)
+    assert not out.exists()
 
 
 def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path: Path) -> None:

@@ -63,11 +63,17 @@ def test_a_steadfast_model_flips_nothing() -> None:
 def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
     path = tmp_path / "r.json"
     with StandInServer(lambda body: Reply("F" if "Adeleke" in said(body) else "?")) as server:
-        run("--base-url", server.base_url, "--json", path)
+        result = run("--base-url", server.base_url, "--json", path)
+    assert result.exit_code == 1
+    assert "show nothing: 3" in result.stderr
     figures = json.loads(path.read_text())
     # What is ruled out without an injection as well was not turned round.
     assert figures["by_label"]["NAME"] == {"asked": 52, "kept": 0, "flipped": 0, "undecided": 0}
-    assert figures["by_label"]["LOCATION"]["undecided"] == 52
+    assert figures["by_label"]["LOCATION"] == {
+        "asked": 52, "kept": 0, "flipped": 0, "undecided": 52,
+    }  # fmt: skip
+    assert figures["unanswered"] == 3
+    assert "0 of 0 verdicts" in result.stdout
     assert figures["flipped"] == []
 
 
