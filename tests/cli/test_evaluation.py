@@ -250,6 +250,7 @@ def test_fairness_guesses_groups_from_names(tmp_path: Path) -> None:
     assert "Gonzalez" not in result.output
 
 
+@pytest.mark.slow
 def test_every_row_of_table_7_is_as_published(data_folder: Path, tmp_path: Path) -> None:
     """Shen et al. (2025), through the command, system by system."""
     folder = data_folder / "eval" / "crapii_published"

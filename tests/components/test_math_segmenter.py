@@ -208,6 +208,7 @@ def test_what_stands_once_stands_where_it_is_said_again(nlp: Language) -> None:
     assert get_candidates(nlp(doc)) == both
 
 
+@pytest.mark.slow
 def test_few_true_numbers_are_lost_with_a_weak_detector(nlp: Language) -> None:
     """Gold of the synthetic dialogues as weak candidates: the veto's own recall."""
     kept: Counter[str] = Counter()

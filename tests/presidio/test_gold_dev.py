@@ -42,6 +42,7 @@ def given(results: list[RecognizerResult]) -> list[tuple[Any, ...]]:
     )
 
 
+@pytest.mark.slow
 def test_messages_one_by_one(
     dialogues: list[list[str]], analyzer: AnalyzerEngine, default_nlp: Language
 ) -> None:
