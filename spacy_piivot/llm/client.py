@@ -42,6 +42,8 @@ PAUSE_SECONDS = 60.0
 _UNSUPPORTED = frozenset({400, 404, 415, 422, 500, 501})
 _PROBING_RETRIES = 2
 _CHARACTERS_A_TOKEN = 3
+# A server that counts more than these is not believed.
+_MOST_TOKENS = 1_000_000_000
 _OPTIONAL = (("schema", "logprobs"), ("logprobs",), ("schema",), ())
 
 
@@ -125,7 +127,7 @@ class Client:
             reason = _status_reason(error.status_code)
         except self._openai.OpenAIError:
             reason = UNPARSABLE
-        except (ValueError, TypeError, LookupError, AttributeError):
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             reason = UNPARSABLE  # not what the API promises
         self._note(reason)
         # Raised outside the handlers: their exceptions may hold the texts.
@@ -212,7 +214,7 @@ class Client:
                     "prompt_tokens": int(input_tokens),
                     "completion_tokens": int(output_tokens),
                 }
-            } if input_tokens >= 0 and output_tokens >= 0:
+            } if _is_count(input_tokens) and _is_count(output_tokens):
                 pass
             case _:
                 estimate = self._estimate(request)
@@ -236,6 +238,10 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
 
     # A proxy or a redirection would take texts elsewhere.
     return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
+
+
+def _is_count(value: int) -> bool:
+    return not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
 
 
 def _status_reason(status: int) -> str:

@@ -170,6 +170,26 @@ def test_whatever_goes_wrong_the_span_stays(reply: Reply, status: str, batched: 
 
 
 @pytest.mark.usefixtures("no_pauses")
+@pytest.mark.parametrize("count", ["1" + "0" * 400, "true", "-1"])
+def test_a_count_of_tokens_that_cannot_be_is_not_believed(count: str) -> None:
+    choice = '{"finish_reason": "stop", "message": {"content": "F"}}'
+    usage = f'{{"prompt_tokens": {count}, "completion_tokens": 1}}'
+    raw = f'{{"choices": [{choice}], "usage": {usage}}}'.encode()
+    with StandInServer(lambda body: Reply(raw=raw)) as server:
+        nlp = make_nlp(server.base_url)
+        doc = nlp(make_doc(nlp, "Mark it", ("Mark", "NAME", 0.5)))
+    assert texts(doc) == []
+    assert 10 < doc._.piivot_llm["llm_verifier"]["input_tokens"] < 10_000
+
+
+def test_a_body_without_an_end_of_nesting_keeps_the_span() -> None:
+    with StandInServer(lambda body: Reply(raw=b"[" * 200_000)) as server:
+        nlp = make_nlp(server.base_url)
+        doc = nlp(make_doc(nlp, "Mark it", ("Mark", "NAME", 0.5)))
+    assert texts(doc) == ["Mark"]
+    assert doc._.piivot_llm["llm_verifier"]["status"] == "unparsable"
+
+
 def test_with_a_dead_endpoint_every_span_stays_and_the_run_ends() -> None:
     nlp = make_nlp(DEAD, max_retries=2)
     nlp.add_pipe("hips_surrogator")
