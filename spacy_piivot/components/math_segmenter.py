@@ -160,15 +160,16 @@ class MathSegmenter(DocumentComponent):
         candidates = get_candidates(doc, self.spans_key)
         ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
         # What stands once stands wherever it is said again.
+        text = doc.text
+        digits = {c: digits_of(c.cut(text), _IDENTIFYING) for c in candidates}
+        in_question = {digits[candidate] for candidate in ruled_out} - {""}
         said = {
-            digits_of(candidate.cut(doc.text), _IDENTIFYING)
+            digits[candidate]
             for candidate in candidates
-            if candidate not in ruled_out and not any(map(candidate.overlaps, ruled_out))
+            if candidate not in ruled_out
+            and digits[candidate] in in_question
+            and not any(map(candidate.overlaps, ruled_out))
         }
-        refused = {
-            candidate
-            for candidate in ruled_out
-            if digits_of(candidate.cut(doc.text), _IDENTIFYING) not in said - {""}
-        }
+        refused = {candidate for candidate in ruled_out if digits[candidate] not in said}
         if refused:
             move_candidates(doc, lambda c: REASON if c in refused else "", self.spans_key)
