@@ -14,8 +14,8 @@ from .onnx_session import NoOnnxEncoder, OnnxShim
 
 # A token's further wordpieces are left out: a long URL has hundreds.
 TOKEN_WORDPIECES = 24
-# Wordpieces, padding included, that are encoded at once.
-BATCH_WORDPIECES = 2048
+# Wordpieces, padding included, that are encoded together: few enough for a core's cache.
+BATCH_WORDPIECES = 384
 
 Docs2Floats = Model[list[Doc], list[Floats2d]]
 Integers = NDArray[numpy.int64]
@@ -50,8 +50,8 @@ def build_onnx_encoder(nO: int | None = None, threads: int | None = None) -> Doc
     It is empty until weights are loaded or `set_onnx_encoder` is called; it does not learn.
 
     nO (Optional[int]): The width of the vectors; known from the weights if None.
-    threads (Optional[int]): Threads of onnxruntime. If None, as many as there are cores, or one in
-        a worker process (`n_process`).
+    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
+        are cores, or one in a worker process (`n_process`).
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token, the vector of its first
         wordpiece as in Zent et al. (2025); zeros for a token that has none. A Doc longer than
         the model is encoded in pieces. A row depends on its Doc alone, not on the batch.
@@ -84,8 +84,9 @@ def forward(
     pieces = [
         piece for number, doc in enumerate(docs) for piece in _pieces(shim, number, doc, limit)
     ]
-    for batch in _batches(pieces):
-        encoded = shim.run([[*before, *piece.wordpieces, *after] for piece in batch])
+    batches = list(_batches(pieces))
+    framed = [[[*before, *piece.wordpieces, *after] for piece in batch] for batch in batches]
+    for batch, encoded in zip(batches, shim.run_all(framed), strict=True):
         for piece, rows in zip(batch, cast(Any, encoded), strict=True):
             vectors[piece.doc][piece.tokens] = rows[piece.rows + len(before)]
 

@@ -1,6 +1,8 @@
 """An ONNX encoder and its tokenizer as they travel: saved, copied, pickled, forked."""
 
 import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from multiprocessing import parent_process
 from typing import Any
@@ -18,10 +20,6 @@ EXACT_PRODUCTS = "exact_products"
 # What the exported model's metadata say of it.
 MAX_WORDPIECES, PAD_ID = "piivot_max_wordpieces", "piivot_pad_id"
 
-# A session has threads, which a fork does not copy. Sessions that a process inherited are kept
-# for ever: to destroy one would wait for threads that are not there.
-_inherited: list[Any] = []
-
 
 class NoOnnxEncoder(PIIvotError):
     def __init__(self) -> None:
@@ -34,8 +32,8 @@ class NoOnnxEncoder(PIIvotError):
 class OnnxShim(Shim):
     """Holds an encoder in ONNX and its tokenizer's JSON; opens both when they are needed.
 
-    threads (Optional[int]): Threads of onnxruntime. If None, as many as there are cores, or one in
-        a worker process.
+    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
+        are cores, or one in a worker process.
     """
 
     def __init__(self, threads: int | None = None) -> None:
@@ -54,10 +52,8 @@ class OnnxShim(Shim):
 
     @property
     def session(self) -> Any:
-        if self._session is not None and self._process != os.getpid():
-            _inherited.append(self._session)
-            self._session = None
-        if self._session is None:
+        # A process that forked from one in the middle of a run opens its own.
+        if self._session is None or self._process != os.getpid():
             self._session, self._process = self._opened_session(), os.getpid()
         return self._session
 
@@ -92,6 +88,20 @@ class OnnxShim(Shim):
         """The wordpieces of a text, without a frame, and their character offsets."""
         encoding = self.tokenizer.encode(text, add_special_tokens=False)
         return encoding.ids, encoding.offsets
+
+    def run_all(self, batches: Sequence[list[list[int]]]) -> Iterator[Floats3d]:
+        """Encode batches side by side, each in one thread: faster than several threads for each.
+
+        batches (Sequence[List[List[int]]]): Framed wordpieces.
+        YIELDS (Floats3d): What `run` gives for each batch, in their order.
+        """
+        workers = min(self.threads or _free_cores(), len(batches))
+        if workers < 2:
+            yield from map(self.run, batches)
+            return
+        _ = self.session  # opened once, before the threads ask for it
+        with ThreadPoolExecutor(workers) as pool:
+            yield from pool.map(self.run, batches)
 
     def run(self, batch: list[list[int]]) -> Floats3d:
         """batch (List[List[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
@@ -139,11 +149,9 @@ class OnnxShim(Shim):
     def _session_with(self, entries: dict[str, str] | None = None) -> Any:
         onnxruntime = import_module("onnxruntime")
         options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = self.threads or _free_cores()
+        options.intra_op_num_threads = 1
         options.log_severity_level = 3
-        # Between runs its threads leave the processor to others.
-        settings = {"session.force_spinning_stop": "1", **(entries or {})}
-        for key, value in settings.items():
+        for key, value in (entries or {}).items():
             options.add_session_config_entry(key, value)
         return onnxruntime.InferenceSession(self.onnx, options, providers=["CPUExecutionProvider"])
 

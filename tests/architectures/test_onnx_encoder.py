@@ -6,6 +6,7 @@ A wordpiece's vector is its row of a table plus the mean row of all wordpieces t
 import copy
 import multiprocessing
 import pickle
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,24 @@ def test_a_row_does_not_depend_on_the_batch(encoder: Model) -> None:
         assert_allclose(vectors, alone, atol=1e-5)
     (padded, _) = encoder.predict([docs[0], docs[14]])
     assert_allclose(padded, encoder.predict([docs[0]])[0], atol=1e-5)
+
+
+def test_batches_side_by_side_give_what_they_give_one_after_the_other(encoder: Model) -> None:
+    docs = [doc_of(*["maria", "xx", "1/2"][: 1 + n % 3] * (1 + n % 5)) for n in range(200)]
+    beside = build_onnx_encoder(threads=3)
+    set_onnx_encoder(beside, onnx_bytes(), tokenizer().to_str())
+    used = set()
+    run = beside.shims[0].run
+
+    def watched(batch: list[list[int]]) -> Any:
+        used.add(threading.get_ident())
+        return run(batch)
+
+    beside.shims[0].run = watched
+    for vectors, found in zip(encoder.predict(docs), beside.predict(docs), strict=True):
+        assert_array_equal(found, vectors)
+    assert used
+    assert threading.get_ident() not in used
 
 
 def test_a_token_keeps_its_first_wordpieces_only(encoder: Model) -> None:
