@@ -58,7 +58,7 @@ def _corpora(corpora: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _quality_and_speed(report: Mapping[str, Any]) -> str:
-    quality = {row["system"]: row for row in report["quality"]}
+    quality = {(row["system"], row["corpus"]): row for row in report["quality"]}
     return _table(
         (
             *("system", "corpus", "P", "R", "F1", "F5"),
@@ -69,7 +69,7 @@ def _quality_and_speed(report: Mapping[str, Any]) -> str:
                 row["system"],
                 row["corpus"],
                 *(
-                    _score(quality[row["system"]][key])
+                    _score(quality[row["system"], row["corpus"]][key])
                     for key in ("precision", "recall", "f1", "f5")
                 ),
                 f"{row['words_per_second']:,.0f}",

@@ -8,6 +8,7 @@ messages; reported is the process's peak resident memory.
 
 import json
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,8 @@ TURNS = (
 
 
 def write_dialogues(path: Path, messages: int) -> None:
-    """Write dialogues of 25 messages with names and numbers that change from one to the next."""
+    """Write dialogues of 25 messages with names and numbers that change from one to the next, and
+    the names' spans."""
     with path.open("w", encoding="utf8") as out:
         for dialogue in range(max(messages // 25, 1)):
             record = {"id": f"synthetic-{dialogue}", "messages": list(turns(dialogue))}
@@ -39,7 +41,11 @@ def turns(dialogue: int) -> Iterator[dict[str, Any]]:
     other = NAMES[(dialogue // 8 + 1 + dialogue) % len(NAMES)]
     for turn in range(25):
         text = TURNS[turn % len(TURNS)].format(name=name, other=other, n=dialogue + turn)
-        yield {"speaker": "student" if turn % 2 else "tutor", "text": text, "spans": []}
+        spans = [
+            {"start": match.start(), "end": match.end(), "label": "NAME"}
+            for match in re.finditer(rf"\b({name}|{other})\b", text)
+        ]
+        yield {"speaker": "student" if turn % 2 else "tutor", "text": text, "spans": spans}
 
 
 def measure(messages: int) -> dict[str, Any]:

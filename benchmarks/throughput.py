@@ -58,15 +58,20 @@ def main(
         typer.echo(f"ratio {ours / theirs:.2f}")
 
 
-def race(runs: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, list[float]]:
+def race(
+    runs: Mapping[str, Callable[[], object]], rounds: int, *, warm: bool = False
+) -> dict[str, list[float]]:
     """Time some runs by turns, in one order and then in the other.
 
     runs (Mapping[str, Callable[[], object]]): What to run, by name.
-    rounds (int): How often each runs, after a first time that is not counted.
+    rounds (int): How often each runs.
+    warm (bool): Whether all that is opened lazily is open. If not, each runs once more at first,
+        which is not counted.
     RETURNS (dict[str, list[float]]): The seconds of each, a round each.
     """
-    for run in runs.values():  # what is opened lazily
-        run()
+    if not warm:
+        for run in runs.values():
+            run()
     seconds: dict[str, list[float]] = {name: [] for name in runs}
     for number in range(rounds):
         for name in reversed(list(runs)) if number % 2 else runs:

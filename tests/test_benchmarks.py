@@ -1,4 +1,6 @@
 import json
+import os
+import re
 import runpy
 import subprocess
 import sys
@@ -116,6 +118,38 @@ def test_runs_take_turns_in_both_orders() -> None:
     seconds = race({name: lambda name=name: order.append(name) for name in "abc"}, 3)
     assert order == list("abc" + "abc" + "cba" + "abc")
     assert {name: len(measured) for name, measured in seconds.items()} == {"a": 3, "b": 3, "c": 3}
+    order.clear()
+    race({"a": lambda: order.append("a")}, 2, warm=True)
+    assert order == ["a", "a"]
+
+
+@pytest.mark.usefixtures("benchmarks")
+def test_synthetic_dialogues_have_the_spans_of_their_names(tmp_path: Path) -> None:
+    from benchmarks.memory import NAMES, write_dialogues
+
+    path = tmp_path / "synthetic.jsonl"
+    write_dialogues(path, 1_700)
+    for dialogue in read_annotations(path):
+        for message in dialogue.messages:
+            text = message.text or ""
+            words = [word for word in re.findall(r"\w+", text) if word in NAMES]
+            assert [text[span.start : span.end] for span in message.spans] == words
+
+
+def test_the_command_says_where_to_name_the_gold(tmp_path: Path) -> None:
+    arguments = ["--json", "o.json", "--markdown", "o.md", "--gold", "none.jsonl"]
+    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
+    run = subprocess.run(
+        [sys.executable, "-m", "benchmarks", *arguments],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 2
+    assert "--gold" in run.stderr
+    assert "SPACY_PIIVOT_DATA" in run.stderr
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.usefixtures("benchmarks")
@@ -164,7 +198,8 @@ def test_the_command_writes_both_reports_and_no_text(gold: Path, tmp_path: Path)
     )
     figures = json.loads(report.read_text("utf8"))
     assert figures["corpora"]["gold"] == {"dialogues": 1, "messages": 2, "words": 8}
-    assert {row["corpus"] for row in figures["speed"]} == {"gold", "synthetic"}
+    for part in ("quality", "speed"):
+        assert {row["corpus"] for row in figures[part]} == {"gold", "synthetic"}
     assert {row["n_process"] for row in figures["batches"]} == {1, 2}
     assert figures["startup"][0]["start"] == "import spacy"
     assert figures["memory"][0]["peak_mb"] > 50
