@@ -6,13 +6,16 @@ on.
 """
 
 import asyncio
+import json
 import time
 from collections.abc import Mapping
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
 from ..compat import require
 from ..errors import InputError
+from .attempts import Attempts
 from .budget import Budget
 from .endpoint import Endpoint
 from .requests import (
@@ -41,10 +44,14 @@ PAUSE_SECONDS = 60.0
 # instead: it is asked again, but not for as long as otherwise.
 _UNSUPPORTED = frozenset({400, 404, 415, 422, 500, 501})
 _PROBING_RETRIES = 2
-_CHARACTERS_A_TOKEN = 3
+# Statuses after which nobody knows what the model did, as where the connection broke.
+_GIVEN_UP = frozenset({408, 504})
 # A server that counts more than these is not believed.
 _MOST_TOKENS = 1_000_000_000
 _OPTIONAL = (("schema", "logprobs"), ("logprobs",), ("schema",), ())
+
+# Those at the question that is asked in this context: the SDK repeats what failed unseen.
+_attempts: ContextVar[Attempts] = ContextVar("attempts")
 
 
 class Client:
@@ -91,7 +98,7 @@ class Client:
         """Ask a question.
 
         request (Request): The question.
-        tally (Tally): Where to add what was used.
+        tally (Tally): Where to add what was used, by all attempts.
         RETURNS (Answer): The answer, whole.
         RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
             refuses or does not come to an end, or the budget is spent.
@@ -99,23 +106,19 @@ class Client:
         async with self._slots:
             if time.monotonic() < self._paused_until:
                 raise NoAnswer(UNREACHABLE)
-            estimate = self._estimate(request)
-            if not self._budget.set_aside(estimate):
-                raise NoAnswer(OVER_BUDGET)
-            used = Usage()
+            attempts = Attempts(self._budget, self._estimate(request))
+            _attempts.set(attempts)
             try:
-                completion = await self._complete(request)
-                used = self._used(request, completion)
+                return _read(await self._complete(request, attempts))
             finally:
-                self._budget.settle(estimate, used)
-                tally.add(used)
-            return _read(completion)
+                attempts.end()
+                tally.add(attempts.used)
 
     async def close(self) -> None:
         """Close the connections."""
         await self._sdk.close()
 
-    async def _complete(self, request: Request) -> Any:
+    async def _complete(self, request: Request, attempts: Attempts) -> Any:
         reason = ""
         try:
             completion = await self._with_optional(request)
@@ -129,6 +132,8 @@ class Client:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             reason = UNPARSABLE  # not what the API promises
+        if attempts.over_budget:
+            reason = OVER_BUDGET
         self._note(reason)
         # Raised outside the handlers: their exceptions may hold the texts.
         if reason:
@@ -181,33 +186,22 @@ class Client:
     async def _send(
         self, request: Request, optional: tuple[str, ...], *, max_retries: int | None = None
     ) -> Any:
-        more: dict[str, Any] = {}
-        if request.schema and "schema" in optional:
-            schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
-            more["response_format"] = {"type": "json_schema", "json_schema": schema}
-        if request.logprobs and "logprobs" in optional:
-            more["logprobs"] = True
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
-        body = {
-            "model": request.model,
-            "messages": [message._asdict() for message in request.messages],
-            "max_tokens": request.max_tokens,
-            "temperature": request.temperature,
-            "top_p": 1,
-            "seed": SEED + request.sample,
-            **more,
-        }
         # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
         # long to make objects of it, whatever the server sent.
-        return await sdk.post(PATH, body=body, cast_to=object)
+        completion = await sdk.post(PATH, body=_body(request, optional), cast_to=object)
+        _attempts.get().end(self._used(request, completion))
+        return completion
 
     def _estimate(self, request: Request) -> Usage:
-        characters = sum(len(message.content) for message in request.messages)
-        tokens = characters // _CHARACTERS_A_TOKEN + 1
+        """The most that an attempt can use: no token is less than a byte of what is sent."""
+        sent = json.dumps(_body(request, _OPTIONAL[0]), ensure_ascii=False)
+        tokens = len(sent.encode("utf8", "surrogatepass"))
         cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
         return Usage(1, 0, tokens, request.max_tokens, cost)
 
-    def _used(self, request: Request, completion: Any) -> Usage:
+    def _used(self, request: Request, completion: Any) -> Usage | None:
+        """What an attempt used, if the server says so."""
         match completion:
             case {
                 "usage": {
@@ -215,12 +209,27 @@ class Client:
                     "completion_tokens": int(output_tokens),
                 }
             } if _is_count(input_tokens) and _is_count(output_tokens):
-                pass
-            case _:
-                estimate = self._estimate(request)
-                input_tokens, output_tokens = estimate.input_tokens, estimate.output_tokens
-        cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
-        return Usage(1, 0, input_tokens, output_tokens, cost)
+                cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
+                return Usage(1, 0, input_tokens, output_tokens, cost)
+        return None
+
+
+def _body(request: Request, optional: tuple[str, ...]) -> dict[str, Any]:
+    """What is sent, with what is optional as far as it is wanted and allowed."""
+    body = {
+        "model": request.model,
+        "messages": [message._asdict() for message in request.messages],
+        "max_tokens": request.max_tokens,
+        "temperature": request.temperature,
+        "top_p": 1,
+        "seed": SEED + request.sample,
+    }
+    if request.schema and "schema" in optional:
+        schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if request.logprobs and "logprobs" in optional:
+        body["logprobs"] = True
+    return body
 
 
 def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
@@ -229,12 +238,21 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
 
     class HttpClient(openai.DefaultAsyncHttpxClient):
         async def send(self, *arguments: Any, **options: Any) -> Any:
+            attempts = _attempts.get()
+            if not attempts.start():
+                raise openai.OpenAIError("over budget")
             # The library's own limit is one between two packets.
             try:
                 async with asyncio.timeout(timeout):
-                    return await super().send(*arguments, **options)
+                    response = await super().send(*arguments, **options)
             except TimeoutError:
                 raise http.ReadTimeout("") from None
+            except (http.ConnectError, http.ConnectTimeout, http.PoolTimeout):
+                attempts.end(Usage())  # nothing was sent
+                raise
+            if not response.is_success and response.status_code not in _GIVEN_UP:
+                attempts.end(Usage(1))
+            return response
 
     # A proxy or a redirection would take texts elsewhere.
     return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
