@@ -64,6 +64,7 @@ def prepare_command(
     max_concurrency: options.Concurrency = 8,
     max_requests: options.MaxRequests = None,
     max_cost: options.MaxCost = None,
+    price: options.Price = None,
 ) -> None:
     """Write a training file, or the requests of a batch. It holds the original texts.
 
@@ -87,6 +88,7 @@ def prepare_command(
                     max_concurrency=max_concurrency,
                     max_requests=max_requests,
                     max_cost=max_cost,
+                    prices=options.make_prices(model, price),
                 )
                 if reasoning
                 else None

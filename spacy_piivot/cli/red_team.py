@@ -21,6 +21,7 @@ def red_team_command(
     prompt_path: llm_options.PromptPath = None,
     cache_dir: llm_options.CacheDir = None,
     max_concurrency: llm_options.Concurrency = 8,
+    price: llm_options.Price = None,
     json: JsonFile = None,
     markdown: MarkdownFile = None,
 ) -> None:
@@ -42,6 +43,7 @@ def red_team_command(
                 "prompt_path": prompt_path,
                 "cache_dir": cache_dir,
                 "max_concurrency": max_concurrency,
+                "prices": llm_options.make_prices(model, price),
             }
         )
         if json is not None:

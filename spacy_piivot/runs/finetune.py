@@ -101,6 +101,8 @@ def prepare_verifier(
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
     _check(output, gold, predicted)
+    connection = connection or Connection()
+    connection.check_models([model])
     nlp = _pipeline(
         "llm_verifier",
         {
@@ -114,7 +116,7 @@ def prepare_verifier(
     options = Options(matching=MATCHING)
     prepared = Prepared()
     tally = Tally()
-    session = Session(connection or Connection(), None) if reasoning else None
+    session = Session(connection, None) if reasoning else None
     try:
         with replacing(output, mode=PRIVATE) as stream:
             for doc, verdicts in _judged(gold, predicted, options, nlp):

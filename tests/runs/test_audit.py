@@ -224,6 +224,19 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
     ]
 
 
+def test_a_limited_cost_needs_the_models_price(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with StandInServer(judge) as server:
+        limited = ["--base-url", server.base_url, "--model", "own", "--max-cost", "1"]
+        refused = run(source, "-o", out, *limited)
+        assert refused.exit_code == 2
+        assert "price of 'own'" in refused.stderr
+        assert (server.requests, out.exists()) == ([], False)
+        done = run(source, "-o", out, *limited, "--price", "10", "20")
+    assert done.exit_code == 0, done.stderr
+    assert "$0.0000" not in done.stderr
+
+
 def test_what_cannot_be_used_is_refused(source: Path, tmp_path: Path) -> None:
     where = ["--base-url", "http://127.0.0.1:9/v1"]
     assert "remote_ok" in run(source, "-o", tmp_path / "o", "--base-url", "http://x.org/").stderr

@@ -141,6 +141,18 @@ def test_without_answers_no_training_data_is_written(
     assert not out.exists()
 
 
+def test_a_limited_cost_needs_the_models_price(files: tuple[Path, Path, Path]) -> None:
+    gold, other, out = files
+    with StandInServer(lambda body: "Response: T") as server:
+        where = ["--reasoning", "--base-url", server.base_url, "--model", "m", "--max-cost", "1"]
+        refused = run("prepare", "verifier", gold, other, "-o", out, *where)
+        assert refused.exit_code == 2
+        assert "price of 'm'" in refused.stderr
+        assert (server.requests, out.exists()) == ([], False)
+        done = run("prepare", "verifier", gold, other, "-o", out, *where, "--price", "10", "20")
+        assert done.exit_code == 0, done.stderr
+
+
 def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     gold, other, out = files
     prepare_verifier(gold, other, out, model="m")
