@@ -15,6 +15,7 @@ from typing import Any
 
 from ..compat import require
 from ..errors import InputError
+from .abilities import LOGPROBS, SCHEMA, WISHES, Abilities, Names
 from .attempts import Attempts
 from .budget import Budget
 from .endpoint import Endpoint
@@ -40,15 +41,10 @@ SEED = 0
 # How many questions in a row may fail for want of a server until none is asked for a while.
 FAILURES = 3
 PAUSE_SECONDS = 60.0
-# What an endpoint answers that cannot do what is optional. One that says 500 may be out of order
-# instead: it is asked again, but not for as long as otherwise.
-_UNSUPPORTED = frozenset({400, 404, 415, 422, 500, 501})
-_PROBING_RETRIES = 2
 # Statuses after which nobody knows what the model did, as where the connection broke.
 _GIVEN_UP = frozenset({408, 504})
 # A server that counts more than these is not believed.
 _MOST_TOKENS = 1_000_000_000
-_OPTIONAL = (("schema", "logprobs"), ("logprobs",), ("schema",), ())
 
 # Those at the question that is asked in this context: the SDK repeats what failed unseen.
 _attempts: ContextVar[Attempts] = ContextVar("attempts")
@@ -87,8 +83,7 @@ class Client:
             http_client=_http_client(self._openai, endpoint, timeout),
         )
         self._slots = asyncio.Semaphore(max_concurrency)
-        self._probing = asyncio.Lock()
-        self._optional: tuple[str, ...] | None = None
+        self._abilities = Abilities(self._openai, self._send, max_retries, self._check_pause)
         self._budget = budget
         self._prices = prices
         self._failures = 0
@@ -104,8 +99,7 @@ class Client:
             refuses or does not come to an end, or the budget is spent.
         """
         async with self._slots:
-            if time.monotonic() < self._paused_until:
-                raise NoAnswer(UNREACHABLE)
+            self._check_pause()
             attempts = Attempts(self._budget, self._estimate(request))
             _attempts.set(attempts)
             try:
@@ -121,7 +115,9 @@ class Client:
     async def _complete(self, request: Request, attempts: Attempts) -> Any:
         reason = ""
         try:
-            completion = await self._with_optional(request)
+            completion = await self._abilities.ask(request)
+        except NoAnswer:
+            raise
         except self._openai.APITimeoutError:
             reason = TIMEOUT
         except self._openai.APIConnectionError:
@@ -132,7 +128,7 @@ class Client:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             reason = UNPARSABLE  # not what the API promises
-        if attempts.over_budget:
+        if reason and attempts.over_budget:
             reason = OVER_BUDGET
         self._note(reason)
         # Raised outside the handlers: their exceptions may hold the texts.
@@ -149,53 +145,21 @@ class Client:
         if self._failures >= FAILURES:
             self._paused_until = time.monotonic() + PAUSE_SECONDS
 
-    async def _with_optional(self, request: Request) -> Any:
-        """Ask with what is optional as far as the endpoint can; the first question finds out."""
-        if not (request.schema or request.logprobs):
-            return await self._send(request, ())
-        async with self._probing:
-            if self._optional is None:
-                return await self._probe(request)
-        # Out of the lock: those that waited for the first question are asked at once.
-        return await self._send(request, self._optional)
+    def _check_pause(self) -> None:
+        if time.monotonic() < self._paused_until:
+            raise NoAnswer(UNREACHABLE)
 
-    async def _probe(self, request: Request) -> Any:
-        wanted = [
-            name
-            for name, wants in (("schema", request.schema), ("logprobs", request.logprobs))
-            if wants
-        ]
-        tried = [names for names in _OPTIONAL if set(names) <= set(wanted)]
-        for names in tried[:-1]:
-            completion = await self._try(request, names)
-            if completion is not None:
-                self._optional = names
-                return completion
-        completion = await self._send(request, ())
-        self._optional = ()
-        return completion
-
-    async def _try(self, request: Request, names: tuple[str, ...]) -> Any:
-        """Ask with some of what is optional; None if the endpoint cannot do that."""
-        try:
-            return await self._send(request, names, max_retries=_PROBING_RETRIES)
-        except self._openai.APIStatusError as error:
-            status = error.status_code
-        return None if status in _UNSUPPORTED else await self._send(request, names)
-
-    async def _send(
-        self, request: Request, optional: tuple[str, ...], *, max_retries: int | None = None
-    ) -> Any:
+    async def _send(self, request: Request, names: Names, *, max_retries: int | None = None) -> Any:
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
         # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
         # long to make objects of it, whatever the server sent.
-        completion = await sdk.post(PATH, body=_body(request, optional), cast_to=object)
+        completion = await sdk.post(PATH, body=_body(request, names), cast_to=object)
         _attempts.get().end(self._used(request, completion))
         return completion
 
     def _estimate(self, request: Request) -> Usage:
         """The most that an attempt can use: no token is less than a byte of what is sent."""
-        sent = json.dumps(_body(request, _OPTIONAL[0]), ensure_ascii=False)
+        sent = json.dumps(_body(request, WISHES), ensure_ascii=False)
         tokens = len(sent.encode("utf8", "surrogatepass"))
         cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
         return Usage(1, 0, tokens, request.max_tokens, cost)
@@ -214,7 +178,7 @@ class Client:
         return None
 
 
-def _body(request: Request, optional: tuple[str, ...]) -> dict[str, Any]:
+def _body(request: Request, names: Names) -> dict[str, Any]:
     """What is sent, with what is optional as far as it is wanted and allowed."""
     body = {
         "model": request.model,
@@ -224,10 +188,10 @@ def _body(request: Request, optional: tuple[str, ...]) -> dict[str, Any]:
         "top_p": 1,
         "seed": SEED + request.sample,
     }
-    if request.schema and "schema" in optional:
+    if request.schema is not None and SCHEMA in names:
         schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
         body["response_format"] = {"type": "json_schema", "json_schema": schema}
-    if request.logprobs and "logprobs" in optional:
+    if request.logprobs and LOGPROBS in names:
         body["logprobs"] = True
     return body
 
