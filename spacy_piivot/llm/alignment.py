@@ -30,7 +30,7 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
         nowhere.
     """
     wanted = " ".join(quoted.split())
-    if not wanted:
+    if not wanted or len(wanted.replace(" ", "")) > len(text) + 1:
         return []
     pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
     exact = _places(text, pattern)

@@ -45,6 +45,10 @@ PAUSE_SECONDS = 60.0
 _GIVEN_UP = frozenset({408, 504})
 # A server that counts more than these is not believed.
 _MOST_TOKENS = 1_000_000_000
+# Who sends more characters a token than this has not kept to the tokens allowed.
+_LONGEST_TOKEN = 32
+# Of a logarithm of a probability.
+_LEAST_LOGPROB, _ROUNDING = -1e6, 1e-3
 
 # Those at the question that is asked in this context: the SDK repeats what failed unseen.
 _attempts: ContextVar[Attempts] = ContextVar("attempts")
@@ -96,17 +100,20 @@ class Client:
         tally (Tally): Where to add what was used, by all attempts.
         RETURNS (Answer): The answer, whole.
         RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
-            refuses or does not come to an end, or the budget is spent.
+            refuses, does not come to an end or says more than it may, or the budget is spent.
         """
         async with self._slots:
             self._check_pause()
             attempts = Attempts(self._budget, self._estimate(request))
             _attempts.set(attempts)
             try:
-                return _read(await self._complete(request, attempts))
+                answer = _read(await self._complete(request, attempts))
             finally:
                 attempts.end()
                 tally.add(attempts.used)
+        if len(answer.text) > _LONGEST_TOKEN * request.max_tokens:
+            raise NoAnswer(UNPARSABLE)
+        return answer
 
     async def close(self) -> None:
         """Close the connections."""
@@ -253,7 +260,10 @@ def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
     tokens = []
     for part in content if isinstance(content, list) else []:
         match part:
-            case {"token": str(token), "logprob": int() | float() as logprob}:
+            case {
+                "token": str(token),
+                "logprob": int() | float() as logprob,
+            } if _LEAST_LOGPROB <= logprob <= _ROUNDING:
                 tokens.append((token, float(logprob)))
     return tokens if "".join(token for token, _ in tokens) == text else []
 

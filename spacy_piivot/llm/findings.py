@@ -1,6 +1,7 @@
 """From a detector's answer to spans of the messages it was asked about."""
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -33,6 +34,8 @@ TYPES: Mapping[str, str] = {
     "US_DRIVER_LICENSE": "US_DRIVER_LICENSE",
 }
 OTHER = "OTHER"
+# A model may say something twice, but does not find more in a text than its words.
+_ENTRIES_BESIDE = 50
 
 SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -75,12 +78,15 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
         all of them if it is not there. And how many listed texts stand in none.
-    RAISES (NoAnswer): If there is no list, or an entry is none.
+    RAISES (NoAnswer): If there is no list, an entry is none, or there are more entries than words.
     """
     probabilities = _Probabilities(answer)
     found: dict[tuple[int, int, int], Finding] = {}
     position = unaligned = 0
-    for entry, start, end in _entries(answer.text):
+    entries = list(_entries(answer.text))
+    if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
+        raise NoAnswer(UNPARSABLE)
+    for entry, start, end in entries:
         text, label, message = _read_entry(entry)
         extents = list(_locate(text, message, chunk))
         unaligned += not extents
@@ -210,15 +216,19 @@ class _Probabilities:
     """How sure a model was of the characters of its answer."""
 
     def __init__(self, answer: Answer) -> None:
-        self.tokens: list[tuple[int, int, float]] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._logprobs: list[float] = []
         position = 0
         for token, logprob in answer.tokens:
-            self.tokens.append((position, position + len(token), logprob))
+            self._starts.append(position)
             position += len(token)
+            self._ends.append(position)
+            self._logprobs.append(logprob)
 
     def of(self, start: int, end: int) -> float | None:
         """The mean probability (geometric) of the tokens that make up some characters."""
-        logprobs = [lp for first, last, lp in self.tokens if first < end and start < last]
+        logprobs = self._logprobs[bisect_right(self._ends, start) : bisect_left(self._starts, end)]
         if not logprobs:
             return None
         return round(min(1.0, math.exp(sum(logprobs) / len(logprobs))), 4)

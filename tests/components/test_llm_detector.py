@@ -182,6 +182,7 @@ def test_what_stands_nowhere_is_counted() -> None:
         (Reply(None, refusal="no"), "refusal"), (Reply(status=500), "server_error"),
         (Reply(drop=True), "unreachable"), (Reply("[]", delay=1.0), "timeout"),
         (Reply('{"pii": [{"text": "Mar'), "unparsable"),
+        (Reply('{"pii": []}', padding=20_000), "unparsable"),
     ],
     ids=str,
 )  # fmt: skip

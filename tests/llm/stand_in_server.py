@@ -22,6 +22,7 @@ class Reply:
     """What the server sends.
 
     text: The model's answer.
+    padding: How many spaces follow it.
     status, headers: Of the HTTP response.
     delay: Seconds to wait before it.
     drop: Whether to break the connection off instead.
@@ -30,6 +31,7 @@ class Reply:
     """
 
     text: str | None = ""
+    padding: int = 0
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     finish_reason: str = "stop"
@@ -213,11 +215,15 @@ class StandInServer:
                 self.active -= 1
 
     def _body(self, body: dict[str, Any], reply: Reply) -> dict[str, Any]:
-        text = reply.text or ""
+        text = (reply.text or "") + " " * reply.padding
         choice: dict[str, Any] = {
             "index": 0,
             "finish_reason": reply.finish_reason,
-            "message": {"role": "assistant", "content": reply.text, "refusal": reply.refusal},
+            "message": {
+                "role": "assistant",
+                "content": text if reply.text is not None else None,
+                "refusal": reply.refusal,
+            },
             "logprobs": None,
         }
         if body.get("logprobs"):

@@ -122,6 +122,7 @@ def test_a_server_that_wants_a_long_pause_is_not_asked_earlier() -> None:
         (Reply(None, refusal="I must not"), "refusal"),
         (Reply("F", finish_reason="content_filter"), "refusal"),
         (Reply(None), "unparsable"), (Reply(raw=b"<html>"), "unparsable"),
+        (Reply("T", padding=300), "unparsable"),
         (Reply(raw=b'{"choices": []}'), "unparsable"),
         (Reply(raw=b'{"choices": "T"}'), "unparsable"),
         (Reply(raw=b'{"choices": [{}]}'), "unparsable"), (Reply(raw=b""), "unparsable"),
@@ -378,6 +379,14 @@ def test_probabilities_come_with_their_tokens() -> None:
         [tokens] = ask(asked, request(logprobs=True), reader=lambda answer: list(answer.tokens))
         assert "".join(token for token, _ in tokens) == "hello there"
         assert all(logprob < 0 for _, logprob in tokens)
+
+
+@pytest.mark.parametrize("logprob", ["NaN", "Infinity", "5", "1" + "0" * 400, "-1e400", '"x"'])
+def test_a_probability_that_cannot_be_is_none(logprob: str) -> None:
+    tokens = f'{{"content": [{{"token": "T", "logprob": {logprob}}}]}}'
+    raw = f'{{"choices": [{{"message": {{"content": "T"}}, "logprobs": {tokens}}}]}}'
+    with StandInServer(lambda body: Reply(raw=raw.encode())) as server, session(server) as asked:
+        assert ask(asked, request(logprobs=True), reader=lambda a: list(a.tokens)) == [[]]
 
 
 def test_answers_are_kept_and_only_those_that_can_be_used(tmp_path: Any) -> None:

@@ -73,6 +73,12 @@ def test_what_is_no_list_is_no_answer(text: str) -> None:
         read_list(Answer(text), CHUNK)
 
 
+def test_a_list_longer_than_its_text_is_no_answer() -> None:
+    assert read_list(Answer(listed(*[MARIA] * 50)), CHUNK) == [[[5, 3, 8, "NAME", None]], 0]
+    with pytest.raises(NoAnswer):
+        read_list(Answer(listed(*[MARIA] * 100)), CHUNK)
+
+
 def test_probabilities_become_scores() -> None:
     text = listed(MARIA)
     place = text.index("Maria")

@@ -173,7 +173,9 @@ def test_without_a_fill_our_own_generator_makes_one(tmp_path: Path, monkeypatch:
 @pytest.mark.usefixtures("no_pauses")
 @pytest.mark.parametrize(
     ("reply", "reason"),
-    [(Reply("who knows"), "unparsable"), (Reply(None, refusal="no"), "refusal"),
+    [(Reply("who knows"), "unparsable"),
+     (Reply('{"verdict": "PII", "fill": "Ada"}', padding=20_000), "unparsable"),
+     (Reply(None, refusal="no"), "refusal"),
      (Reply(status=500), "server_error"), (Reply(drop=True), "unreachable")],
     ids=str,
 )  # fmt: skip
