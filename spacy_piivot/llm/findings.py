@@ -105,10 +105,14 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     answer (Answer): What the model said.
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it marked, and 0.
-    RAISES (NoAnswer): If a message is missing, or differs from the original by more than a slip.
+    RAISES (NoAnswer): If a message is missing, differs from the original by more than a slip, or
+        is copied twice in different ways.
     """
     probabilities = _Probabilities(answer)
-    copies = dict(_numbered_lines(answer.text))
+    copies: dict[int, tuple[int, str]] = {}
+    for number, placed in _numbered_lines(answer.text):
+        if copies.setdefault(number, placed)[1] != placed[1]:
+            raise NoAnswer(UNPARSABLE)
     found: list[Finding] = []
     for number, message in enumerate(chunk.messages, chunk.first):
         if not message.text.strip():

@@ -97,6 +97,8 @@ def test_a_marked_copy_is_read() -> None:
         [8, 3, 6, "NAME", None],
     ]  # fmt: skip
     assert read_copy(Answer(copy), CHUNK) == [found, 0]
+    again = f"{copy}\n\n{copy}"
+    assert read_copy(Answer(again), CHUNK) == [found, 0]
     slip = copy.replace("hi", "ho")
     assert read_copy(Answer(slip), CHUNK) == [found, 0]
 
@@ -107,6 +109,7 @@ def test_a_marked_copy_is_read() -> None:
         "5| hi @@@Maria###",
         "5| hello there @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob",
         "hi @@@Maria###\nyes. Maria, its 212-555-0143\nok Bob",
+        "5| hi @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob\n5| hi Maria",
         "",
     ],
 )
