@@ -77,6 +77,17 @@ def test_a_detector_learns_copies_with_marks(files: tuple[Path, Path, Path]) -> 
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
 
 
+def test_marks_in_a_text_are_not_learnt(files: tuple[Path, Path, Path]) -> None:
+    gold, _, out = files
+    text = "@@@ is ### Zorblatt"
+    spans = [{"start": 11, "end": 19, "label": "NAME"}]
+    write_jsonl(gold, {"id": "d", "messages": [{"speaker": "t", "text": text, "spans": spans}]})
+    prepare_detector(gold, out)
+    [record] = read_jsonl(out)
+    assert record["messages"][2]["content"] == "0| @@  is ##  @@@Zorblatt###"
+    assert "0| @@  is ##  Zorblatt" in record["messages"][1]["content"]
+
+
 def test_a_long_dialogue_makes_several_records(files: tuple[Path, Path, Path]) -> None:
     gold, _, out = files
     assert prepare_detector(gold, out, chunk_tokens=8).records == 2
