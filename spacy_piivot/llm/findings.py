@@ -63,12 +63,32 @@ Finding = list[Any]
 # Findings, and how many texts stand nowhere in what was asked about.
 Findings = list[Any]
 
+# What models and redactions call things, beside the labels of the schemes.
+_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(
+        "STUDENT TEACHER TUTOR PARENT FIRST_NAME LAST_NAME FULL_NAME SURNAME NICKNAME".split(),
+        "NAME",
+    ),
+    **dict.fromkeys("CITY STATE COUNTRY COUNTY TOWN PLACE".split(), "LOCATION"),
+    **dict.fromkeys("ADDRESS STREET ZIP_CODE".split(), "STREET_ADDRESS"),
+    **dict.fromkeys("ACCOUNT PASSPORT STUDENT_ID".split(), "ID_NUM"),
+    **dict.fromkeys("BIRTHDAY DOB".split(), "DATE_OF_BIRTH"),
+    **dict.fromkeys("HANDLE USER USER_NAME".split(), "USERNAME"),
+    "PHONE": "PHONE_NUMBER",
+    "WEBSITE": "URL",
+    "COMPANY": "ORG",
+    "PII": OTHER,
+    "REDACTED": OTHER,
+}
 _LABELS: Mapping[str, str] = {
+    **_WORDS,
     **{label.presidio: label.name for label in reversed(LABELS)},
     **{label.mathed_pii: label.name for label in reversed(LABELS)},
+    **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
     **{label.name: label.name for label in LABELS},
     **TYPES,
 }
+KNOWN_TYPES = frozenset(_LABELS)
 
 
 def read_list(answer: Answer, chunk: Chunk) -> Findings:

@@ -55,8 +55,9 @@ def test_what_stands_nowhere_is_counted() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "label"),
-    [("PERSON", "NAME"), ("person", "NAME"), ("DATE_TIME", "DATE"), ("EMAIL", "OTHER"),
-     ("phone number", "PHONE_NUMBER"), ("ID", "ID_NUM"), ("whatever", "OTHER")],
+    [("PERSON", "NAME"), ("person", "NAME"), ("DATE_TIME", "DATE"), ("EMAIL", "EMAIL_ADDRESS"),
+     ("phone number", "PHONE_NUMBER"), ("ID", "ID_NUM"), ("student", "NAME"),
+     ("whatever", "OTHER")],
 )  # fmt: skip
 def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) -> None:
     [[finding], _] = read_list(Answer(listed({**MARIA, "type": kind})), CHUNK)

@@ -70,6 +70,10 @@ def test_placeholders_are_found() -> None:
         "<PERSON>", "[STUDENT]", "<NAME_12>", "[TEACHER 2]", "<US_SSN>",
     ]  # fmt: skip
     assert [p.type for p in find_placeholders([text])][2:4] == ["NAME", "TEACHER"]
+    transcript = "[INAUDIBLE] the area [ABC] of [EMAIL_1] [LAUGHTER 2] [US_SSN] [ID_NUM 3] <ID>"
+    assert [p.text for p in find_placeholders([transcript])] == [
+        "[EMAIL_1]", "[US_SSN]", "[ID_NUM 3]", "<ID>",
+    ]  # fmt: skip
 
 
 def test_a_placeholder_is_judged_from_three_messages_each_side() -> None:
@@ -102,6 +106,17 @@ def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     judgement = read_judgement(answer, window(texts, [""], placeholder), placeholder)
     assert judgement.label == "NAME"
     assert bool(judgement.fill) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("[STUDENT]", "NAME"), ("[CITY_2]", "LOCATION"), ("[EMAIL]", "EMAIL_ADDRESS"),
+     ("[REDACTED]", "OTHER"), ("<WHATEVER>", "OTHER"), ("[NAME_STUDENT]", "NAME")],
+)  # fmt: skip
+def test_without_a_type_the_placeholders_own_counts(text: str, label: str) -> None:
+    [placeholder] = find_placeholders([text])
+    answer = Answer('{"verdict": "PII"}')
+    assert read_judgement(answer, window([text], [""], placeholder), placeholder).label == label
 
 
 def test_an_audit_fills_lists_and_marks(source: Path, tmp_path: Path) -> None:
