@@ -1,5 +1,6 @@
 """`spacy-piivot finetune`: files that language models are fine-tuned with, and their jobs."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -101,6 +102,7 @@ def prepare_command(
                 model=model,
                 connection=connection,
                 context_tokens=context_tokens,
+                progress=reasoning and sys.stderr.isatty(),
             )
         _tell(prepared, kind, reasoning)
 

@@ -1,5 +1,7 @@
 """`spacy-piivot red-team`: instructions hidden in the text, tried on a verifier."""
 
+import sys
+
 import typer
 
 from ..components.connection_config import MODEL
@@ -44,7 +46,8 @@ def red_team_command(
                 "cache_dir": cache_dir,
                 "max_concurrency": max_concurrency,
                 "prices": llm_options.make_prices(model, price),
-            }
+            },
+            progress=sys.stderr.isatty(),
         )
         if json is not None:
             write_json(json, result.to_dict())

@@ -9,6 +9,7 @@ from typing import Any
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
+from tqdm import tqdm
 
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
 from ..corpus.standoff import read_dialogues
@@ -85,6 +86,7 @@ def prepare_verifier(
     connection: Connection | None = None,
     context_tokens: int = 20,
     mask_context: bool = True,
+    progress: bool = False,
 ) -> Prepared:
     """Write records that teach a verifier which of a detector's spans are PII.
 
@@ -97,6 +99,7 @@ def prepare_verifier(
     connection (Optional[Connection]): How it is asked.
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
+    progress (bool): Whether to show how far it is.
     RETURNS (Prepared): What was written.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
@@ -119,7 +122,8 @@ def prepare_verifier(
     session = Session(connection, None) if reasoning else None
     try:
         with replacing(output, mode=PRIVATE) as stream:
-            for doc, verdicts in _judged(gold, predicted, options, nlp):
+            judged = _judged(gold, predicted, options, nlp)
+            for doc, verdicts in tqdm(judged, unit="dialogue", disable=not progress):
                 found = get_candidates(doc)
                 excerpts: list[Excerpt] = component.excerpts(doc, found)
                 cases = [

@@ -105,7 +105,9 @@ def test_a_verifier_learns_which_spans_are_right(files: tuple[Path, Path, Path])
     assert "Zorblatt" not in asked[1]
 
 
-def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]) -> None:
+def test_reasoning_is_asked_for_until_it_is_right(
+    files: tuple[Path, Path, Path], capfd: pytest.CaptureFixture[str]
+) -> None:
     gold, other, out = files
 
     def model(body: dict[str, Any]) -> str | Reply:
@@ -118,8 +120,9 @@ def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]
     with StandInServer(model) as server:
         prepared = prepare_verifier(
             gold, other, out, reasoning=True, model="m",
-            connection=Connection(base_url=server.base_url),
+            connection=Connection(base_url=server.base_url), progress=True,
         )  # fmt: skip
+        assert "1dialogue" in capfd.readouterr().err
         tries = [body["seed"] for body in server.requests if entity(body) == "mark"]
     assert tries == [0, 1, 2, 3, 4, 5]
     assert prepared.defaults == 1
