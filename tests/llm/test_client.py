@@ -414,8 +414,12 @@ def test_answers_are_kept_and_only_those_that_can_be_used(tmp_path: Any) -> None
 
 
 @pytest.mark.parametrize(
-    "other", [{"model": "n"}, {"max_tokens": 9}, {"temperature": 0.1}, {"text": "x"}]
-)
+    "other",
+    [
+        {"model": "n"}, {"max_tokens": 9}, {"temperature": 0.1}, {"text": "x"}, {"sample": 1},
+        {"schema": SCHEMA}, {"logprobs": True},
+    ],
+)  # fmt: skip
 def test_another_question_is_another_answer(tmp_path: Any, other: dict[str, Any]) -> None:
     with (
         StandInServer(lambda body: "T") as server,
