@@ -29,6 +29,8 @@ from ..spans import PII, Candidate, get_candidates, set_candidates
 
 MATCHING = "overlap"
 GOLD_KEY, SOURCE = "gold", "detector"
+# An answer of a batch may be a reasoning; or a copy, as long as what is asked about.
+_FEWEST_TOKENS = 400
 
 
 @dataclass(slots=True)
@@ -148,13 +150,12 @@ def prepare_verifier(
     return prepared
 
 
-def prepare_batch(records: Path, output: Path, *, model: str, max_tokens: int = 1000) -> Prepared:
+def prepare_batch(records: Path, output: Path, *, model: str) -> Prepared:
     """Write the requests of a batch: the prompts of a training file, without the answers.
 
     records (Path): What `prepare_detector` or `prepare_verifier` wrote.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     model (str): The model to ask.
-    max_tokens (int): The most tokens of an answer.
     RETURNS (Prepared): What was written. A request's `custom_id` is its line in `records`.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
@@ -165,7 +166,7 @@ def prepare_batch(records: Path, output: Path, *, model: str, max_tokens: int = 
             body = {
                 "model": model,
                 "messages": messages,
-                "max_tokens": max_tokens,
+                "max_tokens": _FEWEST_TOKENS + len(messages[-1]["content"]),
                 "temperature": 0,
                 "top_p": 1,
                 "seed": 0,
@@ -260,7 +261,7 @@ def _prompts(path: Path) -> Iterable[tuple[int, list[Any]]]:
             except ValueError:
                 record = None
             match record:
-                case {"messages": [*prompt, {"role": "assistant"}]} if prompt:
-                    yield number, prompt
+                case {"messages": [*prompt, {"content": str()} as last, {"role": "assistant"}]}:
+                    yield number, [*prompt, last]
                 case _:
                     raise InputError(f"{path}: line {number} is no record of fine-tuning.")

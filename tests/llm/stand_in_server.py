@@ -79,6 +79,7 @@ class StandInServer:
         self.files: dict[str, bytes] = {}
         self.jobs: list[dict[str, Any]] = []
         self.polls = 0
+        self.output: str | None = "file-out"
         self.peak = self.active = 0
         self.lock = threading.Lock()
 
@@ -179,7 +180,7 @@ class StandInServer:
             "id": BATCH_ID, "object": "batch", "created_at": 1, "completion_window": "24h",
             "endpoint": "/v1/chat/completions", "input_file_id": "file-1",
             "status": "completed" if done else "in_progress",
-            "output_file_id": "file-out" if done else None,
+            "output_file_id": self.output if done else None,
             "request_counts": {"total": 2, "completed": 2 if done else 1, "failed": 0},
         }  # fmt: skip
 

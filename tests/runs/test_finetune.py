@@ -179,6 +179,19 @@ def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path
     assert [m["role"] for m in first["body"]["messages"]] == ["system", "user"]
 
 
+def test_an_answer_of_a_batch_may_be_as_long_as_a_copy(
+    files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    gold, _, out = files
+    text = "x = 4 and so on, " * 200
+    write_jsonl(gold, {"id": "d", "messages": [{"speaker": "t", "text": text, "spans": []}]})
+    prepare_detector(gold, out)
+    batch = tmp_path / "batch.jsonl"
+    prepare_batch(out, batch, model="m")
+    [request] = read_jsonl(batch)
+    assert request["body"]["max_tokens"] > len(text)
+
+
 def test_what_cannot_be_used_is_named_without_its_text(
     files: tuple[Path, Path, Path], tmp_path: Path
 ) -> None:
@@ -238,6 +251,15 @@ def test_a_batch_is_submitted_and_its_answers_fetched(
         for answer in read_jsonl(result)
     }
     assert answers == {"1": "T", "2": "F"}
+
+
+def test_a_batch_that_came_to_nothing_is_said(tmp_path: Path) -> None:
+    with StandInServer(lambda body: "T") as server:
+        server.polls, server.files["file-out"] = 2, b""
+        server.output = None
+        result = run("fetch", "batch_1", "-o", tmp_path / "o", "--base-url", server.base_url)
+    assert result.exit_code == 2
+    assert "no request of it was answered" in result.stderr
 
 
 def test_texts_go_nowhere_unasked(files: tuple[Path, Path, Path]) -> None:
