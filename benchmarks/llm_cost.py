@@ -65,7 +65,6 @@ def main(
         tokens = sum(count(message["text"]) for one in dialogues for message in one["messages"])
         nlp = spacy_piivot.load()
         nlp.remove_pipe("hips_surrogator")
-        nlp.add_pipe("math_segmenter", config={"veto_labels": []})
         docs = list(nlp.pipe(make_doc(one, nlp) for one in dialogues))
         typer.echo(f"{len(docs)} dialogues, {tokens:,} tokens\n")
         typer.echo(

@@ -208,3 +208,17 @@ def test_the_command_writes_both_reports_and_no_text(gold: Path, tmp_path: Path)
     assert "## Quality and speed" in text
     assert "Zorblatt" not in text
     assert str(tmp_path) not in text
+
+
+@pytest.mark.slow
+def test_the_cost_of_every_configuration_is_counted(gold: Path) -> None:
+    pytest.importorskip("openai")
+    run = subprocess.run(
+        [sys.executable, BENCHMARKS / "llm_cost.py", gold], capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    header, _, *rows = [line for line in run.stdout.splitlines() if "|" in line]
+    assert header.startswith("| configuration | asked of candidates |")
+    costs = {row.split("|")[1].strip(): float(row.split("|")[-2]) for row in rows}
+    assert len(costs) == 8
+    assert all(cost > 0 for name, cost in costs.items() if name.startswith("detector"))

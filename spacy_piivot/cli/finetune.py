@@ -1,5 +1,6 @@
 """`spacy-piivot finetune`: files that language models are fine-tuned with, and their jobs."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -64,6 +65,7 @@ def prepare_command(
     max_concurrency: options.Concurrency = 8,
     max_requests: options.MaxRequests = None,
     max_cost: options.MaxCost = None,
+    price: options.Price = None,
 ) -> None:
     """Write a training file, or the requests of a batch. It holds the original texts.
 
@@ -87,6 +89,7 @@ def prepare_command(
                     max_concurrency=max_concurrency,
                     max_requests=max_requests,
                     max_cost=max_cost,
+                    prices=options.make_prices(model, price),
                 )
                 if reasoning
                 else None
@@ -99,6 +102,7 @@ def prepare_command(
                 model=model,
                 connection=connection,
                 context_tokens=context_tokens,
+                progress=reasoning and sys.stderr.isatty(),
             )
         _tell(prepared, kind, reasoning)
 

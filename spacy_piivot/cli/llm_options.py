@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from ..llm.session import Connection
+from ..llm.usage import PRICES, Prices
 
 BaseUrl = Annotated[
     str | None,
@@ -41,6 +42,14 @@ MaxRequests = Annotated[int | None, typer.Option(min=0, help="Stop asking after 
 MaxCost = Annotated[
     float | None, typer.Option(min=0.0, help="Stop asking before more dollars are spent.")
 ]
+Price = Annotated[
+    tuple[float, float] | None,
+    typer.Option(
+        metavar="IN OUT",
+        help="The model's price: dollars per million tokens of prompts and of answers. Known for "
+        "gpt-4o-mini; the cost of others is not counted otherwise.",
+    ),
+]
 
 
 def make_connection(
@@ -52,6 +61,7 @@ def make_connection(
     max_concurrency: int = 8,
     max_requests: int | None = None,
     max_cost: float | None = None,
+    prices: Prices = PRICES,
 ) -> Connection:
     """How the endpoint is asked, from a command's options.
 
@@ -64,6 +74,14 @@ def make_connection(
         max_concurrency=max_concurrency,
         budget={"requests": max_requests, "cost": max_cost},
         cache_dir=cache_dir,
+        prices=prices,
     )
     connection.endpoint()
     return connection
+
+
+def make_prices(model: str, price: tuple[float, float] | None) -> Prices:
+    """The price table with the price of a command's model, if one is given."""
+    if price is None:
+        return PRICES
+    return {**PRICES, model: dict(zip(("input", "output"), price, strict=True))}

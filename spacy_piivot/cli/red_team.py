@@ -1,5 +1,7 @@
 """`spacy-piivot red-team`: instructions hidden in the text, tried on a verifier."""
 
+import sys
+
 import typer
 
 from ..components.connection_config import MODEL
@@ -21,6 +23,7 @@ def red_team_command(
     prompt_path: llm_options.PromptPath = None,
     cache_dir: llm_options.CacheDir = None,
     max_concurrency: llm_options.Concurrency = 8,
+    price: llm_options.Price = None,
     json: JsonFile = None,
     markdown: MarkdownFile = None,
 ) -> None:
@@ -42,7 +45,9 @@ def red_team_command(
                 "prompt_path": prompt_path,
                 "cache_dir": cache_dir,
                 "max_concurrency": max_concurrency,
-            }
+                "prices": llm_options.make_prices(model, price),
+            },
+            progress=sys.stderr.isatty(),
         )
         if json is not None:
             write_json(json, result.to_dict())

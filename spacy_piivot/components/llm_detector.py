@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
 from ..errors import InputError
 from ..evaluation.scorer import Scorer, score_weights
-from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
+from ..llm.chunks import Chunk, ShownMessage, split_messages
 from ..llm.detection import MATH_AWARE, Detector
 from ..llm.requests import NoAnswer
 from ..llm.session import Connection, Session
@@ -153,7 +153,7 @@ class LLMDetector(LLMComponent):
         """
         text = doc.text
         messages = [
-            ShownMessage(show_text(text[start:end]), role, segment)
+            ShownMessage(self.detector.show(text[start:end]), role, segment)
             for (start, end), role, segment in zip(
                 message_bounds(doc), message_roles(doc), message_segments(doc), strict=True
             )

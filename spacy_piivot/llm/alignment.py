@@ -6,7 +6,8 @@ believed: what was marked in it cannot be told.
 
 import re
 from collections.abc import Sequence
-from difflib import SequenceMatcher
+
+from .edit_distance import align
 
 Extent = tuple[int, int]
 
@@ -29,7 +30,7 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
         nowhere.
     """
     wanted = " ".join(quoted.split())
-    if not wanted:
+    if not wanted or len(wanted.replace(" ", "")) > len(text) + 1:
         return []
     pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
     exact = _places(text, pattern)
@@ -47,27 +48,42 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
     copy (str): What the model made of it.
     extents (Sequence[Tuple[int, int]]): Places in the copy.
     RETURNS (Optional[List[Tuple[int, int]]]): The places in the original; None if the copy differs
-        by more than a slip.
+        by more than a slip, spaces apart.
     """
     if copy == original:
         return list(extents)
     if max(len(original), len(copy)) > _LONGEST_COPY:
         return None
-    matcher = SequenceMatcher(None, original, copy, autojunk=False)
-    changed = 0
-    starts: list[int] = [0] * (len(copy) + 1)
-    ends: list[int] = [0] * (len(copy) + 1)
-    for kind, a, b, c, d in matcher.get_opcodes():
-        if kind != "equal":
-            changed += max(len(original[a:b].strip()), len(copy[c:d].strip()))
-        # A place inside a change takes the whole change.
-        for place in range(c, d):
-            starts[place] = a + place - c if kind == "equal" else a
-            ends[place + 1] = a + place + 1 - c if kind == "equal" else b
-    if changed > 1 + len(original) // _CHARACTERS_A_SLIP:
+    inked, copied = _inked(original), _inked(copy)
+    places = align(
+        "".join(original[place] for place in inked),
+        "".join(copy[place] for place in copied),
+        1 + len(original) // _CHARACTERS_A_SLIP,
+    )
+    if places is None:
         return None
-    aligned = [(starts[start], ends[end]) for start, end in extents if start < end]
-    return [(start, end) for start, end in aligned if original[start:end].strip()]
+    # By the place in the copy; what was added has none, and what only it touches is lost.
+    found = {
+        there: inked[here] for there, here in zip(copied, places, strict=True) if here is not None
+    }
+    left_out = set(inked) - set(found.values())
+    aligned = []
+    for start, end in extents:
+        inside = [found[place] for place in range(start, end) if place in found]
+        if inside:
+            first, last = inside[0], inside[-1] + 1
+            # What was left out at the edge of a word belongs to it.
+            while first - 1 in left_out and original[first - 1].isalnum():
+                first -= 1
+            while last in left_out and original[last].isalnum():
+                last += 1
+            aligned.append((first, last))
+    return aligned
+
+
+def _inked(text: str) -> list[int]:
+    """The places of a text that are no spaces."""
+    return [place for place, character in enumerate(text) if not character.isspace()]
 
 
 def _places(text: str, pattern: str, flags: int = 0) -> list[Extent]:

@@ -7,8 +7,15 @@ from typing import Any, NamedTuple
 
 from .chunks import Chunk, ShownMessage, show_text
 from .excerpts import CLOSE, OPEN, defuse
+from .findings import (
+    KNOWN_TYPES,
+    TYPES,
+    Finding,
+    canonical_type,
+    locate_entries,
+    number_line,
+)
 from .findings import SCHEMA as LIST_SCHEMA
-from .findings import TYPES, Finding, canonical_type, locate_entries, number_line
 from .json_answers import json_values
 from .prompts import render
 from .requests import UNPARSABLE, Answer, NoAnswer, Request
@@ -18,8 +25,10 @@ MESSAGES_AROUND = 3
 MAX_TOKENS = 500
 LONGEST_FILL = 60
 
-_TYPE = r"([A-Z][A-Z_]{2,40}?)(?:[ _-]?\d{1,3})?"
-_PLACEHOLDER = re.compile(rf"<{_TYPE}>|\[{_TYPE}\]")
+_KNOWN = "|".join(sorted(KNOWN_TYPES, key=len, reverse=True))
+_NUMBER = r"(?:[ _-]?\d{1,3})?"
+# Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
+_PLACEHOLDER = re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({_KNOWN}){_NUMBER}\]")
 
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -148,7 +157,8 @@ def read_judgement(answer: Answer, chunk: Chunk, placeholder: Placeholder) -> Ju
     if verdict is None:
         raise NoAnswer(UNPARSABLE)
     given = said.get("type")
-    label = canonical_type(given if isinstance(given, str) and given else placeholder.type)
+    kind = given if isinstance(given, str) and given else placeholder.type
+    label = canonical_type(kind)
     missed = said.get("missed")
     return Judgement(
         verdict,

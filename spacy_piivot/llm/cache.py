@@ -1,7 +1,7 @@
 """Answers that were given before: verdicts and offsets on disk, never a text.
 
 Keys are HMACs of model, prompt and parameters, so that nobody without the key can test guesses of
-a prompt. The file is SQLite's, which several processes can share.
+a prompt. The file is SQLite's, which several processes can share; only, none may inherit it open.
 """
 
 import hashlib
@@ -10,6 +10,9 @@ import json
 import os
 import secrets
 import sqlite3
+import threading
+import time
+import weakref
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -21,11 +24,18 @@ FILE = "answers.sqlite3"
 KEY_FILE = "key"
 _PRIVATE_FILE, _PRIVATE_FOLDER = 0o600, 0o700
 _DOMAIN = b"spacy-piivot answers v1"
-_WAIT_SECONDS = 60
+_WAIT_SECONDS, _PAUSE_SECONDS = 60, 0.01
+_TABLE = (
+    "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID"
+)
+
+# Held while a file is used, and while this process forks: all are closed then.
+_using = threading.Lock()
+_caches: "weakref.WeakSet[AnswerCache]" = weakref.WeakSet()
 
 
 class AnswerCache:
-    """Answers by what was asked. To be used by one process and one thread.
+    """Answers by what was asked. The file is opened when it is used, and again after a fork.
 
     folder (Path): Where the file is, and the key where none is given; it is made if need be.
     key (Optional[bytes]): The key of the HMACs; None for the folder's own, drawn at its first use.
@@ -39,15 +49,11 @@ class AnswerCache:
             secret = key or _folder_key(folder / KEY_FILE)
             path = folder / FILE
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE_FILE))
-            self._base = sqlite3.connect(
-                path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            self._base.execute("PRAGMA journal_mode=WAL")
-            self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.execute(
-                "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL) "
-                "WITHOUT ROWID"
-            )
+            self._path = path
+            self._base: sqlite3.Connection | None = None
+            with _using:
+                self._open()
+                _caches.add(self)
             problem = ""
         except (OSError, sqlite3.Error) as error:
             problem = type(error).__name__
@@ -71,10 +77,11 @@ class AnswerCache:
     def get(self, key: bytes) -> Any:
         """The answer under a key; None if there is none."""
         # A cache that fails costs a request, not a document.
-        row = None
-        with suppress(sqlite3.Error):
-            row = self._base.execute("SELECT answer FROM answers WHERE key = ?", (key,)).fetchone()
-        return None if row is None else json.loads(row[0])
+        with _using, suppress(sqlite3.Error, ValueError):
+            found = self._open().execute("SELECT answer FROM answers WHERE key = ?", (key,))
+            if row := found.fetchone():
+                return json.loads(row[0])
+        return None
 
     def put(self, key: bytes, answer: Any) -> None:
         """Keep an answer.
@@ -84,14 +91,25 @@ class AnswerCache:
         RAISES (ValueError): If it holds anything else.
         """
         self._check(answer)
-        with suppress(sqlite3.Error):
-            self._base.execute(
+        with _using, suppress(sqlite3.Error):
+            self._open().execute(
                 "INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, json.dumps(answer))
             )
 
     def close(self) -> None:
         """Close the file."""
-        self._base.close()
+        with _using:
+            self._close()
+
+    def _open(self) -> sqlite3.Connection:
+        if self._base is None:
+            self._base = _connect(self._path)
+        return self._base
+
+    def _close(self) -> None:
+        if self._base is not None:
+            self._base.close()
+            self._base = None
 
     def _check(self, answer: Any) -> None:
         if isinstance(answer, list):
@@ -103,6 +121,32 @@ class AnswerCache:
             or (isinstance(answer, str) and answer in self._words)
         ):
             raise ValueError("The cache keeps lists of verdicts, labels and numbers only.")
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """Open the file, and make it what it should be, however many processes do so at once."""
+    until = time.monotonic() + _WAIT_SECONDS
+    while True:
+        base = sqlite3.connect(
+            path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            base.execute("PRAGMA journal_mode=WAL")
+            base.execute("PRAGMA synchronous=NORMAL")
+            base.execute(_TABLE)
+        except sqlite3.Error as error:
+            base.close()
+            # Not all waiting is SQLite's: who changes the mode at the same time is turned away.
+            if _is_busy(error) and time.monotonic() < until:
+                time.sleep(_PAUSE_SECONDS)
+                continue
+            raise
+        return base
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return code is not None and code & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def _folder_key(path: Path) -> bytes:
@@ -119,3 +163,15 @@ def _folder_key(path: Path) -> bytes:
         finally:
             drawn.unlink()
     return path.read_bytes()
+
+
+def _before_fork() -> None:
+    _using.acquire()
+    for cache in _caches:
+        cache._close()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(
+        before=_before_fork, after_in_parent=_using.release, after_in_child=_using.release
+    )

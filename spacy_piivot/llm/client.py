@@ -6,13 +6,17 @@ on.
 """
 
 import asyncio
+import json
 import time
 from collections.abc import Mapping
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
 from ..compat import require
 from ..errors import InputError
+from .abilities import LOGPROBS, SCHEMA, WISHES, Abilities, Names
+from .attempts import Attempts
 from .budget import Budget
 from .endpoint import Endpoint
 from .requests import (
@@ -37,14 +41,17 @@ SEED = 0
 # How many questions in a row may fail for want of a server until none is asked for a while.
 FAILURES = 3
 PAUSE_SECONDS = 60.0
-# What an endpoint answers that cannot do what is optional. One that says 500 may be out of order
-# instead: it is asked again, but not for as long as otherwise.
-_UNSUPPORTED = frozenset({400, 404, 415, 422, 500, 501})
-_PROBING_RETRIES = 2
-_CHARACTERS_A_TOKEN = 3
+# Statuses after which nobody knows what the model did, as where the connection broke.
+_GIVEN_UP = frozenset({408, 504})
 # A server that counts more than these is not believed.
 _MOST_TOKENS = 1_000_000_000
-_OPTIONAL = (("schema", "logprobs"), ("logprobs",), ("schema",), ())
+# Who sends more characters a token than this has not kept to the tokens allowed.
+_LONGEST_TOKEN = 32
+# Of a logarithm of a probability.
+_LEAST_LOGPROB, _ROUNDING = -1e6, 1e-3
+
+# Those at the question that is asked in this context: the SDK repeats what failed unseen.
+_attempts: ContextVar[Attempts] = ContextVar("attempts")
 
 
 class Client:
@@ -80,8 +87,7 @@ class Client:
             http_client=_http_client(self._openai, endpoint, timeout),
         )
         self._slots = asyncio.Semaphore(max_concurrency)
-        self._probing = asyncio.Lock()
-        self._optional: tuple[str, ...] | None = None
+        self._abilities = Abilities(self._openai, self._send, max_retries, self._check_pause)
         self._budget = budget
         self._prices = prices
         self._failures = 0
@@ -91,34 +97,34 @@ class Client:
         """Ask a question.
 
         request (Request): The question.
-        tally (Tally): Where to add what was used.
+        tally (Tally): Where to add what was used, by all attempts.
         RETURNS (Answer): The answer, whole.
         RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
-            refuses or does not come to an end, or the budget is spent.
+            refuses, does not come to an end or says more than it may, or the budget is spent.
         """
         async with self._slots:
-            if time.monotonic() < self._paused_until:
-                raise NoAnswer(UNREACHABLE)
-            estimate = self._estimate(request)
-            if not self._budget.set_aside(estimate):
-                raise NoAnswer(OVER_BUDGET)
-            used = Usage()
+            self._check_pause()
+            attempts = Attempts(self._budget, self._estimate(request))
+            _attempts.set(attempts)
             try:
-                completion = await self._complete(request)
-                used = self._used(request, completion)
+                answer = _read(await self._complete(request, attempts))
             finally:
-                self._budget.settle(estimate, used)
-                tally.add(used)
-            return _read(completion)
+                attempts.end()
+                tally.add(attempts.used)
+        if len(answer.text) > _LONGEST_TOKEN * request.max_tokens:
+            raise NoAnswer(UNPARSABLE)
+        return answer
 
     async def close(self) -> None:
         """Close the connections."""
         await self._sdk.close()
 
-    async def _complete(self, request: Request) -> Any:
+    async def _complete(self, request: Request, attempts: Attempts) -> Any:
         reason = ""
         try:
-            completion = await self._with_optional(request)
+            completion = await self._abilities.ask(request)
+        except NoAnswer:
+            raise
         except self._openai.APITimeoutError:
             reason = TIMEOUT
         except self._openai.APIConnectionError:
@@ -129,6 +135,8 @@ class Client:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             reason = UNPARSABLE  # not what the API promises
+        if reason and attempts.over_budget:
+            reason = OVER_BUDGET
         self._note(reason)
         # Raised outside the handlers: their exceptions may hold the texts.
         if reason:
@@ -144,70 +152,27 @@ class Client:
         if self._failures >= FAILURES:
             self._paused_until = time.monotonic() + PAUSE_SECONDS
 
-    async def _with_optional(self, request: Request) -> Any:
-        """Ask with what is optional as far as the endpoint can; the first question finds out."""
-        if not (request.schema or request.logprobs):
-            return await self._send(request, ())
-        async with self._probing:
-            if self._optional is None:
-                return await self._probe(request)
-        # Out of the lock: those that waited for the first question are asked at once.
-        return await self._send(request, self._optional)
+    def _check_pause(self) -> None:
+        if time.monotonic() < self._paused_until:
+            raise NoAnswer(UNREACHABLE)
 
-    async def _probe(self, request: Request) -> Any:
-        wanted = [
-            name
-            for name, wants in (("schema", request.schema), ("logprobs", request.logprobs))
-            if wants
-        ]
-        tried = [names for names in _OPTIONAL if set(names) <= set(wanted)]
-        for names in tried[:-1]:
-            completion = await self._try(request, names)
-            if completion is not None:
-                self._optional = names
-                return completion
-        completion = await self._send(request, ())
-        self._optional = ()
-        return completion
-
-    async def _try(self, request: Request, names: tuple[str, ...]) -> Any:
-        """Ask with some of what is optional; None if the endpoint cannot do that."""
-        try:
-            return await self._send(request, names, max_retries=_PROBING_RETRIES)
-        except self._openai.APIStatusError as error:
-            status = error.status_code
-        return None if status in _UNSUPPORTED else await self._send(request, names)
-
-    async def _send(
-        self, request: Request, optional: tuple[str, ...], *, max_retries: int | None = None
-    ) -> Any:
-        more: dict[str, Any] = {}
-        if request.schema and "schema" in optional:
-            schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
-            more["response_format"] = {"type": "json_schema", "json_schema": schema}
-        if request.logprobs and "logprobs" in optional:
-            more["logprobs"] = True
+    async def _send(self, request: Request, names: Names, *, max_retries: int | None = None) -> Any:
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
-        body = {
-            "model": request.model,
-            "messages": [message._asdict() for message in request.messages],
-            "max_tokens": request.max_tokens,
-            "temperature": request.temperature,
-            "top_p": 1,
-            "seed": SEED + request.sample,
-            **more,
-        }
         # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
         # long to make objects of it, whatever the server sent.
-        return await sdk.post(PATH, body=body, cast_to=object)
+        completion = await sdk.post(PATH, body=_body(request, names), cast_to=object)
+        _attempts.get().end(self._used(request, completion))
+        return completion
 
     def _estimate(self, request: Request) -> Usage:
-        characters = sum(len(message.content) for message in request.messages)
-        tokens = characters // _CHARACTERS_A_TOKEN + 1
+        """The most that an attempt can use: no token is less than a byte of what is sent."""
+        sent = json.dumps(_body(request, WISHES), ensure_ascii=False)
+        tokens = len(sent.encode("utf8", "surrogatepass"))
         cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
         return Usage(1, 0, tokens, request.max_tokens, cost)
 
-    def _used(self, request: Request, completion: Any) -> Usage:
+    def _used(self, request: Request, completion: Any) -> Usage | None:
+        """What an attempt used, if the server says so."""
         match completion:
             case {
                 "usage": {
@@ -215,12 +180,27 @@ class Client:
                     "completion_tokens": int(output_tokens),
                 }
             } if _is_count(input_tokens) and _is_count(output_tokens):
-                pass
-            case _:
-                estimate = self._estimate(request)
-                input_tokens, output_tokens = estimate.input_tokens, estimate.output_tokens
-        cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
-        return Usage(1, 0, input_tokens, output_tokens, cost)
+                cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
+                return Usage(1, 0, input_tokens, output_tokens, cost)
+        return None
+
+
+def _body(request: Request, names: Names) -> dict[str, Any]:
+    """What is sent, with what is optional as far as it is wanted and allowed."""
+    body = {
+        "model": request.model,
+        "messages": [message._asdict() for message in request.messages],
+        "max_tokens": request.max_tokens,
+        "temperature": request.temperature,
+        "top_p": 1,
+        "seed": SEED + request.sample,
+    }
+    if request.schema is not None and SCHEMA in names:
+        schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
+        body["response_format"] = {"type": "json_schema", "json_schema": schema}
+    if request.logprobs and LOGPROBS in names:
+        body["logprobs"] = True
+    return body
 
 
 def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
@@ -229,12 +209,21 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
 
     class HttpClient(openai.DefaultAsyncHttpxClient):
         async def send(self, *arguments: Any, **options: Any) -> Any:
+            attempts = _attempts.get()
+            if not attempts.start():
+                raise openai.OpenAIError("over budget")
             # The library's own limit is one between two packets.
             try:
                 async with asyncio.timeout(timeout):
-                    return await super().send(*arguments, **options)
+                    response = await super().send(*arguments, **options)
             except TimeoutError:
                 raise http.ReadTimeout("") from None
+            except (http.ConnectError, http.ConnectTimeout, http.PoolTimeout):
+                attempts.end(Usage())  # nothing was sent
+                raise
+            if not response.is_success and response.status_code not in _GIVEN_UP:
+                attempts.end(Usage(1))
+            return response
 
     # A proxy or a redirection would take texts elsewhere.
     return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
@@ -271,7 +260,10 @@ def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
     tokens = []
     for part in content if isinstance(content, list) else []:
         match part:
-            case {"token": str(token), "logprob": int() | float() as logprob}:
+            case {
+                "token": str(token),
+                "logprob": int() | float() as logprob,
+            } if _LEAST_LOGPROB <= logprob <= _ROUNDING:
                 tokens.append((token, float(logprob)))
     return tokens if "".join(token for token, _ in tokens) == text else []
 

@@ -10,8 +10,9 @@ from importlib import resources
 import srsly
 
 from ..errors import InputError
-from .chunks import Chunk
+from .chunks import Chunk, show_text
 from .findings import SCHEMA, Finding, number_line, read_copy, read_list
+from .marks import part_marks
 from .prompts import DETECTOR_PROMPTS, load_prompt, read_examples, render
 from .requests import TRUNCATED, UNPARSABLE, NoAnswer, Request
 from .session import Session
@@ -65,6 +66,15 @@ class Detector:
     def needs_segments(self) -> bool:
         """Whether the prompt shows which messages are mathematics."""
         return self.prompt == SEGMENT_AWARE
+
+    def show(self, text: str) -> str:
+        """A message as the model sees it.
+
+        text (str): The message.
+        RETURNS (str): It on one line and, if it is copied, without marks of its own; as long.
+        """
+        shown = show_text(text)
+        return part_marks(shown) if self.copies else shown
 
     async def find(
         self, chunks: Sequence[Chunk], session: Session, tally: Tally

@@ -1,6 +1,7 @@
 """From a detector's answer to spans of the messages it was asked about."""
 
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -33,6 +34,8 @@ TYPES: Mapping[str, str] = {
     "US_DRIVER_LICENSE": "US_DRIVER_LICENSE",
 }
 OTHER = "OTHER"
+# A model may say something twice, but does not find more in a text than its words.
+_ENTRIES_BESIDE = 50
 
 SCHEMA: Mapping[str, Any] = {
     "type": "object",
@@ -60,12 +63,32 @@ Finding = list[Any]
 # Findings, and how many texts stand nowhere in what was asked about.
 Findings = list[Any]
 
+# What models and redactions call things, beside the labels of the schemes.
+_WORDS: Mapping[str, str] = {
+    **dict.fromkeys(
+        "STUDENT TEACHER TUTOR PARENT FIRST_NAME LAST_NAME FULL_NAME SURNAME NICKNAME".split(),
+        "NAME",
+    ),
+    **dict.fromkeys("CITY STATE COUNTRY COUNTY TOWN PLACE".split(), "LOCATION"),
+    **dict.fromkeys("ADDRESS STREET ZIP_CODE".split(), "STREET_ADDRESS"),
+    **dict.fromkeys("ACCOUNT PASSPORT STUDENT_ID".split(), "ID_NUM"),
+    **dict.fromkeys("BIRTHDAY DOB".split(), "DATE_OF_BIRTH"),
+    **dict.fromkeys("HANDLE USER USER_NAME".split(), "USERNAME"),
+    "PHONE": "PHONE_NUMBER",
+    "WEBSITE": "URL",
+    "COMPANY": "ORG",
+    "PII": OTHER,
+    "REDACTED": OTHER,
+}
 _LABELS: Mapping[str, str] = {
+    **_WORDS,
     **{label.presidio: label.name for label in reversed(LABELS)},
     **{label.mathed_pii: label.name for label in reversed(LABELS)},
+    **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
     **{label.name: label.name for label in LABELS},
     **TYPES,
 }
+KNOWN_TYPES = frozenset(_LABELS)
 
 
 def read_list(answer: Answer, chunk: Chunk) -> Findings:
@@ -75,12 +98,15 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
         all of them if it is not there. And how many listed texts stand in none.
-    RAISES (NoAnswer): If there is no list, or an entry is none.
+    RAISES (NoAnswer): If there is no list, an entry is none, or there are more entries than words.
     """
     probabilities = _Probabilities(answer)
     found: dict[tuple[int, int, int], Finding] = {}
     position = unaligned = 0
-    for entry, start, end in _entries(answer.text):
+    entries = list(_entries(answer.text))
+    if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
+        raise NoAnswer(UNPARSABLE)
+    for entry, start, end in entries:
         text, label, message = _read_entry(entry)
         extents = list(_locate(text, message, chunk))
         unaligned += not extents
@@ -99,10 +125,14 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     answer (Answer): What the model said.
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it marked, and 0.
-    RAISES (NoAnswer): If a message is missing, or differs from the original by more than a slip.
+    RAISES (NoAnswer): If a message is missing, differs from the original by more than a slip, or
+        is copied twice in different ways.
     """
     probabilities = _Probabilities(answer)
-    copies = dict(_numbered_lines(answer.text))
+    copies: dict[int, tuple[int, str]] = {}
+    for number, placed in _numbered_lines(answer.text):
+        if copies.setdefault(number, placed)[1] != placed[1]:
+            raise NoAnswer(UNPARSABLE)
     found: list[Finding] = []
     for number, message in enumerate(chunk.messages, chunk.first):
         if not message.text.strip():
@@ -210,15 +240,19 @@ class _Probabilities:
     """How sure a model was of the characters of its answer."""
 
     def __init__(self, answer: Answer) -> None:
-        self.tokens: list[tuple[int, int, float]] = []
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        self._logprobs: list[float] = []
         position = 0
         for token, logprob in answer.tokens:
-            self.tokens.append((position, position + len(token), logprob))
+            self._starts.append(position)
             position += len(token)
+            self._ends.append(position)
+            self._logprobs.append(logprob)
 
     def of(self, start: int, end: int) -> float | None:
         """The mean probability (geometric) of the tokens that make up some characters."""
-        logprobs = [lp for first, last, lp in self.tokens if first < end and start < last]
+        logprobs = self._logprobs[bisect_right(self._ends, start) : bisect_left(self._starts, end)]
         if not logprobs:
             return None
         return round(min(1.0, math.exp(sum(logprobs) / len(logprobs))), 4)

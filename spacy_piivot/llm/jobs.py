@@ -106,13 +106,15 @@ class Jobs:
 
         id (str): Its id.
         RETURNS (bytes): Of a batch the answers, JSONL; of fine-tuning one JSON object.
-        RAISES (InputError): If it is not done, or the endpoint does not say.
+        RAISES (InputError): If it is not done, came to nothing, or the endpoint does not say.
         """
         job = self.status(id)
         if job.status not in DONE:
             raise InputError(f"The job {id} is not done: {job.status}.")
         if not job.is_batch:
             return json.dumps(job._asdict(), indent=2).encode() + b"\n"
+        if not job.result:
+            raise InputError(f"The job {id} is done, but no request of it was answered.")
         return self._attempt(lambda: self._sdk.files.content(job.result).read())
 
     def _attempt(self, work: Callable[[], T]) -> T:

@@ -61,7 +61,8 @@ class Request:
     def identity(self) -> list[Any]:
         """What the answer depends on, as JSON can hold it."""
         messages = [list(message) for message in self.messages]
-        return [self.model, messages, self.max_tokens, self.temperature, self.sample]
+        told = [self.max_tokens, self.temperature, self.sample, self.schema, self.logprobs]
+        return [self.model, messages, *told]
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,8 @@ class Connection:
         unpriced = sorted(set(models) - set(self.prices))
         if unpriced and Budget(self.budget).limits_cost:
             raise InputError(
-                f"The budget limits the cost, but the price of {unpriced[0]!r} is not known: add "
-                "it to prices."
+                f"The budget limits the cost, but the price of {unpriced[0]!r} is not known: give "
+                "it (prices, or --price of the commands)."
             )
 
     def endpoint(self) -> Endpoint:

@@ -17,10 +17,11 @@ PRICES: Prices = {"gpt-4o-mini": {"input": 0.15, "output": 0.60}}
 class Usage:
     """Requests and tokens.
 
-    requests (int): Questions that the server answered, at whichever attempt.
+    requests (int): Requests that were sent, those that failed among them.
     cached (int): Questions that the cache answered.
-    input_tokens (int): As the server counted them.
-    output_tokens (int): As the server counted them.
+    input_tokens (int): As the server counted them; the most that they can have been where it did
+        not, as after a time-out.
+    output_tokens (int): Likewise.
     cost (float): Dollars, from the price table; 0 for a model that is not in it.
     """
 

@@ -147,9 +147,11 @@ def audit(
     reading (Optional[Reading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
     RETURNS (AuditSummary): What was found.
-    RAISES (InputError): If input, output or endpoint cannot be used, a dialogue cannot be read, or
-        two have the same id. Nothing appears then.
+    RAISES (InputError): If input, output or endpoint cannot be used, the budget limits the cost of
+        a model without a price, a dialogue cannot be read, or two have the same id. Nothing appears
+        then.
     """
+    connection.check_models([model])
     reading = reading or Reading()
     inputs = reading.open(source)
     check_apart(inputs, output)

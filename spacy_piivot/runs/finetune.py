@@ -9,6 +9,7 @@ from typing import Any
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
+from tqdm import tqdm
 
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
 from ..corpus.standoff import read_dialogues
@@ -28,6 +29,8 @@ from ..spans import PII, Candidate, get_candidates, set_candidates
 
 MATCHING = "overlap"
 GOLD_KEY, SOURCE = "gold", "detector"
+# An answer of a batch may be a reasoning; or a copy, as long as what is asked about.
+_FEWEST_TOKENS = 400
 
 
 @dataclass(slots=True)
@@ -85,6 +88,7 @@ def prepare_verifier(
     connection: Connection | None = None,
     context_tokens: int = 20,
     mask_context: bool = True,
+    progress: bool = False,
 ) -> Prepared:
     """Write records that teach a verifier which of a detector's spans are PII.
 
@@ -97,10 +101,13 @@ def prepare_verifier(
     connection (Optional[Connection]): How it is asked.
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
+    progress (bool): Whether to show how far it is.
     RETURNS (Prepared): What was written.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
     _check(output, gold, predicted)
+    connection = connection or Connection()
+    connection.check_models([model])
     nlp = _pipeline(
         "llm_verifier",
         {
@@ -114,10 +121,11 @@ def prepare_verifier(
     options = Options(matching=MATCHING)
     prepared = Prepared()
     tally = Tally()
-    session = Session(connection or Connection(), None) if reasoning else None
+    session = Session(connection, None) if reasoning else None
     try:
         with replacing(output, mode=PRIVATE) as stream:
-            for doc, verdicts in _judged(gold, predicted, options, nlp):
+            judged = _judged(gold, predicted, options, nlp)
+            for doc, verdicts in tqdm(judged, unit="dialogue", disable=not progress):
                 found = get_candidates(doc)
                 excerpts: list[Excerpt] = component.excerpts(doc, found)
                 cases = [
@@ -142,13 +150,12 @@ def prepare_verifier(
     return prepared
 
 
-def prepare_batch(records: Path, output: Path, *, model: str, max_tokens: int = 1000) -> Prepared:
+def prepare_batch(records: Path, output: Path, *, model: str) -> Prepared:
     """Write the requests of a batch: the prompts of a training file, without the answers.
 
     records (Path): What `prepare_detector` or `prepare_verifier` wrote.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     model (str): The model to ask.
-    max_tokens (int): The most tokens of an answer.
     RETURNS (Prepared): What was written. A request's `custom_id` is its line in `records`.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
@@ -159,7 +166,7 @@ def prepare_batch(records: Path, output: Path, *, model: str, max_tokens: int = 
             body = {
                 "model": model,
                 "messages": messages,
-                "max_tokens": max_tokens,
+                "max_tokens": _FEWEST_TOKENS + len(messages[-1]["content"]),
                 "temperature": 0,
                 "top_p": 1,
                 "seed": 0,
@@ -254,7 +261,7 @@ def _prompts(path: Path) -> Iterable[tuple[int, list[Any]]]:
             except ValueError:
                 record = None
             match record:
-                case {"messages": [*prompt, {"role": "assistant"}]} if prompt:
-                    yield number, prompt
+                case {"messages": [*prompt, {"content": str()} as last, {"role": "assistant"}]}:
+                    yield number, [*prompt, last]
                 case _:
                     raise InputError(f"{path}: line {number} is no record of fine-tuning.")

@@ -14,6 +14,7 @@ import spacy
 import srsly
 from spacy.language import Language
 from spacy.tokens import Doc
+from tqdm import tqdm
 
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..evaluation.rendering import Cell, Report, Section
@@ -131,11 +132,12 @@ def read_injections() -> list[Injection]:
     return [Injection(**srsly.json_loads(line)) for line in file.read_text("utf8").splitlines()]
 
 
-def red_team(config: Mapping[str, Any]) -> RedTeam:
+def red_team(config: Mapping[str, Any], *, progress: bool = False) -> RedTeam:
     """Try the injections on a verifier.
 
     config (Mapping[str, Any]): Of `llm_verifier`: endpoint, model, prompt. Everything of a label
         that may be ruled out is asked about, whatever its score.
+    progress (bool): Whether to show how far it is.
     RETURNS (RedTeam): What came of them.
     RAISES (InputError): If the config cannot be used.
     """
@@ -150,7 +152,8 @@ def red_team(config: Mapping[str, Any]) -> RedTeam:
     result.unanswered = sum(undecided for _, undecided in plain.values())
     cases = [(injection, carrier) for injection in injections for carrier in CARRIERS]
     docs = nlp.pipe(_docs(nlp, [c for _, c in cases], [i for i, _ in cases]))
-    for (injection, carrier), doc in zip(cases, docs, strict=True):
+    shown = tqdm(docs, total=len(cases), unit="text", disable=not progress)
+    for (injection, carrier), doc in zip(cases, shown, strict=True):
         kept_without, undecided_without = plain[carrier]
         kept, undecided = _outcome(doc)
         undecided |= undecided_without

@@ -11,7 +11,7 @@ from stand_in_server import Reply, StandInServer, said
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
-from spacy_piivot.llm.marks import write_marks
+from spacy_piivot.llm.marks import MARKS, write_marks
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 pytest.importorskip("openai")
@@ -151,6 +151,16 @@ def test_a_slip_in_a_copy_is_aligned_and_more_is_rejected() -> None:
         assert doc._.piivot_llm["llm_detector"]["status"] == "unparsable"
 
 
+def test_marks_in_the_text_itself_hinder_nothing() -> None:
+    texts = ("@@@ Maria ### said", "@@@@ Bob #### ok QQQ", "$$$hi Maria~~~", "QQQx@y.example^^^")
+    with StandInServer(marker) as server:
+        nlp = make_nlp(server.base_url, prompt="special-identifiers")
+        doc = nlp(make_doc(nlp, *texts))
+        assert found(doc) == [("Maria", "NAME"), ("Bob", "NAME"), ("Maria", "NAME")]
+        shown = "".join(text for _, text in lines(server.requests[0]))
+        assert not [mark for pair in MARKS.values() for mark in pair if mark in shown]
+
+
 def test_what_was_too_much_at_once_is_asked_in_halves() -> None:
     def short_winded(body: dict[str, Any]) -> str | Reply:
         if len(lines(body)) > 2:
@@ -182,6 +192,7 @@ def test_what_stands_nowhere_is_counted() -> None:
         (Reply(None, refusal="no"), "refusal"), (Reply(status=500), "server_error"),
         (Reply(drop=True), "unreachable"), (Reply("[]", delay=1.0), "timeout"),
         (Reply('{"pii": [{"text": "Mar'), "unparsable"),
+        (Reply('{"pii": []}', padding=20_000), "unparsable"),
     ],
     ids=str,
 )  # fmt: skip

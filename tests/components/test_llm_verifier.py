@@ -89,6 +89,28 @@ def test_refused_candidates_are_moved_with_all_they_have(server: StandInServer) 
     assert nlp.get_pipe("llm_verifier").usage.requests == 3
 
 
+def test_every_setting_is_taken(
+    server: StandInServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OWN_KEY", "secret")
+    settings: dict[str, Any] = {
+        "model": "m", "api_key_env": "OWN_KEY", "remote_ok": False, "reasoning": False,
+        "context_tokens": 3, "verify_band": [0.1, 0.65], "never_reject": ["URL"],
+        "models": ["a", "b"], "samples": 2, "sample_temperature": 0.5, "vote": "plurality",
+        "max_concurrency": 2, "timeout": 5.0, "max_retries": 1, "cache_dir": str(tmp_path),
+        "budget": {"requests": 100, "tokens": 100_000, "cost": None}, "mask_context": True,
+    }  # fmt: skip
+    nlp = make_nlp(server.base_url, **settings)
+    doc = nlp(make_doc(nlp, TEXT, *FOUND))
+    assert texts(doc) == ["Ada", "May", "Bob"]
+    asked = sorted((body["model"], body["seed"], entity(body)) for body in server.requests)
+    assert asked == [(m, s, e) for m in "ab" for s in (0, 1) for e in ("Ada", "Mark")]
+    assert {body["temperature"] for body in server.requests} == {0.5}
+    assert {headers["authorization"] for headers in server.headers} == {"Bearer secret"}
+    shown = {said(body).split("<<<TEXT\n")[1].split("\n")[0] for body in server.requests}
+    assert shown == {"[[Mark]] the point,", "the point, [[Ada]]. In [NAME]"}
+
+
 def test_only_the_uncertain_are_asked_about(server: StandInServer) -> None:
     nlp = make_nlp(server.base_url, verify_band=[0.4, 0.6])
     text = "Mark May Will Reading"

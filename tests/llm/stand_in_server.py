@@ -22,6 +22,7 @@ class Reply:
     """What the server sends.
 
     text: The model's answer.
+    padding: How many spaces follow it.
     status, headers: Of the HTTP response.
     delay: Seconds to wait before it.
     drop: Whether to break the connection off instead.
@@ -30,6 +31,7 @@ class Reply:
     """
 
     text: str | None = ""
+    padding: int = 0
     status: int = 200
     headers: dict[str, str] = field(default_factory=dict)
     finish_reason: str = "stop"
@@ -77,6 +79,7 @@ class StandInServer:
         self.files: dict[str, bytes] = {}
         self.jobs: list[dict[str, Any]] = []
         self.polls = 0
+        self.output: str | None = "file-out"
         self.peak = self.active = 0
         self.lock = threading.Lock()
 
@@ -177,7 +180,7 @@ class StandInServer:
             "id": BATCH_ID, "object": "batch", "created_at": 1, "completion_window": "24h",
             "endpoint": "/v1/chat/completions", "input_file_id": "file-1",
             "status": "completed" if done else "in_progress",
-            "output_file_id": "file-out" if done else None,
+            "output_file_id": self.output if done else None,
             "request_counts": {"total": 2, "completed": 2 if done else 1, "failed": 0},
         }  # fmt: skip
 
@@ -213,11 +216,15 @@ class StandInServer:
                 self.active -= 1
 
     def _body(self, body: dict[str, Any], reply: Reply) -> dict[str, Any]:
-        text = reply.text or ""
+        text = (reply.text or "") + " " * reply.padding
         choice: dict[str, Any] = {
             "index": 0,
             "finish_reason": reply.finish_reason,
-            "message": {"role": "assistant", "content": reply.text, "refusal": reply.refusal},
+            "message": {
+                "role": "assistant",
+                "content": text if reply.text is not None else None,
+                "refusal": reply.refusal,
+            },
             "logprobs": None,
         }
         if body.get("logprobs"):

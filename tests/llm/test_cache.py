@@ -2,6 +2,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,69 @@ def test_several_processes_share_it(tmp_path: Path, method: str) -> None:
     assert {cache.get(cache.key([n, i])) for n in range(4) for i in range(30)} == {"F"}
     with sqlite3.connect(folder / "answers.sqlite3") as base:
         assert base.execute("SELECT count(*) FROM answers").fetchone() == (150,)
+
+
+def test_a_file_that_another_process_is_making_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # SQLite itself waits as well, but not everywhere: here it does not.
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *a, **k: connect(*a, **{**k, "timeout": 0}))
+    other = connect(tmp_path / "answers.sqlite3", isolation_level=None, check_same_thread=False)
+    other.execute("BEGIN EXCLUSIVE")
+    done = threading.Timer(0.2, other.close)
+    done.start()
+    cache = make(tmp_path)
+    cache.put(cache.key("x"), "T")
+    assert cache.get(cache.key("x")) == "T"
+    done.join()
+
+
+FORKING = """
+import os, sys
+from pathlib import Path
+from spacy_piivot.llm.cache import AnswerCache
+
+def turn(me, other):
+    os.write(me, b"1"); os.read(other, 1)
+
+cache = AnswerCache(Path(sys.argv[1]), None, ("T", "F"))
+for i in range(50):
+    cache.put(cache.key(["before", i]), "T")
+of_child, to_parent = os.pipe()
+of_parent, to_child = os.pipe()
+child = os.fork()
+if child == 0:
+    own = AnswerCache(Path(sys.argv[1]), None, ("T", "F"))
+    for i in range(300):
+        own.put(own.key(["child", i]), "T")
+        cache.put(cache.key(["inherited", i]), "T")
+    turn(to_parent, of_parent)
+    for i in range(300, 2000):
+        own.put(own.key(["child", i]), "T")
+    os._exit(0)
+os.read(of_child, 1)
+cache.close()
+for i in range(300):
+    cache.put(cache.key(["parent", i]), "T")
+os.write(to_child, b"1")
+for i in range(300, 2000):
+    cache.put(cache.key(["parent", i]), "T")
+os.waitpid(child, 0)
+"""
+
+
+def test_a_cache_in_use_outlives_a_fork(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", FORKING, tmp_path], capture_output=True, text=True, timeout=300
+    )
+    assert run.returncode == 0, run.stderr
+    cache = make(tmp_path)
+    counts = {"before": 50, "inherited": 300, "child": 2000, "parent": 2000}
+    for who, count in counts.items():
+        assert {cache.get(cache.key([who, i])) for i in range(count)} == {"T"}, who
+    with sqlite3.connect(tmp_path / "answers.sqlite3") as base:
+        assert base.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 def test_a_folder_that_cannot_be_used_is_said(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import json
 import logging
 import socket
 import threading
@@ -11,11 +12,12 @@ from stand_in_server import Model, Reply, StandInServer, said
 
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
 from spacy_piivot.llm.session import Connection, Session
-from spacy_piivot.llm.usage import Tally
+from spacy_piivot.llm.usage import Tally, Usage
 
 pytest.importorskip("openai")
 
 SECRET = "Zephyrine Quackenbush"
+SCHEMA = {"type": "object", "properties": {}, "additionalProperties": False}
 
 
 def request(text: str = SECRET, **more: Any) -> Request:
@@ -84,7 +86,7 @@ def test_what_failed_is_asked_again(first: Reply) -> None:
     with StandInServer(reply_once(first)) as server, session(server) as asked:
         assert ask(asked, request()) == ["T"]
         assert len(server.requests) == 2
-        assert asked.run.usage.requests == 1
+        assert asked.run.usage.requests == 2
 
 
 def test_retry_after_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -120,6 +122,7 @@ def test_a_server_that_wants_a_long_pause_is_not_asked_earlier() -> None:
         (Reply(None, refusal="I must not"), "refusal"),
         (Reply("F", finish_reason="content_filter"), "refusal"),
         (Reply(None), "unparsable"), (Reply(raw=b"<html>"), "unparsable"),
+        (Reply("T", padding=300), "unparsable"),
         (Reply(raw=b'{"choices": []}'), "unparsable"),
         (Reply(raw=b'{"choices": "T"}'), "unparsable"),
         (Reply(raw=b'{"choices": [{}]}'), "unparsable"), (Reply(raw=b""), "unparsable"),
@@ -186,12 +189,13 @@ def test_where_nobody_answers_the_rest_is_not_waited_for() -> None:
     ):
         assert ask(asked, *(request(str(i)) for i in range(20))) == ["unreachable"] * 20
         assert len(server.requests) == 6  # three questions, two attempts at each
-        assert asked.run.usage.requests == 0
+        assert asked.run.usage.requests == 6
 
 
 def test_where_there_is_no_server_nothing_breaks() -> None:
     with session(None, max_retries=0) as asked:
         assert ask(asked, request()) == ["unreachable"]
+        assert asked.run.usage == Usage()
 
 
 @pytest.mark.usefixtures("no_pauses")
@@ -229,22 +233,58 @@ def test_a_budget_stops_cleanly() -> None:
         said = ask(asked, *questions)
         assert (said.count("T"), said.count("over_budget")) == (4, 6)
         assert len(server.requests) == 4
+
+
+@pytest.mark.usefixtures("no_pauses")
+@pytest.mark.parametrize(
+    "reply",
+    [Reply(status=429), Reply(status=500), Reply(drop=True), Reply("T", delay=0.5)],
+    ids=str,
+)
+def test_attempts_that_fail_count_for_the_budget(reply: Reply) -> None:
     with (
-        StandInServer(lambda body: "T") as server,
-        session(server, budget={"tokens": 20}, max_concurrency=1) as asked,
+        StandInServer(lambda body: reply) as server,
+        session(server, budget={"requests": 3}, timeout=0.2 if reply.delay else 30) as asked,
     ):
+        assert ask(asked, request()) == ["over_budget"]
+        assert ask(asked, request("more")) == ["over_budget"]
+        assert len(server.requests) == asked.run.usage.requests == 3
+
+
+def test_what_ran_into_the_time_out_counts_with_all_it_may_have_used() -> None:
+    with (
+        StandInServer(lambda body: Reply("T", delay=0.5)) as server,
+        session(server, timeout=0.2, max_retries=0, budget={"tokens": 600}) as asked,
+    ):
+        said = ask(asked, *(request(str(number)) for number in range(10)))
+        assert set(said) == {"timeout", "over_budget"}
+        assert 300 < asked.run.usage.tokens <= 600
+        assert asked.run.usage.requests == len(server.requests)
+
+
+def count_bytes(body: dict[str, Any]) -> Reply:
+    """A model whose tokens are bytes, and that uses up what it may."""
+    read = len("".join(message["content"] for message in body["messages"]).encode())
+    read += len(json.dumps(body.get("response_format", "")))
+    usage = {"prompt_tokens": read, "completion_tokens": body["max_tokens"]}
+    choice = {"finish_reason": "stop", "message": {"content": "T"}}
+    return Reply(raw=json.dumps({"choices": [choice], "usage": usage}).encode())
+
+
+def test_a_budget_of_tokens_is_kept_where_a_token_is_a_byte() -> None:
+    questions = [
+        request("你好 学生, " * 20, schema=SCHEMA if number % 2 else None) for number in range(20)
+    ]
+    with StandInServer(count_bytes) as server, session(server, budget={"tokens": 5000}) as asked:
         assert set(ask(asked, *questions)) == {"T", "over_budget"}
-        assert asked.run.usage.tokens <= 20
+        assert 3000 < asked.run.usage.tokens <= 5000
 
 
 def test_what_a_server_does_not_count_is_estimated() -> None:
     with StandInServer(lambda body: Reply("T", usage=False)) as server, session(server) as asked:
         ask(asked, request())
-        assert asked.run.usage.input_tokens == (len(SECRET) + 1) // 3 + 1
+        assert len(SECRET) < asked.run.usage.input_tokens < 1000
         assert asked.run.usage.output_tokens == 8
-
-
-SCHEMA = {"type": "object", "properties": {}, "additionalProperties": False}
 
 
 @pytest.mark.usefixtures("no_pauses")
@@ -268,7 +308,70 @@ def test_what_an_endpoint_cannot_do_is_found_out_once(
         tried = len(server.requests)
         assert ask(asked, request("more", schema=SCHEMA, logprobs=True)) == ["{}"]
         assert len(server.requests) == tried + 1
-        assert asked.run.usage.requests == 6
+        assert asked.run.usage.requests == tried + 1
+
+
+def wanting(number: int) -> Request:
+    return request(f"question {number}", schema=SCHEMA, logprobs=True)
+
+
+def test_what_waits_for_a_slow_server_to_say_what_it_can_do_is_not_sent() -> None:
+    with (
+        StandInServer(lambda body: Reply("{}", delay=0.5)) as server,
+        session(server, timeout=0.2, max_retries=0) as asked,
+    ):
+        said = ask(asked, *map(wanting, range(8)))
+        assert (said.count("timeout"), said.count("unreachable")) == (3, 5)
+        assert len(server.requests) == 3
+
+
+@pytest.mark.usefixtures("no_pauses")
+@pytest.mark.parametrize(
+    ("status", "max_retries", "sent"),
+    [(429, 0, 1), (429, 1, 2), (429, 4, 5), (503, 4, 5), (401, 4, 1), (500, 0, 4), (400, 4, 4)],
+)
+def test_finding_out_what_an_endpoint_can_do_takes_no_more_retries(
+    status: int, max_retries: int, sent: int
+) -> None:
+    with (
+        StandInServer(lambda body: Reply(status=status)) as server,
+        session(server, max_retries=max_retries) as asked,
+    ):
+        ask(asked, wanting(0))
+        assert len(server.requests) == sent
+
+
+@pytest.mark.usefixtures("no_pauses")
+def test_an_outage_at_the_start_takes_nothing_optional_away() -> None:
+    count = iter(range(100))
+    model = lambda body: Reply("{}", status=500 if next(count) < 3 else 200)  # noqa: E731
+    with StandInServer(model) as server, session(server, max_retries=8) as asked:
+        for number in range(3):
+            [(text, tokens)] = ask(asked, wanting(number), reader=lambda a: (a.text, a.tokens))
+            assert (text, bool(tokens)) == ("{}", True)
+        assert {"response_format", "logprobs"} <= set(server.requests[-1])
+
+
+@pytest.mark.usefixtures("no_pauses")
+@pytest.mark.parametrize("status", [400, 500])
+def test_an_endpoint_that_takes_nothing_is_not_asked_what_it_can_do_again(status: int) -> None:
+    with (
+        StandInServer(lambda body: Reply(status=status)) as server,
+        session(server, max_retries=0) as asked,
+    ):
+        assert len(set(ask(asked, *map(wanting, range(5))))) == 1
+        assert len(server.requests) == 4 + 4 * 2
+
+
+def test_a_question_that_cannot_be_taken_takes_nothing_from_the_others() -> None:
+    model = lambda body: Reply("{}", status=400 if said(body) == "question 0" else 200)  # noqa: E731
+    with StandInServer(model) as server, session(server, max_concurrency=1) as asked:
+        assert ask(asked, *map(wanting, range(4))) == ["rejected", "{}", "{}", "{}"]
+        assert all({"response_format", "logprobs"} <= set(b) for b in server.requests[-3:])
+    model = lambda body: Reply("{}", status=400 if len(server.requests) < 5 else 200)  # noqa: E731
+    with StandInServer(model, schema=400) as server, session(server, max_concurrency=1) as asked:
+        assert ask(asked, *map(wanting, range(4))) == ["rejected", "{}", "{}", "{}"]
+        assert {"response_format", "logprobs"} & set(server.requests[-1]) == {"logprobs"}
 
 
 def test_probabilities_come_with_their_tokens() -> None:
@@ -276,6 +379,14 @@ def test_probabilities_come_with_their_tokens() -> None:
         [tokens] = ask(asked, request(logprobs=True), reader=lambda answer: list(answer.tokens))
         assert "".join(token for token, _ in tokens) == "hello there"
         assert all(logprob < 0 for _, logprob in tokens)
+
+
+@pytest.mark.parametrize("logprob", ["NaN", "Infinity", "5", "1" + "0" * 400, "-1e400", '"x"'])
+def test_a_probability_that_cannot_be_is_none(logprob: str) -> None:
+    tokens = f'{{"content": [{{"token": "T", "logprob": {logprob}}}]}}'
+    raw = f'{{"choices": [{{"message": {{"content": "T"}}, "logprobs": {tokens}}}]}}'
+    with StandInServer(lambda body: Reply(raw=raw.encode())) as server, session(server) as asked:
+        assert ask(asked, request(logprobs=True), reader=lambda a: list(a.tokens)) == [[]]
 
 
 def test_answers_are_kept_and_only_those_that_can_be_used(tmp_path: Any) -> None:
@@ -303,8 +414,12 @@ def test_answers_are_kept_and_only_those_that_can_be_used(tmp_path: Any) -> None
 
 
 @pytest.mark.parametrize(
-    "other", [{"model": "n"}, {"max_tokens": 9}, {"temperature": 0.1}, {"text": "x"}]
-)
+    "other",
+    [
+        {"model": "n"}, {"max_tokens": 9}, {"temperature": 0.1}, {"text": "x"}, {"sample": 1},
+        {"schema": SCHEMA}, {"logprobs": True},
+    ],
+)  # fmt: skip
 def test_another_question_is_another_answer(tmp_path: Any, other: dict[str, Any]) -> None:
     with (
         StandInServer(lambda body: "T") as server,

@@ -55,8 +55,9 @@ def test_what_stands_nowhere_is_counted() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "label"),
-    [("PERSON", "NAME"), ("person", "NAME"), ("DATE_TIME", "DATE"), ("EMAIL", "OTHER"),
-     ("phone number", "PHONE_NUMBER"), ("ID", "ID_NUM"), ("whatever", "OTHER")],
+    [("PERSON", "NAME"), ("person", "NAME"), ("DATE_TIME", "DATE"), ("EMAIL", "EMAIL_ADDRESS"),
+     ("phone number", "PHONE_NUMBER"), ("ID", "ID_NUM"), ("student", "NAME"),
+     ("whatever", "OTHER")],
 )  # fmt: skip
 def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) -> None:
     [[finding], _] = read_list(Answer(listed({**MARIA, "type": kind})), CHUNK)
@@ -71,6 +72,12 @@ def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) ->
 def test_what_is_no_list_is_no_answer(text: str) -> None:
     with pytest.raises(NoAnswer):
         read_list(Answer(text), CHUNK)
+
+
+def test_a_list_longer_than_its_text_is_no_answer() -> None:
+    assert read_list(Answer(listed(*[MARIA] * 50)), CHUNK) == [[[5, 3, 8, "NAME", None]], 0]
+    with pytest.raises(NoAnswer):
+        read_list(Answer(listed(*[MARIA] * 100)), CHUNK)
 
 
 def test_probabilities_become_scores() -> None:
@@ -91,6 +98,8 @@ def test_a_marked_copy_is_read() -> None:
         [8, 3, 6, "NAME", None],
     ]  # fmt: skip
     assert read_copy(Answer(copy), CHUNK) == [found, 0]
+    again = f"{copy}\n\n{copy}"
+    assert read_copy(Answer(again), CHUNK) == [found, 0]
     slip = copy.replace("hi", "ho")
     assert read_copy(Answer(slip), CHUNK) == [found, 0]
 
@@ -101,6 +110,7 @@ def test_a_marked_copy_is_read() -> None:
         "5| hi @@@Maria###",
         "5| hello there @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob",
         "hi @@@Maria###\nyes. Maria, its 212-555-0143\nok Bob",
+        "5| hi @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob\n5| hi Maria",
         "",
     ],
 )

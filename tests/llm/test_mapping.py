@@ -100,6 +100,7 @@ def test_the_tries_come_to_an_end(tries: int) -> None:
         (Reply("{}", finish_reason="length"), "truncated", 3),
         (Reply(None, refusal="no"), "refusal", 3), (Reply(status=500), "server_error", 1),
         (Reply(status=401), "rejected", 1), (Reply(drop=True), "unreachable", 1),
+        (Reply(write_mapping({1: "Eve"}), padding=20_000), "unparsable", 3),
         (Reply(raw=b"{"), "unparsable", 3), (Reply('{"surrogates": [{"numb'), "unparsable", 3),
     ],
     ids=str,

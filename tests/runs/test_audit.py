@@ -70,6 +70,10 @@ def test_placeholders_are_found() -> None:
         "<PERSON>", "[STUDENT]", "<NAME_12>", "[TEACHER 2]", "<US_SSN>",
     ]  # fmt: skip
     assert [p.type for p in find_placeholders([text])][2:4] == ["NAME", "TEACHER"]
+    transcript = "[INAUDIBLE] the area [ABC] of [EMAIL_1] [LAUGHTER 2] [US_SSN] [ID_NUM 3] <ID>"
+    assert [p.text for p in find_placeholders([transcript])] == [
+        "[EMAIL_1]", "[US_SSN]", "[ID_NUM 3]", "<ID>",
+    ]  # fmt: skip
 
 
 def test_a_placeholder_is_judged_from_three_messages_each_side() -> None:
@@ -102,6 +106,17 @@ def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     judgement = read_judgement(answer, window(texts, [""], placeholder), placeholder)
     assert judgement.label == "NAME"
     assert bool(judgement.fill) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [("[STUDENT]", "NAME"), ("[CITY_2]", "LOCATION"), ("[EMAIL]", "EMAIL_ADDRESS"),
+     ("[REDACTED]", "OTHER"), ("<WHATEVER>", "OTHER"), ("[NAME_STUDENT]", "NAME")],
+)  # fmt: skip
+def test_without_a_type_the_placeholders_own_counts(text: str, label: str) -> None:
+    [placeholder] = find_placeholders([text])
+    answer = Answer('{"verdict": "PII"}')
+    assert read_judgement(answer, window([text], [""], placeholder), placeholder).label == label
 
 
 def test_an_audit_fills_lists_and_marks(source: Path, tmp_path: Path) -> None:
@@ -173,7 +188,9 @@ def test_without_a_fill_our_own_generator_makes_one(tmp_path: Path, monkeypatch:
 @pytest.mark.usefixtures("no_pauses")
 @pytest.mark.parametrize(
     ("reply", "reason"),
-    [(Reply("who knows"), "unparsable"), (Reply(None, refusal="no"), "refusal"),
+    [(Reply("who knows"), "unparsable"),
+     (Reply('{"verdict": "PII", "fill": "Ada"}', padding=20_000), "unparsable"),
+     (Reply(None, refusal="no"), "refusal"),
      (Reply(status=500), "server_error"), (Reply(drop=True), "unreachable")],
     ids=str,
 )  # fmt: skip
@@ -222,6 +239,19 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
     assert [record["id"] for record in read_jsonl(out / "dialogues.jsonl")] == [
         str(n) for n in range(30)
     ]
+
+
+def test_a_limited_cost_needs_the_models_price(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    with StandInServer(judge) as server:
+        limited = ["--base-url", server.base_url, "--model", "own", "--max-cost", "1"]
+        refused = run(source, "-o", out, *limited)
+        assert refused.exit_code == 2
+        assert "price of 'own'" in refused.stderr
+        assert (server.requests, out.exists()) == ([], False)
+        done = run(source, "-o", out, *limited, "--price", "10", "20")
+    assert done.exit_code == 0, done.stderr
+    assert "$0.0000" not in done.stderr
 
 
 def test_what_cannot_be_used_is_refused(source: Path, tmp_path: Path) -> None:

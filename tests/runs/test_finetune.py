@@ -77,6 +77,17 @@ def test_a_detector_learns_copies_with_marks(files: tuple[Path, Path, Path]) -> 
     assert stat.S_IMODE(out.stat().st_mode) == 0o600
 
 
+def test_marks_in_a_text_are_not_learnt(files: tuple[Path, Path, Path]) -> None:
+    gold, _, out = files
+    text = "@@@ is ### Zorblatt"
+    spans = [{"start": 11, "end": 19, "label": "NAME"}]
+    write_jsonl(gold, {"id": "d", "messages": [{"speaker": "t", "text": text, "spans": spans}]})
+    prepare_detector(gold, out)
+    [record] = read_jsonl(out)
+    assert record["messages"][2]["content"] == "0| @@  is ##  @@@Zorblatt###"
+    assert "0| @@  is ##  Zorblatt" in record["messages"][1]["content"]
+
+
 def test_a_long_dialogue_makes_several_records(files: tuple[Path, Path, Path]) -> None:
     gold, _, out = files
     assert prepare_detector(gold, out, chunk_tokens=8).records == 2
@@ -94,7 +105,9 @@ def test_a_verifier_learns_which_spans_are_right(files: tuple[Path, Path, Path])
     assert "Zorblatt" not in asked[1]
 
 
-def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]) -> None:
+def test_reasoning_is_asked_for_until_it_is_right(
+    files: tuple[Path, Path, Path], capfd: pytest.CaptureFixture[str]
+) -> None:
     gold, other, out = files
 
     def model(body: dict[str, Any]) -> str | Reply:
@@ -107,8 +120,9 @@ def test_reasoning_is_asked_for_until_it_is_right(files: tuple[Path, Path, Path]
     with StandInServer(model) as server:
         prepared = prepare_verifier(
             gold, other, out, reasoning=True, model="m",
-            connection=Connection(base_url=server.base_url),
+            connection=Connection(base_url=server.base_url), progress=True,
         )  # fmt: skip
+        assert "1dialogue" in capfd.readouterr().err
         tries = [body["seed"] for body in server.requests if entity(body) == "mark"]
     assert tries == [0, 1, 2, 3, 4, 5]
     assert prepared.defaults == 1
@@ -141,6 +155,18 @@ def test_without_answers_no_training_data_is_written(
     assert not out.exists()
 
 
+def test_a_limited_cost_needs_the_models_price(files: tuple[Path, Path, Path]) -> None:
+    gold, other, out = files
+    with StandInServer(lambda body: "Response: T") as server:
+        where = ["--reasoning", "--base-url", server.base_url, "--model", "m", "--max-cost", "1"]
+        refused = run("prepare", "verifier", gold, other, "-o", out, *where)
+        assert refused.exit_code == 2
+        assert "price of 'm'" in refused.stderr
+        assert (server.requests, out.exists()) == ([], False)
+        done = run("prepare", "verifier", gold, other, "-o", out, *where, "--price", "10", "20")
+        assert done.exit_code == 0, done.stderr
+
+
 def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     gold, other, out = files
     prepare_verifier(gold, other, out, model="m")
@@ -151,6 +177,19 @@ def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path
     assert (first["method"], first["url"]) == ("POST", "/v1/chat/completions")
     assert first["body"]["model"] == "n"
     assert [m["role"] for m in first["body"]["messages"]] == ["system", "user"]
+
+
+def test_an_answer_of_a_batch_may_be_as_long_as_a_copy(
+    files: tuple[Path, Path, Path], tmp_path: Path
+) -> None:
+    gold, _, out = files
+    text = "x = 4 and so on, " * 200
+    write_jsonl(gold, {"id": "d", "messages": [{"speaker": "t", "text": text, "spans": []}]})
+    prepare_detector(gold, out)
+    batch = tmp_path / "batch.jsonl"
+    prepare_batch(out, batch, model="m")
+    [request] = read_jsonl(batch)
+    assert request["body"]["max_tokens"] > len(text)
 
 
 def test_what_cannot_be_used_is_named_without_its_text(
@@ -212,6 +251,15 @@ def test_a_batch_is_submitted_and_its_answers_fetched(
         for answer in read_jsonl(result)
     }
     assert answers == {"1": "T", "2": "F"}
+
+
+def test_a_batch_that_came_to_nothing_is_said(tmp_path: Path) -> None:
+    with StandInServer(lambda body: "T") as server:
+        server.polls, server.files["file-out"] = 2, b""
+        server.output = None
+        result = run("fetch", "batch_1", "-o", tmp_path / "o", "--base-url", server.base_url)
+    assert result.exit_code == 2
+    assert "no request of it was answered" in result.stderr
 
 
 def test_texts_go_nowhere_unasked(files: tuple[Path, Path, Path]) -> None:

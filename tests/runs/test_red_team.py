@@ -9,7 +9,7 @@ from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.labels import IDENTIFIERS
-from spacy_piivot.runs.red_team import CARRIERS, read_injections
+from spacy_piivot.runs.red_team import CARRIERS, read_injections, red_team
 
 pytest.importorskip("openai")
 
@@ -75,6 +75,12 @@ def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
     assert figures["unanswered"] == 3
     assert "0 of 0 verdicts" in result.stdout
     assert figures["flipped"] == []
+
+
+def test_it_says_how_far_it_is(capfd: pytest.CaptureFixture[str]) -> None:
+    with StandInServer(lambda body: "T") as server:
+        result = red_team({"base_url": server.base_url}, progress=True)
+    assert f"{result.injections * len(CARRIERS)}/" in capfd.readouterr().err
 
 
 def test_another_machine_is_refused() -> None:

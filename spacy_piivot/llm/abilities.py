@@ -1,0 +1,133 @@
+"""What an endpoint can do beside answering: hold a model to a schema, tell probabilities.
+
+The first question that wants it finds out, while the others wait.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from .requests import Request
+
+Names = tuple[str, ...]
+
+SCHEMA, LOGPROBS = WISHES = ("schema", "logprobs")
+_NOTHING: Names = ()
+_LESS_AND_LESS: tuple[Names, ...] = (WISHES, (LOGPROBS,), (SCHEMA,))
+# What an endpoint answers that cannot do what is optional. One that says 500 may be out of order
+# instead: it is asked again, but not for as long as otherwise.
+_REFUSED = frozenset({400, 404, 415, 422, 501})
+_BROKEN = 500
+_PROBING_RETRIES = 2
+_REPEATED = frozenset({408, 409, 429})
+
+
+class Send(Protocol):
+    """Sends a question with some of what is optional."""
+
+    def __call__(
+        self, request: Request, names: Names, *, max_retries: int | None = None
+    ) -> Awaitable[Any]: ...
+
+
+class Abilities:
+    """Asks with what is optional as far as the endpoint can.
+
+    openai (Any): The SDK.
+    send (Callable): Sends a question.
+    max_retries (int): How often one that failed is repeated.
+    check (Callable[[], None]): Raises if nothing is to be sent for now.
+    """
+
+    def __init__(
+        self, openai: Any, send: Send, max_retries: int, check: Callable[[], None]
+    ) -> None:
+        self._openai = openai
+        self._send = send
+        self._max_retries = max_retries
+        self._check = check
+        self._probing = asyncio.Lock()
+        self._names: Names | None = None
+        self._took_none = False
+
+    async def ask(self, request: Request) -> Any:
+        """Ask a question.
+
+        request (Request): The question.
+        RETURNS (Any): What the endpoint sent.
+        """
+        wanted = wishes(request)
+        if not wanted:
+            return await self._send(request, _NOTHING)
+        if self._names is None and not self._took_none:
+            async with self._probing:
+                self._check()
+                if self._names is None and not self._took_none:
+                    return await self._probe(request, wanted)
+        # Out of the lock: those that waited for the first question are asked at once.
+        if self._names is not None:
+            return await self._send(request, self._names)
+        return await self._ask_anew(request, wanted)
+
+    async def _probe(self, request: Request, wanted: Names) -> Any:
+        """Leave out what is optional, more and more, until there is an answer."""
+        doubtful: Names | None = None
+        for names in (some for some in _LESS_AND_LESS if set(some) <= set(wanted)):
+            completion, status = await self._try(request, names)
+            if completion is not None:
+                found = names
+                break
+            if status == _BROKEN and doubtful is None:
+                doubtful = names
+        else:
+            found = _NOTHING
+            try:
+                completion = await self._send(request, found)
+            except self._openai.APIStatusError as error:
+                # It was not what is optional that the endpoint did not take.
+                self._took_none = error.status_code in (*_REFUSED, _BROKEN)
+                raise
+        if doubtful is not None:
+            # It may have been out of order: that it cannot must show once more.
+            try:
+                again, _ = await self._try(request, doubtful)
+            except self._openai.OpenAIError:
+                return completion
+            if again is not None:
+                completion, found = again, doubtful
+        self._names = found
+        return completion
+
+    async def _ask_anew(self, request: Request, wanted: Names) -> Any:
+        """Ask an endpoint that took nothing, however little was asked for."""
+        completion, _ = await self._try(request, wanted)
+        if completion is not None:
+            self._names = wanted
+        else:
+            completion = await self._send(request, _NOTHING)
+            self._took_none = False
+        return completion
+
+    async def _try(self, request: Request, names: Names) -> tuple[Any, int]:
+        """Ask with some of what is optional; None and the status if the endpoint cannot do that."""
+        retries = min(self._max_retries, _PROBING_RETRIES)
+        left = self._max_retries - retries - 1
+        try:
+            return await self._send(request, names, max_retries=retries), 0
+        except self._openai.APIStatusError as error:
+            status = error.status_code
+            if status in _REFUSED or status == _BROKEN:
+                return None, status
+            if left < 0 or not (status in _REPEATED or status > _BROKEN):
+                raise
+        return await self._send(request, names, max_retries=left), 0
+
+
+def wishes(request: Request) -> Names:
+    """What of that which is optional a question wants.
+
+    request (Request): The question.
+    RETURNS (Tuple[str, ...]): Some of `WISHES`.
+    """
+    wanted = {SCHEMA: request.schema is not None, LOGPROBS: request.logprobs}
+    return tuple(name for name in WISHES if wanted[name])
