@@ -7,7 +7,7 @@ believed: what was marked in it cannot be told.
 import re
 from collections.abc import Sequence
 
-from .edit_distance import align
+from ..compat import require
 
 Extent = tuple[int, int]
 
@@ -55,16 +55,21 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
     if max(len(original), len(copy)) > _LONGEST_COPY:
         return None
     inked, copied = _inked(original), _inked(copy)
-    places = align(
-        "".join(original[place] for place in inked),
-        "".join(copy[place] for place in copied),
-        1 + len(original) // _CHARACTERS_A_SLIP,
-    )
-    if places is None:
+    ours = "".join(original[place] for place in inked)
+    theirs = "".join(copy[place] for place in copied)
+    levenshtein = require("rapidfuzz.distance", "llm").Levenshtein
+    limit = 1 + len(original) // _CHARACTERS_A_SLIP
+    if levenshtein.distance(ours, theirs, score_cutoff=limit) > limit:
         return None
     # By the place in the copy; what was added has none, and what only it touches is lost.
     found = {
-        there: inked[here] for there, here in zip(copied, places, strict=True) if here is not None
+        copied[there]: inked[here]
+        for change in levenshtein.opcodes(ours, theirs)
+        for here, there in zip(
+            range(change.src_start, change.src_end),
+            range(change.dest_start, change.dest_end),
+            strict=False,
+        )
     }
     left_out = set(inked) - set(found.values())
     aligned = []

@@ -5,6 +5,7 @@ A flaw is a word that says what to do better: prompts explain it, reports count 
 
 from itertools import pairwise
 
+from ..compat import require
 from ..names import fold, is_one_edit, is_only_a_word
 from .choice import words
 from .gazetteer import place_of_city, place_of_name
@@ -121,7 +122,8 @@ def phone_prefix(text: str) -> str:
 
 def is_similar(one: str, other: str) -> bool:
     """Whether two folded strings have an edit distance of at most a third of their length."""
-    return 3 * edit_distance(one, other) <= max(len(one), len(other))
+    distance: int = require("rapidfuzz.distance", "llm").Levenshtein.distance(one, other)
+    return 3 * distance <= max(len(one), len(other))
 
 
 def are_alike(one: str, other: str) -> bool:
@@ -134,16 +136,6 @@ def are_alike(one: str, other: str) -> bool:
         or is_misspelling(one, other)
         or is_short_form(one, other)
     )
-
-
-def edit_distance(one: str, other: str) -> int:
-    """How many insertions, deletions and substitutions make one string the other."""
-    row = list(range(len(other) + 1))
-    for i, a in enumerate(one, 1):
-        diagonal, row[0] = row[0], i
-        for j, b in enumerate(other, 1):
-            diagonal, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, diagonal + (a != b))
-    return row[-1]
 
 
 def _stages(text: str) -> list[bool]:

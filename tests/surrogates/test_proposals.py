@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from spacy_piivot.names import fold
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.flaws import are_alike, edit_distance, is_similar
+from spacy_piivot.surrogates.flaws import are_alike, is_similar
 from spacy_piivot.surrogates.proposals import Proposals
 
 KEY = b"0123456789abcdef"
@@ -212,14 +212,6 @@ def test_whatever_is_proposed_no_original_comes_back_and_nothing_collides(
     for (_, label), surrogate in zip(mentions, new, strict=True):
         if label == "NAME":
             assert not {fold(word) for word in surrogate.split()} & names
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "distance"),
-    [("", "", 0), ("abc", "", 3), ("kitten", "sitting", 3), ("maria", "marai", 2), ("a", "b", 1)],
-)
-def test_edit_distance(one: str, other: str, distance: int) -> None:
-    assert edit_distance(one, other) == edit_distance(other, one) == distance
 
 
 def test_likeness() -> None:
