@@ -6,7 +6,7 @@ from functools import partial
 
 from ..names import fold
 from ..names.words import TITLES
-from .casing import match_case
+from .casing import match_case_by_segment
 from .choice import Draws, Ledger
 from .gazetteer import state_codes
 from .lists import FREE_MAIL, PATH_WORDS, STEMS
@@ -27,6 +27,8 @@ _SCHOOL_ENDINGS = (
     "schools", "school", "academy", "university", "univ", "college", "elementary", "middle",
     "prep", "isd", "usd", "hs",
 )  # fmt: skip
+# Between the segments of what is drawn, until it is written.
+_SEAM = "\x1f"
 _LEAST_ALONE = 3
 _ENOUGH = 16
 
@@ -61,7 +63,7 @@ class ContactSurrogates:
 
         def propose(draws: Draws, attempt: int) -> str:
             drawn = self._follow_all(local_runs) or [""]
-            drawn[-1] += str(10 + draws.below(90)) if attempt or not local_runs else ""
+            drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
         new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
@@ -85,13 +87,11 @@ class ContactSurrogates:
 
         def propose(draws: Draws, attempt: int) -> str:
             new = self._follow_all(own)
-            new[-1] += str(10 + draws.below(90)) if attempt else ""
+            new[-1] += _SEAM + str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
-        new = self._ledger.settle(
-            ".".join(own), "USERNAME", propose, lambda drawn: [f"@{drawn}", f"@{fold(drawn)}"]
-        )
+        new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
         return _pour(text, new.split("."))
 
     def url(self, text: str) -> str | None:
@@ -121,7 +121,9 @@ class ContactSurrogates:
             return _pour(written, self._domain(runs(host)))
         before = written[: len(host) - len(public)]
         sub = "".join(
-            piece if fold(piece) in PATH_WORDS or not piece.isalnum() else self._follow(fold(piece))
+            piece
+            if fold(piece) in PATH_WORDS or not piece.isalnum()
+            else _plain(self._follow(fold(piece)))
             for piece in re.split(r"(\W)", before)
             if piece
         )
@@ -155,7 +157,7 @@ class ContactSurrogates:
             if fold(run) in PATH_WORDS:
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
-                return match_case(run, self._follow(fold(run)))
+                return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
             return self._ledger.settle(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
@@ -163,46 +165,61 @@ class ContactSurrogates:
         return _RUN.sub(redraw, text)
 
     def _follow_all(self, runs: list[str]) -> list[str]:
-        """Rewrite the runs of a handle; titles stay, and an initial beside a name is its own."""
+        """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
         new = []
         for number, run in enumerate(runs):
             if len(runs) > 1 and run in TITLES:
                 new.append(run)
                 continue
             beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
-            initials = [self._initial(run, other) for others in beside for other in others]
-            known = next((initial for initial in initials if initial), "")
-            new.append(known or self._follow(run))
+            owned = [self._owned(run, other) for others in beside for other in others]
+            new.append(next(filter(None, owned), "") or self._follow(run))
         return new
+
+    def _owned(self, letters: str, neighbour: str) -> str:
+        """What stands for an initial or a short form beside a name of the same person; or ""."""
+        if initial := self._initial(letters, neighbour):
+            return initial
+        known = letters in self._names
+        return self._plainly("" if known else self._names.short_form(letters, neighbour), letters)
 
     def _initial(self, letter: str, neighbour: str) -> str:
         return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
 
     def _follow(self, run: str) -> str:
-        """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn."""
+        """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
+
+        Between two segments stands a seam.
+        """
         if surrogate := self._name(run):
             return surrogate
 
         def propose(draws: Draws, attempt: int) -> str | None:
-            new = "".join(
+            new = _SEAM.join(
                 redraw_digits(piece, draws)
                 if piece.isdecimal()
                 else self._follow_letters(piece, draws)
                 for piece in _LETTERS_OR_DIGITS.findall(run)
             )
             new += str(draws.below(10)) if attempt > _ENOUGH else ""
-            return new if new != run else None
+            return new if _plain(new) != run else None
 
         return self._ledger.settle(run, "CONTACT", propose, _run_units)
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
         found = self._names.part(run) if len(run) >= _LEAST_ALONE or run in self._names else None
-        surrogate = without_accents(found or "").lower()
-        return surrogate if surrogate.isascii() or not run.isascii() else ""
+        return self._plainly(found, run)
+
+    def _plainly(self, surrogate: str | None, run: str) -> str:
+        """A surrogate in the letters of a run; "" where it has others."""
+        plain = without_accents(surrogate or "").lower()
+        return plain if plain.isascii() or not run.isascii() else ""
 
     def _follow_letters(self, run: str, draws: Draws) -> str:
         segments = self._segments(run)
+        if not segments and (surrogate := self._name(run)):
+            return surrogate
         pieces = []
         position = 0
         for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
@@ -214,12 +231,12 @@ class ContactSurrogates:
                 plain = surrogate.isascii() or not run.isascii()
                 pieces.append(surrogate if plain else self._made_up(end - start, draws))
             position = end
-        return "".join(pieces)
+        return _SEAM.join(pieces)
 
     def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
-        """Letters beside a name: an initial of the same person, or anything."""
-        if initial := self._initial(letters, neighbour):
-            return initial
+        """Letters beside a name: an initial or a short form of the same person, or anything."""
+        if neighbour and (owned := self._owned(letters, neighbour)):
+            return owned
         if letters in TITLES and neighbour:
             return letters
         if len(letters) < 3:
@@ -249,19 +266,27 @@ def _pour(text: str, runs: list[str]) -> str:
     pieces = []
     position = 0
     for found in find_runs(text):
-        new = match_case(found.group(), next(remaining, ""))
+        new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
         pieces += [text[position : found.start()], new]
         position = found.end()
-    return "".join([*pieces, text[position:], *remaining])
+    return _plain("".join([*pieces, text[position:], *remaining]))
+
+
+def _plain(drawn: str) -> str:
+    return drawn.replace(_SEAM, "")
 
 
 def _whole(drawn: str) -> list[str]:
-    return [fold(drawn)]
+    return [fold(_plain(drawn))]
+
+
+def _handle_units(drawn: str) -> list[str]:
+    return [f"@{_plain(drawn)}", f"@{fold(_plain(drawn))}"]
 
 
 def _run_units(drawn: str) -> list[str]:
     # Runs have their own name space: a handle may end as somebody is called.
-    return [f"run {fold(drawn)}"]
+    return [f"run {fold(_plain(drawn))}"]
 
 
 def _domain_label(ending: str, draws: Draws, attempt: int) -> str:

@@ -7,7 +7,7 @@ every process finds.
 """
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .likeness import (
@@ -126,6 +126,10 @@ class Identities:
             for (folded, is_initial), number in zip(key, numbers, strict=True):
                 if not is_initial:
                     yield folded, person, number
+
+    def holders(self, folded: str) -> Sequence[Person]:
+        """The persons that have a folded part of a name."""
+        return self._by_part.get(folded, ())
 
     def letters(self) -> frozenset[str]:
         """The folded initials that are written somewhere."""

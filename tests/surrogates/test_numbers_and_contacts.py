@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
+from spacy_piivot.surrogates.casing import match_case_by_segment
 from spacy_piivot.surrogates.numbers import is_sequence
 from spacy_piivot.surrogates.spoken import DIGITS
 
@@ -177,6 +178,58 @@ def test_titles_and_initials_in_an_address_stay_with_their_name():
     assert glued == f"ms{park.lower()}@gmail.com"
     assert dotted == f"{first[0]}.{last}@gmail.com"
     assert joined == f"{first[0]}{last}@gmail.com"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_short_forms_and_capitals_in_a_handle_stay(number):
+    name, other, *new = surrogates(
+        ("Cassandra Dent", "NAME"),
+        ("Will Smith", "NAME"),
+        ("CassDent@yahoo.com", "EMAIL_ADDRESS"),
+        ("cassdent99", "USERNAME"),
+        ("@CDent_WillSmith", "USERNAME"),
+        ("cass7", "USERNAME"),
+        ("https://www.instagram.com/CassDent", "URL"),
+        ("MathWizard99", "USERNAME"),
+        key=b"key number %06d" % number,
+    )
+    first, last = name.split()
+    one, two = other.split()
+    mail, handle, initial, alone, page, unknown = new
+    assert mail == f"{first}{last}@yahoo.com"
+    assert re.fullmatch(rf"{first}{last}\d\d".lower(), handle)
+    assert initial == f"@{first[0]}{last}_{one}{two}"
+    assert re.fullmatch(rf"{first}\d".lower(), alone)
+    assert page == f"https://www.instagram.com/{first}{last}"
+    assert re.fullmatch(r"[A-Z][a-z]+\d\d", unknown)
+
+
+def test_a_short_form_is_that_of_the_name_beside_it():
+    samuel, samantha, one, other = surrogates(
+        ("Samuel Lee", "NAME"),
+        ("Samantha Ames", "NAME"),
+        ("SamLee@yahoo.com", "EMAIL_ADDRESS"),
+        ("sam-ames", "USERNAME"),
+    )
+    assert one == samuel.replace(" ", "") + "@yahoo.com"
+    assert other == samantha.lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize(
+    ("original", "segments", "written"),
+    [
+        ("CassDent99", ["lydia", "ward", "37"], "LydiaWard37"),
+        ("cassDENT", ["lydia", "ward"], "lydiaWARD"),
+        ("CDent", ["l", "ward"], "LWard"),
+        ("Cassdent", ["lydia", "ward"], "Lydiaward"),
+        ("CASSDENT9", ["lydia", "ward", "3"], "LYDIAWARD3"),
+        ("CassMcDonald", ["lydia", "ward"], "LydiaWard"),
+        ("McDonald", ["ward"], "Ward"),
+        ("7", ["3"], "3"),
+    ],
+)
+def test_a_run_is_written_segment_by_segment(original, segments, written):
+    assert match_case_by_segment(original, segments) == written
 
 
 @pytest.mark.parametrize("handle", ["jmart45", "jazzy_m2010"])
