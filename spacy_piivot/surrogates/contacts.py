@@ -8,6 +8,7 @@ from ..names import fold
 from ..names.words import TITLES
 from .casing import match_case_by_segment
 from .choice import Draws, Ledger
+from .escapes import read_escapes, write_escapes
 from .gazetteer import state_codes
 from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
@@ -17,11 +18,15 @@ from .owners import find_runs, name_segments, runs
 from .pools import without_accents
 
 _RUN = re.compile(r"[^\W_]+")
+_RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _AT = re.compile(r"\s*[(\[{<]\s*at\s*[)\]}>]\s*|\s+at\s+|\s*@\s*", re.IGNORECASE)
 _URL = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/?#:\s]+)", re.I
 )
+_MAILTO = re.compile(r"\s*mailto:", re.IGNORECASE)
+_QUERY_START = re.compile(r"[?#&;]")
+_KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 _SCHOOL_ENDINGS = (
     "schools", "school", "academy", "university", "univ", "college", "elementary", "middle",
@@ -54,6 +59,9 @@ class ContactSurrogates:
             free-mail domain stays, any other becomes a made-up one of the same form. None if
             there is nothing to redraw.
         """
+        if mail := _MAILTO.match(text):
+            new = self.email(text[mail.end() :])
+            return new and mail.group() + new
         at = list(_AT.finditer(text))
         if not at:
             return self.handle(text)
@@ -98,10 +106,14 @@ class ContactSurrogates:
         """The surrogate of a web address.
 
         text (str): As found.
-        RETURNS (Optional[str]): Scheme and form stay, and so does a site that many people
-            share ("docs.google.com"); names follow their surrogates, the rest is redrawn. None
-            if it cannot be read as an address.
+        RETURNS (Optional[str]): Scheme and form stay, and so do a site that many people share
+            ("docs.google.com"), the keys of a query and escapes ("%20"); names follow their
+            surrogates, the rest is redrawn. None if it cannot be read as an address.
         """
+        if mail := _MAILTO.match(text):
+            address, mark, query = text[mail.end() :].partition("?")
+            new = self.email(read_escapes(address))
+            return new and mail.group() + new + self._rewrite(mark + query)
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
@@ -150,11 +162,14 @@ class ContactSurrogates:
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite(self, text: str) -> str:
-        """Path, query and user part of an address: words for what a page is stay."""
+        """Path, query and user part of an address: words for what a page is and keys stay."""
+        readable = read_escapes(text)
 
         def redraw(found: re.Match[str]) -> str:
             run = found.group()
-            if fold(run) in PATH_WORDS:
+            if fold(run) in PATH_WORDS or run[0] == "%":
+                return run
+            if run.isalpha() and _is_key(readable, *found.span()) and not self._is_named(run):
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
                 return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
@@ -162,7 +177,8 @@ class ContactSurrogates:
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
 
-        return _RUN.sub(redraw, text)
+        new = _RUN_OR_ESCAPE.sub(redraw, readable)
+        return write_escapes(new) if text.isascii() else new
 
     def _follow_all(self, runs: list[str]) -> list[str]:
         """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
@@ -255,9 +271,19 @@ class ContactSurrogates:
             made = make()
         return made
 
+    def _is_named(self, run: str) -> bool:
+        """Whether a run of letters is, or holds, a name of the dialogue."""
+        return bool(self._name(fold(run)) or self._segments(fold(run)))
+
     def _segments(self, run: str) -> list[tuple[int, int]]:
         """Where the names of the dialogue's persons stand in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)
+
+
+def _is_key(address: str, start: int, end: int) -> bool:
+    """Whether a run of an address is that of a key: "name" in "?name=…"."""
+    before = _QUERY_START.split(address[:start])
+    return len(before) > 1 and "=" not in before[-1] and bool(_KEY_END.match(address, end))
 
 
 def _pour(text: str, runs: list[str]) -> str:

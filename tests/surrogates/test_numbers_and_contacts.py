@@ -128,6 +128,41 @@ def test_a_shared_site_stays_and_its_ids_do_not():
 
 
 @pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://holly.org/Cassandra%20Dent", "/{first}%20{last}"),
+        ("https://holly.org/%43assandra%2fD%65nt", "/{first}%2f{last}"),
+        (
+            "https://holly.org/?name=Cassandra+Dent&user_id=dent",
+            "/?name={first}+{last}&user_id={l}",
+        ),
+        ("https://holly.org/#owner=CassDent", "/#owner={first}{last}"),
+        ("https://holly.org/?dent=about", "/?{l}=about"),
+        ("https://holly.org/?q=dent-cassandra=x", "/?q={l}-{f}=[a-z]"),
+        ("https://holly.org/Ren%C3%A9e%E9", r"/[A-Z][a-z]+%E9"),
+        ("mailto:cass.dent@gmail.com?subject=Dent%20math", "mailto:{f}.{l}@gmail.com"),
+    ],
+)
+def test_escapes_and_keys_of_an_address_stay(page, written):
+    name, renée, new = surrogates(("Cassandra Dent", "NAME"), ("Renée", "NAME"), (page, "URL"))
+    first, last = name.split()
+    host = "" if page.startswith("mailto") else "https://[a-z]+\\.org"
+    written = written.replace("?", "\\?").replace("+{", "\\+{").replace(".{", "\\.{")
+    pattern = written.format(first=first, last=last, f=first.lower(), l=last.lower())
+    assert re.match(host + pattern, new)
+    assert not re.search("cass|dent|ren", new.casefold().replace(renée.casefold(), ""))
+
+
+def test_an_address_after_mailto_is_the_address():
+    mail, link, other = surrogates(
+        ("dent@gmail.com", "EMAIL_ADDRESS"),
+        ("mailto:dent@gmail.com", "URL"),
+        ("mailto:dent@gmail.com", "EMAIL_ADDRESS"),
+    )
+    assert link == other == f"mailto:{mail}"
+
+
+@pytest.mark.parametrize(
     ("text", "pattern"),
     [
         ("text +1 212 555 0147 ext 22", r"text \+1 \d{3} \d{3} \d{4} ext \d\d"),
