@@ -306,6 +306,17 @@ def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
         ("Friday the 3rd", "DATE", False),
         ("christmas", "DATE_OF_BIRTH", False),
         ("", "DATE", False),
+        ("x + y", "NAME", True),
+        ("2x+3 = y^2", "NAME", True),
+        ("3y", "NAME", True),
+        ("x - y", "NAME", True),
+        ("x + Maria", "NAME", False),
+        ("J-P", "NAME", False),
+        ("J. K.", "NAME", False),
+        ("x", "NAME", False),
+        ("12", "NAME", False),
+        ("王 + 李伟", "NAME", False),
+        ("", "NAME", False),
     ],
 )
 def test_what_points_at_nobody(text, label, nobody):
