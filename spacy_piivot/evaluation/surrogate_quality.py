@@ -10,6 +10,7 @@ from ..names import fold
 from ..speakers import speaker_name
 from ..surrogates import Mention, mask, who_is_who
 from ..surrogates.date_format import read_date
+from ..surrogates.gazetteer import place_of_name
 from ..surrogates.numbers import number_code
 from ..surrogates.parts import given_first, parse_name
 from ..surrogates.phones import read_numbering
@@ -148,6 +149,8 @@ def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
         return persons.get(original, fold(original))
     if label == "PHONE_NUMBER" or label in _CODES:
         return number_code(original, label)
+    if label == "LOCATION":
+        return place_of_name(original) or fold(original)
     return fold(original)
 
 

@@ -215,6 +215,12 @@ def test_the_form_of_a_surrogate_is_checked(label: str, original: str, good: str
         assert (share.count, share.of) == (valid, 1)
 
 
+def test_two_names_of_one_country_may_have_one_surrogate() -> None:
+    spans = ((0, 3, 0, 6, "LOCATION"), (5, 12, 8, 14, "LOCATION"))
+    assert quality_of("USA, America", "Brazil, Brazil", *spans).collisions == 0
+    assert quality_of("USA, Jamaica", "Brazil, Brazil", *spans).collisions == 1
+
+
 def test_reading_ease_falls_with_longer_words() -> None:
     assert reading_ease(["The cat sat."]) > 100 > reading_ease(["Mathematical investigation."])
     assert reading_ease([]) == 0
