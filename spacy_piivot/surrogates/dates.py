@@ -4,7 +4,7 @@ Order, intervals and days of the week are kept; so are format and specificity.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -49,12 +49,16 @@ class DateSurrogates:
     years: Mapping[tuple[int, int], int]
 
     @classmethod
-    def choose(cls, ledger: Ledger, texts: Iterable[str]) -> "DateSurrogates":
+    def choose(
+        cls, ledger: Ledger, texts: Iterable[str], births: Iterable[str] = ()
+    ) -> "DateSurrogates":
         """Draw the offset of a dialogue.
 
         ledger (Ledger): The dialogue's draws.
         texts (Iterable[str]): Its dates. No moved date is or reads as one of them, and no two
             read alike, if an offset can be found for which that holds.
+        births (Iterable[str]): Those of them that are dates of birth: who is twelve on a date
+            of the dialogue still is, if there is such an offset too.
         RETURNS (DateSurrogates): The surrogates.
         """
         distinct = sorted(set(texts))
@@ -74,7 +78,15 @@ class DateSurrogates:
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years) for weeks in turned
         ]
-        return next((choice for choice in choices if choice._is_clear(found)), choices[0])
+        born = {d for text in births for _, d in _read_parts(text, day_first) if d.has_year}
+        days = {d for d in found if d.has_year}
+        clear = None
+        for choice in choices:
+            if choice._is_clear(found):
+                if choice._keeps_ages(born, days):
+                    return choice
+                clear = clear or choice
+        return clear or choices[0]
 
     @property
     def age_step(self) -> int:
@@ -111,6 +123,16 @@ class DateSurrogates:
             if not d.year_only and _move(d.day, self.weeks) in days:
                 return False
         return True
+
+    def _keeps_ages(self, births: Iterable[WrittenDate], days: Collection[WrittenDate]) -> bool:
+        """Whether everybody is as old on each day as before."""
+
+        def moved(written: WrittenDate) -> WrittenDate:
+            return replace(written, day=self._day(written, self.weeks))
+
+        return all(
+            _age(birth, day) == _age(moved(birth), moved(day)) for birth in births for day in days
+        )
 
     def _moved(self, written: WrittenDate) -> str:
         weeks = self.weeks
@@ -182,6 +204,13 @@ def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> Writ
     if written.has_year or not year or (day.month, day.day) == (2, 29):
         return written
     return replace(written, day=day.replace(year=year))
+
+
+def _age(birth: WrittenDate, on: WrittenDate) -> int:
+    """The years from a birth to a day: completed ones, where both have a month."""
+    born, day = birth.day, on.day
+    early = (day.month, day.day) < (born.month, born.day)
+    return day.year - born.year - (early and not birth.year_only and not on.year_only)
 
 
 def _move(day: date, weeks: int) -> date:

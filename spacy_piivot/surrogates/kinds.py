@@ -52,7 +52,8 @@ class Generators:
         def texts(labels: Set[str]) -> set[str]:
             return {mention.text for mention in mentions if mention.label in labels}
 
-        self._dates = DateSurrogates.choose(self._ledger, texts(DATE_LABELS))
+        births = texts({"DATE_OF_BIRTH"})
+        self._dates = DateSurrogates.choose(self._ledger, texts(DATE_LABELS), births)
         self._places = Places(self._ledger, texts({"LOCATION", "STREET_ADDRESS"}), document)
         self._schools = Schools(self._ledger, self._places, texts({"SCHOOL"}))
 

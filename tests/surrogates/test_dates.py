@@ -1,5 +1,5 @@
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -116,6 +116,31 @@ def test_ages_move_all_alike_and_as_dates_of_birth_do(number):
     assert words == {-1: "eleven", 1: "thirteen"}[step]
     later = read_date(birth).day > read_date("May 5, 2012").day
     assert step == (-1 if later else 1)
+
+
+def age(birth, day):
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+@settings(deadline=None)
+@given(st.dates(date(1990, 1, 1), date(2015, 1, 1)), st.integers(8, 18), st.booleans(), KEYS)
+def test_who_is_twelve_on_a_date_still_is(born, years, eve, key):
+    born = born.replace(day=min(born.day, 28))
+    today = born.replace(year=born.year + years)
+    today -= timedelta(days=eve)
+    mentions = [Mention(f"{born:%Y-%m-%d}", "DATE_OF_BIRTH"), Mention(f"{today:%m/%d/%Y}", "DATE")]
+    found = assign(mentions, key=key, scope="scope")
+    birth, day = (read_date(found[mention]).day for mention in mentions)
+    assert age(birth, day) == age(born, today)
+    assert (day - birth) == (today - born)
+
+
+def test_a_year_of_birth_keeps_its_distance_from_a_year():
+    mentions = [Mention("2012", "DATE_OF_BIRTH"), Mention("May 5, 2024", "DATE")]
+    for number in range(6):
+        found = assign(mentions, key=b"key number %06d" % number, scope="scope")
+        birth, day = (read_date(found[mention]).day for mention in mentions)
+        assert day.year - birth.year == 12
 
 
 def test_no_moved_date_is_another_original():
