@@ -62,6 +62,8 @@ def test_dates_move_together_keep_their_form_and_are_never_the_original(one, oth
         ("8/22", r"\d{1,2}/\d{1,2}"),
         ("August 2012", r"[A-Z][a-z]+ 201\d"),
         ("2012", r"201[13]"),
+        ("5/2012", r"\d{1,2}/201\d"),
+        ("05/2012", r"\d\d/201\d"),
         ("MAY 5TH", r"[A-Z]+ \d{1,2}(ST|ND|RD|TH)"),
         ("last summer", r"last [a-z]+"),
         ("Jan 5", r"[A-Z][a-z]{2} \d{1,2}"),
@@ -76,7 +78,9 @@ def test_the_form_of_a_date_is_kept(text, pattern):
     assert re.fullmatch(pattern, new)
 
 
-@pytest.mark.parametrize("text", ["31/31/2012", "3.14", "my party", "June 31st", "", "99"])
+@pytest.mark.parametrize(
+    "text", ["31/31/2012", "3.1415", "13/2012", "3.14", "my party", "June 31st", "", "99"]
+)
 def test_what_is_no_date_has_no_surrogate(text):
     assert dates(text)[text] is None
 
@@ -171,6 +175,7 @@ PARTIAL = st.one_of(
     st.integers(1990, 2020).map(str),
     st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%B %Y}"),
     st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%Y-%m}"),
+    st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day.month}/{day.year}"),
 )
 
 
