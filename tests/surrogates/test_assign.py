@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -71,6 +72,25 @@ def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
         m.text.replace("-", ""): found[m].replace("-", "") for m in mentions if m.label == "ID_NUM"
     }
     assert len(set(numbers.values())) == len(numbers)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(["Cassie", "Meena Raghu", "Dent, Cassandra", "O'Brien", "Anna-Lena Wolf"]),
+    st.sampled_from([str, str.lower, str.upper]),
+    st.sampled_from(["", "'s", "!", "2x+3", "\u2019s"]),
+    st.binary(min_size=16),
+)
+def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
+    text = write(name) + after
+    mention = Mention(text, "NAME")
+    new = assign([mention], key=key, scope="d1")[mention]
+    assert new.endswith(after)
+    written = new.removesuffix(after)
+    assert (written.islower(), written.isupper()) == (text.islower(), write is str.upper)
+    shape, own = (re.sub(r"[^\W\d_]+(?:'[^\W\d_]+)?", "w", one) for one in (name, written))
+    assert own == shape
+    assert not set(words(written)) & set(words(name))
 
 
 def test_another_key_or_scope_gives_other_surrogates():
