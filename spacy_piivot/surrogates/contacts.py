@@ -169,7 +169,7 @@ class ContactSurrogates:
             run = found.group()
             if fold(run) in PATH_WORDS or run[0] == "%":
                 return run
-            if run.isalpha() and _is_key(readable, *found.span()) and not self._is_named(run):
+            if _is_key(readable, *found.span()) and not self._is_named(run):
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
                 return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
@@ -272,8 +272,9 @@ class ContactSurrogates:
         return made
 
     def _is_named(self, run: str) -> bool:
-        """Whether a run of letters is, or holds, a name of the dialogue."""
-        return bool(self._name(fold(run)) or self._segments(fold(run)))
+        """Whether a run is, or holds, a name of the dialogue."""
+        pieces = _LETTERS_OR_DIGITS.findall(fold(run))
+        return any(self._name(piece) or self._segments(piece) for piece in pieces)
 
     def _segments(self, run: str) -> list[tuple[int, int]]:
         """Where the names of the dialogue's persons stand in a run of letters."""
@@ -281,9 +282,10 @@ class ContactSurrogates:
 
 
 def _is_key(address: str, start: int, end: int) -> bool:
-    """Whether a run of an address is that of a key: "name" in "?name=…"."""
-    before = _QUERY_START.split(address[:start])
-    return len(before) > 1 and "=" not in before[-1] and bool(_KEY_END.match(address, end))
+    """Whether a run of an address is that of a key: "name" in "?name=…", both of "?entry.7=…"."""
+    before, *others = _QUERY_START.split(address[:start])[::-1]
+    begins = (before + address[start:end])[0].isalpha()
+    return bool(others and begins and "=" not in before and _KEY_END.match(address, end))
 
 
 def _pour(text: str, runs: list[str]) -> str:
