@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from spacy_piivot.names import fold
 from spacy_piivot.surrogates import Mention, assign, is_role
 from spacy_piivot.surrogates.choice import words
+from spacy_piivot.surrogates.originals import gather
 
 KEY = b"0123456789abcdef"
 
@@ -91,6 +92,11 @@ def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
     shape, own = (re.sub(r"[^\W\d_]+(?:'[^\W\d_]+)?", "w", one) for one in (name, written))
     assert own == shape
     assert not set(words(written)) & set(words(name))
+
+
+def test_no_surrogate_is_the_plural_of_an_original():
+    units = gather([Mention("Owen", "NAME"), Mention("Lee's", "NAME")], ["William"], ["Adam"]).units
+    assert {"owens", "lees", "williams", "adams"} <= units
 
 
 def test_another_key_or_scope_gives_other_surrogates():
