@@ -92,6 +92,21 @@ def test_a_time_of_the_year_becomes_another_one(text):
     assert new.lower() != text.lower()
 
 
+@given(KEYS)
+def test_no_time_of_the_year_becomes_another_of_the_dialogue(key):
+    texts = ("last summer", "Fall 2012", "in the winter of 2012", "Christmas", "EASTER")
+    new = dates(*texts, key=key)
+    summer, fall, winter, *holidays = (new[text] for text in texts)
+    drawn = [word for word in (summer, fall, winter) if word]
+    assert len(drawn) == 1
+    assert "spring" in drawn[0].lower()
+    assert len({*map(str.lower, holidays), "christmas", "easter"}) == 4
+    assert holidays[1].isupper()
+    one, other = (dates("autumn 2012", "2013", key=key)[text] for text in ("autumn 2012", "2013"))
+    assert re.fullmatch(r"(spring|summer|winter) 201[0-4]", one)
+    assert int(one[-4:]) - 2012 == int(other) - 2013 != 0
+
+
 def test_the_suffix_of_a_day_is_right():
     for day in range(1, 32):
         new = dates(f"{day}th May")[f"{day}th May"]
