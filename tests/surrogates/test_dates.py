@@ -92,6 +92,7 @@ def test_a_time_of_the_year_becomes_another_one(text):
     assert new.lower() != text.lower()
 
 
+@settings(deadline=None)
 @given(KEYS)
 def test_no_time_of_the_year_becomes_another_of_the_dialogue(key):
     texts = ("last summer", "Fall 2012", "in the winter of 2012", "Christmas", "EASTER")
