@@ -24,6 +24,7 @@ _LEAST_SQUEEZED = 4
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 
+_DIGITS = re.compile(r"\d+")
 _REPEATED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
@@ -70,8 +71,8 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
-    a released message or speaker as a whole word, in any case, with or without accents, and
-    with letters repeated ("cassieee").
+    a released message or speaker as a whole word, in any case, with or without accents, with
+    letters repeated ("cassieee"), as a plural and beside digits ("Cassie2x").
     Exempt are ordinary words, short numbers, and what stands inside a span that is kept.
 
     doc (Doc): A document that went through `hips_surrogator`.
@@ -177,12 +178,18 @@ def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int
     return sorted(kept)
 
 
-def _unstretched(word: str, squeezed: Mapping[str, list[str]]) -> str:
-    """The name that a word is with letters repeated ("cassieee" is "cassie"), or the word."""
-    names = squeezed.get(_squeeze(word), ())
-    if word in names or is_ordinary_word(word):
-        return word
-    return min((name for name in names if _repeats(word, name)), default=word)
+def _bare(word: str, squeezed: Mapping[str, list[str]]) -> str:
+    """The name that a word holds ("cassieee", "cassies", "cassie2x"), or the word."""
+    letters = max(_DIGITS.split(word, maxsplit=2)[:2], key=len)
+    for form in (word, letters, letters.removesuffix("s")):
+        names = squeezed.get(_squeeze(form), ())
+        if form in names:
+            return form
+        if is_ordinary_word(form):
+            return word
+        if stretched := [name for name in names if _repeats(form, name)]:
+            return min(stretched)
+    return word
 
 
 def _squeeze(word: str) -> str:
@@ -219,7 +226,7 @@ def _search(
         for match in found:
             word = match.group()
             if word not in folded:
-                folded[word] = _unstretched(fold(word), squeezed)
+                folded[word] = _bare(fold(word), squeezed)
             words.append(folded[word])
         for number, word in enumerate(words):
             for original in by_first.get(word, ()):

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ..errors import InputError
 from ..runs.restore import restore
 from ..surrogates.key import read_key_file
 from . import options
@@ -15,11 +16,18 @@ def restore_command(
     released: Annotated[
         Path, typer.Argument(metavar="RELEASED", help="What deidentify wrote, unchanged.")
     ],
-    output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="OUT", help="The file or folder to write.")
-    ],
     vault: Annotated[Path, typer.Option(help="The vault that deidentify wrote with it.")],
     vault_key_file: Annotated[Path, typer.Option(help="A file with the vault's secret key.")],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="The file or folder to write. Without it: beside RELEASED, with '.restored' in "
+            "its name.",
+        ),
+    ] = None,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
@@ -31,4 +39,8 @@ def restore_command(
     with guarded() as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
         key = read_key_file(vault_key_file)
-        exit_with(restore(released, output, vault, key, reading=reading), "restored")
+        beside = released.with_name(f"{released.stem}.restored{released.suffix}")
+        out = output or beside
+        if output is None and out.exists():
+            raise InputError(f"{out}: is there already. Say with --output where to write.")
+        exit_with(restore(released, out, vault, key, reading=reading), "restored")

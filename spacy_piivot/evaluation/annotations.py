@@ -53,6 +53,7 @@ class AnnotatedMessage:
     spans (Sequence[AnnotatedSpan]): What is labelled, in text order.
     text (Optional[str]): The message; None where the source holds spans alone.
     speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" for a name or nothing.
+    speaker_name (str): The speaker's name, where the source gives it; "" for a role.
     segment (str): "MATH" or "NON-MATH", "" where the source does not say.
     lookalikes (Sequence[Lookalike]): What only resembles PII.
     distractors (Sequence[AnnotatedSpan]): Spans that are scored apart: a prediction over one of
@@ -65,6 +66,7 @@ class AnnotatedMessage:
     spans: Sequence[AnnotatedSpan]
     text: str | None = field(default=None, repr=False)
     speaker: str = ""
+    speaker_name: str = field(default="", repr=False)
     segment: str = ""
     lookalikes: Sequence[Lookalike] = ()
     distractors: Sequence[AnnotatedSpan] = ()

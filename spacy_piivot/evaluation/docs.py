@@ -8,6 +8,7 @@ from spacy.vocab import Vocab
 
 from ..dialogue import (
     doc_id,
+    doc_speakers,
     message_bounds,
     message_candidates,
     message_roles,
@@ -17,6 +18,7 @@ from ..dialogue import (
 from ..errors import InputError
 from ..labels import ROLES
 from ..spans import PII, Candidate
+from ..speakers import speaker_name
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 
@@ -55,11 +57,13 @@ def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialog
     bounds = message_bounds(doc)
     found = message_candidates(doc, spans_key)
     segments = message_segments(doc)
+    names = dict(enumerate(map(speaker_name, doc_speakers(doc))))
     messages = [
         AnnotatedMessage(
             spans=[_span(candidate, text[start:end]) for candidate in found[number]],
             text=text[start:end],
             speaker=role,
+            speaker_name=names.get(number, ""),
             segment=segments[number],
             tokens=[(token.idx - start, token.idx - start + len(token)) for token in doc[i:j]],
         )

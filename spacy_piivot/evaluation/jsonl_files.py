@@ -10,7 +10,7 @@ from ..corpus.records import Record, is_int
 from ..dialogue import MATH, NON_MATH
 from ..errors import RecordError
 from ..labels import ROLES
-from ..speakers import speaker_role
+from ..speakers import speaker_name, speaker_role
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent, Lookalike
 
 # What a copy of a name-swap test says of itself.
@@ -93,6 +93,7 @@ def _message(source: Mapping[str, Any], text: str, speaker: str, place: _Place) 
         spans=sorted(spans, key=lambda span: (span.start, span.end, span.label)),
         text=text,
         speaker=speaker_role(speaker),
+        speaker_name=speaker_name(speaker),
         segment=segment,
         lookalikes=lookalikes,
     )

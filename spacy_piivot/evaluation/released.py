@@ -36,6 +36,8 @@ class ReleasedMessage:
     original (Optional[str]): What it was, where the gold is known.
     names (Sequence[AnnotatedSpan]): Its gold names, with offsets in the original.
     leaks (Sequence[Extent]): Where gold names still stand in the release.
+    speaker (str): Its speaker, as released.
+    original_speaker_name (str): The name in what the speaker was, where the gold has it.
     """
 
     text: str = field(repr=False)
@@ -43,6 +45,8 @@ class ReleasedMessage:
     original: str | None = field(default=None, repr=False)
     names: Sequence[AnnotatedSpan] = ()
     leaks: Sequence[Extent] = ()
+    speaker: str = ""
+    original_speaker_name: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,13 @@ def released_dialogues(
                 f"id {id!r}: the private edits do not have it. Give those of this run."
             )
         original = originals.get(id)
-        texts = [message.text for message in record.dialogue.messages]
-        if original is not None and len(original.messages) != len(texts):
+        released = record.dialogue.messages
+        if original is not None and len(original.messages) != len(released):
             raise InputError(f"id {id!r}: the gold has another number of messages.")
-        own = _edits_of(edits[id], len(texts), id) if edits is not None else None
+        own = _edits_of(edits[id], len(released), id) if edits is not None else None
         messages = []
-        for number, text in enumerate(texts):
+        for number, message in enumerate(released):
+            text = message.text
             changed = None if own is None else own[number]
             before = None if original is None else original.messages[number]
             names = () if before is None else _names(before.spans)
@@ -90,7 +95,17 @@ def released_dialogues(
             if source is not None and changed is not None:
                 _check(source, text, changed, id, number)
             leaks = [] if source is None else list(_leaks(source, text, names, changed))
-            messages.append(ReleasedMessage(text, changed, source, names, leaks))
+            messages.append(
+                ReleasedMessage(
+                    text,
+                    changed,
+                    source,
+                    names,
+                    leaks,
+                    message.speaker,
+                    "" if before is None else before.speaker_name,
+                )
+            )
         dialogues.append(ReleasedDialogue(id, messages))
     return dialogues
 

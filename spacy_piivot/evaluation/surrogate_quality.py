@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..names import fold
+from ..speakers import speaker_name
 from ..surrogates import Mention, mask, who_is_who
 from ..surrogates.date_format import read_date
+from ..surrogates.gazetteer import place_of_name
 from ..surrogates.numbers import number_code
 from ..surrogates.parts import given_first, parse_name
 from ..surrogates.phones import read_numbering
@@ -22,6 +24,7 @@ _DATES = frozenset({"DATE", "DATE_OF_BIRTH"})
 _CODES = frozenset(
     "ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD".split()
 )
+_MASK = re.compile(r"\[[A-Z_]+\]")
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)|\n")
 _WORD = re.compile(r"[^\W\d_]+")
 _SYLLABLE = re.compile(r"[aeiouyáéíóúàèìòùäëïöü]+", re.IGNORECASE)
@@ -35,7 +38,8 @@ class SurrogateQuality:
     gender (Share): Names with a gender whose surrogate has it.
     region (Share): Names known in a region whose surrogate is known there.
     consistent (Share): Originals of a dialogue that have one surrogate in it.
-    collisions (int): Surrogates that two persons, numbers, places, … of a dialogue share.
+    collisions (int): Surrogates that two persons, numbers, places, … of a dialogue share, or two
+        speakers with different names.
     reused (int): Surrogates that are, or hold, an original of their dialogue.
     readability (tuple[float, float]): Flesch reading ease before and after.
     """
@@ -73,6 +77,7 @@ def surrogate_quality(dialogues: Sequence[ReleasedDialogue]) -> SurrogateQuality
     for dialogue in dialogues:
         pairs = list(_pairs(dialogue))
         _count_dialogue(pairs, quality)
+        quality.collisions += _merged_speakers(dialogue)
         for edit, original in pairs:
             _count_edit(edit, original, quality)
         for message in dialogue.messages:
@@ -123,11 +128,29 @@ def _count_dialogue(pairs: Sequence[tuple[Edit, str]], quality: SurrogateQuality
     )
 
 
+def _merged_speakers(dialogue: ReleasedDialogue) -> int:
+    """How many released names of speakers stand for several names."""
+    originals: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+    for message in dialogue.messages:
+        name = speaker_name(message.speaker)
+        if name and message.original_speaker_name and not _MASK.search(message.speaker):
+            originals[_key(name)].add(_key(message.original_speaker_name))
+    return sum(len(names) > 1 for names in originals.values())
+
+
+def _key(name: str) -> tuple[str, ...]:
+    """What a name is the same by in any case and order."""
+    parts = given_first(name, parse_name(name))
+    return tuple(part.folded for part in parts)
+
+
 def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     if label == "NAME":
         return persons.get(original, fold(original))
     if label == "PHONE_NUMBER" or label in _CODES:
         return number_code(original, label)
+    if label == "LOCATION":
+        return place_of_name(original) or fold(original)
     return fold(original)
 
 

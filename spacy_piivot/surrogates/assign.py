@@ -66,7 +66,9 @@ def assign(
     ledger = Ledger(key, scope, originals.units, word_set(text), given)
     names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
-    return Surrogates(ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones)
+    return Surrogates(
+        ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones, text
+    )
 
 
 class Surrogates:
@@ -84,8 +86,10 @@ class Surrogates:
         strategies: Mapping[str, str],
         markov_p: float,
         fictional_phones: bool,
+        document: str,
     ) -> None:
         self._fictional_phones = fictional_phones
+        self._document = document
         self._ledger = ledger
         self._names = names
         self._mentions = set(mentions)
@@ -134,7 +138,12 @@ class Surrogates:
         for label, text, number in sorted(set(wanted), key=_order):
             if number not in generators:
                 generators[number] = Generators(
-                    self._ledger, self._names, self._mentions, number, self._fictional_phones
+                    self._ledger,
+                    self._names,
+                    self._mentions,
+                    number,
+                    self._fictional_phones,
+                    self._document,
                 )
             try:
                 surrogate = generators[number].make(label, text)

@@ -1,5 +1,8 @@
 """Casing: a surrogate is written the way its original was."""
 
+from collections.abc import Sequence
+from itertools import pairwise, zip_longest
+
 
 def match_case(original: str, surrogate: str) -> str:
     """Write a surrogate in the case of the original.
@@ -24,3 +27,32 @@ def match_case(original: str, surrogate: str) -> str:
     if letters[0].isupper():
         return surrogate[0].upper() + surrogate[1:]
     return surrogate
+
+
+def match_case_by_segment(original: str, segments: Sequence[str]) -> str:
+    """Write the surrogate of a run of letters and digits in the run's case.
+
+    original (str): The run: "CassDent99".
+    segments (Sequence[str]): What stands for its segments, in lower case: lydia, ward, 37.
+    RETURNS (str): LydiaWard37; CDent gives LWard, cassdent lydiaward.
+    """
+    humps = _humps(original)
+    if len(humps) == len(segments):
+        return "".join(map(match_case, humps, segments))
+    if sum(map(str.isalpha, humps)) < 2:
+        return match_case(original, "".join(segments))
+    return match_case(humps[0], segments[0]) + "".join(map(str.title, segments[1:]))
+
+
+def _humps(run: str) -> list[str]:
+    """The segments of a run by its case: "Cass", "Dent" and "99"; "C" and "Dent" of "CDent"."""
+    starts = [0]
+    for at, (a, b) in enumerate(pairwise(run), 1):
+        following = run[at + 1 : at + 2]
+        if (
+            (b.isupper() and a.islower())
+            or (a.isupper() and b.isupper() and following.islower())
+            or a.isdecimal() != b.isdecimal()
+        ):
+            starts.append(at)
+    return [run[start:end] for start, end in zip_longest(starts, starts[1:])]

@@ -6,8 +6,9 @@ from functools import partial
 
 from ..names import fold
 from ..names.words import TITLES
-from .casing import match_case
+from .casing import match_case_by_segment
 from .choice import Draws, Ledger
+from .escapes import read_escapes, write_escapes
 from .gazetteer import state_codes
 from .lists import FREE_MAIL, PATH_WORDS, STEMS
 from .names import NameSurrogates, made_up_name
@@ -17,16 +18,22 @@ from .owners import find_runs, name_segments, runs
 from .pools import without_accents
 
 _RUN = re.compile(r"[^\W_]+")
+_RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _AT = re.compile(r"\s*[(\[{<]\s*at\s*[)\]}>]\s*|\s+at\s+|\s*@\s*", re.IGNORECASE)
 _URL = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/?#:\s]+)", re.I
 )
+_MAILTO = re.compile(r"\s*mailto:", re.IGNORECASE)
+_QUERY_START = re.compile(r"[?#&;]")
+_KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 _SCHOOL_ENDINGS = (
     "schools", "school", "academy", "university", "univ", "college", "elementary", "middle",
     "prep", "isd", "usd", "hs",
 )  # fmt: skip
+# Between the segments of what is drawn, until it is written.
+_SEAM = "\x1f"
 _LEAST_ALONE = 3
 _ENOUGH = 16
 
@@ -52,6 +59,9 @@ class ContactSurrogates:
             free-mail domain stays, any other becomes a made-up one of the same form. None if
             there is nothing to redraw.
         """
+        if mail := _MAILTO.match(text):
+            new = self.email(text[mail.end() :])
+            return new and mail.group() + new
         at = list(_AT.finditer(text))
         if not at:
             return self.handle(text)
@@ -61,7 +71,7 @@ class ContactSurrogates:
 
         def propose(draws: Draws, attempt: int) -> str:
             drawn = self._follow_all(local_runs) or [""]
-            drawn[-1] += str(10 + draws.below(90)) if attempt or not local_runs else ""
+            drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
         new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
@@ -85,23 +95,25 @@ class ContactSurrogates:
 
         def propose(draws: Draws, attempt: int) -> str:
             new = self._follow_all(own)
-            new[-1] += str(10 + draws.below(90)) if attempt else ""
+            new[-1] += _SEAM + str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
-        new = self._ledger.settle(
-            ".".join(own), "USERNAME", propose, lambda drawn: [f"@{drawn}", f"@{fold(drawn)}"]
-        )
+        new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
         return _pour(text, new.split("."))
 
     def url(self, text: str) -> str | None:
         """The surrogate of a web address.
 
         text (str): As found.
-        RETURNS (Optional[str]): Scheme and form stay, and so does a site that many people
-            share ("docs.google.com"); names follow their surrogates, the rest is redrawn. None
-            if it cannot be read as an address.
+        RETURNS (Optional[str]): Scheme and form stay, and so do a site that many people share
+            ("docs.google.com"), the keys of a query and escapes ("%20"); names follow their
+            surrogates, the rest is redrawn. None if it cannot be read as an address.
         """
+        if mail := _MAILTO.match(text):
+            address, mark, query = text[mail.end() :].partition("?")
+            new = self.email(read_escapes(address))
+            return new and mail.group() + new + self._rewrite(mark + query)
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
@@ -121,7 +133,9 @@ class ContactSurrogates:
             return _pour(written, self._domain(runs(host)))
         before = written[: len(host) - len(public)]
         sub = "".join(
-            piece if fold(piece) in PATH_WORDS or not piece.isalnum() else self._follow(fold(piece))
+            piece
+            if fold(piece) in PATH_WORDS or not piece.isalnum()
+            else _plain(self._follow(fold(piece)))
             for piece in re.split(r"(\W)", before)
             if piece
         )
@@ -148,61 +162,80 @@ class ContactSurrogates:
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite(self, text: str) -> str:
-        """Path, query and user part of an address: words for what a page is stay."""
+        """Path, query and user part of an address: words for what a page is and keys stay."""
+        readable = read_escapes(text)
 
         def redraw(found: re.Match[str]) -> str:
             run = found.group()
-            if fold(run) in PATH_WORDS:
+            if fold(run) in PATH_WORDS or run[0] == "%":
+                return run
+            if _is_key(readable, *found.span()) and not self._is_named(run):
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
-                return match_case(run, self._follow(fold(run)))
+                return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
             return self._ledger.settle(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
 
-        return _RUN.sub(redraw, text)
+        new = _RUN_OR_ESCAPE.sub(redraw, readable)
+        return write_escapes(new) if text.isascii() else new
 
     def _follow_all(self, runs: list[str]) -> list[str]:
-        """Rewrite the runs of a handle; titles stay, and an initial beside a name is its own."""
+        """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
         new = []
         for number, run in enumerate(runs):
             if len(runs) > 1 and run in TITLES:
                 new.append(run)
                 continue
             beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
-            initials = [self._initial(run, other) for others in beside for other in others]
-            known = next((initial for initial in initials if initial), "")
-            new.append(known or self._follow(run))
+            owned = [self._owned(run, other) for others in beside for other in others]
+            new.append(next(filter(None, owned), "") or self._follow(run))
         return new
+
+    def _owned(self, letters: str, neighbour: str) -> str:
+        """What stands for an initial or a short form beside a name of the same person; or ""."""
+        if initial := self._initial(letters, neighbour):
+            return initial
+        known = letters in self._names
+        return self._plainly("" if known else self._names.short_form(letters, neighbour), letters)
 
     def _initial(self, letter: str, neighbour: str) -> str:
         return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
 
     def _follow(self, run: str) -> str:
-        """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn."""
+        """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
+
+        Between two segments stands a seam.
+        """
         if surrogate := self._name(run):
             return surrogate
 
         def propose(draws: Draws, attempt: int) -> str | None:
-            new = "".join(
+            new = _SEAM.join(
                 redraw_digits(piece, draws)
                 if piece.isdecimal()
                 else self._follow_letters(piece, draws)
                 for piece in _LETTERS_OR_DIGITS.findall(run)
             )
             new += str(draws.below(10)) if attempt > _ENOUGH else ""
-            return new if new != run else None
+            return new if _plain(new) != run else None
 
         return self._ledger.settle(run, "CONTACT", propose, _run_units)
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
         found = self._names.part(run) if len(run) >= _LEAST_ALONE or run in self._names else None
-        surrogate = without_accents(found or "").lower()
-        return surrogate if surrogate.isascii() or not run.isascii() else ""
+        return self._plainly(found, run)
+
+    def _plainly(self, surrogate: str | None, run: str) -> str:
+        """A surrogate in the letters of a run; "" where it has others."""
+        plain = without_accents(surrogate or "").lower()
+        return plain if plain.isascii() or not run.isascii() else ""
 
     def _follow_letters(self, run: str, draws: Draws) -> str:
         segments = self._segments(run)
+        if not segments and (surrogate := self._name(run)):
+            return surrogate
         pieces = []
         position = 0
         for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
@@ -214,12 +247,12 @@ class ContactSurrogates:
                 plain = surrogate.isascii() or not run.isascii()
                 pieces.append(surrogate if plain else self._made_up(end - start, draws))
             position = end
-        return "".join(pieces)
+        return _SEAM.join(pieces)
 
     def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
-        """Letters beside a name: an initial of the same person, or anything."""
-        if initial := self._initial(letters, neighbour):
-            return initial
+        """Letters beside a name: an initial or a short form of the same person, or anything."""
+        if neighbour and (owned := self._owned(letters, neighbour)):
+            return owned
         if letters in TITLES and neighbour:
             return letters
         if len(letters) < 3:
@@ -238,9 +271,21 @@ class ContactSurrogates:
             made = make()
         return made
 
+    def _is_named(self, run: str) -> bool:
+        """Whether a run is, or holds, a name of the dialogue."""
+        pieces = _LETTERS_OR_DIGITS.findall(fold(run))
+        return any(self._name(piece) or self._segments(piece) for piece in pieces)
+
     def _segments(self, run: str) -> list[tuple[int, int]]:
         """Where the names of the dialogue's persons stand in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)
+
+
+def _is_key(address: str, start: int, end: int) -> bool:
+    """Whether a run of an address is that of a key: "name" in "?name=…", both of "?entry.7=…"."""
+    before, *others = _QUERY_START.split(address[:start])[::-1]
+    begins = (before + address[start:end])[0].isalpha()
+    return bool(others and begins and "=" not in before and _KEY_END.match(address, end))
 
 
 def _pour(text: str, runs: list[str]) -> str:
@@ -249,19 +294,27 @@ def _pour(text: str, runs: list[str]) -> str:
     pieces = []
     position = 0
     for found in find_runs(text):
-        new = match_case(found.group(), next(remaining, ""))
+        new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
         pieces += [text[position : found.start()], new]
         position = found.end()
-    return "".join([*pieces, text[position:], *remaining])
+    return _plain("".join([*pieces, text[position:], *remaining]))
+
+
+def _plain(drawn: str) -> str:
+    return drawn.replace(_SEAM, "")
 
 
 def _whole(drawn: str) -> list[str]:
-    return [fold(drawn)]
+    return [fold(_plain(drawn))]
+
+
+def _handle_units(drawn: str) -> list[str]:
+    return [f"@{_plain(drawn)}", f"@{fold(_plain(drawn))}"]
 
 
 def _run_units(drawn: str) -> list[str]:
     # Runs have their own name space: a handle may end as somebody is called.
-    return [f"run {fold(drawn)}"]
+    return [f"run {fold(_plain(drawn))}"]
 
 
 def _domain_label(ending: str, draws: Draws, attempt: int) -> str:

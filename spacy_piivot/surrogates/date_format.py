@@ -35,7 +35,7 @@ _NO_YEAR = 2024
 SlotKind = Literal["day", "month", "year", "year2"]
 
 _NUMERIC = re.compile(
-    r"(?P<a>\d{1,4})(?P<s1>\s?[/.\-]\s?)(?P<b>\d{1,2})(?:(?P<s2>\s?[/.\-]\s?)(?P<c>\d{4}|\d{2}))?"
+    r"(?P<a>\d{1,4})(?P<s1>\s?[/.\-]\s?)(?P<b>\d{4}|\d{1,2})(?:(?P<s2>\s?[/.\-]\s?)(?P<c>\d{4}|\d{2}))?"
     r"(?P<time>[T ]\d{1,2}:\d{2}(?::\d{2})?Z?)?"
 )
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[A-Za-z]+|'\d\d\b|.", re.IGNORECASE | re.DOTALL)
@@ -144,26 +144,30 @@ def _write_slot(slot: Slot, old: str, day: date, padded: bool) -> str:
 
 
 def _numeric_slots(found: re.Match[str], at: int, day_first: bool) -> list[Slot]:
-    a, b, c = (found[name] for name in "abc")
-    if c is None:  # "8/22" and "2012-08" are dates, "3.14" and "5-7" are not
-        if len(a) == 3 or (len(a) < 3 and found["s1"].strip() != "/"):
-            return []
-    elif len(a) == 3 or found["s1"].strip() != found["s2"].strip():
-        return []
-    order: tuple[SlotKind, ...]
-    if len(a) == 4:
-        order = ("year", "month", "day") if c is not None else ("year", "month")
-        if c is not None and len(c) != 2:
-            return []
-    else:
-        day_leads = int(a) > 12 or (day_first and int(b) <= 12)
-        order = ("day", "month") if day_leads else ("month", "day")
-        if c is not None:
-            order = (*order, "year" if len(c) == 4 else "year2")
+    order = _numeric_order(found, day_first)
     return [
         Slot(at + found.start(name), at + found.end(name), kind, "digits")
         for name, kind in zip("abc", order, strict=False)
     ]
+
+
+def _numeric_order(found: re.Match[str], day_first: bool) -> tuple[SlotKind, ...]:
+    """What the numbers of a date are, in order; nothing for what is no date."""
+    a, b, c = (found[name] for name in "abc")
+    separator = found["s1"].strip()
+    if len(a) == 3 or (c is not None and separator != found["s2"].strip()):
+        return ()
+    if len(b) == 4:  # "8/2012"
+        return ("month", "year") if c is None and len(a) < 3 and separator == "/" else ()
+    if len(a) == 4:
+        if c is None:
+            return ("year", "month")
+        return ("year", "month", "day") if len(c) == 2 else ()
+    if c is None and separator != "/":  # "8/22" is a date, "3.14" and "5-7" are not
+        return ()
+    day_leads = int(a) > 12 or (day_first and int(b) <= 12)
+    order: tuple[SlotKind, ...] = ("day", "month") if day_leads else ("month", "day")
+    return order if c is None else (*order, "year" if len(c) == 4 else "year2")
 
 
 def _worded_slots(text: str) -> list[Slot]:

@@ -4,13 +4,13 @@ Order, intervals and days of the week are kept; so are format and specificity.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from ..names import fold
 from .casing import match_case
-from .choice import Ledger
+from .choice import Ledger, words
 from .date_format import WrittenDate, read_date, write_date
 
 # At least five weeks, so that a month's name changes; under a year, so that a day of the year
@@ -19,14 +19,20 @@ _LEAST_WEEKS, _MOST_WEEKS = 5, 47
 
 # Words that stand for each other: a time of the year becomes another one.
 _TIMES_OF_THE_YEAR = (
-    ("spring", "summer", "autumn", "winter"),
+    ("spring", "summer", "fall", "winter"),
     (
         "christmas", "halloween", "thanksgiving", "easter", "new year's eve", "new year's day",
         "valentine's day", "labor day", "memorial day", "independence day", "veterans day",
     ),
 )  # fmt: skip
-_AROUND = frozenset("last next this on the past coming every a day night morning".split())
+_SAME = {"autumn": "fall"}
+# The longest first: "new year's eve" before what is in it.
+_TIME_WORDS = sorted([*_SAME, *(w for kind in _TIMES_OF_THE_YEAR for w in kind)], key=len)[::-1]
+_AROUND = frozenset(
+    "last next this on the past coming every a day night morning in of during".split()
+)
 
+_YEAR = re.compile(r"(?<![^\W_])[12]\d{3}(?![^\W_])")
 _RANGE = re.compile(r"\s+(?:to|until|through|and)\s+|\s*[–—-]\s*")
 
 
@@ -40,6 +46,7 @@ class DateSurrogates:
     day_first (bool): Whether 03/04 is read as the third of April.
     years (Mapping[tuple[int, int], int]): The year of a month and day, where the dialogue has
         it; under (0, 0) that of the others.
+    times (Mapping[str, str]): By time of the year the one that stands for it.
     """
 
     ledger: Ledger
@@ -47,14 +54,19 @@ class DateSurrogates:
     year_step: int
     day_first: bool
     years: Mapping[tuple[int, int], int]
+    times: Mapping[str, str]
 
     @classmethod
-    def choose(cls, ledger: Ledger, texts: Iterable[str]) -> "DateSurrogates":
+    def choose(
+        cls, ledger: Ledger, texts: Iterable[str], births: Iterable[str] = ()
+    ) -> "DateSurrogates":
         """Draw the offset of a dialogue.
 
         ledger (Ledger): The dialogue's draws.
         texts (Iterable[str]): Its dates. No moved date is or reads as one of them, and no two
             read alike, if an offset can be found for which that holds.
+        births (Iterable[str]): Those of them that are dates of birth: who is twelve on a date
+            of the dialogue still is, if there is such an offset too.
         RETURNS (DateSurrogates): The surrogates.
         """
         distinct = sorted(set(texts))
@@ -71,10 +83,20 @@ class DateSurrogates:
         turned = offsets[first:] + offsets[:first]
         found = {d for text in distinct for _, d in _read_parts(text, day_first)}
         steps = {sign: _year_step(found, sign) for sign in (1, -1)}
+        times = _times_of_the_year(ledger, distinct)
         choices = [
-            cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years) for weeks in turned
+            cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
+            for weeks in turned
         ]
-        return next((choice for choice in choices if choice._is_clear(found)), choices[0])
+        born = {d for text in births for _, d in _read_parts(text, day_first) if d.has_year}
+        days = {d for d in found if d.has_year}
+        clear = None
+        for choice in choices:
+            if choice._is_clear(found):
+                if choice._keeps_ages(born, days):
+                    return choice
+                clear = clear or choice
+        return clear or choices[0]
 
     @property
     def age_step(self) -> int:
@@ -112,6 +134,16 @@ class DateSurrogates:
                 return False
         return True
 
+    def _keeps_ages(self, births: Iterable[WrittenDate], days: Collection[WrittenDate]) -> bool:
+        """Whether everybody is as old on each day as before."""
+
+        def moved(written: WrittenDate) -> WrittenDate:
+            return replace(written, day=self._day(written, self.weeks))
+
+        return all(
+            _age(birth, day) == _age(moved(birth), moved(day)) for birth in births for day in days
+        )
+
     def _moved(self, written: WrittenDate) -> str:
         weeks = self.weeks
         written = _in_year(written, self.years)
@@ -128,22 +160,43 @@ class DateSurrogates:
         return _move(written.day, weeks)
 
     def _time_of_year(self, text: str) -> str | None:
-        folded = fold(text)
-        for kind in _TIMES_OF_THE_YEAR:
-            for word in sorted(kind, key=len, reverse=True):
-                found = re.search(rf"\b{re.escape(word)}\b", folded)
-                if not found or len(folded) != len(text):
-                    continue
-                around = re.findall(
-                    r"[^\W_]+", folded[: found.start()] + " " + folded[found.end() :]
-                )
-                if not set(around) <= _AROUND:
-                    continue
-                others = [other for other in kind if other != word]
-                new = self.ledger.draws(word, "DATE:time of year").pick(others)
-                written = match_case(text[found.start() : found.end()], new)
-                return text[: found.start()] + written + text[found.end() :]
-        return None
+        """Another time of the year, with the year moved: "spring 2013" for "fall 2012"."""
+        found = _find_time(text)
+        if found is None or found.group().lower() not in self.times:
+            return None
+        year = _YEAR.search(text)
+        new = match_case(found.group(), self.times[found.group().lower()])
+        pieces = [(found.span(), new)]
+        if year:
+            pieces.append((year.span(), str(_step(int(year.group()), self.year_step))))
+        for (start, end), piece in sorted(pieces, reverse=True):
+            text = text[:start] + piece + text[end:]
+        return text
+
+
+def _find_time(text: str) -> re.Match[str] | None:
+    """The time of the year that a text is about, where nothing else is in it."""
+    for word in _TIME_WORDS:
+        if found := re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE):
+            rest = _YEAR.sub("", text[: found.start()] + " " + text[found.end() :], count=1)
+            if set(words(rest)) <= _AROUND:
+                return found
+    return None
+
+
+def _times_of_the_year(ledger: Ledger, texts: Iterable[str]) -> dict[str, str]:
+    """What stands for each time of the year in a dialogue: none that is in it, and each once."""
+    used = {found.group().lower() for text in texts if (found := _find_time(text))}
+    meant = {_SAME.get(word, word) for word in used}
+    times = {}
+    for kind in _TIMES_OF_THE_YEAR:
+        free = [word for word in kind if word not in meant]
+        for word in sorted(meant.intersection(kind)):
+            if free:
+                new = ledger.draws(word, "DATE:time of year").pick(free)
+                free.remove(new)
+                times[word] = new
+    return times | {word: times[same] for word, same in _SAME.items() if same in times}
 
 
 def _read_parts(text: str, day_first: bool) -> list[tuple[int, WrittenDate]]:
@@ -182,6 +235,13 @@ def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> Writ
     if written.has_year or not year or (day.month, day.day) == (2, 29):
         return written
     return replace(written, day=day.replace(year=year))
+
+
+def _age(birth: WrittenDate, on: WrittenDate) -> int:
+    """The years from a birth to a day: completed ones, where both have a month."""
+    born, day = birth.day, on.day
+    early = (day.month, day.day) < (born.month, born.day)
+    return day.year - born.year - (early and not birth.year_only and not on.year_only)
 
 
 def _move(day: date, weeks: int) -> date:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from ..compat import require
 from ..names import fold, is_one_edit, is_only_a_word
 from .choice import words
-from .gazetteer import place_of_city, place_of_name
+from .gazetteer import place_of_name, places_of_city
 from .likeness import is_misspelling, is_short_form
 from .numbers import is_counting, is_sequence, number_code
 from .phones import read_numbering
@@ -84,8 +84,8 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
 def lie_elsewhere(units: list[Unit]) -> bool:
     """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
     for city, place in pairwise(units):
-        own, said = place_of_city(city.text), place_of_name(place.text)
-        if city.kind == "city" and own and said and own != said:
+        own, said = places_of_city(city.text), place_of_name(place.text)
+        if city.kind == "city" and own and said and said not in own:
             return True
     return False
 

@@ -47,21 +47,35 @@ def _rows() -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _places_of_cities() -> Mapping[str, str]:
-    return {fold(city): place for city, place in _rows()}
+def _places_of_cities() -> Mapping[str, tuple[str, ...]]:
+    places: dict[str, tuple[str, ...]] = {}
+    for city, place in _rows():
+        known = place if place.startswith(_US) else country(place)
+        places[fold(city)] = (*places.get(fold(city), ()), known)
+    return places
 
 
 @cache
 def cities_of(place: str) -> tuple[str, ...]:
     """The cities of a state ("US-TX") or a country that can be drawn; all names of one word."""
-    return tuple(city for city, own in _rows() if own == place and _is_drawn(city))
+    return tuple(city for city, own in _best_known() if own == place and _is_drawn(city))
 
 
 @cache
 def cities(*, of_states: bool) -> tuple[str, ...]:
     """The cities of all states of the USA, or of all other countries."""
-    drawn = (city for city, own in _rows() if own.startswith(_US) == of_states and _is_drawn(city))
+    known = _best_known()
+    drawn = (city for city, own in known if own.startswith(_US) == of_states and _is_drawn(city))
     return tuple(sorted(drawn))
+
+
+@cache
+def _best_known() -> tuple[tuple[str, str], ...]:
+    """The cities, each where it is best known: in its first row."""
+    best: dict[str, str] = {}
+    for city, place in _rows():
+        best.setdefault(city, place)
+    return tuple(best.items())
 
 
 def _is_drawn(city: str) -> bool:
@@ -69,8 +83,13 @@ def _is_drawn(city: str) -> bool:
 
 
 def place_of_city(city: str) -> str:
-    """The state ("US-TX") or the country that a city is best known in; "" if it is not known."""
-    return _places_of_cities().get(fold(city), "")
+    """Where a city is best known: a state ("US-TX") or a folded country; "" if it is not known."""
+    return next(iter(places_of_city(city)), "")
+
+
+def places_of_city(city: str) -> tuple[str, ...]:
+    """The states and countries that have a city of a name, where it is best known first."""
+    return _places_of_cities().get(fold(city), ())
 
 
 def place_of_name(name: str) -> str:

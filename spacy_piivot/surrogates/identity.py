@@ -7,7 +7,7 @@ every process finds.
 """
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .likeness import (
@@ -24,7 +24,7 @@ from .name_forms import Forms, Key, NameForm, NameMention, key_of, kind_of
 from .nicknames import related_names
 from .parts import NamePart
 from .pools import HOME, name_pools
-from .titles import gender_of_pronouns, gender_of_titles, gender_of_words
+from .titles import gender_of_declared, gender_of_pronouns, gender_of_titles, gender_of_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Person:
     id (str): The fullest form of the name, folded: its canonical form.
     parts (list[PersonPart]): Its parts, given names first.
     titles (set[str]): The titles and words for kin it is found with.
-    pronouns (set[str]): The genders of the pronouns it is found with.
+    pronouns (set[str]): What the pronouns after it say: genders, or pronouns that are given.
     """
 
     id: str
@@ -58,14 +58,20 @@ class Person:
 
     @property
     def gender(self) -> str:
-        """What the titles say, then the first name, then words for kin, then pronouns; or ""."""
+        """What says it, or "": given pronouns, titles, the first name, words for kin, pronouns.
+
+        A first name that men and women have counts after the pronouns.
+        """
         first = self.parts[0]
-        known = name_pools().gender(first.folded, HOME) if first.kind == "given" else ""
+        pools = name_pools()
+        known = pools.gender(first.folded, HOME) if first.kind == "given" else ""
+        around = gender_of_words(self.titles) or gender_of_pronouns(self.pronouns)
         return (
-            gender_of_titles(self.titles)
+            gender_of_declared(self.pronouns)
+            or gender_of_titles(self.titles)
+            or (around if pools.is_of_both(first.folded) else "")
             or known
-            or gender_of_words(self.titles)
-            or gender_of_pronouns(self.pronouns)
+            or around
         )
 
 
@@ -126,6 +132,10 @@ class Identities:
             for (folded, is_initial), number in zip(key, numbers, strict=True):
                 if not is_initial:
                     yield folded, person, number
+
+    def holders(self, folded: str) -> Sequence[Person]:
+        """The persons that have a folded part of a name."""
+        return self._by_part.get(folded, ())
 
     def letters(self) -> frozenset[str]:
         """The folded initials that are written somewhere."""

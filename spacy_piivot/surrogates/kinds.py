@@ -31,6 +31,7 @@ class Generators:
     variant (int): Which surrogate of an entity to make, 0 for the one it has first.
     fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
         fiction.
+    document (str): Its text.
     """
 
     def __init__(
@@ -40,6 +41,7 @@ class Generators:
         mentions: Collection[Mention],
         variant: int,
         fictional_phones: bool,
+        document: str,
     ) -> None:
         self._ledger = ledger.variant(variant)
         self._names = names
@@ -50,8 +52,9 @@ class Generators:
         def texts(labels: Set[str]) -> set[str]:
             return {mention.text for mention in mentions if mention.label in labels}
 
-        self._dates = DateSurrogates.choose(self._ledger, texts(DATE_LABELS))
-        self._places = Places(self._ledger, texts({"LOCATION", "STREET_ADDRESS"}))
+        births = texts({"DATE_OF_BIRTH"})
+        self._dates = DateSurrogates.choose(self._ledger, texts(DATE_LABELS), births)
+        self._places = Places(self._ledger, texts({"LOCATION", "STREET_ADDRESS"}), document)
         self._schools = Schools(self._ledger, self._places, texts({"SCHOOL"}))
 
     def make(self, label: str, text: str) -> str | None:

@@ -11,7 +11,7 @@ from .pools import HOME, name_pools
 KINDS = ("given", "family")
 LEAST_MISSPELT = 6
 _NICKNAME_ENDINGS = ("ny", "ie", "ey", "y", "i")
-_LEAST_STEM = 3
+LEAST_SHORT = 3
 _REPEATED = re.compile(r"(.)\1+")
 
 
@@ -43,22 +43,22 @@ def nickname_of(name: str, known: Sequence[str], gender: str = "") -> str | None
 
 def is_short_form(one: str, other: str) -> bool:
     """Whether one of two folded first names is a short form of the other."""
-    if one[:_LEAST_STEM] != other[:_LEAST_STEM] and other not in related_names(one):
+    if one[:LEAST_SHORT] != other[:LEAST_SHORT] and other not in related_names(one):
         return False
     return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
 
 
 def near_in_order(name: str, known: Sequence[str]) -> list[str]:
     """The names of a sorted list that begin as a name does: all that it is a stem or form of."""
-    return _beginning_with(name[:_LEAST_STEM], known)
+    return _beginning_with(name[:LEAST_SHORT], known)
 
 
 def _stems(name: str, known: Sequence[str]) -> set[str]:
     found = set()
     for ending in _NICKNAME_ENDINGS:
         stem = name.removesuffix(ending)
-        if stem != name and len(stem) >= _LEAST_STEM:
-            doubled = len(stem) > _LEAST_STEM and stem[-1] == stem[-2]  # Tom, Tommy
+        if stem != name and len(stem) >= LEAST_SHORT:
+            doubled = len(stem) > LEAST_SHORT and stem[-1] == stem[-2]  # Tom, Tommy
             found |= {stem, stem[:-1]} if doubled else {stem}
     return {stem for stem in found if _holds(known, stem)}
 
@@ -67,9 +67,9 @@ def _short_forms(name: str, known: Sequence[str]) -> set[str]:
     found = {full for full in related_names(name) if _holds(known, full)}
     for ending in _NICKNAME_ENDINGS:
         stem = name.removesuffix(ending)
-        if stem != name and len(stem) >= _LEAST_STEM + (ending != "ny" or stem[-1] != "n"):
+        if stem != name and len(stem) >= LEAST_SHORT + (ending != "ny" or stem[-1] != "n"):
             found |= set(_beginning_with(stem, known))  # Cassie, Cassandra; Danny, Daniel
-    if len(name) >= _LEAST_STEM:
+    if len(name) >= LEAST_SHORT:
         unusual = not name_pools().is_known(name, "given", HOME)
         found |= {
             longer

@@ -12,7 +12,8 @@ class Mention:
     text (str): Its exact characters.
     label (str): Its canonical label, one of `REPLACEABLE`.
     title (str): For a NAME, the title before it, folded ("mr"); "" for none.
-    pronoun (str): For a NAME, the gender of the pronoun after it; "" for none.
+    pronoun (str): For a NAME, the gender of the pronoun after it, or the pronouns that are given
+        ("she/her"); "" for none.
     """
 
     text: str

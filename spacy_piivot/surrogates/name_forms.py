@@ -8,7 +8,7 @@ from .likeness import KINDS, is_stretched
 from .nicknames import NICKNAMES
 from .parts import NamePart, given_first, parse_name
 from .pools import HOME, RARE, name_pools
-from .titles import gender_of_pronouns, gender_of_titles, gender_of_words
+from .titles import gender_of_declared, gender_of_pronouns, gender_of_titles, gender_of_words
 
 _LEAST_PLURAL = 4
 
@@ -20,7 +20,7 @@ class NameMention:
     text (str): The name, with or without possessive and punctuation.
     title (str): The title before it, folded and without full stop ("mr"), or a word for kin
         ("aunt"); "" for none.
-    pronoun (str): The gender of the pronoun after it, "male" or "female"; "" for none.
+    pronoun (str): What `gender_of_pronoun` says of the text after it; "" for nothing.
     source (str): Which list of people it is from, "speaker" or "roster"; "" for the text.
     """
 
@@ -54,9 +54,10 @@ class NameForm:
 
     @property
     def gender(self) -> str:
-        """What titles, then words for kin, then pronouns say of it: "" for nothing."""
+        """What given pronouns, titles, words for kin, other pronouns say, in this order; or ""."""
         return (
-            gender_of_titles(self.titles)
+            gender_of_declared(self.pronouns)
+            or gender_of_titles(self.titles)
             or gender_of_words(self.titles)
             or gender_of_pronouns(self.pronouns)
         )

@@ -8,6 +8,7 @@ from ..names import fold
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate
 from .identity import Identities, Person, PersonPart
+from .likeness import LEAST_SHORT, is_short_form
 from .name_forms import NameMention
 from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
@@ -79,6 +80,24 @@ class NameSurrogates:
         return self.by_part.get(folded) or self.by_part.get(
             self._identities.nickname_of(folded) or ""
         )
+
+    def short_form(self, letters: str, neighbour: str) -> str | None:
+        """The surrogate of what letters beside a part of a name are short for.
+
+        letters (str): Folded: "cass" of "cassdent".
+        neighbour (str): The folded part: "dent".
+        RETURNS (Optional[str]): The surrogate of the one first name in the dialogue that they are
+            short for, or of the one beside that part; None if there is none, or several.
+        """
+        if len(letters) < LEAST_SHORT:
+            return None
+        beside = {
+            person.parts[0].folded
+            for person in self._identities.holders(neighbour)
+            if person.parts[0].folded != neighbour
+            and is_short_form(letters, person.parts[0].folded)
+        }
+        return self.by_part.get(beside.pop()) if len(beside) == 1 else self.part(letters)
 
     def whose(self, text: str) -> str | None:
         """The id of the person that a written name means; None if it holds no letter."""

@@ -1,4 +1,4 @@
-"""What points at nobody by itself, and stays: a public site, an emergency number, "today"."""
+"""What points at nobody by itself, and stays: a public site, an emergency number, "x + y"."""
 
 import re
 
@@ -21,6 +21,9 @@ _BESIDE_DAYS = frozenset(
     "evening night ago early late later and or".split()
 )
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?(?P<host>[^/?#:@\s]+)(?P<path>[/?#]\S*)?", re.I)
+# One letter a variable, with or without a coefficient; "J-P" is no difference, "x - y" is.
+_EXPRESSION = re.compile(r"(?:[A-Za-zα-ω](?![^\W\d_])|\d|\.(?=\d)|[-+*^=<>×÷·−()\s])*")
+_OPERATOR = re.compile(r"[+*^=<>×÷·−]|\s-\s|\d[^\W\d_]")
 _RUN = re.compile(r"[^\W_]+")
 
 
@@ -30,9 +33,11 @@ def points_at_nobody(text: str, label: str) -> bool:
     text (str): As found.
     label (str): Its canonical label.
     RETURNS (bool): True for the bare address of a site that many people share or one of its
-        public pages, "@everyone", an emergency number, and a day that no calendar tells
-        ("tomorrow", "next Friday").
+        public pages, "@everyone", an emergency number, a day that no calendar tells
+        ("tomorrow", "next Friday"), and for a NAME of nothing but an expression ("x + y").
     """
+    if label == "NAME":
+        return bool(_EXPRESSION.fullmatch(text) and _OPERATOR.search(text))
     if label == "URL":
         return _is_public_page(text.strip())
     if label == "USERNAME":

@@ -47,9 +47,10 @@ def gather(
 
 
 def _name_units(name: str) -> set[str]:
-    """The words of a name, without apostrophe or plural s too, and their short and long forms."""
+    """The words of a name, without apostrophe and in the plural too, and their related forms."""
     found = {*words(name), *(name_key(part) for part in name.split())}
     found |= {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
+    found |= {f"{word}s" for word in found if len(word) > 1}
     return found.union(*map(related_names, found)) - {""}
 
 

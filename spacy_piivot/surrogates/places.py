@@ -21,8 +21,8 @@ from .gazetteer import (
     country,
     known_countries,
     place_kind,
-    place_of_city,
     place_of_name,
+    places_of_city,
     pool,
     state_code,
 )
@@ -43,14 +43,19 @@ class Places:
     """The surrogates of the places in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies.
+    texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies, and
+        of "Portland" and "Maine" the second says which Portland it is.
+    document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found apart.
     """
 
-    def __init__(self, ledger: Ledger, texts: Iterable[str] = ()) -> None:
+    def __init__(self, ledger: Ledger, texts: Iterable[str] = (), document: str = "") -> None:
         self._ledger = ledger
         self._stated: dict[str, str] = {}
-        for text in sorted(set(texts), reverse=True):
+        distinct = sorted(set(texts), reverse=True)
+        for text in [*_neighbours(distinct, document), *distinct]:
             self._stated |= _stated_places(text)
+        parts = (part for text in distinct for part, _ in place_parts(text))
+        self._named = {place for part in parts if (place := place_of_name(part.strip()))}
 
     def place(self, text: str) -> str:
         """The surrogate of a place.
@@ -123,13 +128,18 @@ class Places:
 
     def _city(self, name: str) -> str:
         """Another city, in the surrogate of what the city lies in."""
-        own = self._stated.get(fold(name)) or place_of_city(name)
+        own = self._stated.get(fold(name)) or self._place_of(name)
         moved = self._moved(own) if own else ""
         pools = [cities(of_states=True), cities(of_states=False)]
         if moved:
             near = pools if state_code(moved) else pools[::-1]
             pools = [cities_of(moved), *near]
         return self._ledger.settle_from(fold(name), "LOCATION:city", pools)
+
+    def _place_of(self, city: str) -> str:
+        """The place of a city that the dialogue names, or else the one it is best known in."""
+        places = places_of_city(city)
+        return next((place for place in places if place in self._named), "".join(places[:1]))
 
     def _moved(self, place: str) -> str:
         """The state ("US-OH") or the country that stands for another one; "" for none left."""
@@ -241,6 +251,18 @@ def place_parts(text: str) -> Iterator[tuple[str, str]]:
         yield text[position:start], found.group()
         position = found.end()
     yield text[position:], ""
+
+
+def _neighbours(texts: Iterable[str], document: str) -> list[str]:
+    """What stands in a document as "Teaneck, NJ" of places that were found apart."""
+    wholes = [text for text in texts if place_of_name(text)]
+    parts = [text for text in texts if not place_of_name(text)]
+    if not wholes or not parts:
+        return []
+    one, other = (
+        "|".join(map(re.escape, sorted(o, key=len, reverse=True))) for o in (parts, wholes)
+    )
+    return sorted(set(re.findall(rf"(?<!\w)(?:{one}),\s+(?:{other})(?!\w)", document)))
 
 
 def _stated_places(text: str) -> dict[str, str]:

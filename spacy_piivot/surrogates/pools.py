@@ -177,6 +177,13 @@ class NamePools:
             return genders.pop() if len(genders) == 1 else ""
         return self._gender_of(name, region)
 
+    def is_of_both(self, name: str) -> bool:
+        """Whether a folded given name is among those of men and among those of women."""
+        return all(
+            any(name in self._shares[region, "given", gender] for region in (HOME, RARE))
+            for gender in ("male", "female")
+        )
+
     def _gender_of(self, name: str, region: str) -> str:
         for asked in ((region,), (RARE,), tuple(REGIONS)):
             votes = {

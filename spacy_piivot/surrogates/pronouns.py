@@ -2,7 +2,7 @@
 
 import re
 
-from .titles import FEMALE_WORDS, MALE_WORDS
+from .titles import FEMALE_WORDS, HE, MALE_WORDS, SHE
 
 _GENDERS = {
     **dict.fromkeys(("he", "him", "his", "himself"), "male"),
@@ -14,7 +14,7 @@ _SOMEBODY = (MALE_WORDS | FEMALE_WORDS) | frozenset(
     "everyone everybody who".split()
 )
 _DECLARED = re.compile(
-    r"\s*[(\[]\s*(?:he|she)\s*/\s*(?P<pronoun>him|his|her|hers)\b", re.IGNORECASE
+    r"(?:\s*,)?\s*[(\[]?\s*(?P<pronoun>he\s*/\s*hi[ms]|she\s*/\s*hers?)\b", re.IGNORECASE
 )
 _ADDRESSED = re.compile(r"\s*[,!?:;.]")
 _SENTENCE_END = re.compile(r"[.!?\n]")
@@ -26,12 +26,12 @@ def gender_of_pronoun(after: str) -> str:
     """What the first pronoun after a name says.
 
     after (str): The text after the name, up to the next name or the end of the message.
-    RETURNS (str): "male" or "female" where the pronouns are given ("(she/her)"), or where the
-        same sentence goes on with one and nobody else it could mean; "" for a name that is
-        addressed ("Sam, she left") and for everything else.
+    RETURNS (str): One of `DECLARED` where the pronouns are given ("(she/her)"); "male" or
+        "female" where the same sentence goes on with a pronoun and nobody else it could mean; ""
+        for a name that is addressed ("Sam, she left") and for everything else.
     """
     if declared := _DECLARED.match(after):
-        return _GENDERS[declared["pronoun"].casefold()]
+        return HE if declared["pronoun"].casefold().startswith("he") else SHE
     if _ADDRESSED.match(after):
         return ""
     sentence = _SENTENCE_END.split(after[:_FURTHEST], maxsplit=1)[0]

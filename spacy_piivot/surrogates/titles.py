@@ -21,6 +21,10 @@ MALE_WORDS = frozenset([*_MALE_KIN, "tio", "papa", "tito"])
 FEMALE_WORDS = frozenset([*_FEMALE_KIN, "tia", "mama", "nana", "tita"])
 
 
+# Pronouns that somebody gives: no guess.
+DECLARED = HE, SHE = ("he/him", "she/her")
+
+
 def gender_of_titles(titles: set[str]) -> str:
     """What titles say: "male", "female", or "" for nothing or both."""
     return _either(bool(titles & MALE_TITLES), bool(titles & FEMALE_TITLES))
@@ -34,6 +38,11 @@ def gender_of_words(words: set[str]) -> str:
 def gender_of_pronouns(genders: set[str]) -> str:
     """What the pronouns after a name say: "male", "female", or "" for nothing or both."""
     return _either("male" in genders, "female" in genders)
+
+
+def gender_of_declared(pronouns: set[str]) -> str:
+    """What the pronouns say that are given: "male", "female", or "" for nothing or both."""
+    return _either(HE in pronouns, SHE in pronouns)
 
 
 def _either(male: bool, female: bool) -> str:

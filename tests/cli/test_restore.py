@@ -61,6 +61,10 @@ def test_a_release_comes_back(
     result = run("restore", out, "-o", back, "--vault", vault, "--vault-key-file", key_file)
     assert result.exit_code == 2
     assert "Zorblatt" not in result.output
+    for exit_code in (0, 2):
+        result = run("restore", out, "--vault", vault, "--vault-key-file", vault_key)
+        assert result.exit_code == exit_code, result.output
+        assert read(tmp_path / "out.restored.jsonl") == DIALOGUE
 
 
 @pytest.mark.parametrize("strategy", ["NAME=vanish", "NAMES=mask", "NAME", "NAME=shuffle"])

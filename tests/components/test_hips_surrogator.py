@@ -55,6 +55,17 @@ def make_doc(nlp, messages=CHAT, found=FOUND, id="d1", roster=None):
     return doc
 
 
+def test_a_name_that_is_only_an_expression_stays():
+    messages = [Message("tutor", "so x + y is 7, Maria, and x is 3")]
+    for strategies, written in (({}, "so x + y is 7"), ({"NAME": "mask"}, "so [NAME] is 7")):
+        nlp = make_nlp(strategies=strategies)
+        found = [("x + y", "NAME", ""), ("Maria", "NAME", "")]
+        doc = nlp(make_doc(nlp, messages, found))
+        assert doc._.piivot_text.startswith(written)
+        assert "Maria" not in doc._.piivot_text
+        check_release(doc)
+
+
 @pytest.fixture
 def nlp():
     return make_nlp()

@@ -1,14 +1,18 @@
 """`hips_surrogator`: the strategies of a label, and what shares surrogates."""
 
+import gc
 import multiprocessing
 import re
+import tracemalloc
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import spacy_piivot
 from spacy_piivot.components.hips_surrogator import shuffle_key
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import PIIvotError
@@ -16,6 +20,7 @@ from spacy_piivot.release import check_release
 from spacy_piivot.spans import Candidate, set_candidates
 from spacy_piivot.surrogates import Mention
 
+PACKAGE = str(Path(spacy_piivot.__file__).parent / "*")
 KEY = b"0123456789abcdef"
 TURNS = [
     "hi Cassie", "Cassie you are from Austin", "Austin is hot Cassie", "ok Cassie",
@@ -120,6 +125,42 @@ def test_no_original_and_no_collision_under_any_strategy(turns, strategy, key):
             for word in edit["surrogate"].split():
                 assert owners.setdefault(word, original.split()[0]) == original.split()[0]
     check_release(doc)
+
+
+@pytest.mark.parametrize("scope", ["document", "group", "corpus"])
+def test_nothing_grows_with_the_documents(scope):
+    nlp = make_nlp(scope=scope)
+    component = nlp.get_pipe("hips_surrogator")
+
+    def replace(numbers):
+        for number in numbers:
+            name = "".join(chr(ord("a") + int(digit)) for digit in str(number)).capitalize()
+            found = {f"{name}ella": "NAME", f"{name}ville": "LOCATION", f"{number}7": "ID_NUM"}
+            text = " ".join(found)
+            doc = dialogue_to_doc(Dialogue(name, [Message("S1", text)], group=name), nlp)
+            starts = [(text.index(cut), cut, label) for cut, label in found.items()]
+            set_candidates(
+                doc, [Candidate(at, at + len(cut), label, 1.0, "test") for at, cut, label in starts]
+            )
+            component.annotate(doc)
+            assert not any(cut in doc._.piivot_text for cut in found)
+
+    def size():
+        gc.collect()
+        kept = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, PACKAGE)])
+        return sum(trace.size for trace in kept.statistics("filename"))
+
+    replace(range(1000, 1020))
+    state = dict(vars(component))
+    tracemalloc.start()
+    try:
+        replace(range(2000, 2020))
+        before = size()
+        replace(range(3000, 3120))
+        assert size() - before < 40_000
+    finally:
+        tracemalloc.stop()
+    assert vars(component) == state
 
 
 def test_a_scope_shares_surrogates():

@@ -3,14 +3,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import spacy
 
 from spacy_piivot.corpus import Record
-from spacy_piivot.dialogue import Dialogue, Message
+from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 from spacy_piivot.evaluation.attack import attack
+from spacy_piivot.evaluation.dialogue_files import read_records
+from spacy_piivot.evaluation.docs import from_docs
 from spacy_piivot.evaluation.guessing import guess_names
 from spacy_piivot.evaluation.hypotheses import judge
+from spacy_piivot.evaluation.jsonl_files import read_dialogues
 from spacy_piivot.evaluation.leakage_simulation import count_mentions, simulate_leakage
 from spacy_piivot.evaluation.outliers import outlier_attack
 from spacy_piivot.evaluation.parrot import LABEL, parrot_attack, train_tagger
@@ -165,6 +169,36 @@ def test_collisions_reuse_and_inconsistency_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
+    ("before", "after", "collisions"),
+    [
+        (("Kay", "Kayla"), ("Cheryl", "Cheryl"), 1),
+        (("Kay", "Kayla"), ("Cheryl", "Laura"), 0),
+        (("Kay", "KAY (student)"), ("Cheryl", "CHERYL (student)"), 0),
+        (("Dent, Kay", "Kay Dent"), ("Ward, Cheryl", "Cheryl Ward"), 0),
+        (("Kay", "Kayla"), ("[NAME]", "[NAME]"), 0),
+        (("tutor", "student"), ("tutor", "student"), 0),
+    ],
+)
+def test_two_speakers_with_one_surrogate_are_a_collision(
+    before: tuple[str, ...], after: tuple[str, ...], collisions: int, tmp_path: Path
+) -> None:
+    def write(name: str, speakers: tuple[str, ...]) -> Path:
+        messages = [{"speaker": speaker, "text": "hi", "spans": []} for speaker in speakers]
+        path = tmp_path / name
+        path.write_text(json.dumps({"id": "d", "messages": messages}), "utf8")
+        return path
+
+    records = read_records(write("released.jsonl", after))
+    annotated = list(read_dialogues(write("gold.jsonl", before)))
+    dialogues = released_dialogues(records, {"d": []}, annotated)
+    assert surrogate_quality(dialogues).collisions == collisions
+    docs = [dialogue_to_doc(Dialogue("d", [Message(s, "hi") for s in before]), spacy.blank("en"))]
+    docs[0].spans["pii"] = []
+    assert released_dialogues(records, {"d": []}, from_docs(docs)) == dialogues
+    assert not any(speaker in repr((dialogues, annotated)) for speaker in ("Kay", "KAY"))
+
+
+@pytest.mark.parametrize(
     ("label", "original", "good", "bad"),
     [
         ("DATE", "May 5, 2012", "June 9, 2012", "June 99, 2012"),
@@ -179,6 +213,12 @@ def test_the_form_of_a_surrogate_is_checked(label: str, original: str, good: str
         edit = (0, len(original), 0, len(new), label)
         share = quality_of(original, new, edit).valid[label]
         assert (share.count, share.of) == (valid, 1)
+
+
+def test_two_names_of_one_country_may_have_one_surrogate() -> None:
+    spans = ((0, 3, 0, 6, "LOCATION"), (5, 12, 8, 14, "LOCATION"))
+    assert quality_of("USA, America", "Brazil, Brazil", *spans).collisions == 0
+    assert quality_of("USA, Jamaica", "Brazil, Brazil", *spans).collisions == 1
 
 
 def test_reading_ease_falls_with_longer_words() -> None:

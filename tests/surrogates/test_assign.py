@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import subprocess
 import sys
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from spacy_piivot.names import fold
 from spacy_piivot.surrogates import Mention, assign, is_role
 from spacy_piivot.surrogates.choice import words
+from spacy_piivot.surrogates.originals import gather
 
 KEY = b"0123456789abcdef"
 
@@ -71,6 +73,30 @@ def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
         m.text.replace("-", ""): found[m].replace("-", "") for m in mentions if m.label == "ID_NUM"
     }
     assert len(set(numbers.values())) == len(numbers)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(["Cassie", "Meena Raghu", "Dent, Cassandra", "O'Brien", "Anna-Lena Wolf"]),
+    st.sampled_from([str, str.lower, str.upper]),
+    st.sampled_from(["", "'s", "!", "2x+3", "\u2019s"]),
+    st.binary(min_size=16),
+)
+def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
+    text = write(name) + after
+    mention = Mention(text, "NAME")
+    new = assign([mention], key=key, scope="d1")[mention]
+    assert new.endswith(after)
+    written = new.removesuffix(after)
+    assert (written.islower(), written.isupper()) == (text.islower(), write is str.upper)
+    shape, own = (re.sub(r"[^\W\d_]+(?:'[^\W\d_]+)?", "w", one) for one in (name, written))
+    assert own == shape
+    assert not set(words(written)) & set(words(name))
+
+
+def test_no_surrogate_is_the_plural_of_an_original():
+    units = gather([Mention("Owen", "NAME"), Mention("Lee's", "NAME")], ["William"], ["Adam"]).units
+    assert {"owens", "lees", "williams", "adams"} <= units
 
 
 def test_another_key_or_scope_gives_other_surrogates():

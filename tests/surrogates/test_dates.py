@@ -1,5 +1,5 @@
 import re
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from hypothesis import given, settings
@@ -62,6 +62,8 @@ def test_dates_move_together_keep_their_form_and_are_never_the_original(one, oth
         ("8/22", r"\d{1,2}/\d{1,2}"),
         ("August 2012", r"[A-Z][a-z]+ 201\d"),
         ("2012", r"201[13]"),
+        ("5/2012", r"\d{1,2}/201\d"),
+        ("05/2012", r"\d\d/201\d"),
         ("MAY 5TH", r"[A-Z]+ \d{1,2}(ST|ND|RD|TH)"),
         ("last summer", r"last [a-z]+"),
         ("Jan 5", r"[A-Z][a-z]{2} \d{1,2}"),
@@ -76,7 +78,9 @@ def test_the_form_of_a_date_is_kept(text, pattern):
     assert re.fullmatch(pattern, new)
 
 
-@pytest.mark.parametrize("text", ["31/31/2012", "3.14", "my party", "June 31st", "", "99"])
+@pytest.mark.parametrize(
+    "text", ["31/31/2012", "3.1415", "13/2012", "3.14", "my party", "June 31st", "", "99"]
+)
 def test_what_is_no_date_has_no_surrogate(text):
     assert dates(text)[text] is None
 
@@ -86,6 +90,22 @@ def test_a_time_of_the_year_becomes_another_one(text):
     new = dates(text)[text]
     assert new
     assert new.lower() != text.lower()
+
+
+@settings(deadline=None)
+@given(KEYS)
+def test_no_time_of_the_year_becomes_another_of_the_dialogue(key):
+    texts = ("last summer", "Fall 2012", "in the winter of 2012", "Christmas", "EASTER")
+    new = dates(*texts, key=key)
+    summer, fall, winter, *holidays = (new[text] for text in texts)
+    drawn = [word for word in (summer, fall, winter) if word]
+    assert len(drawn) == 1
+    assert "spring" in drawn[0].lower()
+    assert len({*map(str.lower, holidays), "christmas", "easter"}) == 4
+    assert holidays[1].isupper()
+    one, other = (dates("autumn 2012", "2013", key=key)[text] for text in ("autumn 2012", "2013"))
+    assert re.fullmatch(r"(spring|summer|winter) 201[0-4]", one)
+    assert int(one[-4:]) - 2012 == int(other) - 2013 != 0
 
 
 def test_the_suffix_of_a_day_is_right():
@@ -118,6 +138,31 @@ def test_ages_move_all_alike_and_as_dates_of_birth_do(number):
     assert step == (-1 if later else 1)
 
 
+def age(birth, day):
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+@settings(deadline=None)
+@given(st.dates(date(1990, 1, 1), date(2015, 1, 1)), st.integers(8, 18), st.booleans(), KEYS)
+def test_who_is_twelve_on_a_date_still_is(born, years, eve, key):
+    born = born.replace(day=min(born.day, 28))
+    today = born.replace(year=born.year + years)
+    today -= timedelta(days=eve)
+    mentions = [Mention(f"{born:%Y-%m-%d}", "DATE_OF_BIRTH"), Mention(f"{today:%m/%d/%Y}", "DATE")]
+    found = assign(mentions, key=key, scope="scope")
+    birth, day = (read_date(found[mention]).day for mention in mentions)
+    assert age(birth, day) == age(born, today)
+    assert (day - birth) == (today - born)
+
+
+def test_a_year_of_birth_keeps_its_distance_from_a_year():
+    mentions = [Mention("2012", "DATE_OF_BIRTH"), Mention("May 5, 2024", "DATE")]
+    for number in range(6):
+        found = assign(mentions, key=b"key number %06d" % number, scope="scope")
+        birth, day = (read_date(found[mention]).day for mention in mentions)
+        assert day.year - birth.year == 12
+
+
 def test_no_moved_date_is_another_original():
     texts = [f"{month} 1 2012" for month in ("May", "June", "July", "August", "September")]
     surrogates = dates(*texts)
@@ -146,6 +191,7 @@ PARTIAL = st.one_of(
     st.integers(1990, 2020).map(str),
     st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%B %Y}"),
     st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day:%Y-%m}"),
+    st.dates(date(2010, 1, 1), date(2013, 1, 1)).map(lambda day: f"{day.month}/{day.year}"),
 )
 
 

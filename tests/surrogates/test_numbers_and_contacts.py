@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
+from spacy_piivot.surrogates.casing import match_case_by_segment
 from spacy_piivot.surrogates.numbers import is_sequence
 from spacy_piivot.surrogates.spoken import DIGITS
 
@@ -127,6 +128,44 @@ def test_a_shared_site_stays_and_its_ids_do_not():
 
 
 @pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://holly.org/Cassandra%20Dent", "/{first}%20{last}"),
+        ("https://holly.org/%43assandra%2fD%65nt", "/{first}%2f{last}"),
+        (
+            "https://holly.org/?name=Cassandra+Dent&user_id=dent",
+            "/?name={first}+{last}&user_id={l}",
+        ),
+        ("https://holly.org/#owner=CassDent", "/#owner={first}{last}"),
+        ("https://holly.org/?dent=about", "/?{l}=about"),
+        ("https://holly.org/?entry.1234=dent&p2=about", "/?entry.1234={l}&p2=about"),
+        ("https://holly.org/?q7dent=about", r"/?[a-z]\d{l}=about"),
+        ("https://holly.org/?6125=about", r"/?\d{{4}}=about"),
+        ("https://holly.org/?q=dent-cassandra=x", "/?q={l}-{f}=[a-z]"),
+        ("https://holly.org/Ren%C3%A9e%E9", r"/[A-Z][a-z]+%E9"),
+        ("mailto:cass.dent@gmail.com?subject=Dent%20math", "mailto:{f}.{l}@gmail.com"),
+    ],
+)
+def test_escapes_and_keys_of_an_address_stay(page, written):
+    name, renée, new = surrogates(("Cassandra Dent", "NAME"), ("Renée", "NAME"), (page, "URL"))
+    first, last = name.split()
+    host = "" if page.startswith("mailto") else "https://[a-z]+\\.org"
+    written = written.replace("?", "\\?").replace("+{", "\\+{").replace(".{", "\\.{")
+    pattern = written.format(first=first, last=last, f=first.lower(), l=last.lower())
+    assert re.match(host + pattern, new)
+    assert not re.search("cass|dent|ren", new.casefold().replace(renée.casefold(), ""))
+
+
+def test_an_address_after_mailto_is_the_address():
+    mail, link, other = surrogates(
+        ("dent@gmail.com", "EMAIL_ADDRESS"),
+        ("mailto:dent@gmail.com", "URL"),
+        ("mailto:dent@gmail.com", "EMAIL_ADDRESS"),
+    )
+    assert link == other == f"mailto:{mail}"
+
+
+@pytest.mark.parametrize(
     ("text", "pattern"),
     [
         ("text +1 212 555 0147 ext 22", r"text \+1 \d{3} \d{3} \d{4} ext \d\d"),
@@ -179,6 +218,58 @@ def test_titles_and_initials_in_an_address_stay_with_their_name():
     assert joined == f"{first[0]}{last}@gmail.com"
 
 
+@pytest.mark.parametrize("number", range(6))
+def test_short_forms_and_capitals_in_a_handle_stay(number):
+    name, other, *new = surrogates(
+        ("Cassandra Dent", "NAME"),
+        ("Will Smith", "NAME"),
+        ("CassDent@yahoo.com", "EMAIL_ADDRESS"),
+        ("cassdent99", "USERNAME"),
+        ("@CDent_WillSmith", "USERNAME"),
+        ("cass7", "USERNAME"),
+        ("https://www.instagram.com/CassDent", "URL"),
+        ("MathWizard99", "USERNAME"),
+        key=b"key number %06d" % number,
+    )
+    first, last = name.split()
+    one, two = other.split()
+    mail, handle, initial, alone, page, unknown = new
+    assert mail == f"{first}{last}@yahoo.com"
+    assert re.fullmatch(rf"{first}{last}\d\d".lower(), handle)
+    assert initial == f"@{first[0]}{last}_{one}{two}"
+    assert re.fullmatch(rf"{first}\d".lower(), alone)
+    assert page == f"https://www.instagram.com/{first}{last}"
+    assert re.fullmatch(r"[A-Z][a-z]+\d\d", unknown)
+
+
+def test_a_short_form_is_that_of_the_name_beside_it():
+    samuel, samantha, one, other = surrogates(
+        ("Samuel Lee", "NAME"),
+        ("Samantha Ames", "NAME"),
+        ("SamLee@yahoo.com", "EMAIL_ADDRESS"),
+        ("sam-ames", "USERNAME"),
+    )
+    assert one == samuel.replace(" ", "") + "@yahoo.com"
+    assert other == samantha.lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize(
+    ("original", "segments", "written"),
+    [
+        ("CassDent99", ["lydia", "ward", "37"], "LydiaWard37"),
+        ("cassDENT", ["lydia", "ward"], "lydiaWARD"),
+        ("CDent", ["l", "ward"], "LWard"),
+        ("Cassdent", ["lydia", "ward"], "Lydiaward"),
+        ("CASSDENT9", ["lydia", "ward", "3"], "LYDIAWARD3"),
+        ("CassMcDonald", ["lydia", "ward"], "LydiaWard"),
+        ("McDonald", ["ward"], "Ward"),
+        ("7", ["3"], "3"),
+    ],
+)
+def test_a_run_is_written_segment_by_segment(original, segments, written):
+    assert match_case_by_segment(original, segments) == written
+
+
 @pytest.mark.parametrize("handle", ["jmart45", "jazzy_m2010"])
 def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
     alone, at, mail, page = surrogates(
@@ -218,6 +309,17 @@ def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
         ("Friday the 3rd", "DATE", False),
         ("christmas", "DATE_OF_BIRTH", False),
         ("", "DATE", False),
+        ("x + y", "NAME", True),
+        ("2x+3 = y^2", "NAME", True),
+        ("3y", "NAME", True),
+        ("x - y", "NAME", True),
+        ("x + Maria", "NAME", False),
+        ("J-P", "NAME", False),
+        ("J. K.", "NAME", False),
+        ("x", "NAME", False),
+        ("12", "NAME", False),
+        ("王 + 李伟", "NAME", False),
+        ("", "NAME", False),
     ],
 )
 def test_what_points_at_nobody(text, label, nobody):

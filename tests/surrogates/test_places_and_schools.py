@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.gazetteer import STATES, cities, place_of_city, pool
+from spacy_piivot.surrogates.flaws import lie_elsewhere
+from spacy_piivot.surrogates.gazetteer import STATES, cities, place_of_city, place_of_name, pool
+from spacy_piivot.surrogates.units import read_units
 
 KEY = b"0123456789abcdef"
 
@@ -49,10 +51,56 @@ def test_what_lies_in_one_state_or_country_still_does(number):
     assert city == dallas.capitalize()
     assert STATES[code] == state
     assert place_of_city(austin) == place_of_city(dallas) == f"US-{code}"
-    assert place_of_city(paris) == place_of_city(lyon) == france
+    assert place_of_city(paris) == place_of_city(lyon) == france.lower()
     own, own_state = portland.split(", ")
     assert place_of_city(own) == f"US-{own_state}"
     assert {code, state, france}.isdisjoint({"TX", "Texas", "ME", "France"})
+
+
+@pytest.mark.parametrize(
+    ("city", "whole"),
+    [
+        ("Newark", "New Jersey"),
+        ("newark", "NJ"),
+        ("Newark", "Delaware"),
+        ("Portland", "Maine"),
+        ("London", "England"),
+        ("Edinburgh", "Scotland"),
+        ("Paris", "France"),
+        ("12 Oak Street, Newark", "Ohio"),
+    ],
+)
+@pytest.mark.parametrize("number", range(3))
+def test_a_city_lies_in_what_the_dialogue_says_elsewhere(city, whole, number):
+    label = "STREET_ADDRESS" if "Street" in city else "LOCATION"
+    key = b"key number %06d" % number
+    one, other = surrogates((city, label), (whole, "LOCATION"), key=key)
+    assert one != city
+    assert other != whole
+    assert place_of_city(one.split(", ")[-1]) == place_of_name(other)
+
+
+def test_a_place_that_was_found_apart_from_its_state_lies_in_it():
+    mentions = [Mention(place, "LOCATION") for place in ("Teaneck", "Hoboken", "NJ", "Ohio")]
+    text = "I moved from Teaneck, NJ and Hoboken,\nOhio"
+    assigned = assign(mentions, key=KEY, scope="scope", text=text)
+    teaneck, hoboken, jersey, ohio = (assigned[mention] for mention in mentions)
+    assert place_of_city(teaneck) == place_of_name(jersey)
+    assert place_of_city(hoboken) == place_of_name(ohio)
+
+
+@pytest.mark.parametrize(
+    ("text", "elsewhere"),
+    [
+        ("Paris, France", False),
+        ("Portland, Maine", False),
+        ("Portland, Ohio", True),
+        ("Paris, Brazil", True),
+        ("Teaneck, Brazil", False),
+    ],
+)
+def test_a_city_that_is_said_to_lie_elsewhere(text, elsewhere):
+    assert lie_elsewhere(read_units(text, "LOCATION")) is elsewhere
 
 
 def test_a_city_of_a_state_whose_cities_are_used_up_is_one_elsewhere():

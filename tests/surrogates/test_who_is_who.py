@@ -77,6 +77,10 @@ def test_pronouns_count_where_the_name_and_its_title_say_nothing():
     assert gender(mention("Xylo", pronoun="male"), mention("XYLO", pronoun="female")) == ""
     assert gender(mention("Emily", pronoun="male")) == "female"
     assert gender(mention("Xylo", title="mrs", pronoun="male")) == "female"
+    assert gender(mention("Jordan")) == "male"
+    assert gender(mention("Jordan", pronoun="female")) == "female"
+    assert gender(mention("John", pronoun="she/her")) == "female"
+    assert gender(mention("John", title="mr", pronoun="she/her")) == "female"
 
 
 @pytest.mark.parametrize(
@@ -84,8 +88,11 @@ def test_pronouns_count_where_the_name_and_its_title_say_nothing():
     [
         (" said she has 3", "female"),
         ("'s answer, his is 4", "male"),
-        (" (she/her) is here", "female"),
-        (" (he/him)", "male"),
+        (" (she/her) is here", "she/her"),
+        (" (he/him)", "he/him"),
+        (", she / hers", "she/her"),
+        (" [He/His]", "he/him"),
+        (", he/she has 3", ""),
         (", he has 3", ""),
         (" is here. He left", ""),
         (" and my mom said she", ""),
