@@ -22,6 +22,7 @@ from spacy_piivot.cli.options import Embedder
 from spacy_piivot.cli.running import guarded, load_pipeline
 from spacy_piivot.corpus import check_replaceable
 from spacy_piivot.corpus.jsonl import read_jsonl
+from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import MATH, Dialogue, dialogue_to_doc, message_segments
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation.rendering import (
@@ -34,7 +35,6 @@ from spacy_piivot.evaluation.rendering import (
     write_text,
 )
 from spacy_piivot.patterns.veto import REASON
-from spacy_piivot.runs.replacing import SURROGATOR
 from spacy_piivot.runs.segment import EMBEDDERS
 from spacy_piivot.spans import REJECTED, get_candidates
 
@@ -100,7 +100,7 @@ def measure(nlp: Language, dialogues: Sequence[Dialogue], rounds: int) -> dict[s
     RETURNS (Dict[str, Any]): Seconds and what was found.
     """
     segmenter: Any = nlp.get_pipe(SEGMENTER)
-    apart = [name for name in nlp.pipe_names if name in (SURROGATOR, SEGMENTER)]
+    apart = [*without_surrogates(nlp), SEGMENTER]
     seconds: dict[str, list[float]] = {PIPELINE: [], SEGMENTER: []}
     with nlp.select_pipes(disable=apart):
         # What is opened lazily.

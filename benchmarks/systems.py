@@ -8,11 +8,11 @@ from spacy.language import Language
 
 from benchmarks.throughput import detect, tokenize
 from spacy_piivot.cli.running import load_pipeline
+from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.errors import InputError, UnknownPipeline
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.annotations import AnnotatedDialogue
 from spacy_piivot.evaluation.baselines import find_baseline
-from spacy_piivot.runs.replacing import SURROGATOR
 
 OURS = "piivot"
 PRESIDIO = "presidio-default"
@@ -70,7 +70,7 @@ def _ours(spec: str, model: str) -> System:
         nlp = load(model)
     except UnknownPipeline:
         nlp = load_pipeline(model)
-    nlp.select_pipes(disable=[pipe for pipe in nlp.pipe_names if pipe == SURROGATOR])
+    nlp.select_pipes(disable=without_surrogates(nlp))
     return System(
         spec,
         _named(OURS, nlp),

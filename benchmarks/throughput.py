@@ -17,11 +17,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.cli.running import guarded, load_pipeline
+from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.evaluation.annotations import AnnotatedDialogue
 from spacy_piivot.evaluation.baselines import find_baseline
 from spacy_piivot.evaluation.reading import read_annotations
-from spacy_piivot.runs.replacing import SURROGATOR
 
 
 def main(
@@ -40,7 +40,7 @@ def main(
         words = sum(len((m.text or "").split()) for d in dialogues for m in d.messages)
         system = find_baseline(baseline)
         nlp = load_pipeline(model)
-        nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR])
+        nlp.select_pipes(disable=without_surrogates(nlp))
         runs: dict[str, Callable[[], object]] = {
             "spacy-piivot": lambda: detect(nlp, dialogues),
             baseline: lambda: [system.annotate(dialogue) for dialogue in dialogues],

@@ -21,12 +21,12 @@ from spacy_piivot.cli.running import guarded, load_pipeline
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
 from spacy_piivot.corpus import check_replaceable
+from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.rendering import NOTHING
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
-from spacy_piivot.runs.replacing import SURROGATOR
 from spacy_piivot.spans import PII, Candidate
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"
@@ -74,7 +74,7 @@ def read(gold: Path, pipeline: str | None, change: Change) -> list[Doc]:
     RETURNS (List[Doc]): The dialogues.
     """
     nlp = load_pipeline(pipeline)
-    nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR])
+    nlp.select_pipes(disable=without_surrogates(nlp))
     corpus = DialogueCorpus(gold, PII, canonical=True)
     with change(nlp):
         return list(nlp.pipe(example.predicted for example in corpus(nlp)))

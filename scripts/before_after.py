@@ -7,6 +7,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
+from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import dialogue_to_doc, doc_id
 from spacy_piivot.evaluation import evaluate, from_docs
 from spacy_piivot.evaluation.dialogue_corpus import doc_to_dialogue
@@ -14,14 +15,13 @@ from spacy_piivot.evaluation.dialogue_corpus import doc_to_dialogue
 METRICS = ("precision", "recall", "f1", "f5")
 # A label needs this many gold spans for a row of its own.
 ENOUGH = 5
-NOT_SCORED = "hips_surrogator"
 
 
 def predict(nlp: Language, examples: Sequence[Example]) -> list[Doc]:
     """What a pipeline finds in dialogues, all components included but the one that replaces."""
     originals = (example.predicted for example in examples)
     docs = [dialogue_to_doc(doc_to_dialogue(doc, doc_id(doc) or ""), nlp) for doc in originals]
-    with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == NOT_SCORED]):
+    with nlp.select_pipes(disable=without_surrogates(nlp)):
         return list(nlp.pipe(docs))
 
 

@@ -9,8 +9,8 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from .. import DEFAULT_PIPELINE, load
+from ..detecting import without_surrogates
 from ..errors import InputError, UnknownPipeline
-from .detecting import without_surrogates
 
 
 class PIIvotNlpEngine(SpacyNlpEngine):

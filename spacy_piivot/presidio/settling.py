@@ -12,11 +12,11 @@ from presidio_anonymizer.entities import OperatorConfig
 from spacy.language import Language
 
 from ..components.hips_surrogator import HipsSurrogator
+from ..detecting import SURROGATOR
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import PIIvotError
 from ..spans import has_failed, set_candidates
 from ..surrogates import random_key
-from .detecting import SURROGATOR
 from .results import to_candidate
 
 Surrogates = dict[str, dict[str, str]]

@@ -17,6 +17,7 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..detecting import without_surrogates
 from ..dialogue import message_candidates
 from ..errors import InputError
 from ..spans import Candidate
@@ -24,7 +25,6 @@ from .llm_tally import LLMTally
 from .process import Done, Failed, process
 from .reading import Reading, Summary
 from .release_files import quarantine_path
-from .replacing import SURROGATOR
 
 _Result = TypeVar("_Result", Done | Failed, Entry)
 
@@ -67,7 +67,7 @@ def annotate(
     inputs = reading.open(source)
     prepare_output(inputs, output, quarantine_path(output))
     annotation = _Annotation(reading, to_object)
-    with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
+    with nlp.select_pipes(disable=without_surrogates(nlp)):
         results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
         results = reading.track(results, inputs)
         if inputs.is_folder:

@@ -26,11 +26,11 @@ from ..corpus.doccano import (
     read_examples,
     to_doccano,
 )
+from ..detecting import without_surrogates
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
 from .process import Failed, process
 from .reading import Reading, Summary
-from .replacing import SURROGATOR
 
 
 def roster_pipeline() -> Language:
@@ -67,7 +67,7 @@ def prelabel(
     check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     summary, silent = Summary(), 0
-    with nlp.select_pipes(disable=[name for name in nlp.pipe_names if name == SURROGATOR]):
+    with nlp.select_pipes(disable=without_surrogates(nlp)):
         results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
         seen = _Ids()
         with replacing(output) as stream:

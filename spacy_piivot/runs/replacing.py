@@ -8,13 +8,12 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..corpus import Entry
+from ..detecting import SURROGATOR
 from ..errors import InputError
 from ..release import check_release
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
 from .reading import Report
-
-SURROGATOR = "hips_surrogator"
 
 
 def get_surrogator(nlp: Language) -> Any:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from spacy.language import Language
 
 from ..corpus import Entry
+from ..detecting import without_surrogates
 from ..surrogates.shuffle import shuffle_values
 from .input_spans import set_input_spans
 from .process import Done, process
-from .replacing import SURROGATOR, get_surrogator
+from .replacing import get_surrogator
 
 
 def prepare_shuffle(
@@ -32,9 +33,9 @@ def prepare_shuffle(
     if "shuffle" not in surrogator.strategies.values():
         return
     prepare = set_input_spans if spans_from_input else None
-    detecting = [name for name in nlp.pipe_names if name != SURROGATOR]
     found: set[tuple[str, str, str]] = set()
-    with nlp.select_pipes(enable=[] if spans_from_input else detecting):
+    disabled = nlp.pipe_names if spans_from_input else without_surrogates(nlp)
+    with nlp.select_pipes(disable=disabled):
         for result in process(nlp, entries, n_process=n_process, prepare=prepare):
             if isinstance(result, Done):
                 found.update(surrogator.to_shuffle(result.doc))

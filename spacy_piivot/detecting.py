@@ -1,4 +1,4 @@
-"""What of a pipeline finds PII, and what is left out where Presidio alone looks at the result."""
+"""What of a pipeline finds PII, and what replaces it."""
 
 from spacy.language import Language
 
@@ -7,12 +7,13 @@ DETECTORS = frozenset({"pii_patterns", "potential_pii_ner", "known_names", "llm_
 
 
 def without_surrogates(nlp: Language) -> list[str]:
-    """The components that replace, by name: Presidio asks for spans, and replaces itself.
+    """The components that replace, by name, those that are disabled apart.
 
     nlp (Language): A pipeline.
-    RETURNS (list[str]): What to give `nlp` and `nlp.pipe` as `disable`.
+    RETURNS (list[str]): What who asks for spans alone gives `nlp.pipe` as `disable`.
     """
-    return [name for name, factory in nlp.pipe_factories.items() if factory == SURROGATOR]
+    factories = nlp.pipe_factories
+    return [name for name in nlp.pipe_names if factories[name] == SURROGATOR]
 
 
 def detects(nlp: Language) -> bool:
