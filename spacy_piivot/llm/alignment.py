@@ -5,14 +5,17 @@ believed: what was marked in it cannot be told.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from ..compat import require
 
 Extent = tuple[int, int]
 
-# One changed character is a slip; in a long message one in a hundred.
+# One changed character is a slip; in a long message one in a hundred, none near another: more in
+# one place may have been a name.
 _CHARACTERS_A_SLIP = 100
+_BETWEEN_SLIPS = 10
 _SHORTEST_INEXACT = 5
 _LONGEST_COPY = 20_000
 
@@ -48,7 +51,7 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
     copy (str): What the model made of it.
     extents (Sequence[Tuple[int, int]]): Places in the copy.
     RETURNS (Optional[List[Tuple[int, int]]]): The places in the original; None if the copy differs
-        by more than a slip, spaces apart.
+        by more than slips, spaces apart.
     """
     if copy == original:
         return list(extents)
@@ -61,10 +64,13 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
     limit = 1 + len(original) // _CHARACTERS_A_SLIP
     if levenshtein.distance(ours, theirs, score_cutoff=limit) > limit:
         return None
+    changes = levenshtein.opcodes(ours, theirs)
+    if not _are_slips(changes):
+        return None
     # By the place in the copy; what was added has none, and what only it touches is lost.
     found = {
         copied[there]: inked[here]
-        for change in levenshtein.opcodes(ours, theirs)
+        for change in changes
         for here, there in zip(
             range(change.src_start, change.src_end),
             range(change.dest_start, change.dest_end),
@@ -84,6 +90,19 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
                 last += 1
             aligned.append((first, last))
     return aligned
+
+
+def _are_slips(changes: Iterable[Any]) -> bool:
+    """Whether every change is one of a single character, far from the next."""
+    end = -_BETWEEN_SLIPS
+    for change in changes:
+        if change.tag == "equal":
+            continue
+        length = max(change.src_end - change.src_start, change.dest_end - change.dest_start)
+        if length > 1 or change.src_start - end < _BETWEEN_SLIPS:
+            return False
+        end = change.src_end
+    return True
 
 
 def _inked(text: str) -> list[int]:

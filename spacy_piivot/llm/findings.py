@@ -9,7 +9,7 @@ from ..labels import LABELS
 from .alignment import align_copy, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places
-from .marks import read_marks
+from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
 
 # The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
@@ -125,8 +125,8 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     answer (Answer): What the model said.
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it marked, and 0.
-    RAISES (NoAnswer): If a message is missing, differs from the original by more than a slip, or
-        is copied twice in different ways.
+    RAISES (NoAnswer): If a message is missing, differs from the original by more than slips, holds
+        a mark without the one that belongs to it, or is copied twice in different ways.
     """
     probabilities = _Probabilities(answer)
     copies: dict[int, tuple[int, str]] = {}
@@ -141,6 +141,8 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
             raise NoAnswer(UNPARSABLE)
         place, line = copies[number]
         copy, marked = read_marks(line)
+        if adds_marks(message.text, copy):
+            raise NoAnswer(UNPARSABLE)
         aligned = align_copy(message.text, copy, [(m.start, m.end) for m in marked])
         if aligned is None or len(aligned) < len(marked):
             raise NoAnswer(UNPARSABLE)

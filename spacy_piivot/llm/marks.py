@@ -15,6 +15,8 @@ MARKS: Mapping[str, tuple[str, str]] = {
     "PHONE_NUMBER": ("%%%", "~~~"),
 }
 
+_CHARACTERS = frozenset("".join(mark for pair in MARKS.values() for mark in pair))
+
 _MARKED = re.compile(
     "|".join(
         f"{re.escape(before)}(?P<{label}>[^\\n]+?){re.escape(after)}"
@@ -68,6 +70,16 @@ def read_marks(text: str) -> tuple[str, list[Marked]]:
         marked.append(Marked(start, length, label, match.start(label)))
         position = match.end()
     return "".join([*pieces, text[position:]]), marked
+
+
+def adds_marks(original: str, copy: str) -> bool:
+    """Whether anything of a mark was left over in a copy: then something was marked in vain.
+
+    original (str): A text.
+    copy (str): Its copy, without the marks that could be read.
+    RETURNS (bool): Whether the copy has more of a character that marks consist of.
+    """
+    return any(copy.count(character) > original.count(character) for character in _CHARACTERS)
 
 
 def write_marks(text: str, spans: Iterable[tuple[int, int, str]]) -> str:

@@ -56,6 +56,13 @@ def test_long_messages_may_have_more_slips() -> None:
     assert align_copy(original, original.replace("times", "tines"), [(0, 1)]) is None
 
 
+@pytest.mark.parametrize("name", ["", "F", "***", "****", "XXXX", "Name", "Kemo", "FFemii", "eFmi"])
+def test_where_a_name_may_have_stood_no_slips_are_seen(name: str) -> None:
+    original = f"{'so we look at it once more, ' * 20}and then Femi said so"
+    assert align_copy(original, original.replace("Femi", name), []) is None
+    assert align_copy(original, original.replace("Femi", "Fem1"), []) == []
+
+
 @pytest.mark.parametrize(
     ("original", "copy", "marked", "found"),
     [

@@ -1,5 +1,6 @@
 import json
 import math
+import re
 
 import pytest
 
@@ -117,6 +118,20 @@ def test_a_marked_copy_is_read() -> None:
 def test_a_copy_that_lacks_or_changes_messages_is_no_answer(copy: str) -> None:
     with pytest.raises(NoAnswer):
         read_copy(Answer(copy), CHUNK)
+
+
+@pytest.mark.parametrize(
+    "marked",
+    ["@@@Femi", "@@@Femi^^^", "@@@Femi##", "@@Femi###", "Femi###", "Femi#", "@@@Femi and @@@Bob###",
+     "@@@Femi^^^ and Bob###", "QQFemi^^"],
+)  # fmt: skip
+def test_a_copy_with_half_a_mark_is_no_answer(marked: str) -> None:
+    before = "so we look at it once more, " * 50
+    name = re.sub(r"[@#^Q]", "", marked)
+    chunk = Chunk(0, [ShownMessage(f"{before}said {name}")])
+    with pytest.raises(NoAnswer):
+        read_copy(Answer(f"0| {before}said {marked}"), chunk)
+    assert read_copy(Answer(f"0| {before}said @@@{name}###"), chunk)[0]
 
 
 def test_dialogues_are_split_between_messages() -> None:
