@@ -87,10 +87,11 @@ class AnswerCache:
         """Keep an answer.
 
         key (bytes): Its key.
-        answer (Any): A number, a verdict or a label, or lists of them.
-        RAISES (ValueError): If it holds anything else.
+        answer (Any): A number, a verdict or a label, or lists of them; one that holds anything
+            else is not kept.
         """
-        self._check(answer)
+        if not self._may_keep(answer):
+            return
         with _using, suppress(sqlite3.Error):
             self._open().execute(
                 "INSERT OR REPLACE INTO answers VALUES (?, ?)", (key, json.dumps(answer))
@@ -111,16 +112,12 @@ class AnswerCache:
             self._base.close()
             self._base = None
 
-    def _check(self, answer: Any) -> None:
+    def _may_keep(self, answer: Any) -> bool:
         if isinstance(answer, list):
-            for part in answer:
-                self._check(part)
-        elif not (
-            answer is None
-            or isinstance(answer, (bool, int, float))
-            or (isinstance(answer, str) and answer in self._words)
-        ):
-            raise ValueError("The cache keeps lists of verdicts, labels and numbers only.")
+            return all(map(self._may_keep, answer))
+        if isinstance(answer, str):
+            return answer in self._words
+        return answer is None or isinstance(answer, (bool, int, float))
 
 
 def _connect(path: Path) -> sqlite3.Connection:

@@ -111,6 +111,17 @@ def test_every_setting_is_taken(
     assert shown == {"[[Mark]] the point,", "the point, [[Ada]]. In [NAME]"}
 
 
+def test_a_batch_with_an_undecided_finding_is_used_and_not_kept(tmp_path: Path) -> None:
+    answer = json.dumps({"answers": [{"number": 1, "answer": "F"}]})
+    with StandInServer(lambda body: answer) as server:
+        nlp = make_nlp(server.base_url, batched=True, cache_dir=str(tmp_path))
+        for asked in (1, 2):
+            doc = nlp(make_doc(nlp, TEXT, *FOUND[:2]))
+            assert texts(doc) == ["Ada"]
+            assert doc._.piivot_llm["llm_verifier"]["undecided"] == {"unparsable": 1}
+            assert len(server.requests) == asked
+
+
 def test_only_the_uncertain_are_asked_about(server: StandInServer) -> None:
     nlp = make_nlp(server.base_url, verify_band=[0.4, 0.6])
     text = "Mark May Will Reading"
