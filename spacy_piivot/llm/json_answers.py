@@ -3,7 +3,23 @@
 import json
 from typing import Any
 
-_DECODER = json.JSONDecoder()
+from .requests import UNPARSABLE, NoAnswer
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are all different: JSON that says two things says nothing.
+
+    pairs (List[Tuple[str, Any]]): Its keys and values.
+    RETURNS (Dict[str, Any]): The object.
+    RAISES (NoAnswer): If a key stands in it twice.
+    """
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise NoAnswer(UNPARSABLE)
+    return found
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=once_each)
 _MOST_STARTS = 1000
 
 
@@ -12,6 +28,7 @@ def json_values(text: str) -> list[Any]:
 
     text (str): An answer: JSON, fenced JSON, or prose with JSON in it.
     RETURNS (List[Any]): The values, in order; empty if there is none.
+    RAISES (NoAnswer): If an object has a key twice.
     """
     return [value for value, _, _ in json_places(text)]
 
@@ -21,6 +38,7 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
 
     text (str): An answer.
     RETURNS (List[Tuple[Any, int, int]]): Value, first character and the one after the last.
+    RAISES (NoAnswer): If an object has a key twice.
     """
     found = []
     position = starts = 0
@@ -32,6 +50,8 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
         starts += 1
         try:
             value, position = _DECODER.raw_decode(text, start)
+        except NoAnswer:
+            raise
         except (ValueError, RecursionError):
             position = start + 1
             continue

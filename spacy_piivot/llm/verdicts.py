@@ -6,9 +6,8 @@ A verdict that rules something out must be plain: one that two could read differ
 import json
 import re
 from collections.abc import Sequence
-from typing import Any
 
-from .json_answers import json_values
+from .json_answers import json_values, once_each
 from .requests import UNPARSABLE, Answer, NoAnswer
 
 TRUE, FALSE = "T", "F"
@@ -70,12 +69,14 @@ def read_verdicts(answer: Answer, count: int) -> list[str]:
     answer (Answer): What the model said.
     count (int): How many there are, numbered from 1.
     RETURNS (List[str]): "T" or "F" for each, "" for one without a plain verdict.
-    RAISES (NoAnswer): If there is none on any.
+    RAISES (NoAnswer): If there is none on any, or one on what was not asked about: then nobody
+        knows how the model counts.
     """
     said: list[set[str]] = [set() for _ in range(count)]
     for number, letter in _numbered(_bounded(answer.text)):
-        if 1 <= number <= count:
-            said[number - 1].add(letter)
+        if not 1 <= number <= count:
+            raise NoAnswer(UNPARSABLE)
+        said[number - 1].add(letter)
     if not any(said):
         raise NoAnswer(UNPARSABLE)
     return [letters.copy().pop() if len(letters) == 1 else "" for letters in said]
@@ -87,8 +88,12 @@ def _numbered(text: str) -> Sequence[tuple[int, str]]:
         entries = value.get("answers") if isinstance(value, dict) else value
         for entry in entries if isinstance(entries, list) else ():
             match entry:
+                case {"number": bool()}:
+                    raise NoAnswer(UNPARSABLE)
                 case {"number": int(number), "answer": str(word)} if _ALONE.fullmatch(word):
                     found.append((number, _letter(word)))
+                case dict():
+                    raise NoAnswer(UNPARSABLE)
     # Lines beside the JSON count as well: what two of them say differently is no verdict.
     return [*found, *((int(n), _letter(word)) for n, word in _NUMBERED.findall(text))]
 
@@ -96,19 +101,13 @@ def _numbered(text: str) -> Sequence[tuple[int, str]]:
 def _in_json(text: str) -> str:
     """The verdict of a text that is one JSON object; "" if it is none."""
     try:
-        value = json.loads(text, object_pairs_hook=_unrepeated)
+        value = json.loads(text, object_pairs_hook=once_each)
     except (ValueError, RecursionError):
         return ""
     match value:
         case {"answer": str(word)} if _ALONE.fullmatch(word):
             return _letter(word)
     return ""
-
-
-def _unrepeated(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len({key for key, _ in pairs}) < len(pairs):
-        raise ValueError("a key twice")
-    return dict(pairs)
 
 
 def _bounded(text: str) -> str:

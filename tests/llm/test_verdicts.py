@@ -73,7 +73,6 @@ def test_a_reasoning_without_an_end_has_no_verdict(text: str) -> None:
         ('{"answers": [{"number": 1, "answer": "T"}, {"number": 2, "answer": "F"}]}', ["T", "F"]),
         ('Here: [{"number": 2, "answer": "F"}]', ["", "F"]),
         ('[{"number": 1, "answer": "F"}, {"number": 1, "answer": "T"}]', ["", ""]),
-        ('[{"number": 3, "answer": "F"}, {"number": 1, "answer": "T"}]', ["T", ""]),
         ("1. F\n2. T", ["F", "T"]),
         ("1: f\n2) maybe", ["F", ""]),
         ("1. T\n2. F, or T", ["T", ""]),
@@ -85,7 +84,19 @@ def test_numbered_verdicts(text: str, verdicts: list[str]) -> None:
         assert read_verdicts(Answer(text), 2) == verdicts
 
 
-@pytest.mark.parametrize("text", ["", "[]", "F", '[{"number": "1", "answer": "F"}]', "3. F"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "[]", "F", '[{"number": "1", "answer": "F"}]', "3. F", "0. T\n1. F",
+        '[{"number": 3, "answer": "F"}, {"number": 1, "answer": "T"}]',
+        '{"answers": [{"number": 0, "answer": "T"}, {"number": 1, "answer": "F"}]}',
+        '{"answers": [{"number": 1, "answer": "T", "answer": "F"}]}',
+        '{"answers": [{"number": 1, "answer": "F"}], "answers": []}',
+        '[{"number": 1, "answer": "F"}, {"number": 1, "answer": "unsure"}]',
+        '[{"number": 1, "answer": "F"}, {"number": 1, "answer": null}]',
+        '[{"number": true, "answer": "F"}]', '[{"number": 1.0, "answer": "F"}]',
+    ],
+)  # fmt: skip
 def test_no_numbered_verdict_is_no_answer(text: str) -> None:
     with pytest.raises(NoAnswer):
         read_verdicts(Answer(text), 2)
