@@ -1,12 +1,13 @@
 """From a detector's answer to spans of the messages it was asked about."""
 
 import math
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..labels import LABELS
-from .alignment import align_copy, find_quoted
+from .alignment import Extent, align_copy, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places
 from .marks import adds_marks, read_marks
@@ -34,6 +35,8 @@ TYPES: Mapping[str, str] = {
     "US_DRIVER_LICENSE": "US_DRIVER_LICENSE",
 }
 OTHER = "OTHER"
+_OF_A_LIST = re.compile(r'"(?:pii|message|text|type)"')
+_FENCE = re.compile(r"\s*(?:```\w*\s*```)?\s*")
 # A model may say something twice, but does not find more in a text than its words.
 _ENTRIES_BESIDE = 50
 
@@ -98,12 +101,13 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
         all of them if it is not there. And how many listed texts stand in none.
-    RAISES (NoAnswer): If there is no list, an entry is none, or there are more entries than words.
+    RAISES (NoAnswer): If there is no list, one is not whole, an entry is none, there are more
+        entries than words, or an empty list is not all that the answer says.
     """
     probabilities = _Probabilities(answer)
     found: dict[tuple[int, int, int], Finding] = {}
     position = unaligned = 0
-    entries = list(_entries(answer.text))
+    entries = _entries(answer.text)
     if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
         raise NoAnswer(UNPARSABLE)
     for entry, start, end in entries:
@@ -196,7 +200,7 @@ def _numbered_lines(text: str) -> Iterator[tuple[int, tuple[int, str]]]:
         place += len(line)
 
 
-def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
+def _entries(text: str) -> list[tuple[Any, int, int]]:
     """The entries of all lists, with where their JSON starts and ends."""
     places = json_places(text)
     lists = [
@@ -208,11 +212,20 @@ def _entries(text: str) -> Iterator[tuple[Any, int, int]]:
         for value, start, end in places
         if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
     ]
-    if not lists:
+    beside = _beside(text, [(start, end) for _, start, end in lists])
+    entries = [(entry, start, end) for some, start, end in lists for entry in some]
+    # A list that is not whole may have held more. And that there is nothing must be all that is
+    # said: an empty list beside words may be a quotation of what was asked.
+    if not lists or _OF_A_LIST.search(beside) or not (entries or _FENCE.fullmatch(beside)):
         raise NoAnswer(UNPARSABLE)
-    for entries, start, end in lists:
-        for entry in entries:
-            yield entry, start, end
+    return entries
+
+
+def _beside(text: str, places: Sequence[Extent]) -> str:
+    """What stands around some places."""
+    ends = [0, *(end for _, end in places)]
+    starts = [*(start for start, _ in places), len(text)]
+    return "".join(text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
 def _read_entry(entry: Any) -> tuple[str, str, int | None]:

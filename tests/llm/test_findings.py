@@ -37,6 +37,11 @@ def test_a_list_is_read_whatever_stands_around_it(text: str) -> None:
     assert read_list(Answer(text), CHUNK) == [[[5, 3, 8, "NAME", None]], 0]
 
 
+@pytest.mark.parametrize("text", ['{"pii": []}', "[]", '```json\n{"pii": []}\n```\n', "```\n[]```"])
+def test_a_list_may_be_empty(text: str) -> None:
+    assert read_list(Answer(text), CHUNK) == [[], 0]
+
+
 def test_a_wrong_message_is_corrected_and_every_place_counts() -> None:
     wrong = {"message": 8, "text": "Maria", "type": "PERSON"}
     found, unaligned = read_list(Answer(listed(wrong, {**MARIA, "message": 99})), CHUNK)
@@ -68,7 +73,12 @@ def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) ->
 @pytest.mark.parametrize(
     "text",
     ["", "There is none.", '{"pii": [{"text": "Maria", "ty', '{"pii": [{"text": 3, "type": "X"}]}',
-     '{"answer": 1}', '["Maria"]', '{"pii": [{"text": "", "type": "PERSON"}]}'],
+     '{"answer": 1}', '["Maria"]', '{"pii": [{"text": "", "type": "PERSON"}]}', "[] sorry",
+     'I was asked to answer {"pii": []} if there is none, but I cannot read this.',
+     '{"pii": []}\nWait: {"pii": [{"message": 5, "text": "Maria", "ty',
+     listed(MARIA) + '\nWait: {"pii": [{"message": 6, "text": "Maria", "ty',
+     '[{"message": 5, "text": "Maria", "type": "PERSON"}, {"message": 6, "te',
+     '{"pii": [{"message": 5, "text": "Maria", "type": "PERSON"}], "pii": []}'],
 )  # fmt: skip
 def test_what_is_no_list_is_no_answer(text: str) -> None:
     with pytest.raises(NoAnswer):
