@@ -41,6 +41,10 @@ SEED = 0
 # How many questions in a row may fail for want of a server until none is asked for a while.
 FAILURES = 3
 PAUSE_SECONDS = 60.0
+# What a proxy says whose server is away.
+_AWAY = frozenset({502, 503, 504})
+# How an answer ends that is whole, in the words of several servers.
+_WHOLE = (None, "stop", "eos", "eos_token", "stop_sequence", "end_turn")
 # Statuses after which nobody knows what the model did, as where the connection broke.
 _GIVEN_UP = frozenset({408, 504})
 # A server that counts more than these is not believed.
@@ -121,31 +125,32 @@ class Client:
 
     async def _complete(self, request: Request, attempts: Attempts) -> Any:
         reason = ""
+        away = False
         try:
             completion = await self._abilities.ask(request)
         except NoAnswer:
             raise
         except self._openai.APITimeoutError:
-            reason = TIMEOUT
+            reason, away = TIMEOUT, True
         except self._openai.APIConnectionError:
-            reason = UNREACHABLE
+            reason, away = UNREACHABLE, True
         except self._openai.APIStatusError as error:
-            reason = _status_reason(error.status_code)
+            reason, away = _status_reason(error.status_code), error.status_code in _AWAY
         except self._openai.OpenAIError:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             reason = UNPARSABLE  # not what the API promises
         if reason and attempts.over_budget:
-            reason = OVER_BUDGET
-        self._note(reason)
+            reason, away = OVER_BUDGET, False
+        self._note(away)
         # Raised outside the handlers: their exceptions may hold the texts.
         if reason:
             raise NoAnswer(reason)
         return completion
 
-    def _note(self, reason: str) -> None:
+    def _note(self, away: bool) -> None:
         """Count questions that no server answers; after some, the others need not wait for it."""
-        if reason not in (UNREACHABLE, TIMEOUT):
+        if not away:
             self._failures = 0
             return
         self._failures += 1
@@ -243,13 +248,17 @@ def _status_reason(status: int) -> str:
 
 def _read(completion: Any) -> Answer:
     match completion:
+        case {"error": error} if error:
+            raise NoAnswer(SERVER_ERROR)
         case {"choices": [{"message": {"refusal": str(refusal)}}, *_]} if refusal:
             raise NoAnswer(REFUSAL)
         case {"choices": [{"finish_reason": "content_filter"}, *_]}:
             raise NoAnswer(REFUSAL)
         case {"choices": [{"finish_reason": "length"}, *_]}:
             raise NoAnswer(TRUNCATED)
-        case {"choices": [{"message": {"content": str(text)}} as choice, *_]}:
+        case {"choices": [{"message": {"content": str(text)}} as choice, *_]} if (
+            choice.get("finish_reason") in _WHOLE
+        ):
             return Answer(text, _read_tokens(choice.get("logprobs"), text))
     raise NoAnswer(UNPARSABLE)
 

@@ -119,6 +119,12 @@ def test_a_server_that_wants_a_long_pause_is_not_asked_earlier() -> None:
         (Reply(status=307, headers={"Location": "http://example.org/"}), "rejected"),
         (Reply(drop=True), "unreachable"), (Reply(delay=1.0), "timeout"),
         (Reply("F", finish_reason="length"), "truncated"),
+        (Reply("F", finish_reason="error"), "unparsable"),
+        (Reply("F", finish_reason="abort"), "unparsable"),
+        (Reply(raw=b'{"choices": [{"message": {"content": "F"}, "finish_reason": []}]}'),
+        "unparsable"),
+        (Reply(raw=b'{"error": {"message": "x"}, "choices": [{"message": {"content": "F"}}]}'),
+        "server_error"),
         (Reply(None, refusal="I must not"), "refusal"),
         (Reply("F", finish_reason="content_filter"), "refusal"),
         (Reply(None), "unparsable"), (Reply(raw=b"<html>"), "unparsable"),
@@ -182,12 +188,19 @@ def test_a_server_that_never_ends_its_answer_is_given_up() -> None:
 
 
 @pytest.mark.usefixtures("no_pauses")
-def test_where_nobody_answers_the_rest_is_not_waited_for() -> None:
+@pytest.mark.parametrize(
+    ("reply", "reason"),
+    [(Reply(drop=True), "unreachable")]
+    + [(Reply(status=status), "server_error") for status in (502, 503, 504)],
+    ids=str,
+)
+def test_where_nobody_answers_the_rest_is_not_waited_for(reply: Reply, reason: str) -> None:
     with (
-        StandInServer(lambda body: Reply(drop=True)) as server,
+        StandInServer(lambda body: reply) as server,
         session(server, max_retries=1, max_concurrency=1) as asked,
     ):
-        assert ask(asked, *(request(str(i)) for i in range(20))) == ["unreachable"] * 20
+        said = ask(asked, *(request(str(i)) for i in range(20)))
+        assert said == [reason] * 3 + ["unreachable"] * 17
         assert len(server.requests) == 6  # three questions, two attempts at each
         assert asked.run.usage.requests == 6
 
