@@ -16,11 +16,15 @@ Extent = tuple[int, int]
 # one place may have been a name.
 _CHARACTERS_A_SLIP = 100
 _BETWEEN_SLIPS = 10
-_SHORTEST_INEXACT = 5
+_SHORTEST_INEXACT, _FEWEST_LETTERS = 5, 3
 _LONGEST_COPY = 20_000
 
 _QUOTES = str.maketrans(dict(zip("‘’‚‛′“”„‟″–—‐‑\u00a0", "'''''\"\"\"\"\"---- ", strict=True)))
 _WORD = re.compile(r"\S+")
+# Thai to Khmer, Japanese and Chinese.
+_UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\U00020000-\U0003ffff]"
+)
 
 
 def find_quoted(text: str, quoted: str) -> list[Extent]:
@@ -29,11 +33,10 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
     text (str): The original.
     quoted (str): What the model says stands in it.
     RETURNS (List[Tuple[int, int]]): Every place where it stands; if none, where it stands but for
-        case, spaces and quotation marks; if none, where one character differs. Empty if it stands
-        nowhere.
+        case, spaces and quotation marks. Empty if it stands nowhere.
     """
     wanted = " ".join(quoted.split())
-    if not wanted or len(wanted.replace(" ", "")) > len(text) + 1:
+    if not wanted or len(wanted.replace(" ", "")) > len(text):
         return []
     pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
     exact = _places(text, pattern)
@@ -41,7 +44,47 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
         return exact
     plain, wanted = text.translate(_QUOTES), wanted.translate(_QUOTES)
     pattern = r"\s+".join(map(re.escape, wanted.split(" ")))
-    return _places(plain, pattern, re.IGNORECASE) or _slips(text, wanted)
+    return _places(plain, pattern, re.IGNORECASE)
+
+
+def find_misquoted(text: str, quoted: str) -> list[Extent]:
+    """Where a text has a string but for a slip of the pen: one character, or two swapped.
+
+    text (str): The original.
+    quoted (str): What the model says stands in it, five characters or more.
+    RETURNS (List[Tuple[int, int]]): Every such place, as whole words.
+    """
+    wanted = " ".join(quoted.split()).translate(_QUOTES)
+    if not _SHORTEST_INEXACT <= len(wanted) <= len(text) + 1:
+        return []
+    return _slips(text.translate(_QUOTES), wanted)
+
+
+def find_inside(text: str, quoted: str) -> list[Extent]:
+    """Where a string stands inside words, whatever the spaces: "emma" in "emmas".
+
+    text (str): The original.
+    quoted (str): What the model says stands in it: three letters, five characters, or of a script
+        that puts no spaces between words.
+    RETURNS (List[Tuple[int, int]]): Every place, widened to whole words where there are such.
+    """
+    wanted = "".join(quoted.split()).translate(_QUOTES)
+    unspaced = bool(_UNSPACED.search(wanted))
+    letters = sum(map(str.isalpha, wanted))
+    if not (unspaced or letters >= _FEWEST_LETTERS or len(wanted) >= _SHORTEST_INEXACT):
+        return []
+    if len(wanted) > len(text):
+        return []
+    found = []
+    pattern = r"\s*".join(map(re.escape, wanted))
+    for match in re.finditer(pattern, text.translate(_QUOTES), re.IGNORECASE):
+        start, end = match.span()
+        while not unspaced and _cuts_word(text, start):
+            start -= 1
+        while not unspaced and _cuts_word(text, end):
+            end += 1
+        found.append((start, end))
+    return found
 
 
 def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Extent] | None:
@@ -125,8 +168,6 @@ def _cuts_word(text: str, place: int) -> bool:
 
 
 def _slips(text: str, wanted: str) -> list[Extent]:
-    if len(wanted) < _SHORTEST_INEXACT:
-        return []
     words = [match.span() for match in _WORD.finditer(text)]
     count = len(wanted.split())
     folded = wanted.casefold()

@@ -3,11 +3,11 @@
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..labels import LABELS
-from .alignment import Extent, align_copy, find_quoted
+from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places
 from .marks import adds_marks, read_marks
@@ -112,7 +112,7 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
         raise NoAnswer(UNPARSABLE)
     for entry, start, end in entries:
         text, label, message = _read_entry(entry)
-        extents = list(_locate(text, message, chunk))
+        extents = _locate(text, message, chunk)
         unaligned += not extents
         position = max(position, start)
         place = answer.text.find(text, position, end)
@@ -237,18 +237,28 @@ def _read_entry(entry: Any) -> tuple[str, str, int | None]:
     raise NoAnswer(UNPARSABLE)
 
 
-def _locate(text: str, message: int | None, chunk: Chunk) -> Iterator[tuple[int, int, int]]:
+def _locate(text: str, message: int | None, chunk: Chunk) -> list[tuple[int, int, int]]:
+    """Where a text stands: in the message that is named, or in all of them if it is not there."""
     numbers = range(chunk.first, chunk.first + len(chunk.messages))
     named: Sequence[int] = [message] if message is not None and message in numbers else []
-    for some in (named, numbers):
-        found = [
+
+    def places(
+        find: Callable[[str, str], list[Extent]], some: Sequence[int]
+    ) -> list[tuple[int, int, int]]:
+        return [
             (number, start, end)
             for number in some
-            for start, end in find_quoted(chunk.messages[number - chunk.first].text, text)
+            for start, end in find(chunk.messages[number - chunk.first].text, text)
         ]
-        if found:
-            yield from found
-            return
+
+    return (
+        places(find_quoted, named)
+        # The number may be wrong, or a letter.
+        or [*places(find_misquoted, named), *places(find_quoted, numbers)]
+        or places(find_misquoted, numbers)
+        or places(find_inside, named)
+        or places(find_inside, numbers)
+    )
 
 
 class _Probabilities:

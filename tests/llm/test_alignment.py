@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.llm.alignment import align_copy, find_quoted
+from spacy_piivot.llm.alignment import align_copy, find_inside, find_misquoted, find_quoted
 from spacy_piivot.llm.marks import MARKS, read_marks, write_marks
 
 
@@ -18,18 +18,48 @@ def cut(text: str, quoted: str) -> list[str]:
         ("phone 212 555 0143", "212  555 0143", ["212 555 0143"]),
         ("it is o’brien", "O'Brien", ["o’brien"]),
         ("Maria  van\tder Berg", "Maria van der Berg", ["Maria  van\tder Berg"]),
-        ("call marisolle now", "Marisole", ["marisolle"]),
-        ("call Mairsol!", "Marisol", ["Mairsol"]),
         ("312", "12", []),
         ("Annie", "Ann", []),
         ("nobody here", "Marisol", []),
-        ("the bid", "bud", []),
         ("anything", " ", []),
         ("x (a+b)? no", "(a+b)?", ["(a+b)?"]),
     ],
 )
 def test_a_quoted_string_is_found_as_whole_words(text: str, quoted: str, found: list[str]) -> None:
     assert cut(text, quoted) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted", "found"),
+    [
+        ("call marisolle now", "Marisole", ["marisolle"]),
+        ("call Mairsol!", "Marisol", ["Mairsol"]),
+        ("it is O’Briem", "O'Brien", ["O’Briem"]),
+        ("the bid", "bud", []),
+        ("Annie", "Ann", []),
+        ("nobody here", "Marisol", []),
+    ],
+)
+def test_a_string_with_a_slip_is_found(text: str, quoted: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end in find_misquoted(text, quoted)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted", "found"),
+    [
+        ("emmas book, Femma", "emma", ["emmas", "Femma"]),
+        ("AdaLovelace2 was here", "Ada Lovelace", ["AdaLovelace"]),
+        ("Ada Lovelace was here", "AdaLovelace", ["Ada Lovelace"]),
+        ("so 2125550143 it is", "5550143", ["2125550143"]),
+        ("我叫王小明在北京", "王小明", ["王小明"]),
+        ("我叫王小明", "李", []),
+        ("312", "12", []),
+        ("maximal", "ax", []),
+        ("anything", " ", []),
+    ],
+)
+def test_a_string_is_found_inside_words(text: str, quoted: str, found: list[str]) -> None:
+    assert [text[start:end] for start, end in find_inside(text, quoted)] == found
 
 
 def test_a_copy_with_a_slip_is_aligned() -> None:

@@ -49,6 +49,25 @@ def test_a_wrong_message_is_corrected_and_every_place_counts() -> None:
     assert unaligned == 0
 
 
+@pytest.mark.parametrize(
+    ("texts", "entry", "found"),
+    [
+        (("emmas book", "hi"), {"text": "emma"}, [[0, 0, 5]]),
+        (("hi", "emmas book"), {"text": "emma"}, [[1, 0, 5]]),
+        (("emmas book", "hi emma"), {"text": "emma"}, [[1, 3, 7]]),
+        (("in March", "I am Marsh"), {"text": "Marsh"}, [[0, 3, 8], [1, 5, 10]]),
+        (("hi", "I am Marsch"), {"text": "Marsh"}, [[1, 5, 11]]),
+    ],
+)
+def test_what_stands_nowhere_exactly_is_looked_for(
+    texts: tuple[str, ...], entry: dict, found: list[list[int]]
+) -> None:
+    chunk = Chunk(0, [ShownMessage(text) for text in texts])
+    answer = Answer(listed({"message": 0, "type": "PERSON", **entry}))
+    findings, unaligned = read_list(answer, chunk)
+    assert ([finding[:3] for finding in findings], unaligned) == (found, 0)
+
+
 def test_offsets_of_the_model_are_not_believed() -> None:
     found, _ = read_list(Answer(listed({**MARIA, "start": 0, "end": 2})), CHUNK)
     assert found == [[5, 3, 8, "NAME", None]]
