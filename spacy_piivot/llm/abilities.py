@@ -120,6 +120,9 @@ class Abilities:
                 return None, status
             if left < 0 or not (status in _REPEATED or status > _BROKEN):
                 raise
+        except self._openai.APIConnectionError:
+            if left < 0:
+                raise
         return await self._send(request, names, max_retries=left), 0
 
 

@@ -341,13 +341,15 @@ def test_what_waits_for_a_slow_server_to_say_what_it_can_do_is_not_sent() -> Non
 @pytest.mark.usefixtures("no_pauses")
 @pytest.mark.parametrize(
     ("status", "max_retries", "sent"),
-    [(429, 0, 1), (429, 1, 2), (429, 4, 5), (503, 4, 5), (401, 4, 1), (500, 0, 4), (400, 4, 4)],
-)
-def test_finding_out_what_an_endpoint_can_do_takes_no_more_retries(
-    status: int, max_retries: int, sent: int
+    [(429, 0, 1), (429, 1, 2), (429, 4, 5), (503, 4, 5), (401, 4, 1), (500, 0, 4), (400, 4, 4),
+     (None, 0, 1), (None, 2, 3), (None, 4, 5)],
+)  # fmt: skip
+def test_finding_out_what_an_endpoint_can_do_takes_neither_more_nor_fewer_retries(
+    status: int | None, max_retries: int, sent: int
 ) -> None:
+    reply = Reply(status=status) if status else Reply(drop=True)
     with (
-        StandInServer(lambda body: Reply(status=status)) as server,
+        StandInServer(lambda body: reply) as server,
         session(server, max_retries=max_retries) as asked,
     ):
         ask(asked, wanting(0))
