@@ -30,6 +30,9 @@ _NUMBER = r"(?:[ _-]?\d{1,3})?"
 # Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
 _PLACEHOLDER = re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({_KNOWN}){_NUMBER}\]")
 
+_SPOKEN = re.compile(r"[^\W\d_]{3,}")
+_BRACKET = re.compile(r"[\[\]<>]")
+
 _SCHEMA: Mapping[str, Any] = {
     "type": "object",
     "properties": {
@@ -163,21 +166,23 @@ def read_judgement(answer: Answer, chunk: Chunk, placeholder: Placeholder) -> Ju
     return Judgement(
         verdict,
         label,
-        _usable(said.get("fill"), chunk, verdict),
+        _usable(said.get("fill"), verdict),
         locate_entries(missed if isinstance(missed, list) else [], chunk),
     )
 
 
-def _usable(fill: Any, chunk: Chunk, verdict: str) -> str:
+def spoken_words(text: str) -> set[str]:
+    """The words of a text that may be names: of three letters or more, their case aside."""
+    return {word.casefold() for word in _SPOKEN.findall(text)}
+
+
+def _usable(fill: Any, verdict: str) -> str:
     """What can stand for a placeholder; "" for what cannot."""
     if not isinstance(fill, str) or verdict == UNCERTAIN:
         return ""
     fill = " ".join(fill.split())
-    if not fill or len(fill) > LONGEST_FILL or _PLACEHOLDER.search(fill) or not fill.isprintable():
+    if len(fill) > LONGEST_FILL or not fill.isprintable() or not any(map(str.isalnum, fill)):
         return ""
-    words = {word.casefold() for word in re.findall(r"[^\W\d_]{3,}", fill)}
-    around = {
-        word.casefold() for m in chunk.messages for word in re.findall(r"[^\W\d_]{3,}", m.text)
-    }
-    # An invented person must not be one who is spoken of.
-    return "" if verdict == PII and words & around else fill
+    # Brackets are those of prompts and placeholders, but mathematics has some of its own.
+    marked = _BRACKET.search(fill) if verdict == PII else OPEN in fill or CLOSE in fill
+    return "" if marked or _PLACEHOLDER.search(fill) else fill

@@ -230,7 +230,7 @@ def _beside(text: str, places: Sequence[Extent]) -> str:
 
 def _read_entry(entry: Any) -> tuple[str, str, int | None]:
     match entry:
-        case {"text": str(text), "type": str(kind), **more} if text.strip():
+        case {"text": str(text), "type": str(kind), **more} if any(map(str.isalnum, text)):
             label = canonical_type(kind)
             number = more.get("message")
             return text, label, number if isinstance(number, int) else None

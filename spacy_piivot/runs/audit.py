@@ -31,7 +31,14 @@ from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
 from ..evaluation.schemes import PLACEHOLDER
 from ..llm import auditing
-from ..llm.auditing import NOT_PII, PII, UNCERTAIN, Judgement, Placeholder
+from ..llm.auditing import (
+    NOT_PII,
+    PII,
+    UNCERTAIN,
+    Judgement,
+    Placeholder,
+    spoken_words,
+)
 from ..llm.requests import NoAnswer
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally, Usage
@@ -248,12 +255,21 @@ class _Auditor:
 
     def _rows(self, record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
         same: dict[str, tuple[str, str]] = {}
+        # Who was invented must be nobody who is spoken of, nor another numbered person.
+        taken = " ".join(message.text for message in record.dialogue.messages)
+        words = spoken_words(taken)
         for number, (placeholder, judgement, reason) in enumerate(judged):
             fill, by = judgement.fill, MODEL
-            if judgement.verdict == PII and not fill:
-                fill, by = self._generate(judgement.label, f"{record.dialogue.id} {number}"), OWN
-            if judgement.verdict == PII and placeholder.is_numbered:
-                fill, by = same.setdefault(placeholder.text, (fill, by))
+            if judgement.verdict == PII and placeholder.text in same:
+                fill, by = same[placeholder.text]
+            elif judgement.verdict == PII:
+                if not fill or spoken_words(fill) & words or (fill, MODEL) in same.values():
+                    scope = f"{record.dialogue.id} {number}"
+                    fill, by = self._generate(judgement.label, scope, taken), OWN
+                if placeholder.is_numbered:
+                    same[placeholder.text] = fill, by
+                    taken += f" {fill}"
+                    words |= spoken_words(fill)
             yield Row(
                 record.dialogue.id,
                 placeholder.message,
@@ -267,12 +283,12 @@ class _Auditor:
                 by if fill else "",
             )
 
-    def _generate(self, label: str, scope: str) -> str:
-        """A surrogate of our own; "" for a label that none is made for."""
+    def _generate(self, label: str, scope: str, taken: str) -> str:
+        """A surrogate of our own, no word of it taken; "" for a label that none is made for."""
         if label not in STAND_INS:
             return ""
         mention = Mention(STAND_INS[label], label)
-        return assign([mention], key=self.key, scope=scope)[mention]
+        return assign([mention], key=self.key, scope=scope, text=taken)[mention]
 
 
 def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:

@@ -96,8 +96,8 @@ def test_what_is_no_judgement_is_no_answer(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("fill", "kept"),
-    [("Imogen", True), ("", False), ("<PERSON>", False), ("Zorblatt", False), ("x" * 70, False),
-     ("a\u202eb", False), (None, False), (" Imogen\nLee ", True)],
+    [("Imogen", True), ("", False), ("<PERSON>", False), ("[[x]]", False), ("[x]", False),
+     ("x" * 70, False), ("a\u202eb", False), (None, False), ("…", False), (" Imogen\nLee ", True)],
 )  # fmt: skip
 def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     texts = ["<PERSON> and Zorblatt"]
@@ -105,6 +105,16 @@ def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     answer = Answer(json.dumps({"verdict": "pii", "fill": fill}))
     judgement = read_judgement(answer, window(texts, [""], placeholder), placeholder)
     assert judgement.label == "NAME"
+    assert bool(judgement.fill) == kept
+
+
+@pytest.mark.parametrize(
+    ("fill", "kept"), [("[0, 7]", True), ("x < 3", True), ("[[7]]", False), ("…", False)]
+)
+def test_a_fill_of_mathematics_may_have_brackets(fill: str, kept: bool) -> None:
+    [placeholder] = find_placeholders(["<PERSON>"])
+    answer = Answer(json.dumps({"verdict": "Not PII", "fill": fill}))
+    judgement = read_judgement(answer, window(["<PERSON>"], [""], placeholder), placeholder)
     assert bool(judgement.fill) == kept
 
 
@@ -147,6 +157,34 @@ def test_an_audit_fills_lists_and_marks(source: Path, tmp_path: Path) -> None:
     for path in out.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert not (tmp_path / "out.journal.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("Jordan", "yes"), ("Jordan", "Jordan said so"), ("Jo", "yes")]
+)
+def test_two_numbered_persons_are_two_and_nobody_who_is_spoken_of(
+    name: str, said: str, tmp_path: Path
+) -> None:
+    texts = ["hi <PERSON_1> and <PERSON_2>, <PERSON_1> is here", *"abcdef", said]
+    source = write_jsonl(tmp_path / "in.jsonl", dialogue("d", *texts))
+    answer = json.dumps({"verdict": "PII", "type": "PERSON", "fill": name, "missed": []})
+    with StandInServer(lambda body: answer) as server:
+        run(source, "-o", tmp_path / "out", "--base-url", server.base_url)
+    one, two, again = rows(tmp_path / "out")
+    assert (one["fill"], one["by"]) == (again["fill"], again["by"])
+    assert (one["fill"] == name) == (one["by"] == "model") == (said == "yes")
+    assert two["by"] == "generator"
+    assert len({one["fill"], two["fill"], name, ""}) == (3 if said == "yes" else 4)
+
+
+def test_the_example_of_the_prompt_finds_nothing(tmp_path: Path) -> None:
+    source = write_jsonl(tmp_path / "in.jsonl", dialogue("d", "hi <PERSON>, um… ok"))
+    missed = [{"message": 0, "text": "…", "type": "PERSON"}]
+    answer = json.dumps({"verdict": "PII", "type": "PERSON", "fill": "…", "missed": missed})
+    with StandInServer(lambda body: answer) as server:
+        run(source, "-o", tmp_path / "out", "--base-url", server.base_url)
+    [only] = rows(tmp_path / "out")
+    assert only["by"] == "generator"
 
 
 def test_people_correct_in_doccano(source: Path, tmp_path: Path) -> None:
