@@ -18,13 +18,13 @@ class Attempts:
         self._budget = budget
         self._under_way = False
 
-    def start(self) -> bool:
-        """Set aside what the next attempt may use.
+    async def start(self) -> bool:
+        """Set aside what the next attempt may use, once that is possible.
 
         RETURNS (bool): Whether the budget allows it.
         """
         self.end()
-        self._under_way = self._budget.set_aside(self.estimate)
+        self._under_way = await self._budget.set_aside(self.estimate)
         self.over_budget = not self._under_way
         return self._under_way
 

@@ -1,5 +1,6 @@
 """A limit on what may be asked, that is never passed by requests under way."""
 
+import asyncio
 from collections.abc import Mapping
 from math import inf
 
@@ -28,35 +29,37 @@ class Budget:
             raise InputError("budget: a limit must not be negative.")
         self.limits = {kind: float(given.get(kind, inf)) for kind in KINDS}
         self.spent = Usage()
-        self._set_aside = Usage()
+        self._under_way: list[Usage] = []
+        self._settled = asyncio.Event()
 
     @property
     def limits_cost(self) -> bool:
         return self.limits["cost"] < inf
 
-    def set_aside(self, estimate: Usage) -> bool:
-        """Set aside what a request may use at most.
+    async def set_aside(self, estimate: Usage) -> bool:
+        """Set aside what a request may use at most. What is under way, and may use less than was
+        set aside for it, is waited for.
 
         estimate (Usage): The estimate.
         RETURNS (bool): Whether the budget allows it; nothing is set aside otherwise.
         """
-        total = self.spent + self._set_aside + estimate
-        if (
-            total.requests > self.limits["requests"]
-            or total.tokens > self.limits["tokens"]
-            or total.cost > self.limits["cost"]
-        ):
-            return False
-        self._set_aside += estimate
-        return True
+        while self._allows(self.spent + estimate):
+            if self._allows(sum(self._under_way, self.spent + estimate)):
+                self._under_way.append(estimate)
+                return True
+            await self._settled.wait()
+        return False
 
     def settle(self, estimate: Usage, used: Usage) -> None:
         """Note what a request used in place of what was set aside for it."""
-        self._set_aside += Usage(
-            -estimate.requests,
-            -estimate.cached,
-            -estimate.input_tokens,
-            -estimate.output_tokens,
-            -estimate.cost,
-        )
+        self._under_way.remove(estimate)
         self.spent += used
+        self._settled.set()
+        self._settled = asyncio.Event()
+
+    def _allows(self, total: Usage) -> bool:
+        return (
+            total.requests <= self.limits["requests"]
+            and total.tokens <= self.limits["tokens"]
+            and total.cost <= self.limits["cost"]
+        )

@@ -215,7 +215,7 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
     class HttpClient(openai.DefaultAsyncHttpxClient):
         async def send(self, *arguments: Any, **options: Any) -> Any:
             attempts = _attempts.get()
-            if not attempts.start():
+            if not await attempts.start():
                 raise openai.OpenAIError("over budget")
             # The library's own limit is one between two packets.
             try:

@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from spacy_piivot.llm.budget import Budget
@@ -18,21 +20,35 @@ def test_usage_adds_up() -> None:
 
 
 @pytest.mark.parametrize("limit", [{"requests": 2}, {"tokens": 20}, {"cost": 0.2}])
-def test_what_is_under_way_counts(limit: dict[str, float]) -> None:
+def test_what_is_under_way_is_waited_for(limit: dict[str, float]) -> None:
     budget = Budget(limit)
     estimate = Usage(1, 0, 8, 2, 0.1)
-    assert budget.set_aside(estimate)
-    assert budget.set_aside(estimate)
-    assert not budget.set_aside(estimate)
-    budget.settle(estimate, Usage())
-    assert budget.set_aside(estimate)
-    budget.settle(estimate, estimate)
-    budget.settle(estimate, estimate)
-    assert not budget.set_aside(estimate)
+
+    async def ask() -> None:
+        assert await budget.set_aside(estimate)
+        assert await budget.set_aside(estimate)
+        waiting = [asyncio.create_task(budget.set_aside(estimate)) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert not any(task.done() for task in waiting)
+        budget.settle(estimate, Usage())
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        assert sorted(task.done() for task in waiting) == [False, True]
+        budget.settle(estimate, estimate)
+        await asyncio.sleep(0)
+        assert not all(task.done() for task in waiting)
+        budget.settle(estimate, estimate)
+        assert sorted(await asyncio.gather(*waiting)) == [False, True]
+        assert not await budget.set_aside(estimate)
+
+    asyncio.run(ask())
     assert budget.spent == estimate + estimate
 
 
 def test_without_limits_everything_may_be_asked() -> None:
     budget = Budget({"tokens": None})
-    assert all(budget.set_aside(Usage(1, 0, 10**9, 10**9, 10.0**9)) for _ in range(10))
+
+    async def ask() -> list[bool]:
+        return [await budget.set_aside(Usage(1, 0, 10**9, 10**9, 10.0**9)) for _ in range(10)]
+
+    assert all(asyncio.run(ask()))
     assert not budget.limits_cost

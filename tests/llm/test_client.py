@@ -248,6 +248,17 @@ def test_a_budget_stops_cleanly() -> None:
         assert len(server.requests) == 4
 
 
+def test_a_budget_is_spent_before_questions_are_refused() -> None:
+    questions = [request(f"question {number}") for number in range(20)]
+    with StandInServer(lambda body: Reply("T", delay=0.02)) as server:
+        with session(server) as asked:
+            ask(asked, *questions)
+            needed = asked.run.usage.tokens
+        # An attempt needs the most that it can use to be left.
+        with session(server, budget={"tokens": needed + 300}) as asked:
+            assert ask(asked, *questions) == ["T"] * 20
+
+
 @pytest.mark.usefixtures("no_pauses")
 @pytest.mark.parametrize(
     "reply",
@@ -267,11 +278,11 @@ def test_attempts_that_fail_count_for_the_budget(reply: Reply) -> None:
 def test_what_ran_into_the_time_out_counts_with_all_it_may_have_used() -> None:
     with (
         StandInServer(lambda body: Reply("T", delay=0.5)) as server,
-        session(server, timeout=0.2, max_retries=0, budget={"tokens": 600}) as asked,
+        session(server, timeout=0.2, max_retries=0, budget={"tokens": 450}) as asked,
     ):
         said = ask(asked, *(request(str(number)) for number in range(10)))
         assert set(said) == {"timeout", "over_budget"}
-        assert 300 < asked.run.usage.tokens <= 600
+        assert 300 < asked.run.usage.tokens <= 450
         assert asked.run.usage.requests == len(server.requests)
 
 
