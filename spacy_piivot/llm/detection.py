@@ -3,7 +3,6 @@
 After Zhou et al. (2026), Appendices 4 to 6, and Shen et al. (2025), Tables 2 and 3.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from importlib import resources
 
@@ -12,6 +11,7 @@ import srsly
 from ..errors import InputError
 from .chunks import Chunk, show_text
 from .findings import SCHEMA, Finding, number_line, read_copy, read_list
+from .loop import run_together
 from .marks import part_marks
 from .prompts import DETECTOR_PROMPTS, load_prompt, read_examples, render
 from .requests import TRUNCATED, UNPARSABLE, NoAnswer, Request
@@ -86,9 +86,9 @@ class Detector:
         tally (Tally): Where to add what was used.
         RETURNS (Tuple[List[Finding], int]): What was found, and how many texts were listed that
             stand nowhere.
-        RAISES (NoAnswer): If a piece could not be searched.
+        RAISES (NoAnswer): If a piece could not be searched; the others are not asked about then.
         """
-        found = await asyncio.gather(*(self._find(chunk, session, tally) for chunk in chunks))
+        found = await run_together(self._find(chunk, session, tally) for chunk in chunks)
         return [one for some, _ in found for one in some], sum(count for _, count in found)
 
     async def _find(

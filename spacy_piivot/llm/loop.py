@@ -6,7 +6,7 @@ A notebook has a running loop already, in which no other can be run.
 import asyncio
 import threading
 import weakref
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
@@ -29,6 +29,22 @@ class LoopThread:
         RETURNS (Future): Its result, to be waited for in any other thread.
         """
         return asyncio.run_coroutine_threadsafe(work, self._loop)
+
+
+async def run_together(works: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
+    """Run works at once, or none to its end that is under way when one fails.
+
+    works (Iterable[Coroutine]): The works.
+    RETURNS (List[T]): Their results.
+    RAISES (Exception): That of the first that fails, once all have stopped.
+    """
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        return list(await asyncio.gather(*tasks))
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _run(loop: asyncio.AbstractEventLoop) -> None:

@@ -174,6 +174,22 @@ def test_what_was_too_much_at_once_is_asked_in_halves() -> None:
         assert doc._.piivot_llm["llm_detector"]["requests"] == 3
 
 
+def test_what_cannot_be_searched_whole_is_not_searched_on() -> None:
+    def model(body: dict[str, Any]) -> str | Reply:
+        is_first = lines(body)[0][0] == 0
+        return Reply("", refusal="no") if is_first else Reply(lister(body), delay=0.2)
+
+    with StandInServer(model) as server:
+        nlp = make_nlp(server.base_url, chunk_tokens=5, max_concurrency=2)
+        nlp.set_error_handler(lambda *arguments: None)
+        doc = nlp(make_doc(nlp, *["hello there my dear pupil"] * 20))
+        requests = doc._.piivot_llm["llm_detector"]["requests"]
+        # Of another document, once nothing of this one is under way.
+        nlp(make_doc(nlp, "hi", id="e"))
+        assert len(server.requests) - 1 <= requests < 5
+        assert nlp.get_pipe("llm_detector").usage.requests == requests + 1
+
+
 def test_what_stands_nowhere_is_counted() -> None:
     ghost = {"message": 0, "text": "Ghost", "type": "PERSON", "start": 3, "end": 8}
     with StandInServer(lambda body: json.dumps({"pii": [ghost]})) as server:
