@@ -43,6 +43,8 @@ FAILURES = 3
 PAUSE_SECONDS = 60.0
 # What a proxy says whose server is away.
 _AWAY = frozenset({502, 503, 504})
+# What a server says to a question that is too long, among others.
+_TOO_LONG = frozenset({400, 413})
 # How an answer ends that is whole, in the words of several servers.
 _WHOLE = (None, "stop", "eos", "eos_token", "stop_sequence", "end_turn")
 # Statuses after which nobody knows what the model did, as where the connection broke.
@@ -125,7 +127,7 @@ class Client:
 
     async def _complete(self, request: Request, attempts: Attempts) -> Any:
         reason = ""
-        away = False
+        away = too_much = False
         try:
             completion = await self._abilities.ask(request)
         except NoAnswer:
@@ -135,7 +137,8 @@ class Client:
         except self._openai.APIConnectionError:
             reason, away = UNREACHABLE, True
         except self._openai.APIStatusError as error:
-            reason, away = _status_reason(error.status_code), error.status_code in _AWAY
+            status = error.status_code
+            reason, away, too_much = _status_reason(status), status in _AWAY, status in _TOO_LONG
         except self._openai.OpenAIError:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -145,7 +148,7 @@ class Client:
         self._note(away)
         # Raised outside the handlers: their exceptions may hold the texts.
         if reason:
-            raise NoAnswer(reason)
+            raise NoAnswer(reason, too_much=too_much)
         return completion
 
     def _note(self, away: bool) -> None:

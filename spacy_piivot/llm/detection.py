@@ -14,7 +14,7 @@ from .findings import SCHEMA, Finding, number_line, read_copy, read_list
 from .loop import run_together
 from .marks import part_marks
 from .prompts import DETECTOR_PROMPTS, load_prompt, read_examples, render
-from .requests import TRUNCATED, UNPARSABLE, NoAnswer, Request
+from .requests import NoAnswer, Request
 from .session import Session
 from .usage import Tally
 
@@ -101,7 +101,7 @@ class Detector:
             )
             return some, unaligned
         except NoAnswer as error:
-            if error.reason not in (TRUNCATED, UNPARSABLE) or len(chunk.messages) == 1:
+            if not error.too_much or len(chunk.messages) == 1:
                 raise
         # What was too much at once may be possible in halves.
         return await self.find([half for half in chunk.halves() if half.is_said], session, tally)

@@ -22,11 +22,13 @@ class NoAnswer(PIIvotError):
     """A question that was not answered, or not in a way that can be used.
 
     reason (str): One of the words of this module. Nothing of question or answer is kept.
+    too_much (bool): Whether it may have been too much at once: parts of it may be answered.
     """
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: str, *, too_much: bool = False) -> None:
         super().__init__(f"The language model gave no answer that can be used: {reason}.")
         self.reason = reason
+        self.too_much = too_much or reason in (TRUNCATED, UNPARSABLE)
 
 
 class ChatMessage(NamedTuple):

@@ -174,6 +174,26 @@ def test_what_was_too_much_at_once_is_asked_in_halves() -> None:
         assert doc._.piivot_llm["llm_detector"]["requests"] == 3
 
 
+@pytest.mark.parametrize(("status", "works"), [(400, True), (413, True), (401, False)])
+@pytest.mark.parametrize("prompt", ["special-identifiers", "math-aware"])
+def test_what_an_endpoint_finds_too_long_is_asked_in_halves(
+    status: int, works: bool, prompt: str
+) -> None:
+    def small(body: dict[str, Any]) -> str | Reply:
+        if len(lines(body)) > 2:
+            return Reply(status=status)
+        return (marker if prompt == "special-identifiers" else lister)(body)
+
+    with StandInServer(small) as server:
+        nlp = make_nlp(server.base_url, prompt=prompt)
+        nlp.set_error_handler(lambda *arguments: None)
+        doc = nlp(make_doc(nlp))
+        assert doc._.piivot_llm["llm_detector"]["status"] == ("ok" if works else "rejected")
+        assert (("Zorblatt", "NAME") in found(doc)) == works
+        if not works:
+            assert len(server.requests) == 1
+
+
 def test_what_cannot_be_searched_whole_is_not_searched_on() -> None:
     def model(body: dict[str, Any]) -> str | Reply:
         is_first = lines(body)[0][0] == 0
