@@ -70,6 +70,8 @@ class Jobs:
         RAISES (InputError): If the file is neither, or the endpoint does not take it.
         """
         is_batch = holds_batch(path)
+        # Repeated after a time-out, it would start a second job that nobody knows of.
+        once = self._sdk.with_options(max_retries=0)
 
         def work() -> Job:
             with path.open("rb") as stream:
@@ -79,16 +81,18 @@ class Jobs:
                 file = self._sdk.files.create(file=content, purpose=purpose)
             if is_batch:
                 return _batch(
-                    self._sdk.batches.create(
+                    once.batches.create(
                         input_file_id=file.id, endpoint=BATCH_URL, completion_window=WINDOW
                     )
                 )
             named = {"suffix": suffix} if suffix else {}
             return _tuning(
-                self._sdk.fine_tuning.jobs.create(training_file=file.id, model=model, **named)
+                once.fine_tuning.jobs.create(training_file=file.id, model=model, **named)
             )
 
-        return self._attempt(work)
+        return self._attempt(
+            work, " If it came to the job, that may have started: look there first."
+        )
 
     def status(self, id: str) -> Job:
         """How far a job is.
@@ -117,16 +121,16 @@ class Jobs:
             raise InputError(f"The job {id} is done, but no request of it was answered.")
         return self._attempt(lambda: self._sdk.files.content(job.result).read())
 
-    def _attempt(self, work: Callable[[], T]) -> T:
+    def _attempt(self, work: Callable[[], T], advice: str = "") -> T:
         problem = ""
         try:
             return work()
         except self._openai.APIStatusError as error:
-            problem = f"status {error.status_code}"
+            problem, advice = f"status {error.status_code}", ""
         except (self._openai.OpenAIError, AttributeError, TypeError, ValueError) as error:
             problem = type(error).__name__
         # Raised outside the handlers: what an endpoint answers may quote the data.
-        raise InputError(f"The endpoint did not take the request ({problem}).")
+        raise InputError(f"The endpoint did not take the request ({problem}).{advice}")
 
 
 def holds_batch(path: Path) -> bool:

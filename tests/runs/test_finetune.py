@@ -1,5 +1,6 @@
 import json
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.errors import InputError
+from spacy_piivot.llm.jobs import Jobs
 from spacy_piivot.llm.marks import read_marks
 from spacy_piivot.llm.session import Connection
 from spacy_piivot.llm.training import DEFAULT_REASONING
@@ -231,6 +233,27 @@ def test_the_commands_prepare_submit_poll_and_fetch(
         )
         assert run("fetch", "ftjob-1", "-o", result, *where).exit_code == 0
     assert json.loads(result.read_text())["model"] == "ft:gpt-4o-mini:own"
+
+
+@pytest.mark.usefixtures("no_pauses")
+@pytest.mark.parametrize("kind", ["_job", "_batch"])
+def test_a_job_is_started_once(kind: str, files: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    gold, _, out = files
+    run("prepare", "detector", gold, "-o", out)
+    if kind == "_batch":
+        run("prepare", "batch", out, "-o", tmp_path / "batch.jsonl")
+        out = tmp_path / "batch.jsonl"
+    with StandInServer(lambda body: "T") as server:
+        answer = getattr(server, kind)
+
+        def answer_late() -> dict[str, Any]:
+            time.sleep(0.5)
+            return answer()
+
+        setattr(server, kind, answer_late)
+        with pytest.raises(InputError, match="may have started"):
+            Jobs(Connection(base_url=server.base_url, timeout=0.2)).submit(out, "m")
+        assert len(server.jobs) == 1
 
 
 def test_a_batch_is_submitted_and_its_answers_fetched(
