@@ -106,8 +106,9 @@ async def reason(
             )
             try:
                 answer = await session.ask(request, lambda answer: answer, tally, keep=False)
-                if read_reasoned_verdict(answer) == verdict:
-                    return Reasoned(_tidy(answer, verdict), False)
+                reasoning = _reasoning(answer)
+                if reasoning and read_reasoned_verdict(answer) == verdict:
+                    return Reasoned(f"{reasoning}\n{closing_verdict(verdict)}", False)
             except NoAnswer as error:
                 problem = error.reason
             else:
@@ -122,7 +123,6 @@ async def reason(
     return list(await asyncio.gather(*(one(excerpt, verdict) for excerpt, verdict in excerpts)))
 
 
-def _tidy(answer: Answer, verdict: str) -> str:
-    """The reasoning with the verdict on a line of its own."""
-    reasoning = answer.text.strip().rpartition("\n")[0].strip()
-    return f"{reasoning}\n{closing_verdict(verdict)}".strip()
+def _reasoning(answer: Answer) -> str:
+    """What an answer says before its verdict; "" if nothing."""
+    return answer.text.strip().rpartition("\n")[0].strip()

@@ -115,8 +115,8 @@ def test_reasoning_is_asked_for_until_it_is_right(
     def model(body: dict[str, Any]) -> str | Reply:
         if entity(body) == "mark":
             return "It may be a name. Response: T"
-        if body["seed"] < 3:
-            return ["I cannot say", "No name.\nResponse: F", ""][body["seed"]]
+        if body["seed"] < 4:
+            return ["I cannot say", "No name.\nResponse: F", "", "Response: T"][body["seed"]]
         return "It is a pupil's real name.\n\n[Response:] T"
 
     with StandInServer(model) as server:
@@ -128,7 +128,7 @@ def test_reasoning_is_asked_for_until_it_is_right(
         tries = [body["seed"] for body in server.requests if entity(body) == "mark"]
     assert tries == [0, 1, 2, 3, 4, 5]
     assert prepared.defaults == 1
-    assert prepared.usage.requests == 4 + 6
+    assert prepared.usage.requests == 5 + 6
     answers = [record["messages"][2]["content"] for record in read_jsonl(out)]
     assert answers == [
         "It is a pupil's real name.\nResponse: T",
