@@ -13,7 +13,7 @@ from .chunks import Chunk, show_text
 from .findings import SCHEMA, Finding, number_line, read_copy, read_list
 from .loop import run_together
 from .marks import part_marks
-from .prompts import DETECTOR_PROMPTS, load_prompt, read_examples, render
+from .prompts import DETECTOR_PROMPTS, fence, load_prompt, read_examples, render
 from .requests import NoAnswer, Request
 from .session import Session
 from .usage import Tally
@@ -71,9 +71,10 @@ class Detector:
         """A message as the model sees it.
 
         text (str): The message.
-        RETURNS (str): It on one line and, if it is copied, without marks of its own; as long.
+        RETURNS (str): It on one line, without a fence and, if it is copied, without marks of its
+            own; as long.
         """
-        shown = show_text(text)
+        shown = fence(show_text(text))
         return part_marks(shown) if self.copies else shown
 
     async def find(

@@ -130,7 +130,8 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     chunk (Chunk): What it was asked about.
     RETURNS (Findings): What it marked, and 0.
     RAISES (NoAnswer): If a message is missing, differs from the original by more than slips, holds
-        a mark without the one that belongs to it, or is copied twice in different ways.
+        a mark without the one that belongs to it or round nothing, or is copied twice in
+        different ways.
     """
     probabilities = _Probabilities(answer)
     copies: dict[int, tuple[int, str]] = {}
@@ -145,7 +146,7 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
             raise NoAnswer(UNPARSABLE)
         place, line = copies[number]
         copy, marked = read_marks(line)
-        if adds_marks(message.text, copy):
+        if adds_marks(message.text, copy) or not all(copy[m.start : m.end].strip() for m in marked):
             raise NoAnswer(UNPARSABLE)
         aligned = align_copy(message.text, copy, [(m.start, m.end) for m in marked])
         if aligned is None or len(aligned) < len(marked):

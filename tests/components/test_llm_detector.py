@@ -152,7 +152,10 @@ def test_a_slip_in_a_copy_is_aligned_and_more_is_rejected() -> None:
 
 
 def test_marks_in_the_text_itself_hinder_nothing() -> None:
-    texts = ("@@@ Maria ### said", "@@@@ Bob #### ok QQQ", "$$$hi Maria~~~", "QQQx@y.example^^^")
+    texts = (
+        "@@@ Maria ### said", "@@@@ Bob #### ok QQQ", "$$$hi Maria~~~", "QQQx@y.example^^^",
+        "a TEXT>>> <<<TEXT b",
+    )  # fmt: skip
     with StandInServer(marker) as server:
         nlp = make_nlp(server.base_url, prompt="special-identifiers")
         doc = nlp(make_doc(nlp, *texts))

@@ -141,6 +141,7 @@ def test_a_marked_copy_is_read() -> None:
         "5| hello there @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob",
         "hi @@@Maria###\nyes. Maria, its 212-555-0143\nok Bob",
         "5| hi @@@Maria###\n6| yes. Maria, its 212-555-0143\n8| ok Bob\n5| hi Maria",
+        "5| hi@@@ ###Maria\n6| yes. Maria, its 212-555-0143\n8| ok Bob",
         "",
     ],
 )
