@@ -18,15 +18,15 @@ class Budget:
 
     limits (Mapping[str, Optional[float]]): By "requests", "tokens" and "cost"; None or nothing for
         no limit.
-    RAISES (InputError): If there is another key or a negative limit.
+    RAISES (InputError): If there is another key, or a limit that is none.
     """
 
     def __init__(self, limits: Mapping[str, float | None]) -> None:
         if wrong := sorted(set(limits) - set(KINDS)):
             raise InputError(f"budget: unknown {wrong[0]!r}. Use one of: {', '.join(KINDS)}.")
         given = {kind: limit for kind, limit in limits.items() if limit is not None}
-        if not all(limit >= 0 for limit in given.values()):
-            raise InputError("budget: a limit must not be negative.")
+        if not all(isinstance(limit, (int, float)) and limit >= 0 for limit in given.values()):
+            raise InputError("budget: a limit must be a number, and not negative.")
         self.limits = {kind: float(given.get(kind, inf)) for kind in KINDS}
         self.spent = Usage()
         self._under_way: list[Usage] = []

@@ -1,7 +1,9 @@
 import asyncio
+from typing import Any
 
 import pytest
 
+from spacy_piivot.errors import InputError
 from spacy_piivot.llm.budget import Budget
 from spacy_piivot.llm.usage import PRICES, Usage, cost_of
 
@@ -42,6 +44,14 @@ def test_what_is_under_way_is_waited_for(limit: dict[str, float]) -> None:
 
     asyncio.run(ask())
     assert budget.spent == estimate + estimate
+
+
+@pytest.mark.parametrize(
+    "limits", [{"tokens": "5"}, {"tokens": -1}, {"cost": float("nan")}, {"time": 3}]
+)
+def test_what_is_no_limit_is_refused(limits: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="budget"):
+        Budget(limits)
 
 
 def test_without_limits_everything_may_be_asked() -> None:
