@@ -1,5 +1,6 @@
 """Questions to an endpoint, answered from the cache where they were asked before."""
 
+import asyncio
 import os
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import Future
@@ -136,7 +137,8 @@ class Session:
         """
         cache = self._cache if keep else None
         key = cache.key(request.identity()) if cache else b""
-        if cache and (value := cache.get(key)) is not None:
+        # In a thread: a file that another process has locked must not hold up the other questions.
+        if cache and (value := await asyncio.to_thread(cache.get, key)) is not None:
             for one in (tally, self.run):
                 one.add(Usage(cached=1))
             return value
@@ -147,7 +149,7 @@ class Session:
             for one in (tally, self.run):
                 one.add(asked.usage)
         if cache:
-            cache.put(key, value)
+            await asyncio.to_thread(cache.put, key, value)
         return value
 
     def close(self) -> None:

@@ -2,6 +2,7 @@ import asyncio
 import json
 import logging
 import socket
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -437,6 +438,23 @@ def test_answers_are_kept_and_only_those_that_can_be_used(tmp_path: Any) -> None
         assert asked.run.usage.cached == 3
     for path in tmp_path.iterdir():
         assert SECRET.encode() not in path.read_bytes()
+
+
+def test_a_locked_cache_holds_up_no_other_question(tmp_path: Any) -> None:
+    with (
+        StandInServer(lambda body: Reply("T", delay=0.2 if said(body) == "late" else 0)) as server,
+        session(server, cache_dir=str(tmp_path), timeout=1.0, max_retries=0) as asked,
+    ):
+        other = sqlite3.connect(
+            tmp_path / "answers.sqlite3", isolation_level=None, check_same_thread=False
+        )
+        other.execute("BEGIN IMMEDIATE")
+        unlock = threading.Timer(1.6, other.close)
+        unlock.start()
+        assert ask(asked, request("early"), request("late")) == ["T", "T"]
+        unlock.join()
+        assert ask(asked, request("early"), request("late")) == ["T", "T"]
+        assert len(server.requests) == 2
 
 
 @pytest.mark.parametrize(
