@@ -253,7 +253,7 @@ def _read(completion: Any) -> Answer:
     match completion:
         case {"error": error} if error:
             raise NoAnswer(SERVER_ERROR)
-        case {"choices": [{"message": {"refusal": str(refusal)}}, *_]} if refusal:
+        case {"choices": [{"message": {"refusal": refusal}}, *_]} if refusal:
             raise NoAnswer(REFUSAL)
         case {"choices": [{"finish_reason": "content_filter"}, *_]}:
             raise NoAnswer(REFUSAL)

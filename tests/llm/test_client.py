@@ -128,6 +128,7 @@ def test_a_server_that_wants_a_long_pause_is_not_asked_earlier() -> None:
         "server_error"),
         (Reply(None, refusal="I must not"), "refusal"),
         (Reply("F", finish_reason="content_filter"), "refusal"),
+        (Reply(raw=b'{"choices": [{"message": {"content": "F", "refusal": ["x"]}}]}'), "refusal"),
         (Reply(None), "unparsable"), (Reply(raw=b"<html>"), "unparsable"),
         (Reply("T", padding=300), "unparsable"),
         (Reply(raw=b'{"choices": []}'), "unparsable"),
