@@ -9,7 +9,7 @@ from typing import Any
 from ..labels import LABELS
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
-from .json_answers import json_places
+from .json_answers import json_places, text_beside
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
 
@@ -213,20 +213,13 @@ def _entries(text: str) -> list[tuple[Any, int, int]]:
         for value, start, end in places
         if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
     ]
-    beside = _beside(text, [(start, end) for _, start, end in lists])
+    beside = text_beside(text, [(start, end) for _, start, end in lists])
     entries = [(entry, start, end) for some, start, end in lists for entry in some]
     # A list that is not whole may have held more. And that there is nothing must be all that is
     # said: an empty list beside words may be a quotation of what was asked.
     if not lists or _OF_A_LIST.search(beside) or not (entries or _FENCE.fullmatch(beside)):
         raise NoAnswer(UNPARSABLE)
     return entries
-
-
-def _beside(text: str, places: Sequence[Extent]) -> str:
-    """What stands around some places."""
-    ends = [0, *(end for _, end in places)]
-    starts = [*(start for start, _ in places), len(text)]
-    return "".join(text[end:start] for end, start in zip(ends, starts, strict=True))
 
 
 def _read_entry(entry: Any) -> tuple[str, str, int | None]:

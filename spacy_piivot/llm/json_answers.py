@@ -1,6 +1,7 @@
 """Finding the JSON in an answer, whatever stands around it."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from .requests import UNPARSABLE, NoAnswer
@@ -57,3 +58,15 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
             continue
         found.append((value, start, position))
     return found
+
+
+def text_beside(text: str, places: Sequence[tuple[int, int]]) -> str:
+    """What stands around the JSON of an answer.
+
+    text (str): The answer.
+    places (Sequence[Tuple[int, int]]): Where it is, in order.
+    RETURNS (str): The rest.
+    """
+    ends = [0, *(end for _, end in places)]
+    starts = [*(start for start, _ in places), len(text)]
+    return "".join(text[end:start] for end, start in zip(ends, starts, strict=True))

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from .json_answers import json_values, once_each
+from .json_answers import json_places, once_each, text_beside
 from .requests import UNPARSABLE, Answer, NoAnswer
 
 TRUE, FALSE = "T", "F"
@@ -24,6 +24,7 @@ _NUMBERED = re.compile(
     rf"^[ \t*(\[-]{{0,20}}(\d{{1,4}})[ \t.:)\]*_\"-]{{1,4}}{_WORD}[ \t\r.)\]*_\"]{{0,20}}$",
     re.IGNORECASE | re.MULTILINE,
 )
+_OF_A_LIST = re.compile(r'"(?:answers?|number)"')
 # No answer that was asked for is longer.
 _LONGEST = 100_000
 
@@ -84,7 +85,11 @@ def read_verdicts(answer: Answer, count: int) -> list[str]:
 
 def _numbered(text: str) -> Sequence[tuple[int, str]]:
     found = []
-    for value in json_values(text):
+    places = json_places(text)
+    # A list that is not whole may have held another verdict.
+    if _OF_A_LIST.search(text_beside(text, [(start, end) for _, start, end in places])):
+        raise NoAnswer(UNPARSABLE)
+    for value, _, _ in places:
         entries = value.get("answers") if isinstance(value, dict) else value
         for entry in entries if isinstance(entries, list) else ():
             match entry:

@@ -94,6 +94,7 @@ def test_numbered_verdicts(text: str, verdicts: list[str]) -> None:
         '{"answers": [{"number": 1, "answer": "F"}], "answers": []}',
         '[{"number": 1, "answer": "F"}, {"number": 1, "answer": "unsure"}]',
         '[{"number": 1, "answer": "F"}, {"number": 1, "answer": null}]',
+        '{"answers": [{"number": 1, "answer": "F"}]}\nNo: {"answers": [{"number": 1, "answer": "T"',
         '[{"number": true, "answer": "F"}]', '[{"number": 1.0, "answer": "F"}]',
     ],
 )  # fmt: skip
