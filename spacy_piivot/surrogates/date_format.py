@@ -33,11 +33,14 @@ _FILLERS = frozenset("the of on in and day a born dob date year".split())
 _NO_YEAR = 2024
 
 SlotKind = Literal["day", "month", "year", "year2"]
+_YEARS = frozenset({"year", "year2"})
 
 _NUMERIC = re.compile(
     r"(?P<a>\d{1,4})(?P<s1>\s?[/.\-]\s?)(?P<b>\d{4}|\d{1,2})(?:(?P<s2>\s?[/.\-]\s?)(?P<c>\d{4}|\d{2}))?"
     r"(?P<time>[T ]\d{1,2}:\d{2}(?::\d{2})?Z?)?"
 )
+# What stands between a day and a year of two digits; "28-30" are two days.
+_BEFORE_SHORT_YEAR = re.compile(r"\s*[,./]?\s*")
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[A-Za-z]+|'\d\d\b|.", re.IGNORECASE | re.DOTALL)
 
 
@@ -65,12 +68,16 @@ class WrittenDate:
     day: date
 
     @property
+    def kinds(self) -> frozenset[SlotKind]:
+        return frozenset(slot.kind for slot in self.slots)
+
+    @property
     def has_year(self) -> bool:
-        return any(slot.kind in ("year", "year2") for slot in self.slots)
+        return not self.kinds.isdisjoint(_YEARS)
 
     @property
     def year_only(self) -> bool:
-        return all(slot.kind in ("year", "year2") for slot in self.slots)
+        return self.kinds.issubset(_YEARS)
 
 
 def read_date(text: str, day_first: bool = False) -> WrittenDate | None:
@@ -193,7 +200,10 @@ def _worded_slots(text: str) -> list[Slot]:
                 slots.append(Slot(start, end, "year", "digits"))
             elif len(token) <= 2 and "day" not in seen:
                 slots.append(Slot(start, end, "day", "digits"))
-            elif len(token) == 2:
+            elif len(token) == 2 and (
+                slots[-1].kind == "month"
+                or _BEFORE_SHORT_YEAR.fullmatch(text, slots[-1].end, start)
+            ):
                 slots.append(Slot(start, end, "year2", "digits"))
             else:
                 return []
