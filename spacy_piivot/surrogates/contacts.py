@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ..names import fold
+from ..names import fold, is_only_a_word
 from ..names.words import TITLES
 from .casing import match_case_by_segment
 from .choice import Draws, Ledger
@@ -26,6 +26,7 @@ _URL = re.compile(
 )
 _MAILTO = re.compile(r"\s*mailto:", re.IGNORECASE)
 _QUERY_START = re.compile(r"[?#&;]")
+_SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 _SCHOOL_ENDINGS = (
@@ -162,14 +163,14 @@ class ContactSurrogates:
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite(self, text: str) -> str:
-        """Path, query and user part of an address: words for what a page is and keys stay."""
+        """Path, query and user part of an address: words for what a page is and plain keys stay."""
         readable = read_escapes(text)
 
         def redraw(found: re.Match[str]) -> str:
             run = found.group()
             if fold(run) in PATH_WORDS or run[0] == "%":
                 return run
-            if _is_key(readable, *found.span()) and not self._is_named(run):
+            if _is_plain_key(readable, found) and not self._is_named(run):
                 return run
             if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
                 return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
@@ -281,11 +282,15 @@ class ContactSurrogates:
         return name_segments(run, self._names.by_part, self._longest)
 
 
-def _is_key(address: str, start: int, end: int) -> bool:
-    """Whether a run of an address is that of a key: "name" in "?name=…", both of "?entry.7=…"."""
+def _is_plain_key(address: str, run: re.Match[str]) -> bool:
+    """Whether a run is that of a key, and surely nobody's handle: "subject", "p2", "entry.7"."""
+    start, end = run.span()
     before, *others = _QUERY_START.split(address[:start])[::-1]
-    begins = (before + address[start:end])[0].isalpha()
-    return bool(others and begins and "=" not in before and _KEY_END.match(address, end))
+    begins = (before + run.group())[0].isalpha()
+    if not (others and begins and "=" not in before and _KEY_END.match(address, end)):
+        return False
+    field = run.group().isdecimal() and before == "entry."
+    return field or bool(_SHORT_KEY.fullmatch(run.group())) or is_only_a_word(run.group())
 
 
 def _pour(text: str, runs: list[str]) -> str:

@@ -156,6 +156,23 @@ def test_escapes_and_keys_of_an_address_stay(page, written):
     assert not re.search("cass|dent|ren", new.casefold().replace(renée.casefold(), ""))
 
 
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://x.org/?johnsmith1999=1", r"\?[a-z]+\d{4}=\d"),
+        ("https://x.org/?johnsmith=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?user_jmart45=1", r"\?user_[a-z]+\d\d=\d"),
+        ("https://x.org/?entry.jmart45=1", r"\?entry\.[a-z]+\d\d=\d"),
+        ("https://x.org/?mark=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?name.45=1", r"\?name\.\d+=\d"),
+    ],
+)
+def test_a_key_that_may_be_a_handle_is_replaced(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.search(written, new)
+    assert not re.search("john|smith|jmart|mark|1999|45", new)
+
+
 def test_an_address_after_mailto_is_the_address():
     mail, link, other = surrogates(
         ("dent@gmail.com", "EMAIL_ADDRESS"),
