@@ -173,6 +173,39 @@ def test_a_key_that_may_be_a_handle_is_replaced(page, written):
     assert not re.search("john|smith|jmart|mark|1999|45", new)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://www.instagram.com/jazzy_m", "HTTPS://www.instagram.com/jazzy_m"),
+        ("https://www.instagram.com/jazzy_m", "https://www.Instagram.com/JAZZY_M"),
+        ("https://x.com/CassDent", "https://x.com/cassdent"),
+        ("https://x.com/MathWizard", "https://x.com/mathwizard"),
+        ("https://holly.org/José/about", "https://holly.org/Jos%C3%A9/about"),
+    ],
+)
+def test_an_address_written_in_two_ways_has_one_surrogate(one, other):
+    for mentions in ([], [("Cassandra Dent", "NAME")]):
+        new, written, *_ = surrogates((one, "URL"), (other, "URL"), *mentions)
+        assert new.casefold() == written.casefold()
+        assert new.count("/") == one.count("/")
+
+
+def test_case_counts_in_a_code():
+    one, other = surrogates(
+        ("https://youtu.be/dQw4w9WgXcQ", "URL"), ("https://youtu.be/DqW4W9wGxCq", "URL")
+    )
+    assert one.casefold() != other.casefold()
+    assert shape(one) == shape("https://youtu.be/dQw4w9WgXcQ")
+
+
+def test_an_address_that_is_taken_gets_digits_and_no_further_part():
+    mention = Mention("https://instagram.com/jazzy_m?page=about", "URL")
+    first = assign([mention], key=KEY, scope="scope")[mention]
+    other = Mention(first, "URL")
+    new = assign([mention, other], key=KEY, scope="scope")[mention]
+    assert re.fullmatch(r"https://instagram\.com/[a-z]+\d\d_m\?page=about", new)
+
+
 def test_an_address_after_mailto_is_the_address():
     mail, link, other = surrogates(
         ("dent@gmail.com", "EMAIL_ADDRESS"),
