@@ -14,8 +14,13 @@ from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
 from .pools import HOME, name_key, name_pools, script_of
 
-# An operator beside a number, or a coefficient.
-_ALGEBRA = re.compile(r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])")
+# An operator beside a number, a coefficient, or "2y3".
+_ALGEBRA = re.compile(
+    r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])|\d[^\W\d_]\d"
+)
+# Digits that are joined to a name as in a handle: "maria12", "maria_12", "2012.maria".
+_JOINED = re.compile(r"(?<=\w)(?<!['\u2019]s)[.#]?\d+|\d+(?=\.?[^\W\d])")
+_TIMES = re.compile(r"\s*\d")
 # A number right before a name ("2Maria"); and what a possessive leaves of one ("Maria's2x").
 _COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
 _POSSESSIVE = re.compile(r"^['\u2019]s(?=\d)")
@@ -195,14 +200,17 @@ class NameSurrogates:
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
         parts = self._identities.parse(text)
-        is_algebra = _holds_algebra(text, parts)
+        joined = set() if _holds_algebra(text, parts) else _joined_digits(text, parts)
 
-        def beside(piece: str) -> str:
-            return piece if is_algebra else redraw_digits(piece, draws)
+        def beside(start: int, end: int) -> str:
+            return "".join(
+                redraw_digits(text[at], draws) if at in joined else text[at]
+                for at in range(start, end)
+            )
 
         position = 0
         for part in parts:
-            yield beside(text[position : part.start])
+            yield beside(position, part.start)
             position = part.end
             if _is_variable(text, part):
                 yield part.text
@@ -218,7 +226,7 @@ class NameSurrogates:
                     position += 1
             else:
                 yield text[part.start : part.end]
-        yield beside(text[position:])
+        yield beside(position, len(text))
 
 
 def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
@@ -234,10 +242,27 @@ def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
     return bool(_ALGEBRA.search(" ".join(_POSSESSIVE.sub("", piece) for piece in rest)))
 
 
+def _joined_digits(text: str, parts: list[NamePart]) -> set[int]:
+    """Where the digits stand that a handle has beside a name; a number of its own stays."""
+    words = [
+        word.span()
+        for word in re.finditer(r"\S+", text)
+        if any(word.start() <= p.start < word.end() for p in parts if p.kind != "initial")
+    ]
+    return {
+        at
+        for start, end in words
+        for found in _JOINED.finditer(text, start, end)
+        for at in range(*found.span())
+    }
+
+
 def _is_variable(text: str, part: NamePart) -> bool:
-    """Whether a letter is that of an expression: "x+Maria"."""
-    beside = text[: part.start].rstrip()[-1:] + text[part.end :].lstrip()[:1]
-    return part.kind == "initial" and not _OPERATORS.isdisjoint(beside)
+    """Whether a letter is that of an expression ("x+Maria") or the sign in "Maria x 3"."""
+    before, after = text[: part.start], text[part.end :]
+    times = part.text == "x" and before[-1:].isspace() and _TIMES.match(after)
+    operators = before.rstrip()[-1:] + after.lstrip()[:1]
+    return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
 
 
 def _evidence(person: Person) -> tuple[str, str]:
