@@ -30,6 +30,7 @@ def record(id: str, *turns: tuple[str, str]) -> Record:
         ("2(3+4) and (1+2)(3+4) and 2(3)^2", [14, 21, 18]),
         ("3 x 4 and 3x4 and (1 + 2) x 4", [12, 12, 12]),
         ("1.5+2 = $3.50, what's 3 + 4, the sum of 1 + 2", [Fraction(7, 2), 7, 3]),
+        ("10-4 = 6, x = 10-4 and 10 - 4", [6, 6, 6]),
         ("1/2 + 3/4 and 3/4 = 0.75", [Fraction(5, 4), Fraction(3, 4)]),
     ],
 )
@@ -46,6 +47,10 @@ def test_arithmetic_is_worked_out(text: str, expected: list[Fraction]) -> None:
         "x - 3 + 4, 3x-4, 3 - 4a, 3 + 4 - y, f(3 + 4), 2 x + 3 and 5 - 2 y",
         "5 squared - 2 + 3, 3 + 4 squared, half of 3 + 4, sin 30 + 4, 50 - 20% off",
         "6/2(1+2), 3 1/2 + 2, 3 + 4!",
+        "pages 3-5, the 5-2 score, grades 3–5, 1.5-2 hours",
+        "|3-4|, | 3 + 4 |, 5! (3 + 4), 5!+3+4, 10 mod 3 + 4, 3 + 4 mod 5",
+        "2x + 3 + 4, 2y (3+4), 2.5xy + 3 + 4, a + 3 + 4, total - 3 + 4, - 3 + 4",
+        "square root of 3 + 4, 2/3 of 4 + 5, three plus 4 + 5, 3 + 4 times two",
         "3:45 - 4:15, 1.2.3-4, 3..5 - 2, 10 - 5,5",
         "9^9^9, 2^0.5 and (3 + 4) (3",
         "(" * 100 + "3 + 4" + ")" * 90,
