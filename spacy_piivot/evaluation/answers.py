@@ -104,8 +104,9 @@ def _is_something_else(before: str, expression: str, after: str) -> bool:
     if _FROM_TO.fullmatch(expression) and not is_sum:
         return True
     written = read_date(expression)
-    # 3/4 is a day or a fraction: arithmetic only beside an equals sign.
-    return written is not None and (len(written.slots) > 2 or not is_sum)
+    # 3/4 is a day or a fraction: arithmetic only beside an equals sign. 5/12/12 is none there too.
+    is_day = written is not None and len(written.slots) > 2 and " " not in expression
+    return is_day or (written is not None and not is_sum)
 
 
 def _is_month(word: str) -> bool:

@@ -30,6 +30,7 @@ def record(id: str, *turns: tuple[str, str]) -> Record:
         ("2(3+4) and (1+2)(3+4) and 2(3)^2", [14, 21, 18]),
         ("3 x 4 and 3x4 and (1 + 2) x 4", [12, 12, 12]),
         ("1.5+2 = $3.50, what's 3 + 4, the sum of 1 + 2", [Fraction(7, 2), 7, 3]),
+        ("1 - 1 - 10 = ?", [-10]),
         ("10-4 = 6, x = 10-4 and 10 - 4", [6, 6, 6]),
         ("1/2 + 3/4 and 3/4 = 0.75", [Fraction(5, 4), Fraction(3, 4)]),
     ],
