@@ -79,7 +79,19 @@ def test_the_form_of_a_date_is_kept(text, pattern):
 
 
 @pytest.mark.parametrize(
-    "text", ["31/31/2012", "3.1415", "13/2012", "3.14", "my party", "June 31st", "", "99"]
+    "text",
+    [
+        "31/31/2012",
+        "3.1415",
+        "13/2012",
+        "3.14",
+        "my party",
+        "June 31st",
+        "",
+        "99",
+        "0/0/10",
+        "0000",
+    ],
 )
 def test_what_is_no_date_has_no_surrogate(text):
     assert dates(text)[text] is None
@@ -203,6 +215,20 @@ def test_a_range_of_months_keeps_its_length():
         if new is not None:
             first, last = new.split()[0].split("-")
             assert (months.index(last) - months.index(first)) % 12 == 2
+
+
+@given(st.integers(1950, 2049), st.sampled_from(["-", "–", "/", " - "]), KEYS)
+def test_a_school_year_stays_one_and_moves_as_a_year_does(year, between, key):
+    text = f"{year}{between}{(year + 1) % 100:02d}"
+    surrogates = dates(text, str(year), key=key)
+    new = int(surrogates[str(year)])
+    assert new != year
+    assert surrogates[text] == f"{new}{between}{(new + 1) % 100:02d}"
+
+
+def test_what_is_no_school_year_is_none():
+    assert re.fullmatch(r"201\d-\d\d", dates("2011-08")["2011-08"])
+    assert dates("2012-14")["2012-14"] is None
 
 
 @settings(deadline=None)
