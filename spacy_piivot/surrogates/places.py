@@ -31,7 +31,7 @@ from .numbers import redraw_digits
 from .pools import REGIONS, name_pools, script_of
 from .spoken import ORDINALS, ordinal, ordinal_suffix
 
-_SPACE_OR_COMMA = re.compile(r"\s*[,;/]\s*|\s+in\s+")
+_SPACE_OR_COMMA = re.compile(r"(?:\s*[,;/]\s*|\s+in\s+)(?:[Tt]he\s+)?|^\s*[Tt]he\s+")
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
 _STREET_CODES = frozenset({"NE", "CT"})
@@ -241,7 +241,7 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
 
 
 def place_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a place between commas, each with what follows it."""
+    """The parts of a place between commas, without an article, each with what follows it."""
     position = 0
     separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
     state = _STATE_LAST.search(text)
@@ -269,7 +269,7 @@ def _stated_places(text: str) -> dict[str, str]:
     """What a text says of where cities lie: "Portland, ME" of Portland."""
     stated = {}
     names = [ZIP.sub("", part).strip() for part, _ in place_parts(text)]
-    for name, after in pairwise(names):
+    for name, after in pairwise(filter(None, names)):
         if (place := place_of_name(after)) and not place_of_name(name):
             stated[fold(name)] = place
     return stated
