@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.casing import match_case_by_segment
 from spacy_piivot.surrogates.numbers import is_sequence
-from spacy_piivot.surrogates.spoken import DIGITS
+from spacy_piivot.surrogates.spoken import DIGITS, read_number
 
 KEY = b"0123456789abcdef"
 
@@ -73,6 +73,21 @@ def test_special_numbers_stay_valid():
 
 def test_what_is_no_number_is_masked():
     assert surrogates(("id four", "ID_NUM"), ("😀", "ID_NUM")) == ["[ID_NUM]"] * 2
+
+
+@pytest.mark.parametrize("label", ["AGE", "GRADE_LEVEL", "COURSE"])
+def test_the_first_and_the_last_number_in_words_have_neighbours(label):
+    for number in range(6):
+        for text in ("ninety-nine", "ninety-ninth", "ninety-eight", "one", "zero"):
+            [new] = surrogates((text, label), key=b"key number %06d" % number)
+            assert new != text
+            assert read_number(new)
+
+
+def test_a_superscript_is_no_digit():
+    card, phone = surrogates(("²111 1111 1111", "CREDIT_CARD"), ("+²11 1111 1111", "PHONE_NUMBER"))
+    assert re.fullmatch(r"²\d{3} \d{4} \d{4}", card)
+    assert phone != "+²11 1111 1111"
 
 
 def test_ten_one_digit_ids_stay_ten():
