@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from string import ascii_lowercase
 
 from ..names import fold
@@ -116,13 +117,14 @@ class NameSurrogates:
         """
         persons = {person.id: person for person in self._identities.persons}
         by_part: dict[int, dict[str, str]] = {}
-        distinct = sorted(set(wanted))
-        for id, number in distinct:
+        drawn: dict[int, list[Person]] = {}
+        for id, number in sorted(set(wanted)):
             own = by_part.setdefault(number, {})
             ledger = self._ledger.variant(number)
             self._surrogates[id, number] = self._draw_person(persons[id], ledger, own)
-        for number in sorted(by_part):
-            self._draw_initials([persons[id] for id, n in distinct if n == number], number)
+            drawn.setdefault(number, []).append(persons[id])
+        for number in sorted(drawn):
+            self._draw_initials(drawn[number], number)
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a written name.
@@ -297,9 +299,7 @@ def _draw_part(
     def is_fit(candidate: str) -> bool:
         # "Terry" is in the lists of men and of women.
         of_both = bool(gender) and part.kind == "given"
-        return differs(candidate) and (
-            not of_both or pools.gender(name_key(candidate), HOME) == gender
-        )
+        return differs(candidate) and (not of_both or _gender_at_home(candidate) == gender)
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
@@ -318,6 +318,12 @@ def _draw_part(
             label + ":made",
             lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
         )
+
+
+@cache
+def _gender_at_home(candidate: str) -> str:
+    """Whose name a member of a pool is; there are not many more of them than a few thousand."""
+    return name_pools().gender(name_key(candidate), HOME)
 
 
 def _draw_unsegmented(
