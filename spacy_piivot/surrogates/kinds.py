@@ -1,5 +1,6 @@
 """The generators of one document: which one makes the surrogate of which label."""
 
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,6 +22,7 @@ NUMBER_LABELS = frozenset(
     "PHONE_NUMBER ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT "
     "CREDIT_CARD".split()
 )
+_PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
 REPLACEABLE = WORD_LABELS | DATE_LABELS | VARIED_LABELS | CONTACT_LABELS | NUMBER_LABELS
 
 
@@ -109,6 +111,9 @@ class Generators:
         if label == "USERNAME":
             return self._contacts.handle(text)
         if label == "URL":
+            if phone := _PHONE_URL.match(text):
+                number = self.make("PHONE_NUMBER", text[phone.end() :])
+                return number and phone.group() + number
             return self._contacts.url(text)
         if label == "LOCATION":
             return self._places.place(text)

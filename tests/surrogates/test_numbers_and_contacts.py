@@ -205,6 +205,33 @@ def test_an_address_written_in_two_ways_has_one_surrogate(one, other):
         assert new.count("/") == one.count("/")
 
 
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("http://İx.github.io/x", r"http://[A-Za-z]+\.[a-z]+\.io/[a-z]"),
+        ("http://İİ.wordpress.com/x", r"http://[A-Za-z]+\.wordpress\.com/[a-z]"),
+        ("http://WWW.İstanbul.WordPress.com/x", r"http://WWW\.[a-z]+\.WordPress\.com/[a-z]"),
+    ],
+)
+def test_a_host_that_is_longer_in_lower_case_keeps_its_site(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.fullmatch(written, new)
+
+
+def test_the_number_of_an_address_that_is_called_is_a_telephone_number():
+    number, *pages = surrogates(
+        ("+1 612 555 0123", "PHONE_NUMBER"),
+        ("tel:+16125550123", "URL"),
+        ("TEL:+1-612-555-0123", "URL"),
+        ("sms:+16125550123", "URL"),
+        ("tel:nobody", "URL"),
+    )
+    digits = number.replace(" ", "")
+    dashed = number.replace(" ", "-")
+    assert pages == [f"tel:{digits}", f"TEL:{dashed}", f"sms:{digits}", "tel:" + pages[3][4:]]
+    assert pages[3] != "tel:nobody"
+
+
 def test_case_counts_in_a_code():
     one, other = surrogates(
         ("https://youtu.be/dQw4w9WgXcQ", "URL"), ("https://youtu.be/DqW4W9wGxCq", "URL")
