@@ -42,16 +42,16 @@ def is_range_kept(old: Sequence[WrittenDate], new: Sequence[date]) -> bool:
     """Whether a range that has moved still reads as what it is.
 
     old (Sequence[WrittenDate]): Its halves.
-    new (Sequence[date]): The days they move to, both by the same number of weeks or years.
-    RETURNS (bool): False where a month is written once and the halves lie in two, and where the
-        number of months between two months is another.
+    new (Sequence[date]): The days they move to.
+    RETURNS (bool): False where the halves are further apart or nearer than before, and where a
+        month is written once and they lie in two.
     """
     first, last = old
     if "day" not in first.kinds:
-        return first.year_only or _months(new) == _months((first.day, last.day))
-    if "month" in first.kinds & last.kinds:
-        return True
-    return first.day <= last.day and _months(new) == 0
+        return _months(new) == _months((first.day, last.day))
+    if new[1] - new[0] != last.day - first.day:
+        return False
+    return "month" in first.kinds & last.kinds or (first.day <= last.day and _months(new) == 0)
 
 
 def _complete(

@@ -208,6 +208,16 @@ def test_what_is_no_range_of_two_days_months_or_years_has_no_surrogate(text):
     assert dates(text)[text] is None
 
 
+@given(KEYS)
+def test_a_range_at_the_end_of_the_calendar_is_masked_where_only_one_half_can_move(key):
+    assert dates("9998-9999", key=key)["9998-9999"] == "9996-9997"
+    text = "1/1/9999 to 12/31/9999"
+    new = dates(text, key=key)[text]
+    if new is not None:
+        first, last = (datetime.strptime(half, "%m/%d/%Y") for half in new.split(" to "))
+        assert last - first == timedelta(days=364)
+
+
 def test_a_range_of_months_keeps_its_length():
     months = MONTHS.split()
     for number in range(40):
