@@ -20,7 +20,7 @@ from .surrogates import is_role
 _LEAST_DIGITS = 4
 _CHECKED_ROLES = ("", "participant")
 # Shorter names are hidden by no repeated letter: "leee" may be anything.
-_LEAST_SQUEEZED = 4
+_LEAST_STRETCHED = 4
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 
@@ -72,8 +72,9 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
     a released message or speaker as a whole word, in any case, with or without accents, with
-    letters repeated ("cassieee"), as a plural and beside digits ("Cassie2x").
-    Exempt are ordinary words, short numbers, and what stands inside a span that is kept.
+    letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
+    ("Cassie2x"). Exempt are ordinary words, short numbers, and what stands inside a span that is
+    kept.
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
@@ -187,7 +188,8 @@ def _bare(word: str, squeezed: Mapping[str, list[str]]) -> str:
             return form
         if is_ordinary_word(form):
             return word
-        if stretched := [name for name in names if _repeats(form, name)]:
+        long = (name for name in names if len(name) >= _LEAST_STRETCHED)
+        if stretched := [name for name in long if _repeats(form, name)]:
             return min(stretched)
     return word
 
@@ -214,7 +216,7 @@ def _search(
     for original in originals:
         by_first.setdefault(original.words[0], []).append(original)
         [first, *rest] = original.words
-        if original.label == "NAME" and not rest and len(first) >= _LEAST_SQUEEZED:
+        if original.label == "NAME" and not rest:
             squeezed.setdefault(_squeeze(first), []).append(first)
     starts = [start for start, _ in kept]
     folded: dict[str, str] = {}

@@ -43,6 +43,8 @@ def test_a_dialogue_with_every_mention_replaced_passes():
         (["hi Zadie", "both zadies"], [("Zadie", "NAME", "")]),
         (["hi Zadie", "Zadie2x+3"], [("Zadie", "NAME", "")]),
         (["hi Zadie", "so 2Zadie"], [("Zadie", "NAME", "")]),
+        (["Amy has 3", "Amy2x+3"], [("Amy", "NAME", "participant")]),
+        (["Kay is here", "both Kays"], [("Kay", "NAME", "participant")]),
         (["hi Will Okell", "will  okell?"], [("Will Okell", "NAME", "")]),
         (["call 612-555-0123", "612 555 0123"], [("612-555-0123", "PHONE_NUMBER")]),
         (["a.b@c.org", "or A.B@C.ORG"], [("a.b@c.org", "EMAIL_ADDRESS")]),
@@ -57,6 +59,11 @@ def test_a_missed_mention_fails(messages, found):
     assert caught.value.counts == {found[0][1]: 1}
     for original, *_ in found:
         assert original not in str(caught.value)
+
+
+def test_a_short_name_is_not_searched_for_with_letters_repeated():
+    doc = released(["hi Zoe", "zooe"], [("Zoe", "NAME", "participant")])
+    assert check_release(doc).checked == 1
 
 
 def test_speakers_and_roster_are_searched_for():

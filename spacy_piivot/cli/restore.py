@@ -1,5 +1,6 @@
 """`spacy-piivot restore`: a release back to what it was, with its vault."""
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -39,8 +40,8 @@ def restore_command(
     with guarded() as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
         key = read_key_file(vault_key_file)
-        beside = released.with_name(f"{released.stem}.restored{released.suffix}")
-        out = output or beside
+        whole = Path(os.path.abspath(released))  # "." has no name
+        out = output or whole.with_name(f"{whole.stem}.restored{whole.suffix}")
         if output is None and out.exists():
             raise InputError(f"{out}: is there already. Say with --output where to write.")
         exit_with(restore(released, out, vault, key, reading=reading), "restored")

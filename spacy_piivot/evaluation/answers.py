@@ -17,20 +17,25 @@ _CHUNK = re.compile(rf"(?:{_TOKEN.pattern})(?:[^\S\n]*(?:{_TOKEN.pattern}))*")
 _NORMAL = str.maketrans("×·⋅xX÷−–", "*****/--")
 
 # What an expression cannot stand right behind or right before.
-_BEHIND = re.compile(r"(?:[\w√%°)\]}]|\d[.,:'])$")
-_BEFORE = re.compile(r"[\w√%°!(\[{²³]|[.,:']\d")
+_BEHIND = re.compile(r"(?:[\w√%°)\]}|]|\d[.,:'!])$")
+_BEFORE = re.compile(r"[\w√%°!(\[{|²³]|[.,:']\d")
 # What shows that it is only a part of a longer one: a variable, "5 squared", "half of".
 _OPEN_LEFT = re.compile(
-    r"(?:(?<![\w'’])(?:[^\WaAI\d_]|sin|cos|tan|log|ln|sqrt|root|squared|cubed|"
-    r"(?:half|halves|thirds?|quarters?|fourths?|fifths?|percent|%)\s+of)|"
-    r"[-+*/^×·⋅÷√%°)\]}])\s+$"
+    r"(?:(?<![\w'’])(?:[^\WaAI\d_]|\d+[^\W\d_]+|sin|cos|tan|log|ln|sqrt|root|squared|cubed|"
+    r"mod|modulo|plus|minus|times|over|by|(?:root|square|cube|half|halves|thirds?|quarters?|"
+    r"fourths?|fifths?|percent|%|\d+)\s+of)|[-+*/^×·⋅÷√%°)\]}|]|\d!)\s+$"
 )
 _OPEN_RIGHT = re.compile(
-    r"\s+(?:(?:[^\WaAI\d_]|squared|cubed|percent|hundred|thousand|million)(?![^\W_])|[√(\[{])"
+    r"\s+(?:(?:[^\WaAI\d_]|squared|cubed|percent|hundred|thousand|million|mod|modulo|plus|minus|"
+    r"times|over|divided)(?![^\W_])|[√(\[{|])"
 )
+# What goes before a sign with a space after it is a variable, a word or the start of a list.
+_SIGN_FIRST = re.compile(r"(?:[-+*/^×·⋅÷−–]|\*\*)\s")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\.?\s*$")
 _WORD_AFTER = re.compile(r"\s*([^\W\d_]+)")
 _EQUALS = re.compile(r"=\s*$")
+# Pages, scores, grades: a difference only beside an equals sign.
+_FROM_TO = re.compile(r"[\d.,]+(?:[-–][\d.,]+)+")
 # A telephone number or another code in groups of digits.
 _GROUPS = re.compile(r"\(?\d+\)?(?:[-–.]\d+)+|\(\d+\)\s*\d+(?:[-–.\s]\d+)*")
 _LEAST_DIGITS = 7
@@ -45,8 +50,9 @@ def results(text: str) -> list[Fraction]:
 
     text (str): "She has 3 + 4 * 2 apples".
     RETURNS (list[Fraction]): What each comes to, in order. Dates ("5/12/2012"), telephone
-        numbers, parts of expressions with variables, and what cannot be worked out (a division
-        by zero, a bracket that is not closed, the ambiguous 6/2(1+2)) are left out.
+        numbers, ranges ("3-5"), parts of expressions with variables, and what cannot be worked
+        out (a division by zero, a bracket that is not closed, the ambiguous 6/2(1+2)) are left
+        out.
     """
     return [value for found in _CHUNK.finditer(text) for value in _worked_out(text, found)]
 
@@ -63,7 +69,7 @@ def _worked_out(text: str, found: re.Match[str]) -> Iterator[Fraction]:
         end, surplus = end - 1, surplus + 1
     expression = text[start:end].strip()
     before, after = text[:start], text[end:]
-    if _is_part(before, expression, after) or _is_date_or_phone(before, expression, after):
+    if _is_part(before, expression, after) or _is_something_else(before, expression, after):
         return
     tokens = _TOKEN.findall(expression)
     if sum(token[-1].isdigit() for token in tokens) < 2:
@@ -78,6 +84,7 @@ def _is_part(before: str, expression: str, after: str) -> bool:
     """Whether an expression goes on where this module cannot read it."""
     return bool(
         not expression
+        or _SIGN_FIRST.match(expression)
         or _BEHIND.search(before[-2:])
         or _BEFORE.match(after)
         or _OPEN_LEFT.search(before[-_LONGEST_WORD:])
@@ -85,18 +92,21 @@ def _is_part(before: str, expression: str, after: str) -> bool:
     )
 
 
-def _is_date_or_phone(before: str, expression: str, after: str) -> bool:
+def _is_something_else(before: str, expression: str, after: str) -> bool:
+    """Whether an expression is, or may as well be, a date, a telephone number or a range."""
     digits = sum(char.isdigit() for char in expression)
     if digits >= _LEAST_DIGITS and _GROUPS.fullmatch(expression):
         return True
     around = (_WORD_BEFORE.search(before[-_LONGEST_WORD:]), _WORD_AFTER.match(after))
     if any(word and _is_month(word[1]) for word in around):  # "May 5-12"
         return True
+    is_sum = _EQUALS.search(before) or after.lstrip().startswith("=")
+    if _FROM_TO.fullmatch(expression) and not is_sum:
+        return True
     written = read_date(expression)
-    if written is None:
-        return False
-    # 3/4 is a day or a fraction: arithmetic only beside an equals sign.
-    return len(written.slots) > 2 or not (_EQUALS.search(before) or after.lstrip().startswith("="))
+    # 3/4 is a day or a fraction: arithmetic only beside an equals sign. 5/12/12 is none there too.
+    is_day = written is not None and len(written.slots) > 2 and " " not in expression
+    return is_day or (written is not None and not is_sum)
 
 
 def _is_month(word: str) -> bool:

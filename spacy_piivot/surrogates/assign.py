@@ -7,7 +7,7 @@ from types import MappingProxyType
 from ..names import fold
 from .choice import Given, Ledger, NoSurrogate, word_set
 from .contacts import ContactSurrogates
-from .kinds import NUMBER_LABELS, Generators
+from .kinds import NUMBER_LABELS, Generators, Replaced
 from .mentions import Mention, is_role
 from .name_forms import NameMention
 from .names import NameSurrogates
@@ -89,10 +89,9 @@ class Surrogates:
         document: str,
     ) -> None:
         self._fictional_phones = fictional_phones
-        self._document = document
         self._ledger = ledger
         self._names = names
-        self._mentions = set(mentions)
+        self._replaced = Replaced.read(set(mentions), document)
         self._contacts = ContactSurrogates(ledger, names)
         self._surrogates = self._made((m.label, m.text, 0) for m in mentions)
         self._speakers = {
@@ -138,12 +137,7 @@ class Surrogates:
         for label, text, number in sorted(set(wanted), key=_order):
             if number not in generators:
                 generators[number] = Generators(
-                    self._ledger,
-                    self._names,
-                    self._mentions,
-                    number,
-                    self._fictional_phones,
-                    self._document,
+                    self._ledger, self._names, self._replaced, number, self._fictional_phones
                 )
             try:
                 surrogate = generators[number].make(label, text)

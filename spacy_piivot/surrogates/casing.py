@@ -36,15 +36,15 @@ def match_case_by_segment(original: str, segments: Sequence[str]) -> str:
     segments (Sequence[str]): What stands for its segments, in lower case: lydia, ward, 37.
     RETURNS (str): LydiaWard37; CDent gives LWard, cassdent lydiaward.
     """
-    humps = _humps(original)
-    if len(humps) == len(segments):
-        return "".join(map(match_case, humps, segments))
-    if sum(map(str.isalpha, humps)) < 2:
+    own = humps(original)
+    if len(own) == len(segments):
+        return "".join(map(match_case, own, segments))
+    if sum(map(str.isalpha, own)) < 2:
         return match_case(original, "".join(segments))
-    return match_case(humps[0], segments[0]) + "".join(map(str.title, segments[1:]))
+    return match_case(own[0], segments[0]) + "".join(map(str.title, segments[1:]))
 
 
-def _humps(run: str) -> list[str]:
+def humps(run: str) -> list[str]:
     """The segments of a run by its case: "Cass", "Dent" and "99"; "C" and "Dent" of "CDent"."""
     starts = [0]
     for at, (a, b) in enumerate(pairwise(run), 1):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from functools import partial
 
-from ..names import fold
+from ..names import fold, is_only_a_word
 from ..names.words import TITLES
-from .casing import match_case_by_segment
+from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
 from .escapes import read_escapes, write_escapes
 from .gazetteer import state_codes
@@ -26,6 +26,7 @@ _URL = re.compile(
 )
 _MAILTO = re.compile(r"\s*mailto:", re.IGNORECASE)
 _QUERY_START = re.compile(r"[?#&;]")
+_SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 _SCHOOL_ENDINGS = (
@@ -117,21 +118,29 @@ class ContactSurrogates:
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
-        host = found["host"].lower()
-        head = found["scheme"] or ""
 
         def propose(draws: Draws, attempt: int) -> str:
-            user, path = self._rewrite(found["user"] or ""), self._rewrite(text[found.end() :])
-            extra = f"/{10 + draws.below(90)}" if attempt else ""
-            return head + user + self._host(host, found["host"]) + path + extra
+            extra = str(10 + draws.below(90)) if attempt else ""
+            return extra + _SEAM + self._address(found, extra)
 
-        return self._ledger.settle(text, "URL", propose, _whole)
+        path = _RUN.sub(self._canonical, read_escapes(text[found.end() :]))
+        new = self._ledger.settle(fold(found.group()) + path, "URL", propose, _address_units)
+        return self._address(found, new.partition(_SEAM)[0])
 
-    def _host(self, host: str, written: str) -> str:
+    def _address(self, found: re.Match[str], extra: str) -> str:
+        """The address with its parts replaced, and with extra digits."""
+        path = self._rewrite(found.string[found.end() :], extra)
+        user = self._rewrite(found["user"] or "")
+        return (found["scheme"] or "") + user + self._host(found["host"]) + path
+
+    def _canonical(self, run: re.Match[str]) -> str:
+        return run.group() if self._is_code(run.group()) else fold(run.group())
+
+    def _host(self, host: str) -> str:
         public = public_host(host)
         if not public:
-            return _pour(written, self._domain(runs(host)))
-        before = written[: len(host) - len(public)]
+            return _pour(host, self._domain(runs(host)))
+        before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
             piece
             if fold(piece) in PATH_WORDS or not piece.isalnum()
@@ -139,7 +148,7 @@ class ContactSurrogates:
             for piece in re.split(r"(\W)", before)
             if piece
         )
-        return sub + written[len(before) :]
+        return sub + after
 
     def _domain(self, runs: list[str]) -> list[str]:
         """A made-up domain with the same top level and the same words for what it is."""
@@ -161,24 +170,43 @@ class ContactSurrogates:
             new.append(self._ledger.settle(run, "DOMAIN", partial(_domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
-    def _rewrite(self, text: str) -> str:
-        """Path, query and user part of an address: words for what a page is and keys stay."""
-        readable = read_escapes(text)
+    def _rewrite(self, text: str, extra: str = "") -> str:
+        """Path, query and user part of an address: words for what a page is and plain keys stay.
 
-        def redraw(found: re.Match[str]) -> str:
-            run = found.group()
-            if fold(run) in PATH_WORDS or run[0] == "%":
-                return run
-            if _is_key(readable, *found.span()) and not self._is_named(run):
-                return run
-            if run.islower() or run.istitle() or self._segments(fold(run)) or not run.isalnum():
-                return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
+        Extra digits come behind what is redrawn last; where nothing is, they are a path.
+        """
+        readable = read_escapes(text)
+        pieces = []
+        position = 0
+        last = 0
+        for found in _RUN_OR_ESCAPE.finditer(readable):
+            new = self._redrawn(readable, found)
+            pieces += [readable[position : found.start()], new]
+            last = len(pieces) if new != found.group() else last
+            position = found.end()
+        pieces.append(readable[position:])
+        if extra:
+            pieces.insert(last or len(pieces), extra if last else f"/{extra}")
+        new = "".join(pieces)
+        return write_escapes(new) if text.isascii() else new
+
+    def _redrawn(self, address: str, found: re.Match[str]) -> str:
+        run = found.group()
+        if fold(run) in PATH_WORDS or run[0] == "%":
+            return run
+        if _is_plain_key(address, found) and not self._is_named(run):
+            return run
+        if self._is_code(run):
             return self._ledger.settle(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
+        return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
 
-        new = _RUN_OR_ESCAPE.sub(redraw, readable)
-        return write_escapes(new) if text.isascii() else new
+    def _is_code(self, run: str) -> bool:
+        """Whether case and digits are mixed as in no name ("dQw4w9WgXcQ"): there case counts."""
+        letters = [hump for hump in humps(run) if not hump.isdecimal()]
+        mixed = len(letters) > 1 and any(len(hump) == 1 for hump in letters)
+        return mixed and not run.islower() and not self._segments(fold(run))
 
     def _follow_all(self, runs: list[str]) -> list[str]:
         """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
@@ -281,11 +309,15 @@ class ContactSurrogates:
         return name_segments(run, self._names.by_part, self._longest)
 
 
-def _is_key(address: str, start: int, end: int) -> bool:
-    """Whether a run of an address is that of a key: "name" in "?name=…", both of "?entry.7=…"."""
+def _is_plain_key(address: str, run: re.Match[str]) -> bool:
+    """Whether a run is that of a key, and surely nobody's handle: "subject", "p2", "entry.7"."""
+    start, end = run.span()
     before, *others = _QUERY_START.split(address[:start])[::-1]
-    begins = (before + address[start:end])[0].isalpha()
-    return bool(others and begins and "=" not in before and _KEY_END.match(address, end))
+    begins = (before + run.group())[0].isalpha()
+    if not (others and begins and "=" not in before and _KEY_END.match(address, end)):
+        return False
+    field = run.group().isdecimal() and before == "entry."
+    return field or bool(_SHORT_KEY.fullmatch(run.group())) or is_only_a_word(run.group())
 
 
 def _pour(text: str, runs: list[str]) -> str:
@@ -306,6 +338,10 @@ def _plain(drawn: str) -> str:
 
 def _whole(drawn: str) -> list[str]:
     return [fold(_plain(drawn))]
+
+
+def _address_units(drawn: str) -> list[str]:
+    return [fold(drawn.partition(_SEAM)[2])]
 
 
 def _handle_units(drawn: str) -> list[str]:

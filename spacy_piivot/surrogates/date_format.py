@@ -32,12 +32,15 @@ _FILLERS = frozenset("the of on in and day a born dob date year".split())
 # A leap year, for dates without a year: 29 February is one.
 _NO_YEAR = 2024
 
-SlotKind = Literal["day", "month", "year", "year2"]
+SlotKind = Literal["day", "month", "year", "year2", "next year2"]
+_YEARS = frozenset({"year", "year2", "next year2"})
 
 _NUMERIC = re.compile(
-    r"(?P<a>\d{1,4})(?P<s1>\s?[/.\-]\s?)(?P<b>\d{4}|\d{1,2})(?:(?P<s2>\s?[/.\-]\s?)(?P<c>\d{4}|\d{2}))?"
+    r"(?P<a>\d{1,4})(?P<s1>\s?[/.\-–]\s?)(?P<b>\d{4}|\d{1,2})(?:(?P<s2>\s?[/.\-–]\s?)(?P<c>\d{4}|\d{2}))?"
     r"(?P<time>[T ]\d{1,2}:\d{2}(?::\d{2})?Z?)?"
 )
+# What stands between a day and a year of two digits; "28-30" are two days.
+_BEFORE_SHORT_YEAR = re.compile(r"\s*[,./]?\s*")
 _TOKEN = re.compile(r"\d+(?:st|nd|rd|th)\b|\d+|[A-Za-z]+|'\d\d\b|.", re.IGNORECASE | re.DOTALL)
 
 
@@ -65,12 +68,16 @@ class WrittenDate:
     day: date
 
     @property
+    def kinds(self) -> frozenset[SlotKind]:
+        return frozenset(slot.kind for slot in self.slots)
+
+    @property
     def has_year(self) -> bool:
-        return any(slot.kind in ("year", "year2") for slot in self.slots)
+        return not self.kinds.isdisjoint(_YEARS)
 
     @property
     def year_only(self) -> bool:
-        return all(slot.kind in ("year", "year2") for slot in self.slots)
+        return self.kinds.issubset(_YEARS)
 
 
 def read_date(text: str, day_first: bool = False) -> WrittenDate | None:
@@ -87,18 +94,15 @@ def read_date(text: str, day_first: bool = False) -> WrittenDate | None:
     slots = _numeric_slots(numeric, at, day_first) if numeric else _worded_slots(text)
     if not slots:
         return None
-    values = {slot.kind: _value(text, slot) for slot in slots}
-    if any(value is None for value in values.values()) or len(values) != len(slots):
+    values = {slot.kind: value for slot in slots if (value := _value(text, slot)) is not None}
+    has_year = not _YEARS.isdisjoint(values)
+    if len(values) != len(slots) or ("day" in values and "month" not in values and has_year):
         return None
-    year = values.get("year") or _full_year(values.get("year2")) or _NO_YEAR
+    year = values.get("year", _full_year(values["year2"]) if "year2" in values else _NO_YEAR)
     try:
-        day = date(year, values.get("month") or 7, values.get("day") or 15)
+        day = date(year, values.get("month", 7), values.get("day", 15))
     except ValueError:
         return None
-    if "day" in values and "month" not in values:
-        day = date(year, 7, min(values["day"] or 1, 31))
-        if "year" in values or "year2" in values:
-            return None
     return WrittenDate(text, tuple(slots), day)
 
 
@@ -132,8 +136,8 @@ def _write_slot(slot: Slot, old: str, day: date, padded: bool) -> str:
         if slot.form == "word":
             return match_case(old, year_in_words(day.year, " and " in old.lower()))
         return f"{day.year:04d}"
-    if slot.kind == "year2":
-        return f"{day.year % 100:02d}"
+    if slot.kind in ("year2", "next year2"):
+        return f"{(day.year + (slot.kind == 'next year2')) % 100:02d}"
     if slot.form == "ordinal":
         return str(day.day) + match_case(old.lstrip("0123456789"), ordinal_suffix(day.day))
     if slot.form == "ordinal word":
@@ -160,6 +164,8 @@ def _numeric_order(found: re.Match[str], day_first: bool) -> tuple[SlotKind, ...
     if len(b) == 4:  # "8/2012"
         return ("month", "year") if c is None and len(a) < 3 and separator == "/" else ()
     if len(a) == 4:
+        if c is None and separator != "." and int(b) == (int(a) + 1) % 100 and len(b) == 2:
+            return ("year", "next year2")  # a school year: "2012-13"
         if c is None:
             return ("year", "month")
         return ("year", "month", "day") if len(c) == 2 else ()
@@ -193,7 +199,10 @@ def _worded_slots(text: str) -> list[Slot]:
                 slots.append(Slot(start, end, "year", "digits"))
             elif len(token) <= 2 and "day" not in seen:
                 slots.append(Slot(start, end, "day", "digits"))
-            elif len(token) == 2:
+            elif len(token) == 2 and (
+                slots[-1].kind == "month"
+                or _BEFORE_SHORT_YEAR.fullmatch(text, slots[-1].end, start)
+            ):
                 slots.append(Slot(start, end, "year2", "digits"))
             else:
                 return []
@@ -273,7 +282,5 @@ def _value(text: str, slot: Slot) -> int | None:
     return int(digits.group()) if digits else None
 
 
-def _full_year(short: int | None) -> int | None:
-    if short is None:
-        return None
+def _full_year(short: int) -> int:
     return 2000 + short if short < 50 else 1900 + short

@@ -4,7 +4,7 @@ Order, intervals and days of the week are kept; so are format and specificity.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -12,6 +12,7 @@ from ..names import fold
 from .casing import match_case
 from .choice import Ledger, words
 from .date_format import WrittenDate, read_date, write_date
+from .date_ranges import is_range_kept, read_dates
 
 # At least five weeks, so that a month's name changes; under a year, so that a day of the year
 # does. In weeks, either way.
@@ -33,7 +34,6 @@ _AROUND = frozenset(
 )
 
 _YEAR = re.compile(r"(?<![^\W_])[12]\d{3}(?![^\W_])")
-_RANGE = re.compile(r"\s+(?:to|until|through|and)\s+|\s*[–—-]\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +81,23 @@ class DateSurrogates:
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
         turned = offsets[first:] + offsets[:first]
-        found = {d for text in distinct for _, d in _read_parts(text, day_first)}
+
+        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
+            return [[d for _, d in read_dates(text, day_first, years)] for text in texts]
+
+        known = [dates for dates in dates_of(distinct) if dates]
+        found = {d for dates in known for d in dates}
         steps = {sign: _year_step(found, sign) for sign in (1, -1)}
         times = _times_of_the_year(ledger, distinct)
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
             for weeks in turned
         ]
-        born = {d for text in births for _, d in _read_parts(text, day_first) if d.has_year}
+        born = {d for dates in dates_of(births) for d in dates if d.has_year}
         days = {d for d in found if d.has_year}
         clear = None
         for choice in choices:
-            if choice._is_clear(found):
+            if choice._is_clear(known):
                 if choice._keeps_ages(born, days):
                     return choice
                 clear = clear or choice
@@ -108,30 +113,36 @@ class DateSurrogates:
 
         text (str): As found: "22/08/2012", "June the tenth", "last summer".
         RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
-            one; None if it cannot be read.
+            one; None if it cannot be read, or is a range that cannot be kept.
         """
-        parts = _read_parts(text, self.day_first)
+        parts = read_dates(text, self.day_first, self.years)
         if not parts:
             return self._time_of_year(text)
         pieces = []
         position = 0
-        for start, written in parts:
-            pieces += [text[position:start], self._moved(written)]
+        dates = [written for _, written in parts]
+        moved = self._moved(dates)
+        if moved is None:
+            return None
+        for (start, written), new in zip(parts, moved, strict=True):
+            pieces += [text[position:start], new]
             position = start + len(written.text)
         return "".join([*pieces, text[position:]])
 
-    def _is_clear(self, found: Iterable[WrittenDate]) -> bool:
+    def _is_clear(self, known: Collection[Sequence[WrittenDate]]) -> bool:
         """Whether no date becomes another of the dialogue, and no two become one."""
-        known = {_in_year(d, self.years) for d in found}
-        days = {d.day for d in known if not d.year_only}
-        texts = {fold(d.text) for d in known}
+        days = {d.day for dates in known for d in dates if not d.year_only}
+        texts = {fold(d.text) for dates in known for d in dates}
         meant: dict[str, date] = {}
-        for d in known:
-            new = fold(self._moved(d))
-            if new in texts or meant.setdefault(new, d.day) != d.day:
-                return False
-            if not d.year_only and _move(d.day, self.weeks) in days:
-                return False
+        for dates in known:
+            for d, new in zip(dates, self._moved(dates) or (), strict=False):
+                # The second half of "March 28-30" is no date by itself.
+                alone = len(dates) == 1 or d.kinds != {"day"}
+                text = fold(new)
+                if alone and (text in texts or meant.setdefault(text, d.day) != d.day):
+                    return False
+                if not d.year_only and _move(d.day, self.weeks) in days:
+                    return False
         return True
 
     def _keeps_ages(self, births: Iterable[WrittenDate], days: Collection[WrittenDate]) -> bool:
@@ -144,13 +155,15 @@ class DateSurrogates:
             _age(birth, day) == _age(moved(birth), moved(day)) for birth in births for day in days
         )
 
-    def _moved(self, written: WrittenDate) -> str:
+    def _moved(self, dates: Sequence[WrittenDate]) -> list[str] | None:
+        """What stands for a date or the two of a range; None for a range that cannot be kept."""
         weeks = self.weeks
-        written = _in_year(written, self.years)
+        old = [written.text for written in dates]
         for _ in range(_MOST_WEEKS):
-            moved = write_date(replace(written, day=self._day(written, weeks)))
-            if moved != written.text:
-                return moved
+            days = [self._day(written, weeks) for written in dates]
+            new = [write_date(replace(d, day=day)) for d, day in zip(dates, days, strict=True)]
+            if new != old:
+                return new if len(dates) == 1 or is_range_kept(dates, days) else None
             weeks += 1 if weeks > 0 else -1
         raise AssertionError("a date that does not move")
 
@@ -199,18 +212,6 @@ def _times_of_the_year(ledger: Ledger, texts: Iterable[str]) -> dict[str, str]:
     return times | {word: times[same] for word, same in _SAME.items() if same in times}
 
 
-def _read_parts(text: str, day_first: bool) -> list[tuple[int, WrittenDate]]:
-    """The date that a text is, or the two of a range, each with where it starts."""
-    if written := read_date(text, day_first):
-        return [(0, written)]
-    gap = _RANGE.search(text)
-    if not gap:
-        return []
-    halves = ((0, text[: gap.start()]), (gap.end(), text[gap.end() :]))
-    parts = [(start, d) for start, half in halves if (d := read_date(half, day_first))]
-    return parts if len(parts) == 2 else []
-
-
 def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
     """The smallest step, first the way the other dates move, that leads to no year in use."""
     known = list(found)
@@ -226,15 +227,6 @@ def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
         ),
         sign,
     )
-
-
-def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> WrittenDate:
-    """A date without a year in the year of the dialogue: 5 May moves as 5 May 2012 does."""
-    day = written.day
-    year = years.get((day.month, day.day)) or years.get((0, 0))
-    if written.has_year or not year or (day.month, day.day) == (2, 29):
-        return written
-    return replace(written, day=day.replace(year=year))
 
 
 def _age(birth: WrittenDate, on: WrittenDate) -> int:

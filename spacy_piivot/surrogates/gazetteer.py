@@ -32,8 +32,10 @@ _US = "US-"
 _LEAST_CITIES = 2
 # Other names of countries.
 _COUNTRIES = {
-    **dict.fromkeys(("usa", "us", "u.s.", "u.s.a.", "america"), "united states"),
-    **dict.fromkeys(("uk", "u.k."), "united kingdom"),
+    **dict.fromkeys(
+        ("usa", "us", "u.s.", "u.s.a.", "america", "united states of america"), "united states"
+    ),
+    **dict.fromkeys(("uk", "u.k.", "britain", "great britain"), "united kingdom"),
     "uae": "united arab emirates",
 }
 
@@ -131,6 +133,8 @@ def place_kind(name: str) -> str:
     folded = fold(name)
     if folded in SHORT_PLACES:
         return SHORT_PLACES[folded]
+    if folded in _COUNTRIES:
+        return "country"
     if folded in CITIES_OF_SEVERAL_WORDS and folded != "new york":
         return "city"
     if name.isupper() and name in pool("abbreviation"):

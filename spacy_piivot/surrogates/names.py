@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from string import ascii_lowercase
 
 from ..names import fold
@@ -14,8 +15,13 @@ from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
 from .pools import HOME, name_key, name_pools, script_of
 
-# An operator beside a number, or a coefficient.
-_ALGEBRA = re.compile(r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])")
+# An operator beside a number, a coefficient, or "2y3".
+_ALGEBRA = re.compile(
+    r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])|\d[^\W\d_]\d"
+)
+# Digits that are joined to a name as in a handle: "maria12", "maria_12", "2012.maria".
+_JOINED = re.compile(r"(?<=\w)(?<!['\u2019]s)[.#]?\d+|\d+(?=\.?[^\W\d])")
+_TIMES = re.compile(r"\s*\d")
 # A number right before a name ("2Maria"); and what a possessive leaves of one ("Maria's2x").
 _COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
 _POSSESSIVE = re.compile(r"^['\u2019]s(?=\d)")
@@ -111,13 +117,14 @@ class NameSurrogates:
         """
         persons = {person.id: person for person in self._identities.persons}
         by_part: dict[int, dict[str, str]] = {}
-        distinct = sorted(set(wanted))
-        for id, number in distinct:
+        drawn: dict[int, list[Person]] = {}
+        for id, number in sorted(set(wanted)):
             own = by_part.setdefault(number, {})
             ledger = self._ledger.variant(number)
             self._surrogates[id, number] = self._draw_person(persons[id], ledger, own)
-        for number in sorted(by_part):
-            self._draw_initials([persons[id] for id, n in distinct if n == number], number)
+            drawn.setdefault(number, []).append(persons[id])
+        for number in sorted(drawn):
+            self._draw_initials(drawn[number], number)
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a written name.
@@ -195,14 +202,17 @@ class NameSurrogates:
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
         parts = self._identities.parse(text)
-        is_algebra = _holds_algebra(text, parts)
+        joined = set() if _holds_algebra(text, parts) else _joined_digits(text, parts)
 
-        def beside(piece: str) -> str:
-            return piece if is_algebra else redraw_digits(piece, draws)
+        def beside(start: int, end: int) -> str:
+            return "".join(
+                redraw_digits(text[at], draws) if at in joined else text[at]
+                for at in range(start, end)
+            )
 
         position = 0
         for part in parts:
-            yield beside(text[position : part.start])
+            yield beside(position, part.start)
             position = part.end
             if _is_variable(text, part):
                 yield part.text
@@ -218,7 +228,7 @@ class NameSurrogates:
                     position += 1
             else:
                 yield text[part.start : part.end]
-        yield beside(text[position:])
+        yield beside(position, len(text))
 
 
 def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
@@ -234,10 +244,27 @@ def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
     return bool(_ALGEBRA.search(" ".join(_POSSESSIVE.sub("", piece) for piece in rest)))
 
 
+def _joined_digits(text: str, parts: list[NamePart]) -> set[int]:
+    """Where the digits stand that a handle has beside a name; a number of its own stays."""
+    words = [
+        word.span()
+        for word in re.finditer(r"\S+", text)
+        if any(word.start() <= p.start < word.end() for p in parts if p.kind != "initial")
+    ]
+    return {
+        at
+        for start, end in words
+        for found in _JOINED.finditer(text, start, end)
+        for at in range(*found.span())
+    }
+
+
 def _is_variable(text: str, part: NamePart) -> bool:
-    """Whether a letter is that of an expression: "x+Maria"."""
-    beside = text[: part.start].rstrip()[-1:] + text[part.end :].lstrip()[:1]
-    return part.kind == "initial" and not _OPERATORS.isdisjoint(beside)
+    """Whether a letter is that of an expression ("x+Maria") or the sign in "Maria x 3"."""
+    before, after = text[: part.start], text[part.end :]
+    times = part.text == "x" and before[-1:].isspace() and _TIMES.match(after)
+    operators = before.rstrip()[-1:] + after.lstrip()[:1]
+    return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
 
 
 def _evidence(person: Person) -> tuple[str, str]:
@@ -272,9 +299,7 @@ def _draw_part(
     def is_fit(candidate: str) -> bool:
         # "Terry" is in the lists of men and of women.
         of_both = bool(gender) and part.kind == "given"
-        return differs(candidate) and (
-            not of_both or pools.gender(name_key(candidate), HOME) == gender
-        )
+        return differs(candidate) and (not of_both or _gender_at_home(candidate) == gender)
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
@@ -293,6 +318,12 @@ def _draw_part(
             label + ":made",
             lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
         )
+
+
+@cache
+def _gender_at_home(candidate: str) -> str:
+    """Whose name a member of a pool is; there are not many more of them than a few thousand."""
+    return name_pools().gender(name_key(candidate), HOME)
 
 
 def _draw_unsegmented(

@@ -21,9 +21,13 @@ _BESIDE_DAYS = frozenset(
     "evening night ago early late later and or".split()
 )
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?(?P<host>[^/?#:@\s]+)(?P<path>[/?#]\S*)?", re.I)
-# One letter a variable, with or without a coefficient; "J-P" is no difference, "x - y" is.
-_EXPRESSION = re.compile(r"(?:[A-Za-zα-ω](?![^\W\d_])|\d|\.(?=\d)|[-+*^=<>×÷·−()\s])*")
-_OPERATOR = re.compile(r"[+*^=<>×÷·−]|\s-\s|\d[^\W\d_]")
+# One letter a variable, with or without a coefficient, in brackets or not.
+_OPERAND = r"[\s(]*[-−]?(?:(?:\d+(?:\.\d+)?|\.\d+)[A-Za-zα-ω]?|[A-Za-zα-ω])[\s)]*"
+_EXPRESSION = re.compile(rf"{_OPERAND}(?:(?:[<>]=|\*\*|[-+*^<>×÷·−=]|(?=\()){_OPERAND})*")
+# "x - y", "2x" and "x + y" show that it is one; "J-P" does not, nor does "J + K".
+_OPERATOR = re.compile(r"[+*^=<>×÷·−]|\s-\s")
+_VARIABLE_OR_NUMBER = re.compile(r"[a-zα-ω\d=]")
+_COEFFICIENT = re.compile(r"\d[a-zα-ω]")
 _RUN = re.compile(r"[^\W_]+")
 
 
@@ -37,7 +41,7 @@ def points_at_nobody(text: str, label: str) -> bool:
         ("tomorrow", "next Friday"), and for a NAME of nothing but an expression ("x + y").
     """
     if label == "NAME":
-        return bool(_EXPRESSION.fullmatch(text) and _OPERATOR.search(text))
+        return bool(_EXPRESSION.fullmatch(text)) and _is_algebra(text)
     if label == "URL":
         return _is_public_page(text.strip())
     if label == "USERNAME":
@@ -48,6 +52,11 @@ def points_at_nobody(text: str, label: str) -> bool:
         found = set(words(text))
         return bool(found & _DAYS) and found <= _DAYS | _BESIDE_DAYS
     return False
+
+
+def _is_algebra(expression: str) -> bool:
+    shown = _OPERATOR.search(expression) and _VARIABLE_OR_NUMBER.search(expression)
+    return bool(shown or _COEFFICIENT.search(expression))
 
 
 def public_host(host: str) -> str:

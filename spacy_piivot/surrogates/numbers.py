@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from itertools import pairwise
+from math import inf
 from string import ascii_lowercase
 
 from ..names import is_ordinary_word
@@ -27,6 +28,7 @@ _PLAIN_WORDS = frozenset(
     "student account acct ssn user pin license licence passport card room line tel phone cell "
     "mobile fax is the my".split()
 )
+_MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
 _ATTEMPTS_A_DIGIT = 12
 _MULTIPLES = {"double": 2, "triple": 3}
@@ -111,7 +113,7 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     if found := re.search(r"(\d+)(st|nd|rd|th)?\b|\d+", text):
         digits = re.match(r"\d+", found.group())
         value = int(digits.group()) if digits else 0
-        new = value + step if value + step > 0 else value + abs(step)
+        new = _varied(value, step)
         suffix = ordinal_suffix(new) if found.group(found.lastindex or 0).isalpha() else ""
         tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
         return text[: found.start()] + str(new) + tail + text[found.end() :]
@@ -121,10 +123,17 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
             if read is None:
                 continue
             value, is_ordinal = read
-            new = value + step if value + step > 0 else value + abs(step)
+            new = _varied(value, step, most=_MOST_IN_WORDS)
             written = match_case(candidate, ordinal(new) if is_ordinal else cardinal(new))
             return text[: found.start()] + written + text[found.start() + len(candidate) :]
     return None
+
+
+def _varied(value: int, step: int, most: float = inf) -> int:
+    """A neighbour from 1 on: the other way where the step leads out of the range."""
+    if value + step > most:
+        return value - abs(step)
+    return value + step if value + step > 0 else value + abs(step)
 
 
 def redraw_shape(text: str, draws: Draws) -> str:
@@ -238,7 +247,7 @@ def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
     digits = "".join(slot[2] for slot in slots)
     if len(digits) == 11 and digits[0] == "1":
         return 1
-    if not digits.isdigit():
+    if not digits.isdecimal():
         return 0
     if _COUNTRY_CODE.match(text):
         from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
@@ -250,7 +259,7 @@ def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
 
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
-    if label == "CREDIT_CARD" and original.isdigit():  # the first digit is the card's network
+    if label == "CREDIT_CARD" and original.isdecimal():  # the first digit is the card's network
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
         return body + _luhn_digit(body)
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))

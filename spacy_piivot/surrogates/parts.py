@@ -16,6 +16,7 @@ UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
 _JOINERS = frozenset("\u200c\u200d")
+_ORDINAL_SUFFIXES = frozenset("st nd rd th".split())
 # Particles that are given names as well: at the front of a name they are one.
 _GIVEN_PARTICLES = frozenset({"ben", "al"})
 
@@ -105,7 +106,7 @@ def _is_two_initials(word: str) -> bool:
 def _words(text: str) -> list[tuple[int, int]]:
     """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
 
-    A digit and a last letter are a term of mathematics: "Maria2x" is Maria.
+    A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
     """
     found = []
     position = 0
@@ -130,7 +131,8 @@ def _words(text: str) -> list[tuple[int, int]]:
             else:
                 break
         word = POSSESSIVE.sub("", text[position:end])
-        if len(word) > 1 or not text[:position][-1:].isdigit():
+        is_term = len(word) == 1 or word.lower() in _ORDINAL_SUFFIXES
+        if not (is_term and text[:position][-1:].isdigit()):
             found.append((position, position + len(word)))
         position = end
     return found

@@ -5,7 +5,8 @@ What lies in one state or country goes to one state or country: with Austin in T
 
 import importlib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, partial
 from itertools import pairwise
 from string import ascii_lowercase
@@ -31,7 +32,7 @@ from .numbers import redraw_digits
 from .pools import REGIONS, name_pools, script_of
 from .spoken import ORDINALS, ordinal, ordinal_suffix
 
-_SPACE_OR_COMMA = re.compile(r"\s*[,;/]\s*|\s+in\s+")
+_SPACE_OR_COMMA = re.compile(r"(?:\s*[,;/]\s*|\s+in\s+)(?:[Tt]he\s+)?|^\s*[Tt]he\s+")
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
 _STREET_CODES = frozenset({"NE", "CT"})
@@ -39,23 +40,46 @@ ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 
 
+@dataclass(frozen=True, slots=True)
+class StatedPlaces:
+    """What a dialogue says of where its places lie.
+
+    cities (Mapping[str, str]): By folded city the state or country it is said to lie in.
+    named (frozenset[str]): The states and countries that are named.
+    """
+
+    cities: Mapping[str, str]
+    named: frozenset[str]
+
+    @classmethod
+    def read(cls, texts: Iterable[str], document: str = "") -> "StatedPlaces":
+        """Gather what a dialogue says.
+
+        texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies,
+            and of "Portland" and "Maine" the second says which Portland it is.
+        document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found
+            apart.
+        RETURNS (StatedPlaces): The statements.
+        """
+        distinct = sorted(set(texts), reverse=True)
+        stated: dict[str, str] = {}
+        for text in [*_neighbours(distinct, document), *distinct]:
+            stated |= _stated_places(text)
+        parts = (part for text in distinct for part, _ in place_parts(text))
+        named = frozenset(place for part in parts if (place := place_of_name(part.strip())))
+        return cls(stated, named)
+
+
 class Places:
     """The surrogates of the places in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies, and
-        of "Portland" and "Maine" the second says which Portland it is.
-    document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found apart.
+    stated (StatedPlaces): What it says of where they lie.
     """
 
-    def __init__(self, ledger: Ledger, texts: Iterable[str] = (), document: str = "") -> None:
+    def __init__(self, ledger: Ledger, stated: StatedPlaces) -> None:
         self._ledger = ledger
-        self._stated: dict[str, str] = {}
-        distinct = sorted(set(texts), reverse=True)
-        for text in [*_neighbours(distinct, document), *distinct]:
-            self._stated |= _stated_places(text)
-        parts = (part for text in distinct for part, _ in place_parts(text))
-        self._named = {place for part in parts if (place := place_of_name(part.strip()))}
+        self._stated = stated
 
     def place(self, text: str) -> str:
         """The surrogate of a place.
@@ -128,7 +152,7 @@ class Places:
 
     def _city(self, name: str) -> str:
         """Another city, in the surrogate of what the city lies in."""
-        own = self._stated.get(fold(name)) or self._place_of(name)
+        own = self._stated.cities.get(fold(name)) or self._place_of(name)
         moved = self._moved(own) if own else ""
         pools = [cities(of_states=True), cities(of_states=False)]
         if moved:
@@ -139,7 +163,7 @@ class Places:
     def _place_of(self, city: str) -> str:
         """The place of a city that the dialogue names, or else the one it is best known in."""
         places = places_of_city(city)
-        return next((place for place in places if place in self._named), "".join(places[:1]))
+        return next((place for place in places if place in self._stated.named), "".join(places[:1]))
 
     def _moved(self, place: str) -> str:
         """The state ("US-OH") or the country that stands for another one; "" for none left."""
@@ -241,7 +265,7 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
 
 
 def place_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a place between commas, each with what follows it."""
+    """The parts of a place between commas, without an article, each with what follows it."""
     position = 0
     separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
     state = _STATE_LAST.search(text)
@@ -269,7 +293,7 @@ def _stated_places(text: str) -> dict[str, str]:
     """What a text says of where cities lie: "Portland, ME" of Portland."""
     stated = {}
     names = [ZIP.sub("", part).strip() for part, _ in place_parts(text)]
-    for name, after in pairwise(names):
+    for name, after in pairwise(filter(None, names)):
         if (place := place_of_name(after)) and not place_of_name(name):
             stated[fold(name)] = place
     return stated

@@ -67,6 +67,29 @@ def test_a_release_comes_back(
         assert read(tmp_path / "out.restored.jsonl") == DIALOGUE
 
 
+def test_a_release_in_the_working_folder_comes_back(
+    source: Path,
+    tmp_path: Path,
+    model: str,
+    key_file: str,
+    vault_key: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, out, vault, back = (tmp_path / name for name in ("all", "out", "vault", "back"))
+    folder.mkdir()
+    source.rename(folder / source.name)
+    result = run(
+        "deidentify", folder, "-o", out, "--model", model, "--key-file", key_file,
+        "--vault", vault, "--vault-key-file", vault_key,
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    monkeypatch.chdir(out)
+    for options, restored in ((("-o", back), back), ((), tmp_path / "out.restored")):
+        result = run("restore", ".", *options, "--vault", vault, "--vault-key-file", vault_key)
+        assert result.exit_code == 0, result.output
+        assert read(restored / source.name) == DIALOGUE
+
+
 @pytest.mark.parametrize("strategy", ["NAME=vanish", "NAMES=mask", "NAME", "NAME=shuffle"])
 def test_a_strategy_that_cannot_be_is_refused(
     source: Path, tmp_path: Path, model: str, strategy: str

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from spacy_piivot.names import fold
 from spacy_piivot.surrogates import Mention, assign, is_role
 from spacy_piivot.surrogates.choice import words
+from spacy_piivot.surrogates.dates import DateSurrogates
 from spacy_piivot.surrogates.originals import gather
+from spacy_piivot.surrogates.places import StatedPlaces
 
 KEY = b"0123456789abcdef"
 
@@ -137,6 +139,23 @@ def test_every_process_gives_the_same_whatever_its_hash_seed():
     ]
     assert outputs[0] == outputs[1]
     assert len(json.loads(outputs[0])) == 63
+
+
+def test_names_that_are_drawn_anew_do_not_read_dates_and_places_anew(monkeypatch):
+    calls = []
+    for owner, name in ((DateSurrogates, "choose"), (StatedPlaces, "read")):
+        real = getattr(owner, name)
+
+        def counted(*args, name=name, real=real):
+            calls.append(name)
+            return real(*args)
+
+        monkeypatch.setattr(owner, name, counted)
+    mentions = [Mention("Maria", "NAME")] * 20
+    mentions += [Mention("May 5 2012", "DATE"), Mention("Teaneck, NJ", "LOCATION")]
+    found = assign(mentions, key=KEY, scope="d1", strategies={"NAME": "random"})
+    assert len(set(found.in_order[:20])) == 20
+    assert sorted(calls) == ["choose", "read"]
 
 
 def test_speakers_keep_roles_titles_and_form():

@@ -1,8 +1,8 @@
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
@@ -79,7 +79,19 @@ def test_the_form_of_a_date_is_kept(text, pattern):
 
 
 @pytest.mark.parametrize(
-    "text", ["31/31/2012", "3.1415", "13/2012", "3.14", "my party", "June 31st", "", "99"]
+    "text",
+    [
+        "31/31/2012",
+        "3.1415",
+        "13/2012",
+        "3.14",
+        "my party",
+        "June 31st",
+        "",
+        "99",
+        "0/0/10",
+        "0000",
+    ],
 )
 def test_what_is_no_date_has_no_surrogate(text):
     assert dates(text)[text] is None
@@ -118,6 +130,115 @@ def test_the_suffix_of_a_day_is_right():
             else {1: "st", 2: "nd", 3: "rd"}.get(int(number) % 10, "th")
         )
         assert suffix == expected
+
+
+RANGES = [
+    ("{a:%B} {a.day}-{b.day}", r"(?P<m>\w+) (?P<d>\d+)-(?P<e>\d+)"),
+    ("{a:%B} {a.day} and {b.day}", r"(?P<m>\w+) (?P<d>\d+) and (?P<e>\d+)"),
+    ("{a.day} – {b.day} {a:%B}", r"(?P<d>\d+) – (?P<e>\d+) (?P<m>\w+)"),
+    ("{a.day}-{b.day} {a:%B} {a.year}", r"(?P<d>\d+)-(?P<e>\d+) (?P<m>\w+) (?P<y>\d+)"),
+    ("{a:%B} {a.day} to {b.day}, {a.year}", r"(?P<m>\w+) (?P<d>\d+) to (?P<e>\d+), (?P<y>\d+)"),
+    (
+        "{a:%B} {a.day} - {b:%B} {b.day}, {b.year}",
+        r"(?P<m>\w+) (?P<d>\d+) - (?P<n>\w+) (?P<e>\d+), (?P<z>\d+)",
+    ),
+    (
+        "{a:%B} {a.day}, {a.year} until {b:%B} {b.day}",
+        r"(?P<m>\w+) (?P<d>\d+), (?P<y>\d+) until (?P<n>\w+) (?P<e>\d+)",
+    ),
+    (
+        "{a:%d/%B/%Y}-{b:%d/%B/%Y}",
+        r"(?P<d>\d+)/(?P<m>\w+)/(?P<y>\d+)-(?P<e>\d+)/(?P<n>\w+)/(?P<z>\d+)",
+    ),
+]
+
+
+def read_range(pattern, text):
+    parts = re.fullmatch(pattern, text).groupdict()
+
+    def day(number, month, year):
+        return datetime.strptime(f"{number} {month} {year}", "%d %B %Y").date()  # or it raises
+
+    month, other = parts["m"], parts.get("n") or parts["m"]
+    if "z" not in parts or "y" in parts:
+        first = day(parts["d"], month, parts.get("y", 2024))
+        last = day(parts["e"], other, parts.get("z", first.year))
+        return first, last if last >= first or "n" not in parts else last.replace(first.year + 1)
+    last = day(parts["e"], other, parts["z"])
+    first = day(parts["d"], month, parts["z"])
+    return first if first <= last else first.replace(last.year - 1), last
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(RANGES),
+    st.dates(date(2000, 1, 1), date(2030, 1, 1)).filter(lambda d: (d.month, d.day) != (2, 29)),
+    st.integers(1, 40),
+    KEYS,
+)
+def test_a_range_stays_one_in_order_and_as_long_or_is_masked(form, first, length, key):
+    written, pattern = form
+    last = first + timedelta(days=length)
+    both_months = "b:" in written
+    assume(both_months or first.month == last.month)
+    text = written.format(a=first, b=last)
+    new = dates(text, key=key)[text]
+    if new is None:
+        assert not both_months
+        return
+    one, other = read_range(pattern, new)
+    assert one < other
+    assert other - one == timedelta(days=length)
+    assert new != text
+
+
+@pytest.mark.parametrize("text", ["March 28-30", "the 5th-7th", "March 28 and 30", "Aug 30-31"])
+def test_a_month_that_is_written_once_holds_for_both_days(text):
+    for number in range(20):
+        if new := dates(text, key=b"key number %06d" % number)[text]:
+            old_first, old_last, first, last = map(int, re.findall(r"\d+", text + new))
+            assert last - first == old_last - old_first
+            assert 1 <= first <= last <= 31
+
+
+@pytest.mark.parametrize(
+    "text", ["April 28-31", "March 30-28", "28 - 2012", "2012 - May 2013", "March 3 to June"]
+)
+def test_what_is_no_range_of_two_days_months_or_years_has_no_surrogate(text):
+    assert dates(text)[text] is None
+
+
+@given(KEYS)
+def test_a_range_at_the_end_of_the_calendar_is_masked_where_only_one_half_can_move(key):
+    assert dates("9998-9999", key=key)["9998-9999"] == "9996-9997"
+    text = "1/1/9999 to 12/31/9999"
+    new = dates(text, key=key)[text]
+    if new is not None:
+        first, last = (datetime.strptime(half, "%m/%d/%Y") for half in new.split(" to "))
+        assert last - first == timedelta(days=364)
+
+
+def test_a_range_of_months_keeps_its_length():
+    months = MONTHS.split()
+    for number in range(40):
+        new = dates("March-May 2012", key=b"key number %06d" % number)["March-May 2012"]
+        if new is not None:
+            first, last = new.split()[0].split("-")
+            assert (months.index(last) - months.index(first)) % 12 == 2
+
+
+@given(st.integers(1950, 2049), st.sampled_from(["-", "–", "/", " - "]), KEYS)
+def test_a_school_year_stays_one_and_moves_as_a_year_does(year, between, key):
+    text = f"{year}{between}{(year + 1) % 100:02d}"
+    surrogates = dates(text, str(year), key=key)
+    new = int(surrogates[str(year)])
+    assert new != year
+    assert surrogates[text] == f"{new}{between}{(new + 1) % 100:02d}"
+
+
+def test_what_is_no_school_year_is_none():
+    assert re.fullmatch(r"201\d-\d\d", dates("2011-08")["2011-08"])
+    assert dates("2012-14")["2012-14"] is None
 
 
 @settings(deadline=None)

@@ -262,6 +262,15 @@ def test_five_thousand_people_get_five_thousand_surrogates():
         ("Maria 3x", "NAME 3x"),
         ("Marias", "NAMEs"),
         ("MARIA's", "NAME's"),
+        ("2 Marias", "2 NAMEs"),
+        ("Maria: 3", "NAME: 3"),
+        ("Maria's 2", "NAME's 2"),
+        ("Maria 2.5", "NAME 2.5"),
+        ("Maria (3)", "NAME (3)"),
+        ("Maria x 3", "NAME x 3"),
+        ("Maria x3", "NAME x3"),
+        ("Maria2y3", "NAME2y3"),
+        ("Maria 5th", "NAME 5th"),
     ],
 )
 def test_a_name_in_mathematics_is_replaced_and_the_mathematics_stays(text, pattern):
@@ -272,9 +281,15 @@ def test_a_name_in_mathematics_is_replaced_and_the_mathematics_stays(text, patte
 
 
 def test_the_digits_of_a_handle_are_no_mathematics():
-    names = surrogates("cassie_12", "Cassie2012", "cassie 7")
-    for text in ("cassie_12", "Cassie2012", "cassie 7"):
+    handles = ("cassie_12", "Cassie2012", "2012cassie", "x_cassie_12", "cassie_j_7", "cassie.99")
+    names = surrogates(*handles)
+    for text in handles:
         assert not set(re.findall(r"\d+", names[text])) & set(re.findall(r"\d+", text))
+
+
+@pytest.mark.parametrize("text", ["Cassie X. 3", "Cassie X 3"])
+def test_a_capital_letter_before_a_number_is_an_initial(text):
+    assert re.fullmatch(r"[A-Z][a-z]+ [A-WYZ]\.? 3", surrogates(text)[text])
 
 
 def test_a_mention_without_letters_has_no_surrogate():

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.casing import match_case_by_segment
 from spacy_piivot.surrogates.numbers import is_sequence
-from spacy_piivot.surrogates.spoken import DIGITS
+from spacy_piivot.surrogates.spoken import DIGITS, read_number
 
 KEY = b"0123456789abcdef"
 
@@ -73,6 +73,21 @@ def test_special_numbers_stay_valid():
 
 def test_what_is_no_number_is_masked():
     assert surrogates(("id four", "ID_NUM"), ("😀", "ID_NUM")) == ["[ID_NUM]"] * 2
+
+
+@pytest.mark.parametrize("label", ["AGE", "GRADE_LEVEL", "COURSE"])
+def test_the_first_and_the_last_number_in_words_have_neighbours(label):
+    for number in range(6):
+        for text in ("ninety-nine", "ninety-ninth", "ninety-eight", "one", "zero"):
+            [new] = surrogates((text, label), key=b"key number %06d" % number)
+            assert new != text
+            assert read_number(new)
+
+
+def test_a_superscript_is_no_digit():
+    card, phone = surrogates(("²111 1111 1111", "CREDIT_CARD"), ("+²11 1111 1111", "PHONE_NUMBER"))
+    assert re.fullmatch(r"²\d{3} \d{4} \d{4}", card)
+    assert phone != "+²11 1111 1111"
 
 
 def test_ten_one_digit_ids_stay_ten():
@@ -154,6 +169,83 @@ def test_escapes_and_keys_of_an_address_stay(page, written):
     pattern = written.format(first=first, last=last, f=first.lower(), l=last.lower())
     assert re.match(host + pattern, new)
     assert not re.search("cass|dent|ren", new.casefold().replace(renée.casefold(), ""))
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://x.org/?johnsmith1999=1", r"\?[a-z]+\d{4}=\d"),
+        ("https://x.org/?johnsmith=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?user_jmart45=1", r"\?user_[a-z]+\d\d=\d"),
+        ("https://x.org/?entry.jmart45=1", r"\?entry\.[a-z]+\d\d=\d"),
+        ("https://x.org/?mark=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?name.45=1", r"\?name\.\d+=\d"),
+    ],
+)
+def test_a_key_that_may_be_a_handle_is_replaced(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.search(written, new)
+    assert not re.search("john|smith|jmart|mark|1999|45", new)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://www.instagram.com/jazzy_m", "HTTPS://www.instagram.com/jazzy_m"),
+        ("https://www.instagram.com/jazzy_m", "https://www.Instagram.com/JAZZY_M"),
+        ("https://x.com/CassDent", "https://x.com/cassdent"),
+        ("https://x.com/MathWizard", "https://x.com/mathwizard"),
+        ("https://holly.org/José/about", "https://holly.org/Jos%C3%A9/about"),
+    ],
+)
+def test_an_address_written_in_two_ways_has_one_surrogate(one, other):
+    for mentions in ([], [("Cassandra Dent", "NAME")]):
+        new, written, *_ = surrogates((one, "URL"), (other, "URL"), *mentions)
+        assert new.casefold() == written.casefold()
+        assert new.count("/") == one.count("/")
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("http://İx.github.io/x", r"http://[A-Za-z]+\.[a-z]+\.io/[a-z]"),
+        ("http://İİ.wordpress.com/x", r"http://[A-Za-z]+\.wordpress\.com/[a-z]"),
+        ("http://WWW.İstanbul.WordPress.com/x", r"http://WWW\.[a-z]+\.WordPress\.com/[a-z]"),
+    ],
+)
+def test_a_host_that_is_longer_in_lower_case_keeps_its_site(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.fullmatch(written, new)
+
+
+def test_the_number_of_an_address_that_is_called_is_a_telephone_number():
+    number, *pages = surrogates(
+        ("+1 612 555 0123", "PHONE_NUMBER"),
+        ("tel:+16125550123", "URL"),
+        ("TEL:+1-612-555-0123", "URL"),
+        ("sms:+16125550123", "URL"),
+        ("tel:nobody", "URL"),
+    )
+    digits = number.replace(" ", "")
+    dashed = number.replace(" ", "-")
+    assert pages == [f"tel:{digits}", f"TEL:{dashed}", f"sms:{digits}", "tel:" + pages[3][4:]]
+    assert pages[3] != "tel:nobody"
+
+
+def test_case_counts_in_a_code():
+    one, other = surrogates(
+        ("https://youtu.be/dQw4w9WgXcQ", "URL"), ("https://youtu.be/DqW4W9wGxCq", "URL")
+    )
+    assert one.casefold() != other.casefold()
+    assert shape(one) == shape("https://youtu.be/dQw4w9WgXcQ")
+
+
+def test_an_address_that_is_taken_gets_digits_and_no_further_part():
+    mention = Mention("https://instagram.com/jazzy_m?page=about", "URL")
+    first = assign([mention], key=KEY, scope="scope")[mention]
+    other = Mention(first, "URL")
+    new = assign([mention, other], key=KEY, scope="scope")[mention]
+    assert re.fullmatch(r"https://instagram\.com/[a-z]+\d\d_m\?page=about", new)
 
 
 def test_an_address_after_mailto_is_the_address():
@@ -313,7 +405,21 @@ def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
         ("2x+3 = y^2", "NAME", True),
         ("3y", "NAME", True),
         ("x - y", "NAME", True),
+        ("3(x + 2) = -y", "NAME", True),
+        ("A = 3", "NAME", True),
+        ("x >= 2.5", "NAME", True),
         ("x + Maria", "NAME", False),
+        ("J - P", "NAME", False),
+        ("J***", "NAME", False),
+        ("j**", "NAME", False),
+        ("A*", "NAME", False),
+        ("2J", "NAME", False),
+        ("J + K", "NAME", False),
+        ("J·P", "NAME", False),
+        ("j***k", "NAME", False),
+        ("= 3", "NAME", False),
+        ("J =", "NAME", False),
+        ("2 2", "NAME", False),
         ("J-P", "NAME", False),
         ("J. K.", "NAME", False),
         ("x", "NAME", False),

@@ -80,6 +80,29 @@ def test_a_city_lies_in_what_the_dialogue_says_elsewhere(city, whole, number):
     assert place_of_city(one.split(", ")[-1]) == place_of_name(other)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("the United States", "USA"),
+        ("United States of America", "USA"),
+        ("The United States of America", "United States"),
+        ("Britain", "UK"),
+        ("Great Britain", "the United Kingdom"),
+    ],
+)
+def test_a_country_stays_one_by_all_its_names_and_with_an_article(one, other):
+    new = [
+        re.sub("^[Tt]he ", "", text) for text in surrogates((one, "LOCATION"), (other, "LOCATION"))
+    ]
+    assert new[0] == new[1]
+    assert new[0] in pool("country")
+
+
+def test_a_city_lies_in_a_country_with_an_article():
+    city, whole = surrogates(("Boston, the Netherlands", "LOCATION"))[0].split(", the ")
+    assert place_of_city(city) == place_of_name(whole)
+
+
 def test_a_place_that_was_found_apart_from_its_state_lies_in_it():
     mentions = [Mention(place, "LOCATION") for place in ("Teaneck", "Hoboken", "NJ", "Ohio")]
     text = "I moved from Teaneck, NJ and Hoboken,\nOhio"
