@@ -11,7 +11,6 @@ from spacy.language import Language
 from spacy.pipeline import TrainablePipe
 from spacy.tokens import Doc
 from spacy.training import Example, validate_examples, validate_get_examples
-from spacy.util import minibatch
 from spacy.vocab import Vocab
 from thinc.api import Config, Model, Optimizer, set_dropout_rate
 from thinc.types import Floats2d
@@ -35,6 +34,9 @@ from ..spans import (
     install_extensions,
 )
 from .document_component import fail_document, score_own_group
+
+# Tokens that are buffered at most, whatever the batch size: dialogues are long.
+BATCH_TOKENS = 4096
 
 DEFAULT_MODEL = """
 [model]
@@ -213,10 +215,10 @@ class PotentialPIINER(TrainablePipe):
         """Find potential PII in a stream of Docs, batched.
 
         stream (Iterable[Doc]): The Docs.
-        batch_size (int): How many to buffer.
+        batch_size (int): How many to buffer at most; fewer, if they are long dialogues.
         YIELDS (Doc): The same Docs in order, failed ones included.
         """
-        for docs in minibatch(stream, size=batch_size):
+        for docs in _batches(stream, batch_size):
             self._annotate(docs)
             yield from docs
 
@@ -416,6 +418,20 @@ class PotentialPIINER(TrainablePipe):
     @property
     def _columns(self) -> int:
         return len(self.tags) + len(self.roles)
+
+
+def _batches(docs: Iterable[Doc], size: int) -> Iterator[list[Doc]]:
+    """Batches of at most so many Docs and, beside a Doc that has more alone, tokens."""
+    batch: list[Doc] = []
+    tokens = 0
+    for doc in docs:
+        if batch and (len(batch) >= size or tokens + len(doc) > BATCH_TOKENS):
+            yield batch
+            batch, tokens = [], 0
+        batch.append(doc)
+        tokens += len(doc)
+    if batch:
+        yield batch
 
 
 def _is_operand(text: str, start: int, end: int, bounds: Sequence[tuple[int, int]]) -> bool:

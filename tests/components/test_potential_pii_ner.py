@@ -14,6 +14,7 @@ from spacy.tokens import Doc
 from spacy.training import Example
 
 from spacy_piivot.architectures.tags import tempered
+from spacy_piivot.components import potential_pii_ner
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import (
@@ -129,6 +130,33 @@ def test_call_and_pipe_agree_at_any_batch_size(nlp: Language, batch_size: int) -
     single = [get_candidates(nlp(doc)) for doc in docs(nlp)]
     piped = [get_candidates(doc) for doc in nlp.pipe(docs(nlp), batch_size=batch_size)]
     assert piped == single
+
+
+def test_long_documents_are_buffered_by_their_tokens(
+    nlp: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tagger: Any = nlp.get_pipe("potential_pii_ner")
+    stream = docs(nlp)
+    longest = max(map(len, stream))
+    assert len(stream) > 3
+    monkeypatch.setattr(potential_pii_ner, "BATCH_TOKENS", 2 * longest)
+    buffered: list[list[int]] = []
+    predict = PotentialPIINER.predict
+
+    def watched(self: PotentialPIINER, some: list[Doc]) -> Any:
+        buffered.append(list(map(len, some)))
+        return predict(self, some)
+
+    monkeypatch.setattr(PotentialPIINER, "predict", watched)
+    assert list(tagger.pipe(stream, batch_size=100)) == stream
+    assert len(buffered) > 1
+    assert all(sum(lengths) <= 2 * longest for lengths in buffered)
+    assert [length for lengths in buffered for length in lengths] == list(map(len, stream))
+    # One Doc that is longer than all may be goes alone.
+    buffered.clear()
+    monkeypatch.setattr(potential_pii_ner, "BATCH_TOKENS", 1)
+    list(tagger.pipe(docs(nlp), batch_size=100))
+    assert all(len(lengths) == 1 for lengths in buffered)
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
