@@ -192,10 +192,14 @@ def find_leaks(
         if not _is_exempt(original, allowed, exempt)
     }
     search = _Search(originals)
-    leaks = [
-        *_unchanged(text, edits),
-        *_in_texts(search, texts, originals, edits, _kept_extents(doc, edits, spans_key), exempt),
-    ]
+    kept = _kept_extents(doc, edits, spans_key)
+    leaks = list(_unchanged(text, edits))
+    known = {leak.edits for leak in leaks}
+    leaks += (
+        leak
+        for leak in _in_texts(search, texts, originals, edits, kept, exempt)
+        if leak.edits not in known
+    )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
     leaks += _in_speakers(search, released_speakers, originals)
     return leaks, Report(len(originals), dict(exempt))

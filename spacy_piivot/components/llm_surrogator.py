@@ -11,9 +11,12 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.mapping import Mapper
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..surrogates.choice import Given
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
 from .llm_component import Apply, LLMComponent, write_status
+
+GIVEN_KEY = "piivot_given"
 
 
 class LLMSurrogator(LLMComponent, HipsSurrogator):
@@ -47,9 +50,14 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         )
 
         def write(doc: Doc) -> None:
+            # Beside the text and the edits that hold it all: whoever replaces once more asks nothing.
+            doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 
         return self._ask(proposals, self._chunks(doc, text), session, write)
+
+    def given(self, doc: Doc) -> Given:
+        return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
         messages = [
