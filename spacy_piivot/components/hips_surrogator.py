@@ -368,7 +368,9 @@ class HipsSurrogator(DocumentComponent):
             markov_p=self.markov_p,
             shared=self.scope != "document",
             fictional_phones=self.fictional_phones,
-            given={entity: made for entity, made in given.items() if not surrogate_units(made) & avoid},
+            given={
+                entity: made for entity, made in given.items() if not surrogate_units(made) & avoid
+            },
             avoid=avoid,
         )
         made = iter(surrogates.in_order)

@@ -50,7 +50,7 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         )
 
         def write(doc: Doc) -> None:
-            # Beside the text and the edits that hold it all: whoever replaces once more asks nothing.
+            # The text and the edits hold it all anyway. Who replaces once more asks nothing.
             doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 

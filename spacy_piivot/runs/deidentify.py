@@ -28,7 +28,7 @@ from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
 from .reading import Reading, Summary
-from .release_files import ReleaseFiles, publish_edits, quarantine_path
+from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
 from .replacing import get_surrogator, replace_pii
 from .restore import vault_record
 from .shuffling import prepare_shuffle
@@ -48,6 +48,7 @@ def deidentify(
     private_edits: Path | None = None,
     vault: Path | None = None,
     vault_key: bytes | None = None,
+    private_reasons: Path | None = None,
 ) -> Summary:
     """De-identify a file, or a folder of files, in the format it has.
 
@@ -69,13 +70,15 @@ def deidentify(
         originals. The file is private: it tells surrogates from what was really said.
     vault (Optional[Path]): Where to write what undoes the release, encrypted.
     vault_key (Optional[bytes]): The vault's secret key; needed for it.
+    private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
+        (`spacy_piivot.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing is published.
     """
     reading = reading or Reading()
     inputs = reading.open(source)
-    check_outputs(inputs, output, private_edits, vault, resume=resume)
+    check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
         raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
     surrogator = get_surrogator(nlp)
@@ -94,6 +97,7 @@ def deidentify(
         "spans_from_input": spans_from_input,
         "ids": ids,
         "private_edits": private_edits is not None,
+        "private_reasons": private_reasons is not None,
         "vault": None if vault_key is None else _key_check(vault_key),
     }
     fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
@@ -111,7 +115,8 @@ def deidentify(
             journal = journal_of(Path(stack.enter_context(tempfile.TemporaryDirectory()), "run"))
         private = None if private_edits is None else journal_of(private_edits)
         sealed = None if vault is None else journal_of(vault)
-        for other in filter(None, (private, sealed)):
+        explained = None if private_reasons is None else journal_of(private_reasons)
+        for other in filter(None, (private, sealed, explained)):
             other.cut(journal.finished)
         seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
         if resume and not journal.finished:
@@ -137,6 +142,8 @@ def deidentify(
             if sealed is not None and seal is not None:
                 released_id = names.dialogue(_id_of(result), number)
                 sealed.append(seal.close(vault_record(result, released_id), number))
+            if explained is not None:
+                explained.append(files.reasons(result))
             journal.append(files.record(result, number))
             if isinstance(result, Done):
                 named.see(result)
@@ -147,12 +154,14 @@ def deidentify(
         asked.tell(reading.report)
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
+        if explained is not None and private_reasons is not None:
+            publish_reasons(explained, private_reasons)
         if sealed is not None and seal is not None and vault is not None:
             with replacing(vault, mode=PRIVATE) as stream:
                 write_vault(stream, seal, sealed.records())
         summary = files.publish(journal, output)
         journal.remove()
-        for other in filter(None, (private, sealed)):
+        for other in filter(None, (private, sealed, explained)):
             other.remove()
         return summary
 
@@ -171,6 +180,7 @@ def check_outputs(
     output: Path | BinaryIO,
     private_edits: Path | None,
     vault: Path | None,
+    private_reasons: Path | None = None,
     *,
     resume: bool,
 ) -> None:
@@ -180,23 +190,28 @@ def check_outputs(
     output (Union[Path, BinaryIO]): Where the result goes.
     private_edits (Optional[Path]): Where the private edits go.
     vault (Optional[Path]): Where the vault goes.
+    private_reasons (Optional[Path]): Where the private reasons go.
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """
-    private = {"private edits": private_edits, "vault": vault}
+    private = {
+        "private edits": private_edits,
+        "vault": vault,
+        "private reasons": private_reasons,
+    }
     given = [path for path in private.values() if path is not None]
     check_replaceable(*given, *map(_journal_path, given))
     if len(given) != len({path.resolve() for path in given}):
-        raise InputError("The private edits and the vault must be two files.")
+        raise InputError("The private edits, the vault and the private reasons: each its file.")
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
         if resume:
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
-        check_apart(inputs, private_edits, vault)
+        check_apart(inputs, *given)
         return
     beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, private_edits, vault)
+    check_apart(inputs, output, *beside, *given)
     check_replaceable(*beside)
     for name, path in private.items():
         if path is None:
