@@ -1,28 +1,9 @@
 import pytest
-import spacy
+from released import released
 
-from spacy_piivot.dialogue import Dialogue, Message, NotReleasable, dialogue_to_doc
+from spacy_piivot.dialogue import NotReleasable
 from spacy_piivot.names import is_ordinary_word
 from spacy_piivot.release import ReleaseError, check_release
-from spacy_piivot.spans import Candidate, set_candidates
-
-KEY = b"0123456789abcdef"
-
-
-def released(messages, found, roster=None, **config):
-    """A processed Doc in which the first occurrence of each string is a span."""
-    nlp = spacy.blank("en")
-    nlp.add_pipe("hips_surrogator", config=config).set_key(KEY)
-    turns = [Message(*m) if isinstance(m, tuple) else Message("S1", m) for m in messages]
-    doc = dialogue_to_doc(Dialogue("d1", turns, roster), nlp)
-    text = doc.text
-    spans = [
-        Candidate(text.index(cut), text.index(cut) + len(cut), label, 1.0, "test", *role)
-        for cut, label, *role in found
-    ]
-    set_candidates(doc, spans)
-    return nlp(doc)
-
 
 def test_a_dialogue_with_every_mention_replaced_passes():
     doc = released(
