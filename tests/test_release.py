@@ -5,6 +5,7 @@ from spacy_piivot.dialogue import NotReleasable
 from spacy_piivot.names import is_ordinary_word
 from spacy_piivot.release import ReleaseError, check_release
 
+
 def test_a_dialogue_with_every_mention_replaced_passes():
     doc = released(
         [("Zadie", "I am Zadie Okell"), "call 612-555-0123"],

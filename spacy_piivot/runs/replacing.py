@@ -77,7 +77,8 @@ def replace_pii(
     if repaired:
         counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))
         left_out = "that the given spans leave out" if spans_from_input else "that were left"
-        report(f"repaired by the last check in {dialogues} dialogues: {counts} {left_out}")
+        noun = "dialogue" if dialogues == 1 else "dialogues"
+        report(f"repaired by the last check in {dialogues} {noun}: {counts} {left_out}")
     if exempt:
         counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
         report(
