@@ -5,6 +5,8 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
+from operator import contains
 from typing import Any, NamedTuple
 
 from spacy.tokens import Doc
@@ -12,9 +14,10 @@ from spacy.tokens import Doc
 from .dialogue import NotReleasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
 from .labels import IDENTIFIERS
-from .names import POSSESSIVE, fold, is_ordinary_word
+from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
+from .number_words import NUMBERS
 from .spans import OK, PII, get_candidates, install_extensions
-from .speakers import speaker_name
+from .speakers import is_role_code, speaker_name
 from .surrogates import is_role
 
 # Why something leaks.
@@ -26,10 +29,14 @@ _PARTICIPANT = "participant"
 _CHECKED_ROLES = ("", _PARTICIPANT)
 # Shorter names are hidden by no repeated letter: "leee" may be anything.
 _LEAST_STRETCHED = 4
+_LEAST_COUNTED = 3
+_STEPS = frozenset({1, 2, 5, 10})
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 
 _LETTERS = re.compile(r"\D+")
+_IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
+_WORDS_AND_SPACES = re.compile(r"[^\W\d_]+(?: +[^\W\d_]+)+")
 _REPEATED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
@@ -55,7 +62,7 @@ class Report:
 
     checked (int): How many different originals were searched for.
     exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
-        "number", "allowed" (originals); "kept_span" (occurrences).
+        "number", "role", "allowed" (originals); "kept_span" and "ordinary_words" (occurrences).
     """
 
     checked: int
@@ -161,7 +168,9 @@ def find_leaks(
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
     a released message or speaker as a whole word, in any case, with or without accents, with
     letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x"). Exempt are ordinary words, short numbers, and what stands inside a span that is
+    ("Cassie2x", "Zadie Okell2x"). Exempt are ordinary words; words that nobody is called, also
+    several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
+    counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
     kept.
 
     doc (Doc): A document that went through `hips_surrogator`.
@@ -230,6 +239,9 @@ def _in_texts(
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
                 exempt["kept_span"] += 1
+                continue
+            if _stands_as_words(hit.original, text[hit.first : hit.last]):
+                exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
             # The edits whose output reaches into it.
@@ -307,13 +319,56 @@ def _is_exempt(original: _Original, allowed: set[tuple[str, ...]], exempt: Count
     if len(words) == 1 and is_ordinary_word(words[0]):
         exempt["ordinary_word"] += 1
         return True
-    if all(word.isdecimal() for word in words) and sum(map(len, words)) < _LEAST_DIGITS:
+    if _is_short_number(words) or _is_counting(words):
         exempt["number"] += 1
         return True
-    if original.label == "NAME" and all(len(word) == 1 and word.isascii() for word in words):
-        exempt["ordinary_word"] += 1  # initials: any letter of a formula
+    if original.label != "NAME":
+        if is_code := len(words) == 1 and len(words[0]) < _LEAST_DIGITS and not words[0].isalpha():
+            exempt["number"] += 1  # "p3"
+        return is_code
+    if all(_IN_FORMULAS.fullmatch(word) for word in words):
+        exempt["ordinary_word"] += 1  # initials: any letter of a formula; a group or a point: "8A"
+        return True
+    if is_role_code(" ".join(words)):
+        exempt["role"] += 1
         return True
     return False
+
+
+def _is_short_number(words: Sequence[str]) -> bool:
+    """Whether these are numbers that stand in any lesson: "12", "four, three"."""
+    return (
+        all(word.isdecimal() or word in NUMBERS for word in words)
+        and sum(len(word) if word.isdecimal() else 1 for word in words) < _LEAST_DIGITS
+    )
+
+
+def _is_counting(words: Sequence[str]) -> bool:
+    """Whether these are numbers in steps, up or down: "five, four, three", "10, 20, 30"."""
+    if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in NUMBERS for w in words):
+        return False
+    numbers = [int(word) if word.isdecimal() else NUMBERS[word] for word in words]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return len(steps) == 1 and abs(steps.pop()) in _STEPS
+
+
+def _stands_as_words(original: _Original, found: str) -> bool:
+    """Whether words that practically nobody is called stand where no name does.
+
+    original (_Original): What was replaced.
+    found (str): Its words where they stand.
+    RETURNS (bool): True for two and more such words, single letters among them, unless each has a
+        capital: "x-intercept", "Math message". Of identifiers only what was taken for a user name
+        can be words, if nothing but spaces stands between them.
+    """
+    if original.label != "NAME" and not _WORDS_AND_SPACES.fullmatch(original.literal):
+        return False
+    return (
+        len(original.words) > 1
+        and all(is_only_a_word(word) or _IN_FORMULAS.fullmatch(word) for word in original.words)
+        and not all(word.group()[0].isupper() for word in _WORD.finditer(found))
+        and not any(map(str.isdecimal, found))
+    )
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
@@ -337,37 +392,44 @@ class _Search:
 
     def __init__(self, originals: Iterable[_Original]) -> None:
         self._by_first: dict[str, list[_Original]] = {}
-        # Names of one word, by their letters without repetitions.
+        # Last words of names, by their letters without repetitions.
         self._squeezed: dict[str, list[str]] = {}
-        self._bare: dict[str, tuple[str, int, int]] = {}
+        self._read: dict[str, dict[str, tuple[int, int]]] = {}
         for original in originals:
             [first, *rest] = original.words
             self._by_first.setdefault(first, []).append(original)
-            if original.label == "NAME" and not rest:
-                self._squeezed.setdefault(_squeeze(first), []).append(first)
+            if original.label == "NAME":
+                last = rest[-1] if rest else first
+                self._squeezed.setdefault(_squeeze(last), []).append(last)
 
     def hits(self, text: str) -> Iterator[_Hit]:
         """Where the originals stand in a text, in its order."""
         found = list(_WORD.finditer(text))
-        bare = [self._bare_word(match.group()) for match in found]
-        words = [word for word, _, _ in bare]
-        for number, word in enumerate(words):
-            for original in self._by_first.get(word, ()):
-                last = number + len(original.words) - 1
-                if tuple(words[number : last + 1]) != original.words:
-                    continue
-                start, end = found[number].start(), found[last].end()
-                if original.literal and fold(text[start:end]) != original.literal:
-                    continue
-                yield _Hit(
-                    original, start + bare[number][1], found[last].start() + bare[last][2], start,
-                    end,
-                )  # fmt: skip
+        readings = [self._readings(match.group()) for match in found]
+        for number, reading in enumerate(readings):
+            for word in reading:
+                for original in self._by_first.get(word, ()):
+                    last = number + len(original.words) - 1
+                    read = readings[number : last + 1]
+                    if len(read) < len(original.words) or not all(
+                        map(contains, read, original.words)
+                    ):
+                        continue
+                    first_start, last_start = found[number].start(), found[last].start()
+                    whole = first_start, found[last].end()
+                    if original.literal and fold(text[slice(*whole)]) != original.literal:
+                        continue
+                    start = first_start + reading[word][0]
+                    end = last_start + readings[last][original.words[-1]][1]
+                    yield _Hit(original, start, end, *whole)
 
-    def _bare_word(self, word: str) -> tuple[str, int, int]:
-        if word not in self._bare:
-            self._bare[word] = self._name_in(word) or (fold(word), 0, len(word))
-        return self._bare[word]
+    def _readings(self, word: str) -> dict[str, tuple[int, int]]:
+        """What a word is, folded: itself, and the name that it holds; and where in it that is."""
+        if word not in self._read:
+            name = self._name_in(word)
+            readings = {} if name is None else {name[0]: name[1:]}
+            self._read[word] = {fold(word): (0, len(word)), **readings}
+        return self._read[word]
 
     def _name_in(self, word: str) -> tuple[str, int, int] | None:
         """The name that a word holds ("cassieee", "cassies", "cassie2x"), and where; or None."""
