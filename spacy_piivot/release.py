@@ -23,6 +23,9 @@ from .surrogates import is_role
 # Why something leaks.
 LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
 
+# What gives the candidates that a repair adds.
+REPAIR_SOURCE = "release_check"
+
 # Numbers with fewer digits stand in any lesson.
 _LEAST_DIGITS = 4
 _PARTICIPANT = "participant"
@@ -372,10 +375,12 @@ def _stands_as_words(original: _Original, found: str) -> bool:
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
-    """Where the kept spans stand in the de-identified text."""
+    """Where the kept spans stand in the de-identified text; what a repair added is none."""
     ends = [edit["end"] for edit in edits]
     kept = []
     for candidate in get_candidates(doc, spans_key):
+        if candidate.source == REPAIR_SOURCE:
+            continue
         before = bisect_right(ends, candidate.start)
         if before < len(edits) and edits[before]["start"] < candidate.end:
             continue

@@ -9,10 +9,9 @@ from typing import Any
 from spacy.tokens import Doc
 
 from .components.hips_surrogator import HipsSurrogator, surrogate_units
-from .release import LEFT, SPEAKER, Leak, Report, find_leaks
+from .release import LEFT, REPAIR_SOURCE, SPEAKER, Leak, Report, find_leaks
 from .spans import REJECTED, Candidate, get_candidates, set_candidates
 
-SOURCE = "release_check"
 # A repair may bring up another leak: a surrogate that is drawn anew, a longer list of originals.
 ROUNDS = 3
 
@@ -81,7 +80,7 @@ def _add_left(doc: Doc, leaks: Iterable[Leak], spans_key: str) -> None:
         label, role = leak.replaced.label, leak.replaced.role
         if leak.replaced.source == "speaker" and label != "NAME":
             label = "ID_NUM"  # as the surrogates see a speaker without a name
-        new.append(Candidate(leak.start, leak.end, label, 1.0, SOURCE, role))
+        new.append(Candidate(leak.start, leak.end, label, 1.0, REPAIR_SOURCE, role))
     if not new:
         return
     text = doc.text

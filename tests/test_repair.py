@@ -6,8 +6,16 @@ from released import make_nlp, release
 from spacy_piivot.components.hips_surrogator import document_id, shuffle_key
 from spacy_piivot.dialogue import doc_to_dialogue
 from spacy_piivot.reasons import doc_findings
-from spacy_piivot.release import LEFT, MADE, SPEAKER, UNCHANGED, check_release, find_leaks
-from spacy_piivot.repair import SOURCE, check_and_repair
+from spacy_piivot.release import (
+    LEFT,
+    MADE,
+    REPAIR_SOURCE,
+    SPEAKER,
+    UNCHANGED,
+    check_release,
+    find_leaks,
+)
+from spacy_piivot.repair import check_and_repair
 from spacy_piivot.spans import REJECTED, Candidate, get_candidates, set_candidates
 from spacy_piivot.surrogates import Mention
 
@@ -43,7 +51,7 @@ def test_what_was_left_is_replaced_as_elsewhere(messages, found, pattern):
     assert re.fullmatch(pattern, texts[1])
     assert [leak.why for leak in checked.found] == [LEFT]
     assert checked.left == []
-    (edit,) = [edit for edit in doc._.piivot_edits if edit["source"] == SOURCE]
+    (edit,) = [edit for edit in doc._.piivot_edits if edit["source"] == REPAIR_SOURCE]
     assert (edit["label"], edit["score"]) == (found[0][1], 1.0)
 
 
@@ -61,7 +69,7 @@ def test_the_roster_is_replaced_where_nothing_was_found():
     assert re.fullmatch(r"so [a-z]+ [a-z]+ has it", texts[0])
     assert doc_findings(doc, checked.found)[0].replaced.source == "roster"
     (edit,) = doc._.piivot_edits
-    assert (edit["role"], edit["source"]) == ("participant", SOURCE)
+    assert (edit["role"], edit["source"]) == ("participant", REPAIR_SOURCE)
 
 
 def test_the_number_of_a_speaker_is_replaced_as_in_the_label():
@@ -139,6 +147,14 @@ def test_what_stands_in_a_kept_speaker_is_not_repaired():
     (finding,) = doc_findings(doc, checked.left)
     assert (finding.message, finding.text) == (0, "Zadie O")
     assert (finding.replaced.message, finding.replaced.text) == (1, "Zadie")
+
+
+def test_what_a_repair_cannot_replace_is_not_taken_for_kept():
+    _, doc, checked = repaired(
+        ["so zadie okell has it"], [], roster=["Zadie Okell"], strategies={"NAME": "keep"}
+    )
+    assert [leak.why for leak in checked.left] == [LEFT]
+    assert doc._.piivot_edits == []
 
 
 def test_a_leak_names_the_exact_letters():
