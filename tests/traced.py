@@ -22,10 +22,11 @@ from pathlib import Path
 
 BASE_URL = "{base_url}"
 TIMEOUT = 300
-CALLS = (
-    "network,open,openat,openat2,creat,mkdir,mkdirat,mknod,mknodat,rename,renameat,renameat2,"
-    "link,linkat,symlink,symlinkat,truncate"
-)
+FILE_CALLS = (
+    "open openat openat2 creat mkdir mkdirat mknod mknodat rename renameat renameat2 link linkat "
+    "symlink symlinkat truncate"
+).split()
+TALKING = "socket connect bind sendto sendmsg sendmmsg".split()
 # Written to, but nothing stays in them.
 _DEVICES = re.compile(r"/dev/(null|tty|pts/\d+|u?random|zero)|/proc/.*|pipe:.*")
 _WRITING = re.compile(r"\bO_(?:WRONLY|RDWR|CREAT|TRUNC|TMPFILE)\b")
@@ -90,7 +91,8 @@ def trace(
     for path in folders.values():
         path.mkdir()
     log = folders["log"] / "trace"
-    traced = ["strace", "-f", "-ff", "-qq", "-y", "-e", f"trace={CALLS}", "-o", str(log)]
+    traced = ["strace", "-f", "-ff", "-qq", "-y", "-o", str(log)]
+    traced += ["--seccomp-bpf", "-e", f"trace={','.join(TALKING + FILE_CALLS)}"]
     inside = [*traced, *map(str, command)]
     if server:
         inside = [sys.executable, __file__, str(folders["log"] / "port"), *inside]
@@ -141,7 +143,7 @@ def read_trace(lines: Sequence[str], cwd: Path, seen: Seen) -> None:
     calls = [match for line in lines if (match := _CALL.match(line))]
     for at, call in enumerate(calls):
         name, arguments = call["name"], call["arguments"]
-        if name in ("socket", "connect", "bind", "sendto", "sendmsg", "sendmmsg"):
+        if name in TALKING:
             family = _FAMILY.search(arguments)
             if family is None or family[1] in ("AF_UNIX", "AF_UNSPEC"):
                 continue
@@ -150,7 +152,7 @@ def read_trace(lines: Sequence[str], cwd: Path, seen: Seen) -> None:
             seen.families.add(family[1])
             if address := _ADDRESS.search(arguments):
                 seen.addresses.add(f"{address['host']}:{address['port']}")
-        else:
+        elif name in FILE_CALLS:
             seen.written.update(_written(name, arguments, cwd))
 
 
