@@ -195,7 +195,9 @@ def _main(port_file: str, *command: str) -> int:
     verdict = {"verdict": "PII", "type": "PERSON", "fill": "Imogen", "missed": []}
     with StandInServer(lambda body: json.dumps(verdict)) as server:
         Path(port_file).write_text(server.base_url.rpartition(":")[2].partition("/")[0])
-        return subprocess.run([part.replace(BASE_URL, server.base_url) for part in command]).returncode
+        return subprocess.run(
+            [part.replace(BASE_URL, server.base_url) for part in command]
+        ).returncode
 
 
 if __name__ == "__main__":
