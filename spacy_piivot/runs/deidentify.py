@@ -4,7 +4,7 @@ import hmac
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -63,7 +63,8 @@ def deidentify(
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
         "number" (in input order, the files of a folder in a keyed order) or "hmac".
-        Surrogates depend on the original id in any case.
+        Surrogates depend on the original id in any case. Where they are not kept, what the run
+        reports names none of them.
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
     private_edits (Optional[Path]): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
@@ -73,7 +74,7 @@ def deidentify(
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing is published.
     """
-    reading = reading or Reading()
+    reading = replace(reading or Reading(), hide_names=ids != "keep")
     inputs = reading.open(source)
     check_outputs(inputs, output, private_edits, vault, resume=resume)
     if (vault is None) != (vault_key is None):
@@ -142,7 +143,7 @@ def deidentify(
                 named.see(result)
                 asked.see(result.doc)
             else:
-                reading.report(f"{result.file.name}: {result.error}")
+                reading.report(files.failure(result, number))
         reading.finish()
         asked.tell(reading.report)
         if private is not None and private_edits is not None:

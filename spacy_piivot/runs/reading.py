@@ -1,5 +1,6 @@
 """What the three commands share: how the input is read, and how a run tells what it does."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +17,7 @@ from ..corpus import (
     layout_notes,
     read_inputs,
 )
+from ..errors import InputError
 
 Report = Callable[[str], None]
 T = TypeVar("T")
@@ -35,6 +37,7 @@ class Reading:
     progress (bool): Whether to show a progress bar on stderr.
     interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
         Python drops a KeyboardInterrupt that meets it in a destructor.
+    hide_names (bool): Whether to say neither file names nor ids, where a release has others.
     """
 
     columns: Columns = field(default_factory=Columns)
@@ -43,6 +46,7 @@ class Reading:
     report: Report = lambda line: None
     progress: bool = False
     interrupted: Callable[[], bool] = lambda: False
+    hide_names: bool = False
 
     def open(self, path: Path) -> Inputs:
         """Find the files to read, and say what of them is left out.
@@ -52,6 +56,9 @@ class Reading:
         RAISES (InputError): If there are none, or one lacks a column that is needed.
         """
         inputs = find_inputs(path)
+        if self.hide_names:
+            self._open_unnamed(inputs)
+            return inputs
         if inputs.skipped:
             names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
             more = len(inputs.skipped) - _NAMED_AT_MOST
@@ -60,6 +67,22 @@ class Reading:
             for note in layout_notes(file, self.columns):
                 self.report(f"{file.name}: {note}")
         return inputs
+
+    def _open_unnamed(self, inputs: Inputs) -> None:
+        """Say the same of the files as `open`, by their places in the order of their names."""
+        if inputs.skipped:
+            self.report(f"skipped: {len(inputs.skipped)} files that no reader is for")
+        for file in inputs.files:
+            which = f"file {file.number} by name" if inputs.is_folder else "the input"
+            problem = "" if os.access(file.path, os.R_OK) else "cannot be read."
+            try:
+                for note in () if problem else layout_notes(file, self.columns):
+                    self.report(f"{which}: {note}")
+            except InputError as error:
+                problem = str(error).removeprefix(f"{file.path.name}: ")
+            # Raised outside the handler: its exception names the file.
+            if problem:
+                raise InputError(f"{which}: {problem}")
 
     def entries(self, inputs: Inputs) -> Iterator[Entry]:
         """Read the dialogues, one at a time."""
@@ -84,7 +107,12 @@ class Reading:
 
     def finish(self) -> None:
         """Say which dialogues of the roster were not in the input."""
-        if self.roster is not None and self.roster.unused:
+        if self.roster is None or not self.roster.unused:
+            return
+        if self.hide_names:
+            count = len(self.roster.unused)
+            self.report(f"of the roster's ids, no dialogue in the input has these many: {count}")
+        else:
             self.report(
                 "no dialogue in the input has these ids of the roster: "
                 + ", ".join(sorted(self.roster.unused)[:_NAMED_AT_MOST])
