@@ -64,6 +64,19 @@ class RetokenizedError(PIIvotError):
         )
 
 
+class RemovedSpansError(PIIvotError):
+    def __init__(self, component: str, key: str) -> None:
+        super().__init__(
+            f"'{component}' got a Doc of whose doc.spans[{key!r}] spans were removed, but not "
+            "their attributes, so that nobody knows whose those are. Move candidates with "
+            "spacy_piivot.spans.move_candidates, or write the group anew with set_candidates."
+        )
+
+
+class PIIvotWarning(UserWarning):
+    """What may let PII through, or damage a text. It quotes nothing of a document."""
+
+
 class ComponentError(PIIvotError):
     """A component failed on one document.
 
