@@ -60,7 +60,8 @@ class RetokenizedError(PIIvotError):
             f"'{component}' got a Doc that was retokenised after its messages or spans were "
             "set: their boundaries no longer fit its tokens. Remove components that merge or "
             "split tokens (merge_entities, merge_noun_chunks, …) or put them after the "
-            "spacy_piivot components."
+            "spacy_piivot components. If nothing merges or splits, spans of ours were replaced in "
+            "their group: append yours instead."
         )
 
 

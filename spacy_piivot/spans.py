@@ -125,13 +125,13 @@ def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
 
     doc (Doc): The document.
     key (str): `PII` or `REJECTED`, or a group of the user's own. Spans that somebody else
-        wrote, put in another's place or appended lack attributes: they get their own offsets,
-        score 1 and the source "user".
+        wrote or appended lack attributes: they get their own offsets, score 1 and the source
+        "user".
     RETURNS (list[Candidate]): The candidates.
     """
     if key not in doc.spans:
         return []
-    return sorted((found for found, _ in _read(doc.spans[key])), key=_text_order)
+    return sorted(_read(doc.spans[key]), key=_text_order)
 
 
 def adopt_spans(doc: Doc, key: str = PII) -> None:
@@ -146,12 +146,13 @@ def adopt_spans(doc: Doc, key: str = PII) -> None:
     """
     if key not in doc.spans:
         return
-    read = list(_read(doc.spans[key]))
-    if all(is_ours for _, is_ours in read):
+    group = doc.spans[key]
+    ours = len(_offsets(group))
+    if ours == len(group):
         return
     candidates = [
-        found if is_ours else replace(found, label=to_canonical(found.label))
-        for found, is_ours in read
+        found if i < ours else replace(found, label=to_canonical(found.label))
+        for i, found in enumerate(_read(group))
         if found.start < found.end
     ]
     searched = [*searched_by(doc, key), USER_SOURCE]
@@ -272,13 +273,15 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
     """
     keys = [name for name in dict.fromkeys((PII, REJECTED, key)) if name in doc.spans]
     try:
-        fits = _messages_fit(doc) and all(_spans_fit(doc, name) for name in keys)
+        fits = _messages_fit(doc) and all(
+            _spans_fit(doc, name) and _offsets_fit(doc, name) for name in keys
+        )
     except IndexError:  # spaCy cannot even build a span that ends outside the Doc
         fits = False
     if not fits:
         raise RetokenizedError(component)
     for name in keys:
-        if len(doc.spans[name].attrs.get("offsets", ())) > len(doc.spans[name]):
+        if len(_offsets(doc.spans[name])) > len(doc.spans[name]):
             raise RemovedSpansError(component, name)
 
 
@@ -320,43 +323,38 @@ def _spans_fit(doc: Doc, key: str) -> bool:
     )
 
 
-def _read(group: SpanGroup) -> Iterator[tuple[Candidate, bool]]:
-    """The candidates of a group, each with whether our attributes are its own.
+def _offsets_fit(doc: Doc, key: str) -> bool:
+    """Whether the offsets of a group begin in their span's first token and end in its last."""
+    for span, (start, end) in zip(doc.spans[key], _offsets(doc.spans[key]), strict=False):
+        first, last = doc[span.start], doc[span.end - 1]
+        if not first.idx <= start < first.idx + len(first):
+            return False
+        if not last.idx < end <= last.idx + len(last):
+            return False
+    return True
 
-    spaCy appends to a group's end and leaves `attrs` alone, so spans without attributes come last;
-    a span that was put in the place of another does not fit the offsets there.
-    """
+
+def _offsets(group: SpanGroup) -> Sequence[Sequence[int]]:
+    offsets: Sequence[Sequence[int]] = group.attrs.get("offsets", ())
+    return offsets
+
+
+def _read(group: SpanGroup) -> Iterator[Candidate]:
+    """The candidates of a group. spaCy appends to its end and leaves `attrs` alone, so spans
+    without attributes come last."""
     size = len(group)
     columns = {
         name: values
         for name in ("offsets", "scores", "sources", "roles", "reasons")
         if (values := group.attrs.get(name)) is not None and len(values) <= size
     }
-    offsets = columns.get("offsets", ())
     for i, span in enumerate(group):
-        is_ours = i < len(offsets) and _covers(span, *offsets[i])
-        is_replaced = i < len(offsets) and not is_ours
-        row = (
-            {}
-            if is_replaced
-            else {n: values[i] for n, values in columns.items() if i < len(values)}
-        )
+        row = {name: values[i] for name, values in columns.items() if i < len(values)}
         start, end = row.get("offsets", (span.start_char, span.end_char))
-        yield (
-            Candidate(
-                start, end, span.label_, float(row.get("scores", 1.0)),
-                row.get("sources", USER_SOURCE), row.get("roles", ""), row.get("reasons", ""),
-            ),
-            is_ours,
+        yield Candidate(
+            start, end, span.label_, float(row.get("scores", 1.0)), row.get("sources", USER_SOURCE),
+            row.get("roles", ""), row.get("reasons", ""),
         )  # fmt: skip
-
-
-def _covers(span: Span, start: int, end: int) -> bool:
-    """Whether some offsets begin in a span's first token and end in its last."""
-    if span.start >= span.end:
-        return False
-    first, last = span[0], span[-1]
-    return first.idx <= start < first.idx + len(first) and last.idx < end <= last.idx + len(last)
 
 
 def _searched_with(doc: Doc, key: str, candidates: Iterable[Candidate]) -> list[str]:

@@ -98,7 +98,7 @@ class PIIvotRecognizer(LocalRecognizer):
 
     def _read(self, text: str, nlp_artifacts: NlpArtifacts | None) -> Doc:
         doc = nlp_artifacts.tokens if nlp_artifacts else None
-        if isinstance(doc, Doc) and searched_by(doc, self.spans_key):
+        if isinstance(doc, Doc) and (has_failed(doc) or searched_by(doc, self.spans_key)):
             return doc
         if self.nlp is None:
             if self.supported_language != SHIPPED_LANGUAGE:
