@@ -144,7 +144,7 @@ class MathSegmenter(DocumentComponent):
 
         def is_ruled_out(candidate: Candidate) -> bool:
             numbers = list(overlapped_messages(bounds, candidate.start, candidate.end))
-            if len(numbers) != 1 or segments[numbers[0]] != MATH:
+            if len(numbers) != 1:
                 return False
             (number,) = numbers
             first = bounds[number][0]
@@ -157,6 +157,7 @@ class MathSegmenter(DocumentComponent):
                 candidate.sources,
                 texts[number - 1] if number else "",
                 anchor=densities[number] > self.anchor_threshold,
+                inside=segments[number] == MATH,
             )
 
         candidates = get_candidates(doc, self.spans_key)
