@@ -74,7 +74,8 @@ class NotReleasable(PIIvotError):
     def __init__(self, status: str | None) -> None:
         super().__init__(
             f"the Doc has no de-identified text (status {status!r}): its pipeline lacks "
-            "'hips_surrogator', or a component failed on it"
+            "'hips_surrogator', a component failed on it, or one behind 'hips_surrogator' found "
+            "more PII"
         )
 
 

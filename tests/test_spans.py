@@ -62,7 +62,7 @@ def test_attributes_stay_in_step_and_survive_serialisation(nlp: Language) -> Non
 def test_a_group_of_the_users_own_is_read_with_its_spans_offsets(nlp: Language) -> None:
     doc = nlp("Ana Lima waved")
     doc.spans[PII] = [doc.char_span(0, 8, label="NAME")]
-    assert get_candidates(doc) == [Candidate(0, 8, "NAME", 1.0, "pii")]
+    assert get_candidates(doc) == [Candidate(0, 8, "NAME", 1.0, "user")]
 
 
 def test_the_same_span_from_two_components_joins_their_sources(nlp: Language) -> None:

@@ -10,7 +10,15 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
-from ..spans import check_tokens, ensure_groups, has_failed, install_extensions, set_failed
+from ..spans import (
+    PII,
+    adopt_spans,
+    check_tokens,
+    ensure_groups,
+    has_failed,
+    install_extensions,
+    set_failed,
+)
 
 
 class DocumentComponent(Pipe):
@@ -30,6 +38,16 @@ class DocumentComponent(Pipe):
     def annotate(self, doc: Doc) -> None:
         """Annotate one Doc in place."""
 
+    def take(self, doc: Doc) -> None:
+        """Check a Doc, and take up the spans that somebody else put into the component's group.
+
+        doc (Doc): The document.
+        RAISES (PIIvotError): If its tokens or groups were changed.
+        """
+        key = getattr(self, "spans_key", PII)
+        check_tokens(doc, self.name, key)
+        adopt_spans(doc, key)
+
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         """Score what the component writes, with its registered scorer.
 
@@ -43,7 +61,7 @@ class DocumentComponent(Pipe):
             return doc
         failure: Exception | None = None
         try:
-            check_tokens(doc, self.name)
+            self.take(doc)
             self.annotate(doc)
             ensure_groups(doc)
         except Exception as error:

@@ -14,8 +14,9 @@ from ..llm.detection import MATH_AWARE, Detector
 from ..llm.requests import NoAnswer
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
-from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
+from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
 
@@ -84,6 +85,7 @@ def make_llm_detector(
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     connection = Connection(
         base_url=base_url,
         remote_ok=remote_ok,
@@ -184,6 +186,7 @@ class LLMDetector(LLMComponent):
             write_status(doc, self.name, {**status, **tally.usage.to_dict()})
             if reason:
                 raise NoAnswer(reason)
+            mark_searched(doc, self.name, self.spans_key)
             add_candidates(doc, candidates, self.spans_key)
 
         return apply

@@ -11,9 +11,10 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.mapping import Mapper
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..spans import has_failed
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
-from .llm_component import Apply, LLMComponent, write_status
+from .llm_component import Apply, LLMComponent, Started, write_status
 
 
 class LLMSurrogator(LLMComponent, HipsSurrogator):
@@ -35,6 +36,13 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
             raise InputError("chunk_tokens: must be at least 1.")
         self.mapper = mapper
         self.chunk_tokens = chunk_tokens
+
+    def annotate(self, doc: Doc) -> None:
+        if self.is_searched(doc):
+            super().annotate(doc)
+
+    def _start(self, doc: Doc) -> Started:
+        return super()._start(doc) if has_failed(doc) or self.is_searched(doc) else None
 
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         text = doc.text

@@ -22,16 +22,19 @@ from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
+from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import (
     PII,
     Candidate,
     add_candidates,
+    adopt_spans,
     check_tokens,
     ensure_groups,
     get_candidates,
     has_failed,
     install_extensions,
+    mark_searched,
 )
 from .document_component import fail_document, score_own_group
 
@@ -134,6 +137,7 @@ def make_potential_pii_ner(
     scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     return PotentialPIINER(
         nlp.vocab,
         model,
@@ -265,6 +269,7 @@ class PotentialPIINER(TrainablePipe):
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
                 )
+            mark_searched(doc, self.name, self.spans_key)
             add_candidates(doc, candidates, self.spans_key)
             ensure_groups(doc)
 
@@ -383,7 +388,8 @@ class PotentialPIINER(TrainablePipe):
                 continue
             failure: Exception | None = None
             try:
-                check_tokens(doc, self.name)
+                check_tokens(doc, self.name, self.spans_key)
+                adopt_spans(doc, self.spans_key)
             except PIIvotError as error:
                 failure = error
             if failure is None:

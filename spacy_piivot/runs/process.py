@@ -12,10 +12,14 @@ from spacy.tokens import Doc
 from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
-from ..spans import has_failed, set_failed
+from ..spans import NOT_SEARCHED, has_failed, set_failed
 from .workers import SentToWorkers, Workers, watching_workers
 
 BATCH_SIZE = 16
+NOBODY_LOOKED = (
+    "no component of the pipeline has looked for PII in the dialogue: put detectors (pii_patterns, "
+    "potential_pii_ner, known_names, …) before 'hips_surrogator'"
+)
 
 Prepare = Callable[[Doc, Record], None]
 Check = Callable[[Doc], object]
@@ -175,9 +179,10 @@ def _make_doc(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
 
 def _checked(doc: Doc, record: Record, check: Check | None) -> Doc:
     if has_failed(doc):
+        status = doc._.piivot_status
         raise RecordError(
-            doc._.piivot_status,
-            "a component failed on the dialogue",
+            status,
+            NOBODY_LOOKED if status == NOT_SEARCHED else "a component failed on the dialogue",
             line=record.line,
             id=record.dialogue.id,
         )

@@ -282,7 +282,7 @@ def test_where_nothing_is_wanted_nothing_is_asked() -> None:
         doc = make_doc(nlp, [Message("t", "Bob is 12, 5/3/2012")],
                        [("Bob", "NAME"), ("5/3/2012", "DATE")])  # fmt: skip
         assert nlp(doc)._.piivot_text.startswith("[NAME] is 12")
-        assert nlp("")._.piivot_text == ""
+        assert nlp(make_doc(nlp, [Message("t", "")], ()))._.piivot_text == ""
         assert server.requests == []
 
 
