@@ -15,9 +15,12 @@ from ..corpus import (
     PRIVATE,
     SUFFIXES,
     Inputs,
+    InputWatch,
     Journal,
     check_apart,
     check_replaceable,
+    locked,
+    remove_parts,
     replacing,
 )
 from ..errors import InputError
@@ -71,8 +74,9 @@ def deidentify(
     vault (Optional[Path]): Where to write what undoes the release, encrypted.
     vault_key (Optional[bytes]): The vault's secret key; needed for it.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
-    RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
-        worker process was killed. After either nothing is published.
+    RAISES (InputError): If the input or the arguments cannot be used, or another run writes
+        the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
+        input was changed while it was read. After any of them nothing is published.
     """
     reading = replace(reading or Reading(), hide_names=ids != "keep")
     inputs = reading.open(source)
@@ -97,21 +101,27 @@ def deidentify(
         "private_edits": private_edits is not None,
         "vault": None if vault_key is None else _key_check(vault_key),
     }
-    fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
+        released = output if isinstance(output, Path) else None
+        stack.enter_context(locked(released, private_edits, vault))
+        for written in (released, released and quarantine_path(released), private_edits, vault):
+            if written is not None:
+                remove_parts(written)
+        watch = InputWatch(inputs)
+        fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key, watch)
 
-        def journal_of(path: Path) -> Journal:
+        def journal_of(path: Path, kind: str) -> Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
-            journal = Journal(_journal_path(path), fingerprint, resume=resume)
+            journal = Journal(
+                _journal_path(path), fingerprint, resume=resume, key=surrogator.key, kind=kind
+            )
             stack.callback(journal.close)
             return journal
 
-        if isinstance(output, Path):
-            journal = journal_of(output)
-        else:
-            journal = journal_of(Path(stack.enter_context(tempfile.TemporaryDirectory()), "run"))
-        private = None if private_edits is None else journal_of(private_edits)
-        sealed = None if vault is None else journal_of(vault)
+        place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
+        journal = journal_of(place, "release")
+        private = None if private_edits is None else journal_of(private_edits, "edits")
+        sealed = None if vault is None else journal_of(vault, "vault")
         for other in filter(None, (private, sealed)):
             other.cut(journal.finished)
         seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
@@ -124,6 +134,7 @@ def deidentify(
             reading.entries(inputs),
             n_process=reading.n_process,
             spans_from_input=spans_from_input,
+            max_seconds=reading.max_seconds,
         )
         named = NamedIds(inputs.is_folder)
         asked = LLMTally()
@@ -131,6 +142,7 @@ def deidentify(
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
+            watch.check(result.file)
             number = journal.finished + 1
             # The private records go first: on resuming, what they have more is cut off.
             if private is not None:
@@ -146,6 +158,9 @@ def deidentify(
                 reading.report(files.failure(result, number))
         reading.finish()
         asked.tell(reading.report)
+        watch.check_all(contents=True)
+        for written_by_us in filter(None, (journal, private, sealed)):
+            written_by_us.check()
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
         if sealed is not None and seal is not None and vault is not None:
@@ -239,6 +254,7 @@ def _results_after(
         entries,
         n_process=reading.n_process,
         spans_from_input=spans_from_input,
+        max_seconds=reading.max_seconds,
         report=reading.report,
     )
     return reading.track(results, inputs, finished)

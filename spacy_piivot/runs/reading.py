@@ -12,6 +12,7 @@ from ..corpus import (
     Columns,
     Entry,
     Inputs,
+    InputWatch,
     Roster,
     find_inputs,
     layout_notes,
@@ -35,6 +36,8 @@ class Reading:
     report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
         and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
+    max_seconds (Optional[float]): How long a dialogue may take before it is held back as
+        "TooSlow"; None for as long as it takes.
     interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
         Python drops a KeyboardInterrupt that meets it in a destructor.
     hide_names (bool): Whether to say neither file names nor ids, where a release has others.
@@ -45,6 +48,7 @@ class Reading:
     n_process: int = 1
     report: Report = lambda line: None
     progress: bool = False
+    max_seconds: float | None = None
     interrupted: Callable[[], bool] = lambda: False
     hide_names: bool = False
 
@@ -95,8 +99,10 @@ class Reading:
         inputs (Inputs): What is read.
         done (int): How many dialogues were done by an earlier run.
         YIELDS (T): The results.
-        RAISES (KeyboardInterrupt): If the run was interrupted.
+        RAISES (KeyboardInterrupt): If the run was interrupted. (InputChanged): If a file was
+            changed while it was read.
         """
+        watch = InputWatch(inputs)
         if self.progress:
             total = sum(1 for _ in read_inputs(inputs, self.columns))
             results = tqdm(results, total=total, initial=done, unit="dialogue")
@@ -104,6 +110,7 @@ class Reading:
             if self.interrupted():
                 raise KeyboardInterrupt
             yield result
+        watch.check_all()
 
     def finish(self) -> None:
         """Say which dialogues of the roster were not in the input."""

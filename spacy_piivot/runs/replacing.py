@@ -34,6 +34,7 @@ def replace_pii(
     *,
     n_process: int = 1,
     spans_from_input: bool = False,
+    max_seconds: float | None = None,
     report: Report = lambda line: None,
 ) -> Iterator[Done | Failed]:
     """De-identify dialogues; one that must not be released fails.
@@ -42,6 +43,7 @@ def replace_pii(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
+    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow".
     report (Callable[[str], None]): Told in the end what the last check let pass.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     """
@@ -55,7 +57,15 @@ def replace_pii(
     prepare = set_input_spans if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
-        yield from process(nlp, entries, n_process=n_process, prepare=prepare, check=check)
+        yield from process(
+            nlp,
+            entries,
+            n_process=n_process,
+            prepare=prepare,
+            check=check,
+            max_seconds=max_seconds,
+            report=report,
+        )
     if exempt:
         counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
         report(
