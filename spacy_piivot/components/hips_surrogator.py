@@ -18,6 +18,7 @@ from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
+from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import OK, PII, Candidate, get_candidates
 from ..speakers import speaker_name
@@ -413,9 +414,10 @@ class HipsSurrogator(DocumentComponent):
             if self.strategy(candidate, text) != "keep"
         ]
         planned = []
+        view = doc_view(doc)
         disjoint = _disjoint(_within_messages(doc, chosen))
         for candidate, following in zip_longest(disjoint, disjoint[1:]):
-            original = text[candidate.start : candidate.end]
+            original = view.read(candidate.start, candidate.end) or candidate.cut(text)
             strategy = self.strategy(candidate, text)
             if strategy not in MAKING and original == mask(candidate.label):
                 continue
