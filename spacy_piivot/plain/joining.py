@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from ..names.forms import is_ordinary_word
 from ..names.listed import is_listed_given_name, is_listed_surname
@@ -50,7 +51,7 @@ def _joints(chain: str, marks: re.Pattern[str]) -> list[bool]:
         return [max(map(len, pieces)) == 1] * (len(pieces) - 1)
     if _is_word("".join(pieces)) or _is_short(pieces):
         return [True] * (len(pieces) - 1)
-    return [are_one_word(left, right) for left, right in zip(pieces, pieces[1:], strict=False)]
+    return [are_one_word(left, right) for left, right in pairwise(pieces)]
 
 
 def _is_short(pieces: Iterable[str]) -> bool:
