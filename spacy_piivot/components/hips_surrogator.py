@@ -357,7 +357,7 @@ class HipsSurrogator(DocumentComponent):
             making(planned),
             key=self.key,
             scope=self._scope_id(doc, text),
-            text=text if people else "",
+            text=doc_view(doc).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,

@@ -29,6 +29,7 @@ _OTHER = re.compile(r"[^\x00-\x7f]")
 _ACCENTED = re.compile(rf"([^{_MARKS}{_EMOJI}\ufe0f])([{_MARKS}]+)")
 _HIDDEN = re.compile(rf"(?<![{_EMOJI}\ufe0f\u200d])[{_INVISIBLE}]+")
 _FLAG_LETTERS = re.compile(rf"[{_FLAG_LETTER}]+")
+_EMPTY = re.compile(r"(?<![^\W\d_])\u200b+|\u200b+(?![^\W\d_])")
 _MIXED = re.compile(r"[A-Za-z\u0370-\u03ff\u0400-\u052f]+")
 _LATIN = re.compile(r"[A-Za-z]")
 
@@ -72,8 +73,10 @@ def rewrite_characters(draft: Draft) -> None:
         if plain
     )
     draft.rewrite(_lookalikes(draft.text))
-    draft.rewrite(between_words(draft, "\u200b", keep=False))
-    draft.rewrite(between_words(draft, _PICTURE, keep=True))
+    if "\u200b" in draft.text:
+        draft.rewrite(Edit(*match.span()) for match in _EMPTY.finditer(draft.text))
+        draft.rewrite(between_words(draft, "\u200b", " "))
+    draft.rewrite(between_words(draft, _PICTURE, ", "))
 
 
 @cache

@@ -11,6 +11,8 @@ from .draft import Draft, Edit
 
 _LETTER = r"[^\W\d_]"
 _MOST_NESTED = 6
+# A word between commas is read as one that stands by itself.
+_PAUSE = " , "
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}(?![0-9a-fA-F])")
@@ -41,7 +43,7 @@ _LATEX_SPACE = re.compile(
     r"|(?:\\begin|\\end)\{[A-Za-z*]{1,20}\}"
 )
 _FORMULA_EDGE = re.compile(
-    rf"\\[()\[\]]|\$+(?=[ ]{{0,3}}{_LETTER}{{2}})|(?<={_LETTER}{{2}})\$+(?!\d)"
+    rf"\\[()\[\]]|\$(?=[ ]{{0,3}}{_LETTER}{{2}})|(?<={_LETTER}{{2}})\$(?!\d)"
 )
 _ACCENTS = {
     "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
@@ -58,26 +60,30 @@ _ESCAPED_QUOTE = re.compile(r"\\(?=[\"'])")
 _NEW_LINE = re.compile(r"\\[nrt](?=[A-Z\s\"']|$)")
 
 _KEY = re.compile(r"[\"']\s?:|[{,]\s?[\"']\w")
-_QUOTED = re.compile(r"(?<=[(\[{=,:])(?P<quote>[\"'])[^\"'\n]{0,200}(?P<end>(?P=quote))")
+_QUOTED = re.compile(
+    r"(?P<open>[(\[{=,:]{1,3}\s?(?P<quote>[\"']))(?=[^\"'\n]{0,80}[^\W\d_])[^\"'\n]{1,200}"
+    r"(?P<close>(?P=quote)[)\]}]{0,3})"
+)
 _QUOTES = re.compile(r"\"|(?<![^\W_])'|'(?![^\W_])")
 _LINE_COMMENT = re.compile(rf"(?<!:)//(?={_LETTER}{{2}})")
 
 _EMPHASIS = re.compile(
     rf"(?<![^\W_*~`])(?P<mark>\*{{1,3}}|_{{1,3}}|~{{1,2}}|`{{1,3}})"
-    rf"(?=[\"'(]?{_LETTER})(?P<content>[^*~`\n]{{0,80}}?[^\s*~`_])(?P=mark)(?![^\W_])"
+    rf"(?=[\"'(]?(?:{_LETTER}|\+?\d[\d ().-]{{6}}))"
+    rf"(?P<content>[^*~`\n]{{0,80}}?[^\s*~`_])(?P=mark)(?![^\W_])"
 )
 _INNER_EMPHASIS = re.compile(
     rf"(?P<word>{_LETTER}{{0,30}}(?P<mark>\*{{1,3}}){_LETTER}{{1,30}}(?P=mark){_LETTER}{{0,30}})"
 )
-_TILDE = re.compile(rf"~+(?={_LETTER}{{2}})|(?<={_LETTER}{{2}})~+")
-_BACKTICKS = re.compile(rf"(?<!\w)`+(?={_LETTER})|(?<=\w)`+(?!\w)")
+_TILDE = re.compile(rf"~{{1,3}}(?={_LETTER}{{2}})|(?<={_LETTER}{{2}})~{{1,3}}")
+_BACKTICKS = re.compile(rf"(?<!\w)`{{1,3}}(?={_LETTER})|(?<=\w)`{{1,3}}(?!\w)")
 _LINK = re.compile(
     rf"!?\[(?=[^\[\]\n]{{0,80}}{_LETTER}{{2}})(?P<text>[^\[\]\n]{{1,80}})(?P<middle>\]\(|\]\[)"
 )
 _BULLET = re.compile(
     rf"^\s{{0,12}}(?:[-+*•‣>#]{{1,6}}|\d{{1,2}}[.)]|[A-Za-z]\))(?={_LETTER}{{2}})", re.MULTILINE
 )
-_CELL = re.compile(rf"\|+(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|+")
+_CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
 
 
 def rewrite_markup(draft: Draft) -> None:
@@ -100,8 +106,8 @@ def rewrite_markup(draft: Draft) -> None:
     draft.rewrite(_inner_emphasis(draft.text))
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
-    for pattern in (_TILDE, _BACKTICKS, _CELL):
-        draft.rewrite(Edit(*match.span(), " ") for match in _matches(pattern, draft))
+    for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
+        draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
 
 def rewrite_escapes(draft: Draft) -> None:
@@ -186,12 +192,17 @@ def _unwrapped(match: re.Match[str]) -> Iterator[Edit]:
     yield Edit(match.end("content"), match.end(), " ")
 
 
+def _between_commas(match: re.Match[str]) -> Iterator[Edit]:
+    yield Edit(match.start(), match.start("content"), _PAUSE)
+    yield Edit(match.end("content"), match.end(), _PAUSE)
+
+
 def _rewrite_lowered(draft: Draft) -> None:
     draft.rewrite(
         edit
         for match in _matches(_LOWERED, draft)
         if any(map(_may_be_name, _WORDS.findall(match["content"])))
-        for edit in _unwrapped(match)
+        for edit in _between_commas(match)
     )
 
 
@@ -218,8 +229,8 @@ def _quotes(text: str) -> Iterator[Edit]:
             yield Edit(*match.span(), " ")
         return
     for match in _QUOTED.finditer(text):
-        yield Edit(*match.span("quote"), " ")
-        yield Edit(*match.span("end"), " ")
+        yield Edit(*match.span("open"), _PAUSE)
+        yield Edit(*match.span("close"), _PAUSE)
 
 
 def _emphasis(text: str) -> Iterator[Edit]:
@@ -239,5 +250,5 @@ def _inner_emphasis(text: str) -> Iterator[Edit]:
 
 def _links(text: str) -> Iterator[Edit]:
     for match in _LINK.finditer(text):
-        yield Edit(match.start(), match.start("text"), " ")
-        yield Edit(match.start("middle"), match.end("middle"), " ( ")
+        yield Edit(match.start(), match.start("text"), _PAUSE)
+        yield Edit(match.start("middle"), match.end("middle"), _PAUSE)

@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 
 from .characters import rewrite_characters
+from .disguises import rewrite_disguises
 from .draft import Draft
 from .markup import rewrite_escapes, rewrite_markup
 
@@ -16,8 +17,9 @@ _STRANGE = re.compile(
     r"\u20d0-\u2188\u231a-\u2328\u23cf-\u249b\u249c-\u24ff\u25fd\u25fe\u2600-\u27bf\u2900-\uabff"
     r"\ud7b0-\uffff\U00010000-\U0010ffff]"
     r"|[A-Za-z][\u0370-\u052f]|[\u0370-\u052f][A-Za-z]"
+    r"|([^\W\d_])\1\1|[^\W\d_][013457@$!][^\W\d_]|[A-Z][a-z]+[013457](?![^\W_])|(?<![^\W_])[^\W\d_][ .-][^\W\d_][ .-][^\W_]"
     r"|[(\[{=,:]\s?[\"']|[\"']\s?:|%[0-9A-F]{2}|\$[^\W\d_]|[^\W\d_]\$"
-    r"|^\s*(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}|//",
+    r"|^[^\S\n]{0,12}(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}|//",
     re.MULTILINE,
 )
 
@@ -100,6 +102,7 @@ def plain_view(text: str) -> PlainView:
     rewrite_escapes(draft)
     rewrite_characters(draft)
     rewrite_markup(draft)
+    rewrite_disguises(draft)
     if not draft.changed or draft.text == text:
         return PlainView(text)
     return PlainView(draft.text, draft.starts, draft.ends)
