@@ -39,7 +39,7 @@ _ARGUMENT = re.compile(r"(?<=[\s}])\{(?P<content>[^{}]{0,400})\}")
 _LOWERED = re.compile(r"(?<=[^\W_])(?P<sign>[_^])\{(?P<content>[^{}]{0,80})\}")
 _LOWERED_WORD = re.compile(r"(?<![^\W_])[A-Za-z](?P<sign>_)(?=[A-Z][a-z]{2,}(?![^\W_]))")
 _LATEX_SPACE = re.compile(
-    r"\\(?:[;,:!]|\\|q?quad\b|newline\b|par\b|item\b|hfill\b|noindent\b)|\\ "
+    r"\\(?:[;,:!]|\\(?!\d)|q?quad\b|newline\b|par\b|item\b|hfill\b|noindent\b)|\\ "
     r"|(?:\\begin|\\end)\{[A-Za-z*]{1,20}\}"
 )
 _FORMULA_EDGE = re.compile(
@@ -59,9 +59,9 @@ _SHORTENED = re.compile(r"\\(?='(?:s|t|m|d|ll|re|ve)(?![^\W_]))")
 _ESCAPED_QUOTE = re.compile(r"\\(?=[\"'])")
 _NEW_LINE = re.compile(r"\\[nrt](?=[A-Z\s\"']|$)")
 
-_KEY = re.compile(r"[\"']\s?:|[{,]\s?[\"']\w")
+_KEY = re.compile(r"\w[\"']\s?:\s?[\"'\d\[{]|\{\s?[\"']\w")
 _QUOTED = re.compile(
-    r"(?P<open>[(\[{=,:]{1,3}\s?(?P<quote>[\"']))(?=[^\"'\n]{0,80}[^\W\d_])[^\"'\n]{1,200}"
+    r"(?P<open>(?:[(\[{,:]{1,3}|=\s?)(?P<quote>[\"']))(?=[^\"'\n]{0,80}[^\W\d_])[^\"'\n]{1,200}"
     r"(?P<close>(?P=quote)[)\]}]{0,3})"
 )
 _QUOTES = re.compile(r"\"|(?<![^\W_])'|'(?![^\W_])")

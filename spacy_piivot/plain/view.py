@@ -3,25 +3,42 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from string import ascii_letters
 
 from .characters import rewrite_characters
 from .disguises import rewrite_disguises
 from .draft import Draft
 from .markup import rewrite_escapes, rewrite_markup
 
-# What no message holds that is its own plain view. Letters of Latin, Greek and Cyrillic, quotes,
-# dashes and the signs of mathematics write themselves.
-_STRANGE = re.compile(
-    r"[<&\\*~`|_\u00ad\u02b0-\u02ff\u0300-\u036f\u061c\u0660-\u0669\u06f0-\u06f9\u0966-\u096f"
+# Without any of these a message is its own plain view. Letters of Latin, quotes, dashes and the
+# signs of mathematics write themselves; letters of Greek and Cyrillic do, but in a Latin word.
+_SIGN = re.compile(
+    r"[<&\\*~`|_\u00ad\u02b0-\u02ff\u0300-\u052f\u061c\u0660-\u0669\u06f0-\u06f9\u0966-\u096f"
     r"\u1000-\u1fff\u2000-\u200f\u2028-\u202f\u203c\u2049\u205f-\u206f\u2071\u207f\u2090-\u209c"
     r"\u20d0-\u2188\u231a-\u2328\u23cf-\u249b\u249c-\u24ff\u25fd\u25fe\u2600-\u27bf\u2900-\uabff"
     r"\ud7b0-\uffff\U00010000-\U0010ffff]"
-    r"|[A-Za-z][\u0370-\u052f]|[\u0370-\u052f][A-Za-z]"
-    r"|([^\W\d_])\1\1|[^\W\d_][013457@$!][^\W\d_]|[A-Z][a-z]+[013457](?![^\W_])|(?<![^\W_])[^\W\d_][ .-][^\W\d_][ .-][^\W_]"
-    r"|[(\[{=,:]\s?[\"']|[\"']\s?:|%[0-9A-F]{2}|\$[^\W\d_]|[^\W\d_]\$"
-    r"|^[^\S\n]{0,12}(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}|//",
-    re.MULTILINE,
 )
+# Each begins with a rare character: these are searched in every message.
+_GLUED = re.compile(
+    r"[013457@$!](?:(?<=[^\W\d_].)(?:[^\W\d_]|(?![^\W_]))|(?<=\$)[^\W\d_]|[^\W\d_]{3})"
+    r"|[\"'](?:(?<=[(\[{=,:].)|\s?:)|[.-][^\W\d_][.-]|%[0-9A-Fa-f]{2}|//"
+)
+_SPACED = re.compile(r" [^\W\d_] [^\W\d_](?![^\W_])")
+_LINE = re.compile(r"[^\S\n]{0,12}(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}")
+_LATER_LINE = re.compile(r"\n" + _LINE.pattern)
+_RUNS = tuple(letter * 3 for letter in ascii_letters)
+
+
+def _may_differ(text: str) -> bool:
+    """Whether a message holds anything that its plain view may write in another way."""
+    return bool(
+        _SIGN.search(text)
+        or _GLUED.search(text)
+        or _SPACED.search(text)
+        or _LINE.match(text)
+        or ("\n" in text and _LATER_LINE.search(text))
+        or any(run in text for run in _RUNS)
+    )
 
 
 class PlainView:
@@ -96,7 +113,7 @@ def plain_view(text: str) -> PlainView:
         entities and escapes as plain characters; pictures, invisible characters, piled accents
         and the markup of HTML, LaTeX, Markdown and programs set aside where words are concerned.
     """
-    if not _STRANGE.search(text):
+    if not _may_differ(text):
         return PlainView(text)
     draft = Draft(text)
     rewrite_escapes(draft)
