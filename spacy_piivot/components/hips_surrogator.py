@@ -20,6 +20,7 @@ from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strateg
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
 from ..pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, watch_pipeline
+from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import (
     NOT_SEARCHED,
@@ -406,7 +407,7 @@ class HipsSurrogator(DocumentComponent):
             making(planned),
             key=self.key,
             scope=self._scope_id(doc, text),
-            text=text if people else "",
+            text=doc_view(doc).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,
@@ -463,9 +464,10 @@ class HipsSurrogator(DocumentComponent):
             if self.strategy(candidate, text) != "keep"
         ]
         planned = []
+        view = doc_view(doc)
         disjoint = _disjoint(_within_messages(doc, chosen))
         for candidate, following in zip_longest(disjoint, disjoint[1:]):
-            original = text[candidate.start : candidate.end]
+            original = view.read(candidate.start, candidate.end) or candidate.cut(text)
             strategy = self.strategy(candidate, text)
             if strategy not in MAKING and original == mask(candidate.label):
                 continue

@@ -124,6 +124,8 @@ class KnownNames(DocumentComponent):
     In the end every name without a role gets the one its use shows, where it shows one.
     """
 
+    reads_plain = True
+
     def __init__(
         self,
         *,

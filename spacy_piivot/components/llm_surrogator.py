@@ -11,6 +11,7 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.mapping import Mapper
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..plain import doc_view
 from ..spans import has_failed
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
@@ -47,9 +48,10 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         text = doc.text
         planned = self.plan(doc, text)
+        plain = doc_view(doc).as_doc(doc)
         proposals = Proposals(
             making(planned),
-            text=text,
+            text=plain.text,
             **self.named(doc),
             labels=WANTED_LABELS - ({PHONE} if self.fictional_phones else set()),
         )
@@ -57,7 +59,7 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         def write(doc: Doc) -> None:
             self.replace(doc, text, planned, proposals.given)
 
-        return self._ask(proposals, self._chunks(doc, text), session, write)
+        return self._ask(proposals, self._chunks(plain, plain.text), session, write)
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
         messages = [

@@ -68,6 +68,8 @@ class PIIPatterns(DocumentComponent):
     recognisers of its own are named.
     """
 
+    reads_plain = True
+
     def __init__(
         self,
         *,

@@ -23,6 +23,7 @@ from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
 from ..pipeline_watch import watch_pipeline
+from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import (
     PII,
@@ -156,6 +157,8 @@ def make_potential_pii_ner(
 
 class PotentialPIINER(TrainablePipe):
     """A token classifier whose decoded spans are added to a span group.
+
+    It reads the plain view of a Doc (`spacy_piivot.plain`); it learns from Docs as they are.
 
     What the weights mean (labels, scheme) is saved with them; everything else is the
     config's, so that it can be overridden when a pipeline is loaded.
@@ -397,14 +400,15 @@ class PotentialPIINER(TrainablePipe):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict(ready)
+            scores = self.predict([doc_view(doc).as_doc(doc) for doc in ready])
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
             failure = None
             try:
-                own = self.predict([doc]) if scores is None else [scores[number]]
-                self.set_annotations([doc], own)
+                with read_plain(doc, self.spans_key) as plain:
+                    own = self.predict([plain]) if scores is None else [scores[number]]
+                    self.set_annotations([plain], own)
             except Exception as error:
                 failure = error
             if failure is not None:
