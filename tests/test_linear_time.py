@@ -8,6 +8,7 @@ import gc
 import re
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 import spacy
@@ -66,10 +67,8 @@ def stages(nlp: Language, text: str) -> Iterator[tuple[str, Callable[[], object]
         made = component(made)
 
     def check() -> None:
-        try:
+        with suppress(ReleaseError):  # some of what is said so often may well stand there
             check_release(made)
-        except ReleaseError:
-            pass  # a hundred thousand times the same: some of it may well stand there
 
     yield "check_release", check
 
@@ -106,3 +105,58 @@ def test_a_character_costs_no_more_in_a_long_text(nlp: Language, fragment: str) 
         if spent > limit:
             slow[name] = f"{spent:.2f} s, at most {limit:.2f} s"
     assert not slow
+
+
+@pytest.mark.parametrize("fragment", FRAGMENTS)
+def test_the_tokeniser_looks_at_no_long_run_as_one(
+    fragment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
+    nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+    text = repeated(fragment, 3000)
+    given: list[int] = []
+    search = nlp.tokenizer.prefix_search
+
+    def noted(string: str) -> re.Match[str] | None:
+        given.append(0 if string.isspace() else len(string))
+        return search(string)
+
+    nlp.tokenizer.prefix_search = noted
+    doc = nlp.make_doc(text)
+    assert doc.text == text
+    if nlp.tokenizer.url_match(text) is None:
+        assert max(given, default=0) <= LONGEST
+
+
+def test_an_address_stays_one_token_however_long(nlp: Language) -> None:
+    address = "https://example.org/" + "a1-" * 1000
+    assert [token.text for token in nlp.make_doc(f"see {address} ok")] == ["see", address, "ok"]
+
+
+def test_pieces_are_tokenised_as_what_is_short_is(nlp: Language) -> None:
+    short, long = (
+        [
+            (token.text, token.norm_, token.whitespace_)
+            for token in nlp.make_doc("I don't go. " + "(" * count + " don't\n\nwanna  (Hi!)")
+            if token.text != "("
+        ]
+        for count in (LONGEST // 2, LONGEST * 20)
+    )
+    assert short == long
+    assert ("n't", "not", " ") in short
+
+
+@pytest.mark.parametrize("around", ["1-", "(", "AaBb,", "😊", "a;", '"', "..,"])
+def test_an_address_in_a_long_run_is_still_found(nlp: Language, around: str) -> None:
+    mail = "maria.lopez@example.com"
+    side = repeated(around, 5000)
+    doc = nlp(f"{side},{mail},{side}")
+    assert mail not in doc._.piivot_text
+    assert len(doc._.piivot_text) > 9000
+
+
+def test_a_name_and_a_phone_beside_a_long_run_are_still_found(nlp: Language) -> None:
+    text = f"my name is Maria Lopez {'(' * 10_000} call me at 612-555-0123"
+    released = nlp(text)._.piivot_text
+    assert "Lopez" not in released
+    assert "555-0123" not in released
