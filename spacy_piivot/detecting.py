@@ -3,7 +3,12 @@
 from spacy.language import Language
 
 SURROGATOR = "hips_surrogator"
-DETECTORS = frozenset({"pii_patterns", "potential_pii_ner", "known_names", "llm_detector"})
+FROM_ENTS = "pii_from_ents"
+DETECTORS = frozenset(
+    {"pii_patterns", "potential_pii_ner", "known_names", "llm_detector", FROM_ENTS}
+)
+# They write span groups too, and find nothing.
+_NO_DETECTORS = frozenset({"math_segmenter", "llm_verifier"})
 
 
 def without_surrogates(nlp: Language) -> list[str]:
@@ -16,10 +21,15 @@ def without_surrogates(nlp: Language) -> list[str]:
     return [name for name in nlp.pipe_names if factories[name] == SURROGATOR]
 
 
-def detects(nlp: Language) -> bool:
-    """Whether a pipeline has a component of ours that looks for PII.
+def may_detect(nlp: Language, name: str) -> bool:
+    """Whether a component may look for PII.
 
     nlp (Language): A pipeline.
-    RETURNS (bool): Whether it has.
+    name (str): The name of a component of it.
+    RETURNS (bool): Whether it is a detector of ours, or somebody else's that says that it writes
+        span groups.
     """
-    return not DETECTORS.isdisjoint(nlp.pipe_factories.values())
+    meta = nlp.get_pipe_meta(name)
+    return meta.factory in DETECTORS or (
+        meta.factory not in _NO_DETECTORS and "doc.spans" in meta.assigns
+    )

@@ -49,6 +49,10 @@ class RecordError(PIIvotError):
         )
         super().__init__(f"{where or 'record'}: {kind}: {hint}")
 
+    def without_id(self) -> "RecordError":
+        """The same error, said without the id."""
+        return RecordError(self.kind, self.hint, line=self.line)
+
 
 class InputError(PIIvotError):
     """The input or the arguments as a whole cannot be used (exit status 2)."""
@@ -60,8 +64,22 @@ class RetokenizedError(PIIvotError):
             f"'{component}' got a Doc that was retokenised after its messages or spans were "
             "set: their boundaries no longer fit its tokens. Remove components that merge or "
             "split tokens (merge_entities, merge_noun_chunks, …) or put them after the "
-            "spacy_piivot components."
+            "spacy_piivot components. If nothing merges or splits, spans of ours were replaced in "
+            "their group: append yours instead."
         )
+
+
+class RemovedSpansError(PIIvotError):
+    def __init__(self, component: str, key: str) -> None:
+        super().__init__(
+            f"'{component}' got a Doc of whose doc.spans[{key!r}] spans were removed, but not "
+            "their attributes, so that nobody knows whose those are. Move candidates with "
+            "spacy_piivot.spans.move_candidates, or write the group anew with set_candidates."
+        )
+
+
+class PIIvotWarning(UserWarning):
+    """What may let PII through, or damage a text. It quotes nothing of a document."""
 
 
 class ComponentError(PIIvotError):

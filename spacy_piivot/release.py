@@ -16,6 +16,7 @@ from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
 from .number_words import NUMBERS
+from .plain import doc_view, plain_view
 from .spans import OK, PII, get_candidates, install_extensions
 from .speakers import is_role_code, speaker_name
 from .surrogates import is_role
@@ -171,7 +172,8 @@ def find_leaks(
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
     a released message or speaker as a whole word, in any case, with or without accents, with
     letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x", "Zadie Okell2x"). Exempt are ordinary words; words that nobody is called, also
+    ("Cassie2x", "Zadie Okell2x"), as it stands and in the plain view of the message ("Za😊die").
+    Exempt are ordinary words; words that nobody is called, also
     several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
     counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
     kept.
@@ -237,13 +239,13 @@ def _in_texts(
     made_ends = [edit["new_end"] for edit in edits]
     base = 0
     for text in texts:
-        for hit in search.hits(text):
+        for hit, words in _read_hits(search, text):
             first, last = base + hit.first, base + hit.last
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
                 exempt["kept_span"] += 1
                 continue
-            if _stands_as_words(hit.original, text[hit.first : hit.last]):
+            if _stands_as_words(hit.original, words):
                 exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
@@ -258,6 +260,25 @@ def _in_texts(
                 shift = made_ends[before] - edits[before]["end"] if before >= 0 else 0
                 yield Leak(LEFT, replaced, start - shift, end - shift)
         base += len(text) + 1
+
+
+def _read_hits(search: "_Search", text: str) -> Iterator[tuple[_Hit, str]]:
+    """Where originals stand in a text as it is, or as its plain view has it, and their words."""
+    end = 0
+    ends: list[tuple[int, int]] = []
+    for hit in search.hits(text):
+        ends.append((hit.first, end := max(end, hit.last)))
+        yield hit, text[hit.first : hit.last]
+    view = plain_view(text)
+    if view.is_original:
+        return
+    for hit in search.hits(view.text):
+        first, last = view.original(hit.first, hit.last)
+        before = bisect_left(ends, (last, 0)) - 1
+        if before >= 0 and ends[before][1] > first:
+            continue  # seen as it is
+        start, end = view.original(hit.start, hit.end)
+        yield _Hit(hit.original, start, end, first, last), view.text[hit.first : hit.last]
 
 
 def _in_speakers(
@@ -278,13 +299,12 @@ def _replaced(edit: Mapping[str, Any]) -> Replaced:
 def _originals(
     doc: Doc, text: str, edits: Iterable[dict], released_speakers: list[str]
 ) -> Iterator[tuple[_Original, Replaced]]:
+    view = doc_view(doc)
     for edit in edits:
-        original = text[edit["start"] : edit["end"]]
-        if edit["label"] == "NAME":
-            if edit["role"] in _CHECKED_ROLES:
-                yield _original(original, "NAME"), _replaced(edit)
-        elif edit["label"] in IDENTIFIERS:
-            yield _original(original, edit["label"]), _replaced(edit)
+        label, start, end = edit["label"], edit["start"], edit["end"]
+        if edit["role"] in _CHECKED_ROLES if label == "NAME" else label in IDENTIFIERS:
+            yield _original(text[start:end], label), _replaced(edit)
+            yield _original(view.read(start, end), label), _replaced(edit)
     for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
         if speaker != released:
             name = speaker_name(speaker)

@@ -5,13 +5,13 @@ values and written back whole.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from spacy.tokens import Doc, Span, SpanGroup
 
-from .errors import RetokenizedError
-from .labels import IDENTIFIERS
+from .errors import RemovedSpansError, RetokenizedError
+from .labels import IDENTIFIERS, to_canonical
 
 PII = "pii"
 REJECTED = "pii_rejected"
@@ -19,11 +19,17 @@ MESSAGES = "messages"
 MATH_SEGMENTS = "math"
 
 OK = "ok"
+NOT_SEARCHED = "not_searched"
 
 ROSTER_SCORE = 1.0
 ROSTER_SOURCE = "known_names"
 PATTERN_SOURCE = "pii_patterns"
+# Whoever wrote spans without `sources`.
+USER_SOURCE = "user"
 SOURCE_SEPARATOR = "+"
+
+# The attribute of a group that names who looked for candidates, not one value a span.
+_SEARCHED = "searched"
 
 _OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
 
@@ -78,57 +84,105 @@ class Candidate:
 
 
 def ensure_groups(doc: Doc, *keys: str) -> None:
-    """Make the groups exist, also empty: spaCy's scorer skips a Doc without the group."""
+    """Make the groups exist, also empty: spaCy's scorer skips a Doc without the group.
+
+    A group that is made here has been searched by nobody.
+    """
     for key in keys or (PII, REJECTED):
         if key not in doc.spans:
-            _write(doc, key, [])
+            _write(doc, key, [], [])
+
+
+def mark_searched(doc: Doc, component: str, key: str = PII) -> None:
+    """Note that a component looks for PII in a Doc, whether it finds any or not.
+
+    doc (Doc): The document.
+    component (str): The component's name.
+    key (str): The group that takes what it finds.
+    """
+    ensure_groups(doc, key)
+    doc.spans[key].attrs[_SEARCHED] = list(dict.fromkeys([*searched_by(doc, key), component]))
+
+
+def searched_by(doc: Doc, key: str = PII) -> list[str]:
+    """Who has looked for PII in a Doc: nothing found and nobody looked are two states.
+
+    doc (Doc): The document.
+    key (str): The group that takes what is found.
+    RETURNS (list[str]): The components' names; "user" for a group, also an empty one, or spans
+        that were written without us. Empty if nobody has looked.
+    """
+    if key not in doc.spans:
+        return []
+    group = doc.spans[key]
+    if _SEARCHED not in group.attrs:
+        return [USER_SOURCE]
+    return list(group.attrs[_SEARCHED]) or ([USER_SOURCE] if len(group) else [])
+
+
+def copy_searched(source: Doc, target: Doc, key: str = PII) -> None:
+    """Note in another Doc who has looked for PII in one.
+
+    source (Doc): The one.
+    target (Doc): The other, as its plain view.
+    key (str): The group that takes what is found; it is in both.
+    """
+    target.spans[key].attrs[_SEARCHED] = list(
+        dict.fromkeys([*searched_by(target, key), *searched_by(source, key)])
+    )
 
 
 def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
     """Read a group as plain values, in text order.
 
     doc (Doc): The document.
-    key (str): `PII` or `REJECTED`, or a group of the user's own: missing attributes get
-        the span's own offsets, score 1 and the group's key as source.
+    key (str): `PII` or `REJECTED`, or a group of the user's own. Spans that somebody else
+        wrote or appended lack attributes: they get their own offsets, score 1 and the source
+        "user".
     RETURNS (list[Candidate]): The candidates.
     """
     if key not in doc.spans:
         return []
+    return sorted(_read(doc.spans[key]), key=_text_order)
+
+
+def adopt_spans(doc: Doc, key: str = PII) -> None:
+    """Take up the spans that somebody else wrote into a group, as candidates like any other.
+
+    They get their attributes, and labels of other schemes the canonical ones (`to_canonical`);
+    overlaps are settled as in `add_candidates`. What was ruled out counts again, if somebody
+    says so. Empty spans are dropped.
+
+    doc (Doc): The document.
+    key (str): The group.
+    """
+    if key not in doc.spans:
+        return
     group = doc.spans[key]
-    attrs = group.attrs
-    size = len(group)
-
-    def column(name: str, default: list) -> Sequence:
-        values = attrs.get(name)
-        return values if values is not None and len(values) == size else default
-
-    spans = list(group)
-    offsets = column("offsets", [[span.start_char, span.end_char] for span in spans])
-    scores = column("scores", [1.0] * size)
-    sources = column("sources", [key] * size)
-    roles = column("roles", [""] * size)
-    reasons = column("reasons", [""] * size)
-    return sorted(
-        (
-            Candidate(
-                offsets[i][0], offsets[i][1], span.label_, float(scores[i]), sources[i],
-                roles[i], reasons[i],
-            )
-            for i, span in enumerate(spans)
-        ),
-        key=_text_order,
-    )  # fmt: skip
+    ours = len(_offsets(group))
+    if ours == len(group):
+        return
+    candidates = [
+        found if i < ours else replace(found, label=to_canonical(found.label))
+        for i, found in enumerate(_read(group))
+        if found.start < found.end
+    ]
+    searched = [*searched_by(doc, key), USER_SOURCE]
+    _write(doc, key, _resolve(doc, sorted(candidates, key=_rank)), searched)
 
 
 def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) -> None:
     """Write a group whole: token spans, exact offsets, scores, sources, roles, reasons.
+
+    Whoever writes it, also without candidates, has searched the document.
 
     doc (Doc): The document.
     candidates (Iterable[Candidate]): What the group shall hold, in any order.
     key (str): The group.
     RAISES (ValueError): If a candidate is empty or lies outside the text.
     """
-    _write(doc, key, sorted(candidates, key=_text_order))
+    candidates = sorted(candidates, key=_text_order)
+    _write(doc, key, candidates, _searched_with(doc, key, candidates))
 
 
 def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
@@ -151,11 +205,13 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
         for candidate in new
         if candidate.from_roster or not rejected.overlapping(candidate)
     ]
+    searched = _searched_with(doc, key, admitted)
     if not admitted:
         ensure_groups(doc, key)
+        doc.spans[key].attrs[_SEARCHED] = searched
         return
     pool = sorted([*get_candidates(doc, key), *admitted], key=_rank)
-    set_candidates(doc, _resolve(doc, pool), key)
+    _write(doc, key, _resolve(doc, pool), searched)
 
 
 def move_candidates(
@@ -200,8 +256,9 @@ def move_candidates(
         else:
             remaining.append(candidate)
     if moved:
-        set_candidates(doc, remaining, source)
-        set_candidates(doc, [*get_candidates(doc, target), *moved], target)
+        _write(doc, source, remaining, searched_by(doc, source))
+        moved = sorted([*get_candidates(doc, target), *moved], key=_text_order)
+        _write(doc, target, moved, searched_by(doc, target))
     ensure_groups(doc, source, target)
     return len(moved)
 
@@ -217,18 +274,26 @@ def set_math_segments(doc: Doc, segments: Sequence[Span], densities: Sequence[fl
     doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=list(segments), attrs=attrs)
 
 
-def check_tokens(doc: Doc, component: str) -> None:
+def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
     """Detect that a Doc was retokenised after its messages or spans were set.
 
     doc (Doc): The document.
     component (str): The name of the component that asks, for the error.
+    key (str): The group of candidates, beside the usual ones.
     RAISES (RetokenizedError): If boundaries no longer fit the tokens.
+    RAISES (RemovedSpansError): If spans were taken out of a group without their attributes.
     """
+    keys = [name for name in dict.fromkeys((PII, REJECTED, key)) if name in doc.spans]
     try:
-        fits = _messages_fit(doc) and _offsets_fit(doc, PII) and _offsets_fit(doc, REJECTED)
+        fits = _messages_fit(doc) and all(_spans_fit(doc, name) for name in keys)
     except IndexError:  # spaCy cannot even build a span that ends outside the Doc
         fits = False
     if not fits:
+        raise RetokenizedError(component)
+    for name in keys:
+        if len(_offsets(doc.spans[name])) > len(doc.spans[name]):
+            raise RemovedSpansError(component, name)
+    if not all(_offsets_fit(doc, name) for name in keys):
         raise RetokenizedError(component)
 
 
@@ -259,20 +324,55 @@ def _messages_fit(doc: Doc) -> bool:
     return position == len(doc) + 1
 
 
+def _spans_fit(doc: Doc, key: str) -> bool:
+    """Whether the spans still begin and end with their tokens: spaCy keeps their characters as
+    they were when the spans were made."""
+    return all(
+        span.start_char == doc[span.start].idx
+        and span.end_char == doc[span.end - 1].idx + len(doc[span.end - 1])
+        for span in doc.spans[key]
+        if span.start < span.end
+    )
+
+
 def _offsets_fit(doc: Doc, key: str) -> bool:
-    if key not in doc.spans or "offsets" not in doc.spans[key].attrs:
-        return True
-    group = doc.spans[key]
-    offsets = group.attrs["offsets"]
-    if len(offsets) != len(group):
-        return False
-    for span, (start, end) in zip(group, offsets, strict=True):
+    """Whether the offsets of a group begin in their span's first token and end in its last."""
+    for span, (start, end) in zip(doc.spans[key], _offsets(doc.spans[key]), strict=False):
         first, last = doc[span.start], doc[span.end - 1]
         if not first.idx <= start < first.idx + len(first):
             return False
         if not last.idx < end <= last.idx + len(last):
             return False
     return True
+
+
+def _offsets(group: SpanGroup) -> Sequence[Sequence[int]]:
+    offsets: Sequence[Sequence[int]] = group.attrs.get("offsets", ())
+    return offsets
+
+
+def _read(group: SpanGroup) -> Iterator[Candidate]:
+    """The candidates of a group. spaCy appends to its end and leaves `attrs` alone, so spans
+    without attributes come last."""
+    size = len(group)
+    columns = {
+        name: values
+        for name in ("offsets", "scores", "sources", "roles", "reasons")
+        if (values := group.attrs.get(name)) is not None and len(values) <= size
+    }
+    for i, span in enumerate(group):
+        row = {name: values[i] for name, values in columns.items() if i < len(values)}
+        start, end = row.get("offsets", (span.start_char, span.end_char))
+        yield Candidate(
+            start, end, span.label_, float(row.get("scores", 1.0)), row.get("sources", USER_SOURCE),
+            row.get("roles", ""), row.get("reasons", ""),
+        )  # fmt: skip
+
+
+def _searched_with(doc: Doc, key: str, candidates: Iterable[Candidate]) -> list[str]:
+    """Who has searched a Doc, with the sources of new candidates; "user" where nobody is named."""
+    sources = sorted({source for candidate in candidates for source in candidate.sources})
+    return [*searched_by(doc, key), *sources] or [USER_SOURCE]
 
 
 def _text_order(candidate: Candidate) -> tuple:
@@ -404,7 +504,7 @@ def _token_span(doc: Doc, start: int, end: int, label: str = "") -> Span:
     return span
 
 
-def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
+def _write(doc: Doc, key: str, candidates: Sequence[Candidate], searched: Iterable[str]) -> None:
     spans = [_token_span(doc, c.start, c.end, c.label) for c in candidates]
     # White space between tokens is no part of a span.
     candidates = [
@@ -417,6 +517,20 @@ def _write(doc: Doc, key: str, candidates: Sequence[Candidate]) -> None:
         "offsets": [[candidate.start, candidate.end] for candidate in candidates],
         "roles": [candidate.role for candidate in candidates],
     }
+    attrs[_SEARCHED] = list(dict.fromkeys(searched))
     if key == REJECTED:
         attrs["reasons"] = [candidate.reason for candidate in candidates]
+    if key != REJECTED:
+        _drop_stale_text(doc, key, candidates)
     doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+
+
+def _drop_stale_text(doc: Doc, key: str, candidates: Iterable[Candidate]) -> None:
+    """Take back a de-identified text that was made before all of these were found."""
+    install_extensions()
+    if doc._.piivot_status != OK:
+        return
+    former = {(c.start, c.end, c.label) for c in get_candidates(doc, key)}
+    if any((c.start, c.end, c.label) not in former for c in candidates):
+        doc._.piivot_status = doc._.piivot_text = doc._.piivot_speakers = None
+        doc._.piivot_edits = []

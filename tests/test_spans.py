@@ -3,20 +3,23 @@ from itertools import pairwise
 import pytest
 import spacy
 from spacy.language import Language
-from spacy.tokens import Doc, DocBin
+from spacy.tokens import Doc, DocBin, Span, SpanGroup
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.errors import RetokenizedError
+from spacy_piivot.errors import RemovedSpansError, RetokenizedError
 from spacy_piivot.spans import (
     PII,
     REJECTED,
     Candidate,
     add_candidates,
+    adopt_spans,
     check_tokens,
     ensure_groups,
     get_candidates,
     install_extensions,
+    mark_searched,
     move_candidates,
+    searched_by,
     set_candidates,
     set_failed,
 )
@@ -62,7 +65,7 @@ def test_attributes_stay_in_step_and_survive_serialisation(nlp: Language) -> Non
 def test_a_group_of_the_users_own_is_read_with_its_spans_offsets(nlp: Language) -> None:
     doc = nlp("Ana Lima waved")
     doc.spans[PII] = [doc.char_span(0, 8, label="NAME")]
-    assert get_candidates(doc) == [Candidate(0, 8, "NAME", 1.0, "pii")]
+    assert get_candidates(doc) == [Candidate(0, 8, "NAME", 1.0, "user")]
 
 
 def test_the_same_span_from_two_components_joins_their_sources(nlp: Language) -> None:
@@ -229,3 +232,124 @@ def test_an_address_and_a_phone_number_grow_by_what_a_pattern_does_not_know(
     add_candidates(doc, [Candidate(start, start + len(known), label, 0.7, "pii_patterns")])
     add_candidates(doc, [found])
     assert [c.cut(text) for c in get_candidates(doc)] == [whole]
+
+
+def test_nobody_looked_is_not_nothing_found(nlp: Language) -> None:
+    doc = nlp("hi Ana")
+    assert searched_by(doc) == []
+    ensure_groups(doc)
+    assert searched_by(doc) == []
+    mark_searched(doc, "pii_patterns")
+    mark_searched(doc, "known_names")
+    mark_searched(doc, "pii_patterns")
+    add_candidates(doc, [])
+    copies = [
+        doc,
+        Doc(nlp.vocab).from_bytes(doc.to_bytes()),
+        *DocBin(docs=[doc]).get_docs(nlp.vocab),
+        *DocBin(docs=[doc], store_user_data=True).get_docs(nlp.vocab),
+    ]
+    for copy in copies:
+        assert searched_by(copy) == ["pii_patterns", "known_names"]
+    assert searched_by(doc, "mine") == []
+
+
+def test_whoever_writes_a_group_has_looked(nlp: Language) -> None:
+    for write in (
+        lambda doc: doc.spans.__setitem__(PII, []),
+        lambda doc: doc.spans.__setitem__(PII, [doc[1:2]]),
+        lambda doc: set_candidates(doc, []),
+        lambda doc: add_candidates(doc, []),
+        lambda doc: [ensure_groups(doc), doc.spans[PII].append(doc[1:2])],
+    ):
+        doc = nlp("hi Ana")
+        write(doc)
+        assert searched_by(doc) == ["user"]
+    set_candidates(doc, [name(3, 6, source="a+b")])
+    assert searched_by(doc) == ["user", "a", "b"]
+    move_candidates(doc, lambda c: "no name")
+    assert get_candidates(doc) == []
+    assert searched_by(doc) == ["user", "a", "b"]
+
+
+@pytest.mark.parametrize("before", [[], [name(0, 5, 0.5, "potential_pii_ner")]])
+def test_appended_spans_are_taken_up(nlp: Language, before: list[Candidate]) -> None:
+    doc = nlp("Maria2x and Ana Lima said")
+    set_candidates(doc, before)
+    doc.spans[PII].append(Span(doc, 2, 4, label="PERSON"))
+    appended = Candidate(12, 20, "PERSON", 1.0, "user")
+    assert get_candidates(doc) == [*before, appended]
+    check_tokens(doc, "known_names")
+    adopt_spans(doc)
+    assert get_candidates(doc) == [*before, Candidate(12, 20, "NAME", 1.0, "user")]
+    assert len(doc.spans[PII].attrs["offsets"]) == len(doc.spans[PII])
+    assert "user" in searched_by(doc)
+
+
+def test_adopted_spans_do_not_overlap_and_labels_without_a_mapping_stay(nlp: Language) -> None:
+    doc = nlp("ask Ana Lima of Bay")
+    doc.spans[PII] = [
+        Span(doc, 1, 2, label="PER"),
+        Span(doc, 1, 3, label="NAME_STUDENT"),
+        Span(doc, 3, 3, label="NAME"),
+        Span(doc, 4, 5, label="PIRATE"),
+    ]
+    adopt_spans(doc)
+    assert found(doc) == [("Ana Lima", "NAME", "user"), ("Bay", "PIRATE", "user")]
+
+
+def test_scores_that_a_user_gave_are_kept(nlp: Language) -> None:
+    doc = nlp("ask Ana Lima")
+    doc.spans[PII] = [Span(doc, 1, 2, label="NAME"), Span(doc, 2, 3, label="NAME")]
+    doc.spans[PII].attrs["scores"] = [0.25]
+    adopt_spans(doc)
+    assert [c.score for c in get_candidates(doc)] == [0.25, 1.0]
+
+
+def test_a_user_may_bring_back_what_was_ruled_out(nlp: Language) -> None:
+    doc = nlp("ask Mark")
+    set_candidates(doc, [name(4, 8)])
+    move_candidates(doc, lambda c: "a word")
+    doc.spans[PII].append(Span(doc, 1, 2, label="NAME"))
+    adopt_spans(doc)
+    assert found(doc) == [("Mark", "NAME", "user")]
+
+
+def test_removed_spans_are_refused_with_advice(nlp: Language) -> None:
+    doc = nlp("Ana met Bob")
+    set_candidates(doc, [name(0, 3), name(8, 11)])
+    group = doc.spans[PII]
+    # `del group[0]` leaves the same, and frees memory twice (spaCy 3.8.18).
+    doc.spans[PII] = SpanGroup(doc, name=PII, spans=[group[1]], attrs=dict(group.attrs))
+    with pytest.raises(RemovedSpansError, match="move_candidates") as caught:
+        check_tokens(doc, "known_names")
+    assert "Bob" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", [PII, "mine"])
+@pytest.mark.parametrize("ours", [True, False])
+def test_retokenising_is_detected_with_spans_of_anybody(
+    nlp: Language, key: str, ours: bool
+) -> None:
+    doc = nlp("well Ana met Bob there")
+    if ours:
+        set_candidates(doc, [name(5, 8)], key)
+        doc.spans[key].append(Span(doc, 3, 4, label="NAME"))
+    else:
+        doc.spans[key] = [Span(doc, 3, 4, label="NAME")]
+    check_tokens(doc, "hips_surrogator", key)
+    with doc.retokenize() as retokenizer:
+        retokenizer.merge(doc[0:2])
+    with pytest.raises(RetokenizedError):
+        check_tokens(doc, "hips_surrogator", key)
+
+
+def test_what_is_found_after_the_surrogates_takes_their_text_back(nlp: Language) -> None:
+    doc = nlp("Ana met Bob")
+    set_candidates(doc, [name(0, 3)])
+    doc._.piivot_text, doc._.piivot_status = "Zoe met Bob", "ok"
+    add_candidates(doc, [name(0, 3, 0.9, "known_names")])
+    assert doc._.piivot_text == "Zoe met Bob"
+    add_candidates(doc, [name(8, 11)])
+    assert doc._.piivot_text is None
+    assert doc._.piivot_status is None

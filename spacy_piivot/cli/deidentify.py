@@ -28,6 +28,7 @@ def deidentify_command(
     key_file: options.KeyFile = None,
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
+    max_seconds: options.MaxSeconds = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with an interrupted run. Needs the key of that run."),
@@ -84,6 +85,7 @@ def deidentify_command(
             n_process,
             interrupts,
             group_column,
+            max_seconds,
         )
         summary = deidentify(
             source,

@@ -10,17 +10,32 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
-from ..spans import check_tokens, ensure_groups, has_failed, install_extensions, set_failed
+from ..plain import read_plain
+from ..spans import (
+    PII,
+    adopt_spans,
+    check_tokens,
+    ensure_groups,
+    has_failed,
+    install_extensions,
+    set_failed,
+)
 
 
 class DocumentComponent(Pipe):
     """A component that annotates one Doc at a time and fails closed.
+
+    One that `reads_plain` is given the plain view of the Doc: what it writes to its group there
+    is written back.
 
     An error in one Doc reaches that Doc alone: its status is set, the error handler is
     called with an error that quotes nothing of the Doc, and under any handler that does
     not raise the Doc is passed on, so order and count are kept. A Doc that an earlier
     component failed on is left alone.
     """
+
+    reads_plain = False
+    spans_key: str
 
     def __init__(self, name: str) -> None:
         install_extensions()
@@ -29,6 +44,16 @@ class DocumentComponent(Pipe):
     @abstractmethod
     def annotate(self, doc: Doc) -> None:
         """Annotate one Doc in place."""
+
+    def take(self, doc: Doc) -> None:
+        """Check a Doc, and take up the spans that somebody else put into the component's group.
+
+        doc (Doc): The document.
+        RAISES (PIIvotError): If its tokens or groups were changed.
+        """
+        key = getattr(self, "spans_key", PII)
+        check_tokens(doc, self.name, key)
+        adopt_spans(doc, key)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
         """Score what the component writes, with its registered scorer.
@@ -43,8 +68,12 @@ class DocumentComponent(Pipe):
             return doc
         failure: Exception | None = None
         try:
-            check_tokens(doc, self.name)
-            self.annotate(doc)
+            self.take(doc)
+            if self.reads_plain:
+                with read_plain(doc, self.spans_key) as plain:
+                    self.annotate(plain)
+            else:
+                self.annotate(doc)
             ensure_groups(doc)
         except Exception as error:
             failure = error

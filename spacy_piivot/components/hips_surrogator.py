@@ -13,13 +13,25 @@ from typing import Any, get_args
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..detecting import FROM_ENTS
 from ..dialogue import doc_group, doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
-from ..labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
+from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strategy
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
+from ..pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, watch_pipeline
+from ..plain import doc_view
 from ..saving import save_without_texts
-from ..spans import OK, PII, Candidate, get_candidates
+from ..spans import (
+    NOT_SEARCHED,
+    OK,
+    PII,
+    REJECTED,
+    Candidate,
+    get_candidates,
+    searched_by,
+    set_failed,
+)
 from ..speakers import speaker_name
 from ..surrogates import (
     KIN,
@@ -146,6 +158,7 @@ def make_hips_surrogator(
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     settings: dict[str, Any] = {
         "name": name,
         "spans_key": spans_key,
@@ -327,8 +340,46 @@ class HipsSurrogator(DocumentComponent):
         return self.key is not self._random_key
 
     def annotate(self, doc: Doc) -> None:
+        if not self.is_searched(doc):
+            return
         text = doc.text
         self.replace(doc, text, self.plan(doc, text))
+
+    def is_searched(self, doc: Doc) -> bool:
+        """Whether anybody has looked for PII in a Doc; if not, its status says so.
+
+        doc (Doc): The document.
+        RETURNS (bool): Whether somebody has. Entities that nobody took up are warned about.
+        """
+        searched = searched_by(doc, self.spans_key)
+        if not searched:
+            set_failed(doc, NOT_SEARCHED)
+            warn_once(
+                self,
+                NOT_SEARCHED,
+                f"{self.name!r} got a Doc in which nobody has looked for PII: it has the status "
+                f"{NOT_SEARCHED!r} and no de-identified text. {HOW_TO_DETECT}",
+            )
+            return False
+        if FROM_ENTS not in searched and self._leaves_entities(doc):
+            warn_once(
+                self,
+                "entities",
+                f"{self.name!r} got a Doc with entities in doc.ents that nobody took up: "
+                f"{HOW_TO_READ_ENTITIES}",
+            )
+        return True
+
+    def _leaves_entities(self, doc: Doc) -> bool:
+        """Whether an entity that may be PII is not among the candidates, nor ruled out."""
+        entities = [ent for ent in doc.ents if ENTITY_LABELS.get(ent.label_, ent.label_)]
+        if not entities:
+            return False
+        known = [c for key in (self.spans_key, REJECTED) for c in get_candidates(doc, key)]
+        return not all(
+            any(c.start < ent.end_char and ent.start_char < c.end for c in known)
+            for ent in entities
+        )
 
     def named(self, doc: Doc) -> dict[str, Any]:
         """Who is in a dialogue, and which terms stay, as `assign` and `Proposals` take it."""
@@ -362,7 +413,7 @@ class HipsSurrogator(DocumentComponent):
             making(planned),
             key=self.key,
             scope=self._scope_id(doc, text),
-            text=text if people else "",
+            text=doc_view(doc).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,
@@ -427,9 +478,10 @@ class HipsSurrogator(DocumentComponent):
             if self.strategy(candidate, text) != "keep"
         ]
         planned = []
+        view = doc_view(doc)
         disjoint = _disjoint(_within_messages(doc, chosen))
         for candidate, following in zip_longest(disjoint, disjoint[1:]):
-            original = text[candidate.start : candidate.end]
+            original = view.read(candidate.start, candidate.end) or candidate.cut(text)
             strategy = self.strategy(candidate, text)
             if strategy not in MAKING and fold(original) == fold(mask(candidate.label)):
                 continue

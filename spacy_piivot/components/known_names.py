@@ -22,6 +22,7 @@ from ..names.roles import assign_roles
 from ..names.terms import is_term
 from ..names.trimming import trimmed_extent
 from ..names.words import TITLES
+from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import (
     PII,
@@ -31,6 +32,7 @@ from ..spans import (
     Candidate,
     add_candidates,
     get_candidates,
+    mark_searched,
     move_candidates,
     set_candidates,
 )
@@ -92,6 +94,7 @@ def make_known_names(
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     return KnownNames(
         name=name,
         spans_key=spans_key,
@@ -121,6 +124,8 @@ class KnownNames(DocumentComponent):
     In the end every name without a role gets the one its use shows, where it shows one.
     """
 
+    reads_plain = True
+
     def __init__(
         self,
         *,
@@ -145,6 +150,7 @@ class KnownNames(DocumentComponent):
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
+        mark_searched(doc, self.name, self.spans_key)
         text = doc.text
         known = self._known(doc)
         messages = Messages(doc, text)

@@ -19,13 +19,13 @@ from spacy.util import load_config
 from ..errors import InputError
 from ..llm.session import Connection, Session
 from ..llm.usage import Usage
-from ..spans import check_tokens, ensure_groups, has_failed, install_extensions
+from ..spans import ensure_groups, has_failed, install_extensions
 from ..surrogates import environment_key
 from .connection_config import UNSAVED
 from .document_component import DocumentComponent, fail_document
 
 Apply = Callable[[Doc], None]
-_Started = Future[Apply] | Exception | None
+Started = Future[Apply] | Exception | None
 
 # spaCy does not load the component of a saved pipeline that has one of these names, and finds one
 # with a separator elsewhere: it could not forget the endpoint that the config names.
@@ -102,7 +102,7 @@ class LLMComponent(DocumentComponent):
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
         """Annotate a stream of Docs, of which as many as a batch holds are under way at once."""
-        waiting: deque[tuple[Doc, _Started]] = deque()
+        waiting: deque[tuple[Doc, Started]] = deque()
         try:
             for doc in stream:
                 waiting.append((doc, self._start(doc)))
@@ -115,17 +115,17 @@ class LLMComponent(DocumentComponent):
                 if isinstance(started, Future):
                     started.cancel()
 
-    def _start(self, doc: Doc) -> _Started:
+    def _start(self, doc: Doc) -> Started:
         if has_failed(doc):
             return None
         try:
-            check_tokens(doc, self.name)
+            self.take(doc)
             session = self.session
             return session.submit(self.prepare(doc, session))
         except Exception as error:
             return error
 
-    def _finish(self, doc: Doc, started: _Started) -> Doc:
+    def _finish(self, doc: Doc, started: Started) -> Doc:
         if started is None:
             return doc
         failure = started if isinstance(started, Exception) else None
@@ -166,7 +166,7 @@ class LLMComponent(DocumentComponent):
         return _restore, (type(self), dict(self.__dict__, name=self.name, _session=None))
 
 
-def _is_done(started: _Started) -> bool:
+def _is_done(started: Started) -> bool:
     return not isinstance(started, Future) or started.done()
 
 

@@ -14,8 +14,10 @@ from ..llm.detection import MATH_AWARE, Detector
 from ..llm.requests import NoAnswer
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..pipeline_watch import watch_pipeline
+from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
-from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
+from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
 
@@ -84,6 +86,7 @@ def make_llm_detector(
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     connection = Connection(
         base_url=base_url,
         remote_ok=remote_ok,
@@ -142,8 +145,9 @@ class LLMDetector(LLMComponent):
                 "The prompt 'segment-aware' needs to know which messages are mathematics: put "
                 "'math_segmenter' before this component."
             )
-        starts = [start for start, _ in message_bounds(doc)]
-        return self._ask(self.chunks(doc), starts, session)
+        plain = doc_view(doc).as_doc(doc)
+        starts = [start for start, _ in message_bounds(plain)]
+        return self._ask(self.chunks(plain), starts, session)
 
     def chunks(self, doc: Doc) -> list[Chunk]:
         """What is sent of a Doc.
@@ -184,6 +188,8 @@ class LLMDetector(LLMComponent):
             write_status(doc, self.name, {**status, **tally.usage.to_dict()})
             if reason:
                 raise NoAnswer(reason)
-            add_candidates(doc, candidates, self.spans_key)
+            mark_searched(doc, self.name, self.spans_key)
+            with read_plain(doc, self.spans_key) as plain:
+                add_candidates(plain, candidates, self.spans_key)
 
         return apply

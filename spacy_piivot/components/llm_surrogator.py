@@ -11,10 +11,12 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.mapping import Mapper
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..plain import doc_view
+from ..spans import has_failed
 from ..surrogates.choice import Given
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
-from .llm_component import Apply, LLMComponent, write_status
+from .llm_component import Apply, LLMComponent, Started, write_status
 
 GIVEN_KEY = "piivot_given"
 
@@ -39,12 +41,20 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         self.mapper = mapper
         self.chunk_tokens = chunk_tokens
 
+    def annotate(self, doc: Doc) -> None:
+        if self.is_searched(doc):
+            super().annotate(doc)
+
+    def _start(self, doc: Doc) -> Started:
+        return super()._start(doc) if has_failed(doc) or self.is_searched(doc) else None
+
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         text = doc.text
         planned = self.plan(doc, text)
+        plain = doc_view(doc).as_doc(doc)
         proposals = Proposals(
             making(planned),
-            text=text,
+            text=plain.text,
             **self.named(doc),
             labels=WANTED_LABELS - ({PHONE} if self.fictional_phones else set()),
         )
@@ -54,7 +64,7 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
             doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 
-        return self._ask(proposals, self._chunks(doc, text), session, write)
+        return self._ask(proposals, self._chunks(plain, plain.text), session, write)
 
     def given(self, doc: Doc) -> Given:
         return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}

@@ -17,6 +17,7 @@ from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
 from ..patterns.veto import REASON, Veto, digits_of
+from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import Candidate, get_candidates, move_candidates, set_math_segments
 from .document_component import DocumentComponent
@@ -79,6 +80,7 @@ def make_math_segmenter(
     spans_key (str): The span group to narrow.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     return MathSegmenter(
         name=name,
         anchor_threshold=anchor_threshold,
@@ -142,7 +144,7 @@ class MathSegmenter(DocumentComponent):
 
         def is_ruled_out(candidate: Candidate) -> bool:
             numbers = list(overlapped_messages(bounds, candidate.start, candidate.end))
-            if len(numbers) != 1 or segments[numbers[0]] != MATH:
+            if len(numbers) != 1:
                 return False
             (number,) = numbers
             first = bounds[number][0]
@@ -155,6 +157,7 @@ class MathSegmenter(DocumentComponent):
                 candidate.sources,
                 texts[number - 1] if number else "",
                 anchor=densities[number] > self.anchor_threshold,
+                inside=segments[number] == MATH,
             )
 
         candidates = get_candidates(doc, self.spans_key)

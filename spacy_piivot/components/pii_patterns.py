@@ -9,8 +9,9 @@ from ..dialogue import message_bounds
 from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
+from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
-from ..spans import PII, Candidate, add_candidates
+from ..spans import PII, Candidate, add_candidates, mark_searched
 from .document_component import DocumentComponent
 
 # Characters: a message shorter than the first leaves what was said before it in memory.
@@ -48,6 +49,7 @@ def make_pii_patterns(
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     return PIIPatterns(
         name=name,
         spans_key=spans_key,
@@ -65,6 +67,8 @@ class PIIPatterns(DocumentComponent):
     number is. Presidio is imported at the first document that needs it, or at once where
     recognisers of its own are named.
     """
+
+    reads_plain = True
 
     def __init__(
         self,
@@ -95,6 +99,7 @@ class PIIPatterns(DocumentComponent):
         return self._selected
 
     def annotate(self, doc: Doc) -> None:
+        mark_searched(doc, self.name, self.spans_key)
         text = doc.text
         candidates: list[Candidate] = []
         messages: list[str] = []

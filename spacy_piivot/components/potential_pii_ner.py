@@ -22,16 +22,20 @@ from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
+from ..pipeline_watch import watch_pipeline
+from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import (
     PII,
     Candidate,
     add_candidates,
+    adopt_spans,
     check_tokens,
     ensure_groups,
     get_candidates,
     has_failed,
     install_extensions,
+    mark_searched,
 )
 from .document_component import fail_document, score_own_group
 
@@ -134,6 +138,7 @@ def make_potential_pii_ner(
     scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
+    watch_pipeline(nlp)
     return PotentialPIINER(
         nlp.vocab,
         model,
@@ -152,6 +157,8 @@ def make_potential_pii_ner(
 
 class PotentialPIINER(TrainablePipe):
     """A token classifier whose decoded spans are added to a span group.
+
+    It reads the plain view of a Doc (`spacy_piivot.plain`); it learns from Docs as they are.
 
     What the weights mean (labels, scheme) is saved with them; everything else is the
     config's, so that it can be overridden when a pipeline is loaded.
@@ -265,6 +272,7 @@ class PotentialPIINER(TrainablePipe):
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
                 )
+            mark_searched(doc, self.name, self.spans_key)
             add_candidates(doc, candidates, self.spans_key)
             ensure_groups(doc)
 
@@ -383,7 +391,8 @@ class PotentialPIINER(TrainablePipe):
                 continue
             failure: Exception | None = None
             try:
-                check_tokens(doc, self.name)
+                check_tokens(doc, self.name, self.spans_key)
+                adopt_spans(doc, self.spans_key)
             except PIIvotError as error:
                 failure = error
             if failure is None:
@@ -391,14 +400,15 @@ class PotentialPIINER(TrainablePipe):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict(ready)
+            scores = self.predict([doc_view(doc).as_doc(doc) for doc in ready])
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
             failure = None
             try:
-                own = self.predict([doc]) if scores is None else [scores[number]]
-                self.set_annotations([doc], own)
+                with read_plain(doc, self.spans_key) as plain:
+                    own = self.predict([plain]) if scores is None else [scores[number]]
+                    self.set_annotations([plain], own)
             except Exception as error:
                 failure = error
             if failure is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from ..errors import InputError, UnknownScheme
-from ..labels import BY_NAME, FROM_CODEBOOK, LABELS, SCHEMES, from_codebook, to_scheme
+from ..labels import BY_NAME, LABELS, SCHEMES, from_codebook, known_label, to_scheme
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 CANONICAL = "canonical"
@@ -23,33 +23,6 @@ _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
 # Names that point at nobody in the room: no NAME_STUDENT (Holmes et al. 2024 label students only).
 NOT_STUDENTS = ("public", "math_term")
-# What other systems call it: spaCy's and CoNLL's entities, Azure's categories, and Presidio's
-# identifiers of single countries.
-ALIASES: Mapping[str, str] = {
-    **dict.fromkeys(("PER", "FIRST_NAME", "LAST_NAME"), "NAME"),
-    **dict.fromkeys(("GPE", "LOC", "FAC"), "LOCATION"),
-    **dict.fromkeys(("ADDRESS",), "STREET_ADDRESS"),
-    **dict.fromkeys(("NORP",), "NRP"),
-    **dict.fromkeys(("DATE_TIME",), "DATE"),
-    **dict.fromkeys(("GRADE",), "GRADE_LEVEL"),
-    **dict.fromkeys(("MISC",), "OTHER"),
-    **dict.fromkeys(
-        "CRYPTO IBAN_CODE MEDICAL_LICENSE US_ITIN US_MBI US_NPI UK_NHS UK_NINO UK_PASSPORT "
-        "UK_POSTCODE UK_VEHICLE_REGISTRATION ES_NIF ES_NIE IT_FISCAL_CODE IT_DRIVER_LICENSE "
-        "IT_VAT_CODE IT_PASSPORT IT_IDENTITY_CARD PL_PESEL SG_NRIC_FIN SG_UEN AU_ABN AU_ACN "
-        "AU_TFN AU_MEDICARE IN_PAN IN_AADHAAR IN_VEHICLE_REGISTRATION IN_VOTER IN_PASSPORT "
-        "IN_GSTIN FI_PERSONAL_IDENTITY_CODE KR_RRN KR_PASSPORT KR_FRN KR_DRIVER_LICENSE TH_TNIN "
-        "MAC_ADDRESS".split(),
-        "ID_NUM",
-    ),
-}
-
-
-# What such systems find that no scheme of PII has.
-NO_PII = frozenset(
-    "cardinal ordinal quantity percent money time event language law product workofart "
-    "persontype skill".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +52,7 @@ def canonical_label(label: str, text: str = "") -> str:
     """
     if label in BY_NAME or label == PLACEHOLDER:
         return label
-    if _folded(label) in NO_PII:
-        return ""
-    known = _known().get(_folded(label))
+    known = known_label(label)
     if known is None:
         raise _unknown([label])
     if known == "USERNAME" and label.casefold() == "email_social":
@@ -302,25 +273,4 @@ def _labels(dialogues: Sequence[AnnotatedDialogue]) -> set[str]:
 
 
 def _is_known(label: str) -> bool:
-    known = label in BY_NAME or label == PLACEHOLDER
-    return known or _folded(label) in NO_PII or _folded(label) in _known()
-
-
-def _folded(label: str) -> str:
-    return "".join(c for c in label.casefold() if c.isalnum())
-
-
-@cache
-def _known() -> Mapping[str, str]:
-    """Canonical labels by folded label; where schemes share a word, the later line wins."""
-    known: dict[str, str] = {}
-    for scheme in SCHEMES:
-        for label in reversed(LABELS):
-            mapped = to_scheme(label.name, scheme)
-            if mapped:
-                known[_folded(mapped)] = label.name
-    # The coarse labels mean their commonest member.
-    known |= {_folded(label): name for label, name in FROM_CODEBOOK.items()}
-    known |= {_folded(label): name for label, name in ALIASES.items()}
-    known |= {_folded(label): label for label in BY_NAME}
-    return known
+    return label == PLACEHOLDER or known_label(label) is not None

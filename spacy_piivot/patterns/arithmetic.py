@@ -96,6 +96,11 @@ def beside_operator(text: str, start: int, end: int) -> bool:
     )
 
 
+def asks_for_calculation(words: str) -> bool:
+    """Whether some words ask for a calculation: "what is", "simplify", "the sum"."""
+    return bool(_ASKING.search(words))
+
+
 def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     """Whether a numeric candidate is a number of a calculation rather than an identifier.
 

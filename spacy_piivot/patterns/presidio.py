@@ -5,10 +5,12 @@ ever pickled. What Presidio finds counts only as `context.py` says. A cheap line
 ours picks the characters, so Presidio's own patterns never run over a long message.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..startup import presidio_module
@@ -46,6 +48,17 @@ def tld_extractor() -> "TLDExtract":
     from tldextract import TLDExtract
 
     return TLDExtract(cache_dir=None, suffix_list_urls=())
+
+
+def keep_suffixes_offline() -> None:
+    """Have tldextract itself look domains up in the list that it is shipped with.
+
+    Presidio's own e-mail recogniser asks it, and it would ask the network for a newer list, and
+    keep that in the user's cache folder. Whoever names a list in the environment has it.
+    """
+    if "TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS" not in os.environ:
+        module: Any = import_module("tldextract.tldextract")
+        module.TLD_EXTRACTOR = tld_extractor()
 
 
 @cache

@@ -12,6 +12,7 @@ from ..labels import LABELS
 from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
 from .announcing import announces, announces_directly, is_request
 from .arithmetic import beside_operator, is_mathematics
+from .calculation import stands_in_calculation
 from .phones import is_phone_format
 from .recognizer import plain_text
 
@@ -86,8 +87,9 @@ class Veto:
         previous: str,
         *,
         anchor: bool = True,
+        inside: bool = True,
     ) -> bool:
-        """Whether a candidate of a message that is mathematics is none.
+        """Whether a candidate is a number of the lesson.
 
         text (str): The message.
         start (int): Where the candidate begins.
@@ -98,6 +100,8 @@ class Veto:
         previous (str): The message before.
         anchor (bool): Whether the message is mathematics by itself. In one that its neighbours
             make so an identifier must stand in a calculation to be ruled out.
+        inside (bool): Whether the message is mathematics at all. In one that is not, only a short
+            number is ruled out, whose own clause calculates with it.
         RETURNS (bool): Whether it is numeric and weak, and nothing announces it.
         """
         if (
@@ -107,6 +111,8 @@ class Veto:
             or is_announced(text, start, end, label, previous)
         ):
             return False
+        if not inside:
+            return is_short(text[start:end]) and stands_in_calculation(label, text, start, end)
         if _TIME_MARK.fullmatch(text[max(start - 1, 0) : end + 1]):
             return True
         if is_phone_format(text[start:end]):
@@ -135,9 +141,12 @@ def is_announced(text: str, start: int, end: int, label: str, previous: str) -> 
     before = plain_text(text[max(start - _BEFORE, 0) : start])
     after = plain_text(text[end : end + _AFTER])
     asked = plain_text(previous[-_PREVIOUS:])
-    if announces_directly(label, before):
-        return True
     if not before.strip() and announces_directly(label, asked):
+        return True
+    # "is 4/12 the same as 1/3? We meet on Thursday"
+    if is_short(text[start:end]) and stands_in_calculation(label, text, start, end):
+        return False
+    if announces_directly(label, before):
         return True
     # "card 3 says 987-65-4321 + 2x"
     if beside_operator(text, start, end):
@@ -147,6 +156,11 @@ def is_announced(text: str, start: int, end: int, label: str, previous: str) -> 
         or announces(label, after)
         or (is_request(asked) and announces(label, asked))
     )
+
+
+def is_short(value: str) -> bool:
+    """Whether a value has fewer digits than an identifier or a whole date."""
+    return not digits_of(value, _LONG)
 
 
 def digits_of(value: str, least: int) -> str:

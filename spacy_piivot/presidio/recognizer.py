@@ -8,10 +8,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import load
-from ..detecting import detects, without_surrogates
+from ..detecting import without_surrogates
 from ..errors import InputError, PIIvotError
 from ..labels import LABELS, to_presidio
-from ..spans import PII, get_candidates, has_failed
+from ..spans import PII, get_candidates, has_failed, searched_by
 from .results import to_result
 
 ENTITIES: tuple[str, ...] = tuple(dict.fromkeys(to_presidio(label.name) for label in LABELS))
@@ -98,7 +98,7 @@ class PIIvotRecognizer(LocalRecognizer):
 
     def _read(self, text: str, nlp_artifacts: NlpArtifacts | None) -> Doc:
         doc = nlp_artifacts.tokens if nlp_artifacts else None
-        if isinstance(doc, Doc) and self._is_read(doc, nlp_artifacts):
+        if isinstance(doc, Doc) and (has_failed(doc) or searched_by(doc, self.spans_key)):
             return doc
         if self.nlp is None:
             if self.supported_language != SHIPPED_LANGUAGE:
@@ -108,17 +108,9 @@ class PIIvotRecognizer(LocalRecognizer):
                 )
             self.nlp = load()
         doc = self.nlp(text, disable=without_surrogates(self.nlp))
-        if self.spans_key not in doc.spans:
+        if not (searched_by(doc, self.spans_key) or has_failed(doc)):
             raise InputError(
                 f"The pipeline of PIIvotRecognizer writes no span group {self.spans_key!r}: give "
                 "it one with a component that finds PII, or the spans_key that it writes."
             )
         return doc
-
-    def _is_read(self, doc: Doc, nlp_artifacts: NlpArtifacts | None) -> bool:
-        """Whether the NLP engine has looked for PII: a group may be there without that."""
-        pipelines = getattr(getattr(nlp_artifacts, "nlp_engine", None), "nlp", None) or {}
-        nlp = pipelines.get(self.supported_language)
-        return self.spans_key in doc.spans and (
-            len(doc.spans[self.spans_key]) > 0 or not isinstance(nlp, Language) or detects(nlp)
-        )

@@ -4,7 +4,7 @@ import hmac
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -15,9 +15,12 @@ from ..corpus import (
     PRIVATE,
     SUFFIXES,
     Inputs,
+    InputWatch,
     Journal,
     check_apart,
     check_replaceable,
+    locked,
+    remove_parts,
     replacing,
 )
 from ..errors import InputError
@@ -64,7 +67,8 @@ def deidentify(
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
         "number" (in input order, the files of a folder in a keyed order) or "hmac".
-        Surrogates depend on the original id in any case.
+        Surrogates depend on the original id in any case. Where they are not kept, what the run
+        reports names none of them.
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
     private_edits (Optional[Path]): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
@@ -73,10 +77,11 @@ def deidentify(
     private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
         (`spacy_piivot.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
-    RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
-        worker process was killed. After either nothing is published.
+    RAISES (InputError): If the input or the arguments cannot be used, or another run writes
+        the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
+        input was changed while it was read. After any of them nothing is published.
     """
-    reading = reading or Reading()
+    reading = replace(reading or Reading(), hide_names=ids != "keep")
     inputs = reading.open(source)
     check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
@@ -100,22 +105,29 @@ def deidentify(
         "private_reasons": private_reasons is not None,
         "vault": None if vault_key is None else _key_check(vault_key),
     }
-    fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
+        released = output if isinstance(output, Path) else None
+        beside = (private_edits, vault, private_reasons)
+        stack.enter_context(locked(released, *beside))
+        for written in (released, released and quarantine_path(released), *beside):
+            if written is not None:
+                remove_parts(written)
+        watch = InputWatch(inputs)
+        fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key, watch)
 
-        def journal_of(path: Path) -> Journal:
+        def journal_of(path: Path, kind: str) -> Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
-            journal = Journal(_journal_path(path), fingerprint, resume=resume)
+            journal = Journal(
+                _journal_path(path), fingerprint, resume=resume, key=surrogator.key, kind=kind
+            )
             stack.callback(journal.close)
             return journal
 
-        if isinstance(output, Path):
-            journal = journal_of(output)
-        else:
-            journal = journal_of(Path(stack.enter_context(tempfile.TemporaryDirectory()), "run"))
-        private = None if private_edits is None else journal_of(private_edits)
-        sealed = None if vault is None else journal_of(vault)
-        explained = None if private_reasons is None else journal_of(private_reasons)
+        place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
+        journal = journal_of(place, "release")
+        private = None if private_edits is None else journal_of(private_edits, "edits")
+        sealed = None if vault is None else journal_of(vault, "vault")
+        explained = None if private_reasons is None else journal_of(private_reasons, "reasons")
         for other in filter(None, (private, sealed, explained)):
             other.cut(journal.finished)
         seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
@@ -128,6 +140,7 @@ def deidentify(
             reading.entries(inputs),
             n_process=reading.n_process,
             spans_from_input=spans_from_input,
+            max_seconds=reading.max_seconds,
         )
         named = NamedIds(inputs.is_folder)
         asked = LLMTally()
@@ -135,6 +148,7 @@ def deidentify(
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
+            watch.check(result.file)
             number = journal.finished + 1
             # The private records go first: on resuming, what they have more is cut off.
             if private is not None:
@@ -149,9 +163,12 @@ def deidentify(
                 named.see(result)
                 asked.see(result.doc)
             else:
-                reading.report(f"{result.file.name}: {result.error}")
+                reading.report(files.failure(result, number))
         reading.finish()
         asked.tell(reading.report)
+        watch.check_all(contents=True)
+        for written_by_us in filter(None, (journal, private, sealed, explained)):
+            written_by_us.check()
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
         if explained is not None and private_reasons is not None:
@@ -253,6 +270,7 @@ def _results_after(
         entries,
         n_process=reading.n_process,
         spans_from_input=spans_from_input,
+        max_seconds=reading.max_seconds,
         report=reading.report,
     )
     return reading.track(results, inputs, finished)

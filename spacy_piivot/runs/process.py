@@ -13,10 +13,15 @@ from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
 from ..reasons import Finding
-from ..spans import has_failed, set_failed
+from ..spans import NOT_SEARCHED, has_failed, set_failed
+from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 
 BATCH_SIZE = 16
+NOBODY_LOOKED = (
+    "no component of the pipeline has looked for PII in the dialogue: put detectors (pii_patterns, "
+    "potential_pii_ner, known_names, …) before 'hips_surrogator'"
+)
 
 Prepare = Callable[[Doc, Record], None]
 Check = Callable[[Doc], object]
@@ -71,6 +76,8 @@ def process(
     n_process: int = 1,
     prepare: Prepare | None = None,
     check: Check | None = None,
+    max_seconds: float | None = None,
+    report: Callable[[str], None] = lambda line: None,
 ) -> Iterator[Done | Failed]:
     """Run a pipeline over dialogues.
 
@@ -80,16 +87,25 @@ def process(
     prepare (Optional[Callable[[Doc, Record], None]]): Called on every Doc before the pipeline.
     check (Optional[Callable[[Doc], object]]): Called on every Doc after it; what it raises
         fails the dialogue.
+    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow";
+        None for as long as it takes.
+    report (Callable[[str], None]): Told where nothing can be broken off.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     RAISES (WorkerDied): If a worker process was killed.
     """
     waiting: deque[tuple[int, Entry]] = deque()
     reader = _Reader(entries)
+    limit = TimeLimit(max_seconds)
+    if max_seconds is not None and not can_interrupt():
+        report(
+            "--max-seconds cannot break a dialogue off here (no timer, or not the main thread): "
+            "one that takes longer is held back when it is done"
+        )
 
     def docs(workers: Workers) -> Iterator[tuple[Doc, int]]:
         try:
             for number, entry in reader:
-                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare))
+                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare, limit))
                 if isinstance(made, RecordError):
                     waiting.append((number, Entry(entry.file, made)))
                 else:
@@ -117,7 +133,7 @@ def process(
         finished = _attempt(
             entry.item,
             lambda record: _checked(
-                _alone(nlp, record, prepare) if doc is None else doc, record, check
+                _alone(nlp, record, prepare, limit) if doc is None else doc, record, check, limit
             ),
         )
         if isinstance(finished, RecordError):
@@ -126,7 +142,11 @@ def process(
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 
-    with _handling(nlp, SentToWorkers(quarantine)), watching_workers(n_process) as workers:
+    with (
+        _handling(nlp, SentToWorkers(quarantine)),
+        limit.on_components(nlp),
+        watching_workers(n_process) as workers,
+    ):
         stream = results(workers)
         try:
             for doc, number in stream:
@@ -178,28 +198,47 @@ def _attempt(item: Record | RecordError, work: Callable[[Record], Doc]) -> Doc |
     return RecordError(kind, hint, line=item.line, id=item.dialogue.id)
 
 
-def _make_doc(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
-    doc = dialogue_to_doc(record.dialogue, nlp)
-    if prepare is not None:
-        prepare(doc, record)
+def _make_doc(nlp: Language, record: Record, prepare: Prepare | None, limit: TimeLimit) -> Doc:
+    def make() -> Doc:
+        doc = dialogue_to_doc(record.dialogue, nlp)
+        if prepare is not None:
+            prepare(doc, record)
+        return doc
+
+    doc, spent = limit.take(make)
+    if doc is None:
+        raise _too_slow(record)
+    if spent:
+        doc.user_data[SECONDS] = spent
     return doc
 
 
-def _checked(doc: Doc, record: Record, check: Check | None) -> Doc:
+def _too_slow(record: Record) -> RecordError:
+    hint = "it took longer than --max-seconds: split the dialogue, or give it more time"
+    return RecordError(TOO_SLOW, hint, line=record.line, id=record.dialogue.id)
+
+
+def _checked(doc: Doc, record: Record, check: Check | None, limit: TimeLimit) -> Doc:
+    spent = doc.user_data.pop(SECONDS, 0.0)
+    if doc._.piivot_status == TOO_SLOW:
+        raise _too_slow(record)
     if has_failed(doc):
+        status = doc._.piivot_status
         raise RecordError(
-            doc._.piivot_status,
-            "a component failed on the dialogue",
+            status,
+            NOBODY_LOOKED if status == NOT_SEARCHED else "a component failed on the dialogue",
             line=record.line,
             id=record.dialogue.id,
         )
     if check is not None:
-        check(doc)
+        _, spent = limit.take(lambda: check(doc), spent)
+        if limit.is_over(spent):
+            raise _too_slow(record)
     return doc
 
 
-def _alone(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
-    doc = _make_doc(nlp, record, prepare)
+def _alone(nlp: Language, record: Record, prepare: Prepare | None, limit: TimeLimit) -> Doc:
+    doc = _make_doc(nlp, record, prepare, limit)
     errors: list[str] = []
 
     def note(name: str, component: Any, docs: Any, error: Exception) -> None:

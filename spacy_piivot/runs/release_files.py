@@ -93,6 +93,18 @@ class ReleaseFiles:
         reasons = result_reasons(result)
         return {} if reasons is None else reasons.to_dict()
 
+    def failure(self, result: Failed, number: int) -> str:
+        """What to say of a dialogue that failed, by the names that the release has.
+
+        result (Failed): What became of it.
+        number (int): Its place in the input, from 1.
+        RETURNS (str): File and line, and what is wrong; its id only where ids are kept.
+        """
+        if self.names.mode == "keep":
+            return f"{result.file.name}: {result.error}"
+        where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
+        return f"{where}{result.error.without_id()}"
+
     def publish(self, journal: Journal, output: Path | BinaryIO) -> Summary:
         """Write the release, and the list of what failed beside it.
 

@@ -12,7 +12,7 @@ from ..corpus import Entry
 from ..detecting import SURROGATOR
 from ..errors import InputError
 from ..reasons import Finding, doc_findings
-from ..release import release_error
+from ..release import ReleaseError, release_error
 from ..repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
@@ -37,6 +37,7 @@ def replace_pii(
     *,
     n_process: int = 1,
     spans_from_input: bool = False,
+    max_seconds: float | None = None,
     report: Report = lambda line: None,
 ) -> Iterator[Done | Failed]:
     """De-identify dialogues. What the last check finds is repaired; what leaks then still fails.
@@ -45,6 +46,7 @@ def replace_pii(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
+    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow".
     report (Callable[[str], None]): Told in the end what the last check repaired and let pass.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     """
@@ -66,13 +68,25 @@ def replace_pii(
     prepare = set_input_spans if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
-        for result in process(nlp, entries, n_process=n_process, prepare=prepare, check=check):
-            if findings:
+        results = process(
+            nlp,
+            entries,
+            n_process=n_process,
+            prepare=prepare,
+            check=check,
+            max_seconds=max_seconds,
+            report=report,
+        )
+        for result in results:
+            # One that took too long fails for that.
+            if findings and (
+                isinstance(result, Done) or result.error.kind == ReleaseError.__name__
+            ):
                 result = replace(result, findings=findings)
-                findings = ()
                 if isinstance(result, Done):
                     dialogues += 1
                     repaired.update(finding.label for finding in result.findings)
+            findings = ()
             yield result
     if repaired:
         counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))

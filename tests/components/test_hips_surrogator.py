@@ -5,10 +5,16 @@ import pytest
 import spacy
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from spacy.tokens import Span, SpanGroup
+from spacy.tokens import Doc, Span, SpanGroup
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, doc_to_dialogue
-from spacy_piivot.errors import PIIvotError
+from spacy_piivot.dialogue import (
+    Dialogue,
+    Message,
+    NotReleasable,
+    dialogue_to_doc,
+    doc_to_dialogue,
+)
+from spacy_piivot.errors import PIIvotError, PIIvotWarning
 from spacy_piivot.release import check_release
 from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
 from spacy_piivot.surrogates.pools import name_pools
@@ -182,8 +188,8 @@ def test_a_title_before_a_name_means_the_family_name(nlp, title):
 
 def test_a_label_outside_the_scheme_is_masked(nlp):
     doc = make_doc(nlp, found=())
-    doc.spans[PII] = SpanGroup(doc, name=PII, spans=[Span(doc, 1, 2, label="PERSON")])
-    assert nlp(doc)._.piivot_text.startswith("Hi [PERSON] 😀")
+    doc.spans[PII] = SpanGroup(doc, name=PII, spans=[Span(doc, 1, 2, label="PET")])
+    assert nlp(doc)._.piivot_text.startswith("Hi [PET] 😀")
 
 
 def test_overlapping_spans_of_a_users_group_are_replaced_whole():
@@ -210,7 +216,9 @@ def test_a_span_across_messages_is_replaced_in_each(nlp):
 
 @pytest.mark.parametrize("text", ["", " ", "\n\n", "\r\n 😀"])
 def test_texts_without_anything_to_find_come_back(nlp, text):
-    doc = nlp(text)
+    doc = nlp.make_doc(text)
+    set_candidates(doc, [])
+    nlp(doc)
     assert doc._.piivot_text == text
     assert doc._.piivot_edits == []
     assert doc._.piivot_status == "ok"
@@ -372,3 +380,95 @@ def test_any_spans_of_any_text_give_exact_offsets(texts, data):
     wanted = {i for c in expected for i in range(c.start, c.end)}
     assert covered <= wanted
     assert len(doc_to_dialogue(doc).messages) == len(texts)
+
+
+def test_a_document_that_nobody_searched_has_no_text(nlp):
+    dialogue = Dialogue("d", [Message("Cassie Dent", "Hi Cassie 😀")])
+    doc = dialogue_to_doc(dialogue, nlp)
+    with pytest.warns(PIIvotWarning, match="nobody has looked"):
+        make_nlp()(doc)
+    assert doc._.piivot_status == "not_searched"
+    assert doc._.piivot_text is None
+    assert doc._.piivot_edits == []
+    assert doc._.piivot_speakers is None
+    with pytest.raises(NotReleasable, match="not_searched"):
+        doc_to_dialogue(doc)
+
+
+@pytest.mark.parametrize("before", [(), ("math_segmenter",), ("sentencizer",)])
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_every_way_through_a_pipeline_without_detectors_gives_no_text(before, n_process):
+    nlp = make_nlp()
+    for name in before:
+        nlp.add_pipe(name, before="hips_surrogator")
+    assert nlp("Hi Cassie")._.piivot_text is None
+    docs = list(nlp.pipe(["Hi Cassie", "4/12"], n_process=n_process))
+    assert [doc._.piivot_status for doc in docs] == ["not_searched"] * 2
+    assert [doc._.piivot_text for doc in docs] == [None] * 2
+
+
+def test_a_surrogator_before_the_detectors_gives_no_text():
+    nlp = make_nlp()
+    nlp.add_pipe("pii_patterns")
+    doc = nlp("mail cassie@hollyfarm.edu")
+    assert (doc._.piivot_status, doc._.piivot_text) == ("not_searched", None)
+
+
+def test_searching_and_finding_nothing_is_enough():
+    nlp = make_nlp()
+    nlp.add_pipe("pii_patterns", before="hips_surrogator")
+    doc = nlp("what is 4/12")
+    assert (doc._.piivot_status, doc._.piivot_text) == ("ok", "what is 4/12")
+    kept = Doc(nlp.vocab).from_bytes(make_only("pii_patterns")("what is 4/12").to_bytes())
+    assert make_nlp()(kept)._.piivot_status == "ok"
+
+
+def test_another_group_than_the_one_that_was_searched_does_not_count():
+    nlp = make_nlp(spans_key="mine")
+    nlp.add_pipe("pii_patterns", before="hips_surrogator")
+    assert nlp("mail cassie@hollyfarm.edu")._.piivot_status == "not_searched"
+
+
+def test_a_detector_behind_takes_the_text_back_and_a_second_run_makes_it_anew():
+    nlp = make_nlp()
+    nlp.add_pipe("known_names", before="hips_surrogator")
+    assert nlp("what is 4/12")._.piivot_text == "what is 4/12"
+    nlp.add_pipe("pii_patterns")
+    doc = nlp("mail cassie@hollyfarm.edu")
+    assert (doc._.piivot_status, doc._.piivot_text) == (None, None)
+    nlp(doc)
+    assert doc._.piivot_status == "ok"
+    assert "cassie" not in doc._.piivot_text
+
+
+@pytest.mark.parametrize("detectors", [(), ("pii_patterns", "known_names", "math_segmenter")])
+def test_spans_that_a_user_appends_are_replaced(detectors):
+    nlp = make_nlp()
+    for name in detectors:
+        nlp.add_pipe(name, before="hips_surrogator")
+    doc = nlp.make_doc("Hi Zorblatt, mail cassie@hollyfarm.edu. zorblatt?")
+    set_candidates(doc, [Candidate(18, 38, "EMAIL_ADDRESS", 1.0, "test")])
+    doc.spans[PII].append(Span(doc, 1, 2, label="PERSON"))
+    text = nlp(doc)._.piivot_text
+    assert "Zorblatt" not in text
+    assert "cassie" not in text
+    assert ("zorblatt" in text) is not bool(detectors)
+    assert {edit["source"] for edit in doc._.piivot_edits} >= {"user"}
+
+
+def test_a_span_ruler_of_the_users_finds_pii():
+    nlp = make_nlp()
+    config = {"spans_key": "pii"}
+    ruler = nlp.add_pipe("span_ruler", config=config, before="hips_surrogator")
+    ruler.add_patterns([{"label": "PERSON", "pattern": "Zorblatt"}])
+    nlp.add_pipe("pii_patterns", before="hips_surrogator")
+    doc = nlp("hi Zorblatt")
+    assert re.fullmatch(r"hi \w+", doc._.piivot_text)
+    assert "Zorblatt" not in doc._.piivot_text
+    assert nlp("hi 4/12")._.piivot_text == "hi 4/12"
+
+
+def make_only(name):
+    nlp = spacy.blank("en")
+    nlp.add_pipe(name)
+    return nlp

@@ -302,7 +302,7 @@ def test_where_nothing_is_wanted_nothing_is_asked() -> None:
         doc = make_doc(nlp, [Message("t", "Bob is 12, 5/3/2012")],
                        [("Bob", "NAME"), ("5/3/2012", "DATE")])  # fmt: skip
         assert nlp(doc)._.piivot_text.startswith("[NAME] is 12")
-        assert nlp("")._.piivot_text == ""
+        assert nlp(make_doc(nlp, [Message("t", "")], ()))._.piivot_text == ""
         assert server.requests == []
 
 
@@ -496,3 +496,12 @@ def test_planted_names_reach_no_log_status_error_or_saved_pipeline(
     for secret in secrets:
         assert secret not in said_aloud
         assert not [data for data in written if secret.encode() in data]
+
+
+def test_a_document_that_nobody_searched_is_not_asked_about() -> None:
+    with StandInServer(inventor(MAPPING)) as server:
+        nlp = make_nlp(server.base_url)
+        docs = [nlp("Cassandra Dent"), *nlp.pipe(["Cassandra Dent", "Zorblatt"])]
+        assert [doc._.piivot_status for doc in docs] == ["not_searched"] * 3
+        assert [doc._.piivot_text for doc in docs] == [None] * 3
+        assert server.requests == []

@@ -44,6 +44,9 @@ def ruled_out(text: str, value: str, label: str, previous: str = "") -> bool:
         ("they're 14", "14", "AGE"),
         ("moms 44", "44", "AGE"),
         ("987-65-4321 next", "987-65-4321", "US_SSN"),
+        ("is the party 4/12 or 4/13?", "4/12", "DATE"),
+        ("see you 4/12. what is 1/2 + 1/3?", "4/12", "DATE"),
+        ("is 1/3 = 4/12? my birthday is 5/12", "5/12", "DATE_OF_BIRTH"),
     ],
 )
 def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
@@ -64,6 +67,9 @@ def test_what_is_announced_stays(text: str, value: str, label: str) -> None:
         ("the train left two minutes ago", "two minutes ago", "DATE"),
         ("so Tom is 12", "12", "AGE"),
         ("[000230] Eleven, six", "000230", "US_SSN"),
+        ("is 4/12 the same as 1/3? We meet at 3:45 on Thursday", "4/12", "DATE"),
+        ("See you Thursday. Is 4/12 more than a half?", "4/12", "DATE"),
+        ("4/12 is 1/3 so my birthday is soon", "4/12", "DATE"),
     ],
 )
 def test_numbers_of_the_lesson_go(text: str, value: str, label: str) -> None:

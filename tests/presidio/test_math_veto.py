@@ -66,6 +66,34 @@ def test_what_is_announced_strong_or_no_number_stays(
     assert result in found(vetoed, text)
 
 
+@pytest.mark.parametrize(
+    ("text", "fraction", "date"),
+    [
+        ("is 4/12 the same as 1/3? We meet at 3:45 on Thursday", "4/12", ""),
+        ("We meet at 3:45 on Thursday. Is 4/12 the same as 1/3?", "4/12", ""),
+        ("so 10/12 is 5/6, and I was born 10/12/09", "10/12", "10/12/09"),
+        ("my test is on 5/12, and 4/12 = 1/3", "4/12", "5/12"),
+        ("Simplify 4/12 please. My birthday is 10/12/2009", "4/12", "10/12/2009"),
+    ],
+)
+def test_the_expression_decides_and_not_the_message(
+    plain: AnalyzerEngine, vetoed: AnalyzerEngine, text: str, fraction: str, date: str
+) -> None:
+    assert ("DATE_TIME", fraction) in found(plain, text)
+    left = {value for _, value in found(vetoed, text)}
+    assert fraction not in left
+    assert not date or date in left
+
+
+def test_a_fraction_in_a_long_message_of_talk_is_one_too(
+    plain: AnalyzerEngine, vetoed: AnalyzerEngine
+) -> None:
+    talk = "thank you so much for all of your help today, i liked it a lot and will tell my mum"
+    text = f"{talk}. {talk}. {talk}. {talk}. is 4/12 the same as 1/3?"
+    assert ("DATE_TIME", "4/12") in found(plain, text)
+    assert found(vetoed, text) == set()
+
+
 def test_scores_are_raised_before_and_strong_ones_stay() -> None:
     digits = PatternRecognizer(
         "ID", patterns=[Pattern("digits", r"\d{6}", 0.6)], context=["solve"], name="Digits"

@@ -611,3 +611,27 @@ def test_a_killed_run_is_resumed_to_the_same_bytes(
     deidentify(source, tmp_path / "whole.jsonl", nlp)
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert [record["id"] for record in read_jsonl(out)] == [f"d{number}" for number in range(50)]
+
+
+def test_without_a_detector_everything_is_held_back(tmp_path: Path, source: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    lines: list[str] = []
+    nlp = make_pipeline("math_segmenter")
+    summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+    assert (summary.done, summary.quarantined) == (0, 4)
+    assert out.read_text("utf8") == ""
+    records = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert [record["error"] for record in records] == [
+        "not_searched", "not_searched", "NotJSON", "not_searched",
+    ]  # fmt: skip
+    assert "no component of the pipeline has looked for PII" in lines[0]
+    assert "Zorblatt" not in str(lines)
+
+
+def test_input_that_was_labelled_as_empty_was_searched(tmp_path: Path) -> None:
+    record = dialogue("one", "what is 4/12")
+    record["messages"][0]["spans"] = []
+    source = write_jsonl(tmp_path / "in.jsonl", record)
+    out = tmp_path / "out.jsonl"
+    assert deidentify(source, out, make_pipeline(), spans_from_input=True).done == 1
+    assert read_jsonl(out)[0]["messages"][0]["text"] == "what is 4/12"

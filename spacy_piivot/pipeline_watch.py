@@ -1,0 +1,110 @@
+"""Warnings about pipelines that would let PII through, given where a component is added.
+
+A factory does not know where its component goes. spaCy links the components of a pipeline whenever
+one has been added: there the order is known.
+"""
+
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+from spacy.language import Language
+
+from .detecting import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
+from .errors import PIIvotWarning
+from .spans import PII
+
+# Components with English words in them, and the languages that they are not warned about.
+_ENGLISH = frozenset({"pii_patterns", "known_names", "math_segmenter", SURROGATOR})
+_LANGUAGES = frozenset({"en", "xx"})
+
+HOW_TO_DETECT = (
+    "Put components that look for PII before it (pii_patterns, potential_pii_ner, known_names, …), "
+    "or write doc.spans yourself."
+)
+HOW_TO_READ_ENTITIES = (
+    f"the names that they may be go out unchanged. Put {FROM_ENTS!r} behind what finds them, and "
+    f"before {SURROGATOR!r}."
+)
+
+
+def watch_pipeline(nlp: Language) -> None:
+    """Warn from now on, once each, when a component is added so that PII would stay.
+
+    nlp (Language): A pipeline that a component of ours is made for.
+    """
+    if not isinstance(nlp._link_components, _Watch):
+        nlp._link_components = _Watch(nlp)  # type: ignore[method-assign]
+
+
+def warn_once(component: Any, kind: str, message: str) -> None:
+    """Warn at a document, the first time only.
+
+    component (Any): The component that warns.
+    kind (str): What about.
+    message (str): The warning, without anything of the document.
+    """
+    told: set[str] = component.__dict__.setdefault("_told", set())
+    if kind not in told:
+        told.add(kind)
+        warnings.warn(message, PIIvotWarning, stacklevel=2)
+
+
+class _Watch:
+    """Links a pipeline's components as spaCy does, and looks at their order."""
+
+    def __init__(self, nlp: Language) -> None:
+        self.nlp = nlp
+        self.told: set[str] = set()
+
+    def __call__(self) -> None:
+        Language._link_components(self.nlp)
+        for message in self._problems():
+            if message not in self.told:
+                self.told.add(message)
+                warnings.warn(message, PIIvotWarning, stacklevel=3)
+
+    def _problems(self) -> Iterator[str]:
+        names = self.nlp.component_names
+        factories = {name: self.nlp.get_pipe_meta(name).factory for name in names}
+        for number, name in enumerate(names):
+            before = names[:number]
+            if factories[name] == SURROGATOR:
+                yield from self._surrogator_problems(name, before, factories)
+            elif factories[name] in DETECTORS:
+                for surrogator in (other for other in before if factories[other] == SURROGATOR):
+                    yield (
+                        f"{name!r} runs after {surrogator!r}: what it finds is not replaced. Add "
+                        f"it with before={surrogator!r}."
+                    )
+            elif self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
+                yield (
+                    f"{name!r} overwrites doc.spans[{PII!r}]: what the components before it found "
+                    'goes out unchanged. Give it "overwrite": false, or put it before them.'
+                )
+        if self.nlp.lang not in _LANGUAGES:
+            for name in [name for name in names if factories[name] in _ENGLISH][:1]:
+                yield (
+                    f"{name!r} is made for English, and the pipeline's language is "
+                    f"{self.nlp.lang!r}: words that announce PII are not known, and names may be "
+                    "missed. Measure it on labelled texts before you rely on it."
+                )
+
+    def _surrogator_problems(
+        self, name: str, before: list[str], factories: dict[str, str]
+    ) -> Iterator[str]:
+        if not any(may_detect(self.nlp, other) for other in before):
+            yield (
+                f"{name!r} has no component before it that is known to look for PII: a Doc that "
+                f"nobody has searched gets no de-identified text. {HOW_TO_DETECT}"
+            )
+        finders = [other for other in before if "doc.ents" in self.nlp.get_pipe_meta(other).assigns]
+        if finders and FROM_ENTS not in [factories[other] for other in before]:
+            yield (
+                f"{name!r} does not read doc.ents, which {', '.join(map(repr, finders))} "
+                f"writes: {HOW_TO_READ_ENTITIES}"
+            )
+
+    def _overwrites(self, name: str) -> bool:
+        component: Any = self.nlp.get_pipe(name)
+        return getattr(component, "key", None) == PII and getattr(component, "overwrite", False)
