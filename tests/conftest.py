@@ -2,11 +2,34 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 from spacy.language import Language
 
 import spacy_piivot
 
 REPOSITORY = Path(__file__).parent.parent
+
+# A property is tried on a few examples by default and on many with the slow tests.
+settings.register_profile("default", max_examples=20, deadline=None)
+settings.register_profile("slow", max_examples=200, deadline=None)
+
+
+def slow_tests_are_wanted(config: pytest.Config) -> bool:
+    return config.option.markexpr.strip() == "slow"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("slow" if slow_tests_are_wanted(config) else "default")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Make properties slow tests too where those are chosen: they have more examples then."""
+    if slow_tests_are_wanted(config):
+        for item in items:
+            is_property = is_hypothesis_test(getattr(item, "obj", None))
+            if is_property and not item.get_closest_marker("external"):
+                item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
 
@@ -37,7 +37,6 @@ def test_glued_words_are_parted_and_addresses_are_not(
     assert [token.text for token in nlp(text)] == tokens
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text("ab.!?;:*_@/ \n\r'-1é", max_size=30))
 def test_no_character_is_lost(text: str) -> None:
     nlp = spacy.blank("en", config=CONFIG)

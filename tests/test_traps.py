@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.training import Example
@@ -266,7 +266,7 @@ def test_14_groups_are_written_where_nothing_is_found(nlp: Language) -> None:
 @pytest.mark.parametrize("component", ["pii_patterns", "potential_pii_ner", "known_names"])
 @pytest.mark.parametrize("key", ["pii", "mine"])
 def test_15_scores_and_their_weights_follow_the_spans_key(component: str, key: str) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     part: Any = nlp.add_pipe(component, config={"spans_key": key})
     reference = nlp.make_doc("hi Odile")
     set_candidates(reference, [Candidate(3, 8, "NAME", 1.0, "gold")], key)
@@ -355,7 +355,7 @@ def test_21_22_mathematics_is_no_identifier(nlp: Language, text: str) -> None:
 
 
 def test_27_one_person_gets_one_surrogate_in_every_form() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator")
     forms = ["John Smith", "JOHN", "john", "John", "Smith", "Johnny", "John"]
     text = "John Smith, JOHN, john's, John and Smith met Johnny; Joan saw John."

@@ -1,13 +1,13 @@
 from pathlib import Path
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 
 @pytest.fixture(scope="session")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A pipeline without weights: patterns and the roster find what there is to find."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for component in ("pii_patterns", "known_names", "hips_surrogator"):
         nlp.add_pipe(component)
     path = tmp_path_factory.mktemp("model")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 from spacy.vocab import Vocab
 
@@ -321,7 +321,7 @@ def test_essays_keep_their_tokens(tmp_path: Path) -> None:
 
 def doc_of(*messages: tuple[str, str], id: str = "d1") -> Doc:
     dialogue = Dialogue(id, [Message(speaker, text) for speaker, text in messages])
-    return dialogue_to_doc(dialogue, spacy.blank("en"))
+    return dialogue_to_doc(dialogue, blank_english())
 
 
 @pytest.fixture(scope="module")

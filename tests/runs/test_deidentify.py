@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
 from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
@@ -79,7 +79,6 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 
 
 @given(st.lists(st.tuples(TEXTS, st.sampled_from(["", " Zorblatt ", "Zorblatt's"]), TEXTS)))
-@settings(max_examples=60, deadline=None)
 def test_every_character_outside_an_edit_comes_back(
     tmp_path_factory: pytest.TempPathFactory, parts: list[tuple[str, str, str]]
 ) -> None:
