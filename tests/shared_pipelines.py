@@ -22,4 +22,6 @@ def blank_english() -> Language:
     RETURNS (Language): The pipeline, without components.
     """
     first = _first()
-    return English(vocab=first.vocab, create_tokenizer=lambda nlp: first.tokenizer)
+    nlp = English(vocab=first.vocab, create_tokenizer=lambda nlp: first.tokenizer)
+    nlp.config = first.config.copy()
+    return nlp

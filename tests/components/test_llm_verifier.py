@@ -391,7 +391,7 @@ def test_a_budget_keeps_the_rest(server: StandInServer) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_worker_processes_agree_with_one(
     server: StandInServer, method: str, tmp_path: Path
 ) -> None:

@@ -273,7 +273,7 @@ def groups(doc) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_two_processes_agree_with_one(nlp: Language, method: str) -> None:
     def docs():
         return [with_presidio(nlp, *texts, "2x = 10/12/14") for texts in DIALOGUES]

@@ -116,7 +116,7 @@ def test_pipe_at_any_batch_size_agrees_with_call(nlp):
         assert [found(doc) for doc in nlp.pipe(docs, batch_size=size)] == [expected] * 5
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_two_processes_agree_with_one(nlp, method):
     before = multiprocessing.get_start_method()
     expected = found(nlp(chat(nlp)))

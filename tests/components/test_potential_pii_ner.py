@@ -160,7 +160,7 @@ def test_long_documents_are_buffered_by_their_tokens(
     assert all(len(lengths) == 1 for lengths in buffered)
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_processes_agree(nlp: Language, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [get_candidates(nlp(doc)) for doc in docs(nlp)]
     context = multiprocessing.get_context(method)
