@@ -1,4 +1,7 @@
 import os
+import ssl
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,6 +48,14 @@ def data_folder() -> Path:
 def default_nlp() -> Language:
     """The embedded default pipeline; tests must not change it."""
     return spacy_piivot.load()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_are_read_once() -> Iterator[None]:
+    """Every client of an endpoint would read them all, for 25 ms; no test speaks TLS."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from spacy_piivot.runs.deidentify import deidentify
 KEYS = (b"a test key of more than sixteen bytes", b"another key of the test, also long")
 
 
-@pytest.fixture(scope="module", params=KEYS)
+@pytest.fixture(scope="module", params=[KEYS[0], pytest.param(KEYS[1], marks=pytest.mark.slow)])
 def release(
     request: pytest.FixtureRequest, data_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[SurrogateQuality, LessonUtility]:

@@ -441,6 +441,7 @@ def test_documents_restrict_what_is_scored() -> None:
     assert (found["dialogues"], found["overall"]["recall"]) == (1, 1.0)
 
 
+@pytest.mark.slow
 def test_published_entities_match_whatever_the_offset(data_folder: Path) -> None:
     folder = data_folder / "eval" / "crapii_published"
     found = figures(
