@@ -456,10 +456,10 @@ def test_ten_thousand_messages_take_seconds(tmp_path: Path) -> None:
         doc, (Candidate(i * 12 + 3, i * 12 + 6, "NAME", 1.0, "x") for i in range(10_000))
     )
     doc.spans["math"] = [doc.char_span(i * 12 + 8, i * 12 + 11) for i in range(0, 10_000, 2)]
-    started = time.perf_counter()
+    started = time.process_time()
     (dialogue,) = read_annotations(path)
     (other,) = from_docs([doc])
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert sum(1 for _ in dialogue.spans()) == 5_000
     assert [message.segment for message in other.messages[:3]] == ["MATH", "NON-MATH", "MATH"]
     assert sum(1 for _ in other.spans()) == 10_000
