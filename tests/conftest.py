@@ -1,3 +1,4 @@
+import gc
 import os
 import ssl
 from collections.abc import Iterator
@@ -33,6 +34,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             is_property = is_hypothesis_test(getattr(item, "obj", None))
             if is_property and not item.get_closest_marker("external"):
                 item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays: the collector need not look at it again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
