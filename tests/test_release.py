@@ -1,5 +1,5 @@
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.dialogue import Dialogue, Message, NotReleasable, dialogue_to_doc
 from spacy_piivot.names import is_ordinary_word
@@ -11,7 +11,7 @@ KEY = b"0123456789abcdef"
 
 def released(messages, found, roster=None, **config):
     """A processed Doc in which the first occurrence of each string is a span."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator", config=config).set_key(KEY)
     turns = [Message(*m) if isinstance(m, tuple) else Message("S1", m) for m in messages]
     doc = dialogue_to_doc(Dialogue("d1", turns, roster), nlp)
