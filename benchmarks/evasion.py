@@ -82,7 +82,10 @@ DEVELOPMENT = Material(
     phone_sentences=("call me at {}", "my number is {}", "text {} after class", "{} is my phone"),
     emails=("kofi.m@gmail.com", "maria22@school.org", "jas.lee@yahoo.com"),
     email_sentences=("my email is {}", "send it to {}", "{}", "you can reach me: {}"),
-    initials=("{} said so", "thanks {}", "ok {} what did you get", "ask {} about it"),
+    initials=(
+        *("{} said so", "thanks {}", "ok {} what did you get", "ask {} about it"),
+        *("hi {}", "nice job {}"),
+    ),
 )
 HELD_OUT = Material(
     names=(
@@ -110,7 +113,10 @@ HELD_OUT = Material(
     phone_sentences=("you can text me {}", "my cell is {}", "phone: {}", "{} is my moms number"),
     emails=("t.nkosi@outlook.com", "rashida_k@gmail.com", "leo.p99@icloud.com"),
     email_sentences=("email me at {}", "its {}", "my address is {} ok", "write to {} please"),
-    initials=("{} had it right", "thank you {}", "so {} can you explain", "i agree with {}"),
+    initials=(
+        *("{} had it right", "thank you {}", "so {} can you explain", "i agree with {}"),
+        *("good morning {}", "way to go {}"),
+    ),
 )
 
 _SMALL = dict(zip("abcdefghijklmnoprstuvwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", strict=True))
@@ -376,8 +382,12 @@ def stayed(nlp: Language, material: Material) -> Iterator[Row]:
             tries = list(spelled(values, spellings, sentences))
             count = sum(not covered for covered in edited(nlp, tries, all))
             yield Row(group, kind, count, len(tries))
-    for kind, mark in (("`K.` where Kofi is known", "."), ("`K!` where Kofi is known", "!")):
-        tries = list(initials(material, mark))
+    spoken = [sentence for sentence in material.initials if sentence.endswith("{}")]
+    for kind, mark, sentences in (
+        ("`K.` where Kofi is known", ".", material.initials),
+        ("`K!` where Kofi is known", "!", spoken),
+    ):
+        tries = list(initials(material.names, sentences, mark))
         yield Row("initial", kind, sum(not c for c in edited(nlp, tries, all)), len(tries))
 
 
@@ -402,9 +412,10 @@ def spelled(
             yield lesson(sentence.format(spelling(value)))
 
 
-def initials(material: Material, mark: str) -> Iterator[Try]:
-    for name in material.names:
-        for sentence in material.initials:
+def initials(names: Iterable[str], sentences: Sequence[str], mark: str) -> Iterator[Try]:
+    """The initial of each name, which an earlier message holds, in each sentence."""
+    for name in names:
+        for sentence in sentences:
             text = sentence.format(f"{OPEN}{name[0]}{CLOSE}{mark}")
             yield lesson(text, f"{name}, what did you get for number 4?")
 
