@@ -267,7 +267,7 @@ def phone_kinds(emoji: Sequence[str]) -> dict[str, list[Spelling]]:
     return {
         "plain, for comparison": [around("", "")],
         "emoji between the groups": [swap("-", one) for one in emoji],
-        "emoji between the digits": [lambda n, e=one: marked(e.join(digits(n))) for one in emoji],
+        "emoji between the digits": [between_digits(one) for one in emoji],
         "keycaps": [each(lambda c: f"{c}\ufe0f\u20e3" if c.isdigit() else c)],
         "keycaps, nothing between": [
             lambda n: marked("".join(f"{c}\ufe0f\u20e3" for c in digits(n)))
@@ -309,6 +309,11 @@ def swap(old: str, new: str) -> Spelling:
     return lambda value: marked(value.replace(old, new))
 
 
+def between_digits(mark: str) -> Spelling:
+    """The digits of a number with something between them."""
+    return lambda value: marked(mark.join(digits(value)))
+
+
 def digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
@@ -338,11 +343,11 @@ class Try(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the report: what was tried, how much of it stayed (or was hit), of how many."""
+    """A line of the report: the kind, how many stayed (or were hit), of how many."""
 
     group: str
     kind: str
-    count: int
+    found: int
     tries: int
 
 
@@ -470,8 +475,8 @@ def tables(left: Sequence[Row], hit: Sequence[Row]) -> str:
 
 def line(row: Row) -> str:
     kind = re.sub(r"\|", r"\\|", row.kind)
-    share = row.count / row.tries * GOAL
-    return f"| {row.group} | {kind} | {row.count} | {row.tries} | {share:.1f} |"
+    share = row.found / row.tries * GOAL
+    return f"| {row.group} | {kind} | {row.found} | {row.tries} | {share:.1f} |"
 
 
 if __name__ == "__main__":
