@@ -12,6 +12,7 @@ from .dialogue import NotReleasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_ordinary_word
+from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import OK, PII, get_candidates, install_extensions
 from .speakers import speaker_name
 from .surrogates import is_role
@@ -73,8 +74,8 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
     a released message or speaker as a whole word, in any case, with or without accents, with
     letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x"). Exempt are ordinary words, short numbers, and what stands inside a span that is
-    kept.
+    ("Cassie2x"), in the text as it is and in its plain view ("C&#97;ssie"). Exempt are ordinary
+    words, short numbers, and what stands inside a span that is kept.
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
@@ -88,10 +89,15 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
         raise NotReleasable(doc._.piivot_status)
     text = doc.text
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
+    view = doc_view(doc)
     unchanged = Counter(
         edit["label"]
         for edit in edits
-        if fold(text[edit["start"] : edit["end"]]) == fold(edit["surrogate"])
+        if fold(edit["surrogate"])
+        in (
+            fold(text[edit["start"] : edit["end"]]),
+            fold(view.read(edit["start"], edit["end"])),
+        )
     )
     if unchanged:
         raise ReleaseError(unchanged, "some edits changed nothing")
@@ -103,7 +109,7 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
     allowed = {_original(term, "").words for term in allow}
     originals = {
         original
-        for original in set(_originals(doc, text, edits, released_speakers))
+        for original in set(_originals(doc, view, edits, released_speakers))
         if not _is_exempt(original, allowed, exempt)
     }
     kept = _kept_extents(doc, edits, spans_key)
@@ -114,10 +120,10 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
 
 
 def _originals(
-    doc: Doc, text: str, edits: Iterable[dict], released_speakers: list[str]
+    doc: Doc, view: DocView, edits: Iterable[dict], released_speakers: list[str]
 ) -> Iterator[_Original]:
     for edit in edits:
-        original = text[edit["start"] : edit["end"]]
+        original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
             if edit["role"] in _CHECKED_ROLES:
                 yield _original(original, "NAME")
@@ -210,7 +216,8 @@ def _search(
     kept: list[tuple[int, int]],
     exempt: Counter[str],
 ) -> Counter[str]:
-    """Count the originals that stand in the texts, by label: one pass over the words."""
+    """Count the originals that stand in the texts, by label: one pass over the words of each, and
+    over those of its plain view where it has another."""
     by_first: dict[str, list[_Original]] = {}
     squeezed: dict[str, list[str]] = {}
     for original in originals:
@@ -223,25 +230,35 @@ def _search(
     leaks: Counter[str] = Counter()
     base = 0
     for text in texts:
-        found = list(_WORD.finditer(text))
-        words = []
-        for match in found:
-            word = match.group()
-            if word not in folded:
-                folded[word] = _bare(fold(word), squeezed)
-            words.append(folded[word])
-        for number, word in enumerate(words):
-            for original in by_first.get(word, ()):
-                last = number + len(original.words) - 1
-                if tuple(words[number : last + 1]) != original.words:
-                    continue
-                start, end = found[number].start(), found[last].end()
-                if original.literal and fold(text[start:end]) != original.literal:
-                    continue
-                inside = bisect_right(starts, base + start) - 1
-                if inside >= 0 and base + end <= kept[inside][1]:
-                    exempt["kept_span"] += 1
-                else:
-                    leaks[original.label] += 1
+        places: set[tuple[str, int, int]] = set()
+        for view in _readings(text):
+            found = list(_WORD.finditer(view.text))
+            words = []
+            for match in found:
+                word = match.group()
+                if word not in folded:
+                    folded[word] = _bare(fold(word), squeezed)
+                words.append(folded[word])
+            for number, word in enumerate(words):
+                for original in by_first.get(word, ()):
+                    last = number + len(original.words) - 1
+                    if tuple(words[number : last + 1]) != original.words:
+                        continue
+                    start, end = found[number].start(), found[last].end()
+                    if original.literal and fold(view.text[start:end]) != original.literal:
+                        continue
+                    places.add((original.label, *view.original(start, end)))
+        for label, start, end in places:
+            inside = bisect_right(starts, base + start) - 1
+            if inside >= 0 and base + end <= kept[inside][1]:
+                exempt["kept_span"] += 1
+            else:
+                leaks[label] += 1
         base += len(text) + 1
     return leaks
+
+
+def _readings(text: str) -> list[PlainView]:
+    """A text as it is, and its plain view where that is another one."""
+    view = plain_view(text)
+    return [view] if view.is_original else [PlainView(text), view]

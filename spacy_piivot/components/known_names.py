@@ -15,9 +15,10 @@ from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.adjacent import adjacent_names
 from ..names.cues import said_names
 from ..names.full_names import full_name_start
+from ..names.initials import known_initials
 from ..names.mentions import KnownName, NameFinder
 from ..names.places import NAME, Cover, Messages
-from ..names.rejection import reason_against
+from ..names.rejection import VARIABLE, reason_against
 from ..names.roles import assign_roles
 from ..names.terms import is_term
 from ..names.trimming import trimmed_extent
@@ -176,6 +177,7 @@ class KnownNames(DocumentComponent):
                 ],
                 self.spans_key,
             )
+        self._add_initials(doc, messages, names)
         candidates = get_candidates(doc, self.spans_key)
         roles = assign_roles(doc, candidates, [name.text for name in known])
         if roles != candidates:
@@ -229,6 +231,38 @@ class KnownNames(DocumentComponent):
             if not taken.touches(start, end)
         ]
         add_candidates(doc, new, self.spans_key)
+
+    def _add_initials(self, doc: Doc, messages: Messages, names: Iterable[KnownName]) -> None:
+        """Add the initials that stand for people who are known."""
+        initials: dict[str, KnownName] = {}
+        for name in names:
+            part = next(iter(name_parts(name.text)), "")
+            if part and initials.setdefault(part[0].upper(), name).score < name.score:
+                initials[part[0].upper()] = name
+        if not initials:
+            return
+        rejected = get_candidates(doc, REJECTED)
+        ruled_out = [candidate for candidate in rejected if candidate.reason != VARIABLE]
+        taken = Cover([*get_candidates(doc, self.spans_key), *ruled_out])
+        new = [
+            Candidate(
+                start + first,
+                start + last,
+                NAME,
+                PROPAGATED_FACTOR * min(initials[letter].score, CUE_SCORE),
+                self.name,
+                initials[letter].role,
+            )
+            for start, message in messages
+            for first, last, letter in known_initials(message, initials)
+            if not taken.touches(start + first, start + last)
+        ]
+        if new:
+            # A letter by itself was taken for a variable before it was known whose it is.
+            named = Cover(new)
+            left = [one for one in rejected if not named.touches(one.start, one.end)]
+            set_candidates(doc, left, REJECTED)
+            add_candidates(doc, new, self.spans_key)
 
     def _complete(
         self, doc: Doc, text: str, messages: Messages, known: Iterable[KnownName]
