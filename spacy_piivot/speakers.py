@@ -69,6 +69,16 @@ def speaker_role(speaker: str) -> str:
     return role
 
 
+def is_role_code(text: str) -> bool:
+    """Whether a text can only be a transcriber's code for who speaks ("SS", "T", "Student 3").
+
+    text (str): A speaker's label, or what was taken for a name.
+    RETURNS (bool): False for what may be a name too ("Ai", "Stu").
+    """
+    parts = {part.casefold() for part in _PARTS.findall(text)}
+    return bool(speaker_role(text)) and parts.isdisjoint(_ALSO_NAMES)
+
+
 def speaker_name(speaker: str) -> str:
     """The personal name in a speaker's label.
 

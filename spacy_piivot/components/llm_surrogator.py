@@ -13,9 +13,12 @@ from ..llm.session import Connection, Session
 from ..llm.usage import Tally
 from ..plain import doc_view
 from ..spans import has_failed
+from ..surrogates.choice import Given
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
 from .llm_component import Apply, LLMComponent, Started, write_status
+
+GIVEN_KEY = "piivot_given"
 
 
 class LLMSurrogator(LLMComponent, HipsSurrogator):
@@ -57,9 +60,14 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         )
 
         def write(doc: Doc) -> None:
+            # The text and the edits hold it all anyway. Who replaces once more asks nothing.
+            doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 
         return self._ask(proposals, self._chunks(plain, plain.text), session, write)
+
+    def given(self, doc: Doc) -> Given:
+        return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
         messages = [

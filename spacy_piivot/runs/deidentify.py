@@ -31,7 +31,7 @@ from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
 from .reading import Reading, Summary
-from .release_files import ReleaseFiles, publish_edits, quarantine_path
+from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
 from .replacing import get_surrogator, replace_pii
 from .restore import vault_record
 from .shuffling import prepare_shuffle
@@ -51,6 +51,7 @@ def deidentify(
     private_edits: Path | None = None,
     vault: Path | None = None,
     vault_key: bytes | None = None,
+    private_reasons: Path | None = None,
 ) -> Summary:
     """De-identify a file, or a folder of files, in the format it has.
 
@@ -73,6 +74,8 @@ def deidentify(
         originals. The file is private: it tells surrogates from what was really said.
     vault (Optional[Path]): Where to write what undoes the release, encrypted.
     vault_key (Optional[bytes]): The vault's secret key; needed for it.
+    private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
+        (`spacy_piivot.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
@@ -80,7 +83,7 @@ def deidentify(
     """
     reading = replace(reading or Reading(), hide_names=ids != "keep")
     inputs = reading.open(source)
-    check_outputs(inputs, output, private_edits, vault, resume=resume)
+    check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
         raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
     surrogator = get_surrogator(nlp)
@@ -99,12 +102,14 @@ def deidentify(
         "spans_from_input": spans_from_input,
         "ids": ids,
         "private_edits": private_edits is not None,
+        "private_reasons": private_reasons is not None,
         "vault": None if vault_key is None else _key_check(vault_key),
     }
     with ExitStack() as stack:
         released = output if isinstance(output, Path) else None
-        stack.enter_context(locked(released, private_edits, vault))
-        for written in (released, released and quarantine_path(released), private_edits, vault):
+        stack.enter_context(locked(released, private_edits, vault, private_reasons))
+        quarantined = released and quarantine_path(released)
+        for written in (released, quarantined, private_edits, vault, private_reasons):
             if written is not None:
                 remove_parts(written)
         watch = InputWatch(inputs)
@@ -122,7 +127,8 @@ def deidentify(
         journal = journal_of(place, "release")
         private = None if private_edits is None else journal_of(private_edits, "edits")
         sealed = None if vault is None else journal_of(vault, "vault")
-        for other in filter(None, (private, sealed)):
+        explained = None if private_reasons is None else journal_of(private_reasons, "reasons")
+        for other in filter(None, (private, sealed, explained)):
             other.cut(journal.finished)
         seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
         if resume and not journal.finished:
@@ -150,6 +156,8 @@ def deidentify(
             if sealed is not None and seal is not None:
                 released_id = names.dialogue(_id_of(result), number)
                 sealed.append(seal.close(vault_record(result, released_id), number))
+            if explained is not None:
+                explained.append(files.reasons(result))
             journal.append(files.record(result, number))
             if isinstance(result, Done):
                 named.see(result)
@@ -159,16 +167,18 @@ def deidentify(
         reading.finish()
         asked.tell(reading.report)
         watch.check_all(contents=True)
-        for written_by_us in filter(None, (journal, private, sealed)):
+        for written_by_us in filter(None, (journal, private, sealed, explained)):
             written_by_us.check()
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
+        if explained is not None and private_reasons is not None:
+            publish_reasons(explained, private_reasons)
         if sealed is not None and seal is not None and vault is not None:
             with replacing(vault, mode=PRIVATE) as stream:
                 write_vault(stream, seal, sealed.records())
         summary = files.publish(journal, output)
         journal.remove()
-        for other in filter(None, (private, sealed)):
+        for other in filter(None, (private, sealed, explained)):
             other.remove()
         return summary
 
@@ -187,6 +197,7 @@ def check_outputs(
     output: Path | BinaryIO,
     private_edits: Path | None,
     vault: Path | None,
+    private_reasons: Path | None = None,
     *,
     resume: bool,
 ) -> None:
@@ -196,23 +207,28 @@ def check_outputs(
     output (Union[Path, BinaryIO]): Where the result goes.
     private_edits (Optional[Path]): Where the private edits go.
     vault (Optional[Path]): Where the vault goes.
+    private_reasons (Optional[Path]): Where the private reasons go.
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """
-    private = {"private edits": private_edits, "vault": vault}
+    private = {
+        "private edits": private_edits,
+        "vault": vault,
+        "private reasons": private_reasons,
+    }
     given = [path for path in private.values() if path is not None]
     check_replaceable(*given, *map(_journal_path, given))
     if len(given) != len({path.resolve() for path in given}):
-        raise InputError("The private edits and the vault must be two files.")
+        raise InputError("The private edits, the vault and the private reasons: each its file.")
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
         if resume:
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
-        check_apart(inputs, private_edits, vault)
+        check_apart(inputs, *given)
         return
     beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, private_edits, vault)
+    check_apart(inputs, output, *beside, *given)
     check_replaceable(*beside)
     for name, path in private.items():
         if path is None:

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from spacy.language import Language
@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
+from ..reasons import Finding
 from ..spans import NOT_SEARCHED, has_failed, set_failed
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
@@ -43,19 +44,29 @@ def quarantine(
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A dialogue that went through the pipeline."""
+    """A dialogue that went through the pipeline.
+
+    findings (Sequence[Finding]): What the last check found and repaired.
+    """
 
     file: InputFile
     record: Record
     doc: Doc
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A dialogue that could not be read or processed, and why."""
+    """A dialogue that could not be read or processed, and why.
+
+    record (Optional[Record]): The dialogue, where it could be read.
+    findings (Sequence[Finding]): What the last check found, where that is why.
+    """
 
     file: InputFile
     error: RecordError
+    record: Record | None = field(default=None, repr=False)
+    findings: tuple[Finding, ...] = ()
 
 
 def process(
@@ -126,7 +137,8 @@ def process(
             ),
         )
         if isinstance(finished, RecordError):
-            return Failed(entry.file, finished)
+            record = entry.item if isinstance(entry.item, Record) else None
+            return Failed(entry.file, finished, record)
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 

@@ -20,6 +20,7 @@ import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.release import check_release
+from spacy_piivot.repair import check_and_repair
 from spacy_piivot.spans import Candidate, set_candidates
 
 pytest.importorskip("openai")
@@ -101,6 +102,25 @@ def test_one_mapping_a_dialogue_is_written_everywhere() -> None:
     check_release(doc)
     # What it cannot know is drawn, as ever.
     assert third.partition("then")[0] == local_text().split("\n")[2].partition("then")[0]
+
+
+def test_a_repair_asks_nothing_and_takes_what_the_model_said() -> None:
+    messages = [Message("tutor", "Hi Zorblatt and Okell"), Message("student", "no, zorblatt")]
+    said = {"Zorblatt": "Quibbly", "Okell": "Zorbblatt"}
+    with StandInServer(inventor(said)) as server:
+        nlp = make_nlp(server.base_url)
+        doc = nlp(make_doc(nlp, messages, [("Zorblatt", "NAME"), ("Okell", "NAME")]))
+        asked = len(server.requests)
+        assert doc._.piivot_text == "Hi Quibbly and Zorbblatt\nno, zorblatt"
+        checked = check_and_repair(doc, nlp.get_pipe("hips_surrogator"))  # type: ignore[arg-type]
+        assert len(server.requests) == asked
+    assert sorted(leak.why for leak in checked.found) == ["left", "made"]
+    assert checked.left == []
+    first, second = doc._.piivot_text.split("\n")
+    assert first.startswith("Hi Quibbly and ")
+    assert "blatt" not in first
+    assert second == "no, quibbly"
+    doc.to_bytes()
 
 
 def test_no_name_of_speaker_or_roster_is_sent() -> None:
