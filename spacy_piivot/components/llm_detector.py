@@ -18,6 +18,7 @@ from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
+from .number_guard import without_number_talk
 
 
 @Language.factory(
@@ -184,6 +185,7 @@ class LLMDetector(LLMComponent):
             write_status(doc, self.name, {**status, **tally.usage.to_dict()})
             if reason:
                 raise NoAnswer(reason)
-            add_candidates(doc, candidates, self.spans_key)
+            kept = without_number_talk(doc.text, message_bounds(doc), candidates)
+            add_candidates(doc, kept, self.spans_key)
 
         return apply

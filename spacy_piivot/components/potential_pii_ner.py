@@ -34,6 +34,7 @@ from ..spans import (
     install_extensions,
 )
 from .document_component import fail_document, score_own_group
+from .number_guard import without_number_talk
 
 # Tokens that are buffered at most, whatever the batch size: dialogues are long.
 BATCH_TOKENS = 4096
@@ -261,6 +262,7 @@ class PotentialPIINER(TrainablePipe):
                 if not _is_operand(text, start, end, bounds)
                 for part in pii_extents(label, text[start:end])
             ]
+            candidates = without_number_talk(text, bounds, candidates)
             if self.roles:
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
