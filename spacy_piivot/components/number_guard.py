@@ -47,8 +47,7 @@ def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Can
         candidate.label,
         message(number - 1) if number else "",
         "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
-        mathematical=candidate.label == "PHONE_NUMBER"
-        and any(_is_mathematics(message(index)[:_LONGEST]) for index in near),
+        mathematical=any(_is_mathematics(message(index)[:_LONGEST]) for index in near),
     )
 
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from . import social_security
 from .announcing import announces_identifier
 from .births import has_birth_context
 from .number_rows import is_counting, numbers_in, row_around
@@ -95,8 +96,12 @@ def is_number_talk(
         )
     if counted:
         return not _is_announced(text, start, previous)
-    unlike = mathematical and label == "PHONE_NUMBER" and not is_phone_format(found)
-    if unlike or _is_short(found, own):
+    if social_security.has_form(found):
+        doubtful = mathematical or not social_security.is_issued(found)
+    else:
+        unlike = label == "PHONE_NUMBER" and not is_phone_format(found)
+        doubtful = (mathematical and unlike) or _is_short(found, own)
+    if doubtful:
         return not (
             announces_identifier(f"{previous}\n{text}")
             or _pattern("identifier").search(earlier)
