@@ -16,9 +16,9 @@ from ..llm.session import Connection, Session
 from ..llm.usage import Tally
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates
+from .admission import admitted
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
-from .number_guard import without_number_talk
 
 
 @Language.factory(
@@ -185,7 +185,7 @@ class LLMDetector(LLMComponent):
             write_status(doc, self.name, {**status, **tally.usage.to_dict()})
             if reason:
                 raise NoAnswer(reason)
-            kept = without_number_talk(doc.text, message_bounds(doc), candidates)
+            kept = admitted(doc.text, message_bounds(doc), candidates)
             add_candidates(doc, kept, self.spans_key)
 
         return apply

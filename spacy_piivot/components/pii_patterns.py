@@ -11,8 +11,8 @@ from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, add_candidates
+from .admission import admitted
 from .document_component import DocumentComponent
-from .number_guard import without_number_talk
 
 # Characters: a message shorter than the first leaves what was said before it in memory.
 _SMALL_TALK = 40
@@ -116,7 +116,7 @@ class PIIPatterns(DocumentComponent):
                 Candidate(start + f.start, start + f.end, f.label, f.score, self.name)
                 for f in findings
             ]
-        add_candidates(doc, without_number_talk(text, bounds, candidates), self.spans_key)
+        add_candidates(doc, admitted(text, bounds, candidates), self.spans_key)
 
     def find(self, message: str, previous: str) -> list[Finding]:
         """What the recognisers find in one message.

@@ -33,8 +33,8 @@ from ..spans import (
     has_failed,
     install_extensions,
 )
+from .admission import admitted
 from .document_component import fail_document, score_own_group
-from .number_guard import without_number_talk
 
 # Tokens that are buffered at most, whatever the batch size: dialogues are long.
 BATCH_TOKENS = 4096
@@ -262,7 +262,7 @@ class PotentialPIINER(TrainablePipe):
                 if not _is_operand(text, start, end, bounds)
                 for part in pii_extents(label, text[start:end])
             ]
-            candidates = without_number_talk(text, bounds, candidates)
+            candidates = admitted(text, bounds, candidates)
             if self.roles:
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold

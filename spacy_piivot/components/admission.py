@@ -1,10 +1,11 @@
-"""The guard that every detector's numbers go through before they become candidates."""
+"""The door that whatever a detector finds goes through before it becomes a candidate."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
+from ..names.placeholders import is_placeholder
 from ..patterns.guards import GUARDED, is_number_talk
 from ..patterns.recognizer import plain_text
 from ..spans import Candidate
@@ -13,23 +14,27 @@ from ..spans import Candidate
 # have announced a number.
 _BEFORE, _AFTER, _SAID = 2, 1, 8
 _LONGEST = 1_000
+# What is taken for somebody's, where a transcriber wrote a role.
+_PEOPLE = frozenset("NAME USERNAME LOCATION SCHOOL ORG NRP".split())
 
 
-def without_number_talk(
+def admitted(
     text: str, bounds: Sequence[tuple[int, int]], candidates: Iterable[Candidate]
 ) -> list[Candidate]:
-    """Leave out the candidates that are numbers of the lesson, whatever found them.
+    """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
 
     text (str): The document's text.
     bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
     candidates (Iterable[Candidate]): What a detector found.
     RETURNS (list[Candidate]): The candidates that are left, in order.
     """
-    return [
-        candidate
-        for candidate in candidates
-        if candidate.label not in GUARDED or not _is_number_talk(text, bounds, candidate)
-    ]
+    return [candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate)]
+
+
+def _is_nobodys(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+    if candidate.label in GUARDED:
+        return _is_number_talk(text, bounds, candidate)
+    return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
 
 
 def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
