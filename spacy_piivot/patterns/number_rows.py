@@ -119,7 +119,7 @@ def _goes_by_steps(values: Sequence[int], steps: Sequence[int]) -> bool:
     if step == 0 or regular < _COUNTED - 1:
         return False
     restarts = sum(
-        after in (values[0], 1, step)
+        one * step < 0 and after in (values[0], 1, step)
         for (_, after), one in zip(pairwise(values), steps, strict=True)
         if one != step
     )

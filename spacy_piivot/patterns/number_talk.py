@@ -31,6 +31,20 @@ def any_of(*names: str, without: str = "") -> str:
     return f"(?:{'|'.join(map(_flexible, _longest_first(entries)))})"
 
 
+def without_signs(text: str) -> str:
+    """A spoken code without the words for its signs ("four dash two").
+
+    text (str): What was found.
+    RETURNS (str): The text with a space for each of them.
+    """
+    return _signs().sub(" ", text)
+
+
+@cache
+def _signs() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of('signs')}(?!\w)", re.IGNORECASE)
+
+
 def _longest_first(entries: Iterable[str]) -> list[str]:
     return sorted(entries, key=lambda entry: (-len(entry), entry))
 
