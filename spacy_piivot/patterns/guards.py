@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from . import social_security
 from .births import has_birth_context
 from .number_cues import is_announced, is_date, is_spoken_of
-from .number_rows import Number, is_counting, row_around
+from .number_rows import Number, is_counted_string, is_counting, row_around
 from .number_talk import without_signs
 from .phones import is_phone_format
 from .quantities import Quantity, quantity_around
@@ -74,7 +74,7 @@ def is_number_talk(
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
         return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
     row, own = _rows(text, start, end)
-    if is_counting(own) or is_counting(row):
+    if is_counting(own) or is_counting(row) or is_counted_string(found):
         return not is_announced(text, start, previous)
     if social_security.has_form(found):
         doubtful = mathematical or not social_security.is_issued(found)
@@ -98,8 +98,11 @@ def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earl
     row, own = _rows(text, start, end)
     if is_counting(own) or is_counting(row):
         return label == "DATE" or not has_birth_context(text, start, previous)
-    lone = len(own) == 1 and bool(_CARDINAL.fullmatch(found))
-    return lone and not _is_beside_month(text, start, end)
+    if len(own) != 1 or _is_beside_month(text, start, end):
+        return False
+    return bool(_CARDINAL.fullmatch(found)) or (
+        found.isdigit() and not has_birth_context(text, start, previous)
+    )
 
 
 def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:

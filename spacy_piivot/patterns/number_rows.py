@@ -28,6 +28,8 @@ _WIDEST_GAP = 10
 # How far a row is followed beyond a candidate, in characters.
 _REACH = 120
 _LONGEST = 4
+# "12345678910111213…", and how much of it is no chance.
+_COUNTED_STRING, _FEWEST_COUNTED = "".join(map(str, range(100))), 6
 # From so many numbers on a row is one of counting, of a list in order, of the same number.
 _COUNTED, _SORTED, _REPEATED = 3, 5, 4
 # A list in order has a number that nobody says as one digit of a telephone number.
@@ -111,6 +113,16 @@ def is_counting(values: Sequence[int]) -> bool:
             and (all(step > 0 for step in steps) or all(step < 0 for step in steps))
         )
     )
+
+
+def is_counted_string(text: str) -> bool:
+    """Whether the digits of a text are those of counting by ones, wherever they are parted.
+
+    text (str): What was found: "1-234-567-8910 1112".
+    RETURNS (bool): Whether they are, and enough of them.
+    """
+    digits = "".join(filter(str.isdigit, text))
+    return len(digits) >= _FEWEST_COUNTED and digits in _COUNTED_STRING
 
 
 def _goes_by_steps(values: Sequence[int], steps: Sequence[int]) -> bool:

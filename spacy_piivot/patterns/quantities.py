@@ -69,6 +69,8 @@ def _patterns() -> dict[Quantity, re.Pattern[str]]:
     money, units = any_of("money"), any_of("units")
     between = any_of("between", without="weak_between")
     amount = r"\d[\d,]{0,15}(?:\.\d+)?"
+    # With commas at the thousands.
+    large = r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?"
     patterns = {
         # The cell of a table program, which takes 5/5 for a date.
         Quantity.STAMP: r"(?:19|20)\d\d-\d\d-\d\d\s00:00:00|(?<=\[)\d{6}(?=\])",
@@ -93,7 +95,7 @@ def _patterns() -> dict[Quantity, re.Pattern[str]]:
         Quantity.MEASURE: (
             rf"(?<![\w.-]){amount}\s?%|(?<![\w.-]){amount}[-\s]?{units}(?!\w)"
             rf"|(?<![\w-]){NUMBER}[-\s]{units}(?!\w)|{_BEFORE}{amount}\s?[°²³]"
-            rf"|\(\s?-?{amount}\s?,\s?-?{amount}(?:\s?,\s?-?{amount})?\s?\)"
+            rf"|{_BEFORE}{large}{_AFTER}|\(\s?-?{amount}\s?,\s?-?{amount}(?:\s?,\s?-?{amount})?\s?\)"
         ),
     }
     return {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in patterns.items()}
