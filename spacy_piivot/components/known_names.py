@@ -13,16 +13,19 @@ from ..dialogue import doc_roster, doc_speakers, message_roles
 from ..evaluation.scorer import Scorer, score_weights
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.adjacent import adjacent_names
+from ..names.beside_places import beside_places
 from ..names.cues import said_names
 from ..names.full_names import full_name_start
 from ..names.initials import known_initials
 from ..names.mentions import KnownName, NameFinder
+from ..names.placeholders import is_placeholder
 from ..names.places import NAME, Cover, Messages
 from ..names.rejection import VARIABLE, reason_against
 from ..names.roles import assign_roles
 from ..names.terms import is_term
 from ..names.trimming import trimmed_extent
 from ..names.words import TITLES
+from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import (
@@ -38,6 +41,7 @@ from ..spans import (
     set_candidates,
 )
 from ..speakers import speaker_name
+from ..surrogates.gazetteer import place_kind
 from .document_component import DocumentComponent
 
 PROPAGATED_FACTOR = 0.9
@@ -161,6 +165,7 @@ class KnownNames(DocumentComponent):
             self._add_said(doc, messages)
         self._complete(doc, text, messages, known)
         self._part(doc, text, known)
+        self._tell_from_places(doc, text)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
@@ -224,6 +229,7 @@ class KnownNames(DocumentComponent):
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(doc), strict=True)
             for first, last in said_names(message, by_tutor=role == "TUTOR")
+            if not is_placeholder(message.text, first, last)
         }
         new = [
             Candidate(start, end, NAME, CUE_SCORE, self.name)
@@ -311,6 +317,17 @@ class KnownNames(DocumentComponent):
         ]
         if len(parted) != len(candidates):
             set_candidates(doc, parted, self.spans_key)
+
+    def _tell_from_places(self, doc: Doc, text: str) -> None:
+        """Tell names from the places that they stand beside."""
+        candidates = get_candidates(doc, self.spans_key)
+        told = beside_places(
+            text, candidates, lambda word: bool(place_kind(word)), is_only_place, self.name
+        )
+        if told[: len(candidates)] != candidates:
+            set_candidates(doc, told[: len(candidates)], self.spans_key)
+        if added := told[len(candidates) :]:
+            add_candidates(doc, added, self.spans_key)
 
     def _known(self, doc: Doc) -> list[KnownName]:
         """The names known before anything is read, each once."""

@@ -37,6 +37,7 @@ from ..spans import (
     install_extensions,
     mark_searched,
 )
+from .admission import admitted
 from .document_component import fail_document, score_own_group
 
 # Tokens that are buffered at most, whatever the batch size: dialogues are long.
@@ -268,6 +269,7 @@ class PotentialPIINER(TrainablePipe):
                 if not _is_operand(text, start, end, bounds)
                 for part in pii_extents(label, text[start:end])
             ]
+            candidates = admitted(text, bounds, candidates)
             if self.roles:
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold

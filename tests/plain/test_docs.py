@@ -144,7 +144,8 @@ def test_the_last_check_reads_the_plain_view(nlp: Language) -> None:
     check_release(doc)
     other = lesson(nlp, "Ngozi Okafor, what did you get?", "so Ng&#111;zi Okafor has 5")
     edits = doc._.piivot_edits
-    doc = nlp.get_pipe("hips_surrogator")(other)  # nothing was looked for
+    set_candidates(other, [])
+    doc = nlp.get_pipe("hips_surrogator")(other)
     name = edits[0]
     new = name["surrogate"]
     doc._.piivot_edits = [name]
