@@ -82,7 +82,10 @@ DEVELOPMENT = Material(
     phone_sentences=("call me at {}", "my number is {}", "text {} after class", "{} is my phone"),
     emails=("kofi.m@gmail.com", "maria22@school.org", "jas.lee@yahoo.com"),
     email_sentences=("my email is {}", "send it to {}", "{}", "you can reach me: {}"),
-    initials=("{} said so", "thanks {}", "ok {} what did you get", "ask {} about it"),
+    initials=(
+        *("{} said so", "thanks {}", "ok {} what did you get", "ask {} about it"),
+        *("hi {}", "nice job {}"),
+    ),
 )
 HELD_OUT = Material(
     names=(
@@ -110,7 +113,10 @@ HELD_OUT = Material(
     phone_sentences=("you can text me {}", "my cell is {}", "phone: {}", "{} is my moms number"),
     emails=("t.nkosi@outlook.com", "rashida_k@gmail.com", "leo.p99@icloud.com"),
     email_sentences=("email me at {}", "its {}", "my address is {} ok", "write to {} please"),
-    initials=("{} had it right", "thank you {}", "so {} can you explain", "i agree with {}"),
+    initials=(
+        *("{} had it right", "thank you {}", "so {} can you explain", "i agree with {}"),
+        *("good morning {}", "way to go {}"),
+    ),
 )
 
 _SMALL = dict(zip("abcdefghijklmnoprstuvwyz", "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", strict=True))
@@ -261,7 +267,7 @@ def phone_kinds(emoji: Sequence[str]) -> dict[str, list[Spelling]]:
     return {
         "plain, for comparison": [around("", "")],
         "emoji between the groups": [swap("-", one) for one in emoji],
-        "emoji between the digits": [lambda n, e=one: marked(e.join(digits(n))) for one in emoji],
+        "emoji between the digits": [between_digits(one) for one in emoji],
         "keycaps": [each(lambda c: f"{c}\ufe0f\u20e3" if c.isdigit() else c)],
         "keycaps, nothing between": [
             lambda n: marked("".join(f"{c}\ufe0f\u20e3" for c in digits(n)))
@@ -303,6 +309,11 @@ def swap(old: str, new: str) -> Spelling:
     return lambda value: marked(value.replace(old, new))
 
 
+def between_digits(mark: str) -> Spelling:
+    """The digits of a number with something between them."""
+    return lambda value: marked(mark.join(digits(value)))
+
+
 def digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
@@ -332,11 +343,11 @@ class Try(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the report: what was tried, how much of it stayed (or was hit), of how many."""
+    """A line of the report: the kind, how many stayed (or were hit), of how many."""
 
     group: str
     kind: str
-    count: int
+    found: int
     tries: int
 
 
@@ -376,8 +387,12 @@ def stayed(nlp: Language, material: Material) -> Iterator[Row]:
             tries = list(spelled(values, spellings, sentences))
             count = sum(not covered for covered in edited(nlp, tries, all))
             yield Row(group, kind, count, len(tries))
-    for kind, mark in (("`K.` where Kofi is known", "."), ("`K!` where Kofi is known", "!")):
-        tries = list(initials(material, mark))
+    spoken = [sentence for sentence in material.initials if sentence.endswith("{}")]
+    for kind, mark, sentences in (
+        ("`K.` where Kofi is known", ".", material.initials),
+        ("`K!` where Kofi is known", "!", spoken),
+    ):
+        tries = list(initials(material.names, sentences, mark))
         yield Row("initial", kind, sum(not c for c in edited(nlp, tries, all)), len(tries))
 
 
@@ -402,9 +417,10 @@ def spelled(
             yield lesson(sentence.format(spelling(value)))
 
 
-def initials(material: Material, mark: str) -> Iterator[Try]:
-    for name in material.names:
-        for sentence in material.initials:
+def initials(names: Iterable[str], sentences: Sequence[str], mark: str) -> Iterator[Try]:
+    """The initial of each name, which an earlier message holds, in each sentence."""
+    for name in names:
+        for sentence in sentences:
             text = sentence.format(f"{OPEN}{name[0]}{CLOSE}{mark}")
             yield lesson(text, f"{name}, what did you get for number 4?")
 
@@ -459,8 +475,8 @@ def tables(left: Sequence[Row], hit: Sequence[Row]) -> str:
 
 def line(row: Row) -> str:
     kind = re.sub(r"\|", r"\\|", row.kind)
-    share = row.count / row.tries * GOAL
-    return f"| {row.group} | {kind} | {row.count} | {row.tries} | {share:.1f} |"
+    share = row.found / row.tries * GOAL
+    return f"| {row.group} | {kind} | {row.found} | {row.tries} | {share:.1f} |"
 
 
 if __name__ == "__main__":

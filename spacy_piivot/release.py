@@ -16,7 +16,7 @@ from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
 from .number_words import NUMBERS
-from .plain import doc_view, plain_view
+from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import OK, PII, get_candidates, install_extensions
 from .speakers import is_role_code, speaker_name
 from .surrogates import is_role
@@ -172,7 +172,7 @@ def find_leaks(
     and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
     a released message or speaker as a whole word, in any case, with or without accents, with
     letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x", "Zadie Okell2x"), as it stands and in the plain view of the message ("Za😊die").
+    ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain view ("C&#97;ssie").
     Exempt are ordinary words; words that nobody is called, also
     several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
     counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
@@ -191,6 +191,7 @@ def find_leaks(
         raise NotReleasable(doc._.piivot_status)
     text = doc.text
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
+    view = doc_view(doc)
     texts = released_texts(doc)
     if "\n".join(texts) != doc._.piivot_text:
         raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
@@ -198,7 +199,7 @@ def find_leaks(
     exempt: Counter[str] = Counter()
     allowed = {_original(term, "").words for term in allow}
     found: dict[_Original, Replaced] = {}
-    for original, replaced in _originals(doc, text, edits, released_speakers):
+    for original, replaced in _originals(doc, view, edits, released_speakers):
         found.setdefault(original, replaced)
     originals = {
         original: replaced
@@ -207,7 +208,7 @@ def find_leaks(
     }
     search = _Search(originals)
     kept = _kept_extents(doc, edits, spans_key)
-    leaks = list(_unchanged(text, edits))
+    leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
     leaks += (
         leak
@@ -219,10 +220,10 @@ def find_leaks(
     return leaks, Report(len(originals), dict(exempt))
 
 
-def _unchanged(text: str, edits: Sequence[dict]) -> Iterator[Leak]:
+def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak]:
     for number, edit in enumerate(edits):
         start, end = edit["start"], edit["end"]
-        if fold(text[start:end]) == fold(edit["surrogate"]):
+        if fold(edit["surrogate"]) in (fold(text[start:end]), fold(view.read(start, end))):
             yield Leak(UNCHANGED, _replaced(edit), start, end, edits=(number,))
 
 
@@ -239,13 +240,13 @@ def _in_texts(
     made_ends = [edit["new_end"] for edit in edits]
     base = 0
     for text in texts:
-        for hit, words in _read_hits(search, text):
+        for hit in search.hits(text):
             first, last = base + hit.first, base + hit.last
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
                 exempt["kept_span"] += 1
                 continue
-            if _stands_as_words(hit.original, words):
+            if _stands_as_words(hit.original, text[hit.first : hit.last]):
                 exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
@@ -260,25 +261,6 @@ def _in_texts(
                 shift = made_ends[before] - edits[before]["end"] if before >= 0 else 0
                 yield Leak(LEFT, replaced, start - shift, end - shift)
         base += len(text) + 1
-
-
-def _read_hits(search: "_Search", text: str) -> Iterator[tuple[_Hit, str]]:
-    """Where originals stand in a text as it is, or as its plain view has it, and their words."""
-    end = 0
-    ends: list[tuple[int, int]] = []
-    for hit in search.hits(text):
-        ends.append((hit.first, end := max(end, hit.last)))
-        yield hit, text[hit.first : hit.last]
-    view = plain_view(text)
-    if view.is_original:
-        return
-    for hit in search.hits(view.text):
-        first, last = view.original(hit.first, hit.last)
-        before = bisect_left(ends, (last, 0)) - 1
-        if before >= 0 and ends[before][1] > first:
-            continue  # seen as it is
-        start, end = view.original(hit.start, hit.end)
-        yield _Hit(hit.original, start, end, first, last), view.text[hit.first : hit.last]
 
 
 def _in_speakers(
@@ -297,14 +279,15 @@ def _replaced(edit: Mapping[str, Any]) -> Replaced:
 
 
 def _originals(
-    doc: Doc, text: str, edits: Iterable[dict], released_speakers: list[str]
+    doc: Doc, view: DocView, edits: Iterable[dict], released_speakers: list[str]
 ) -> Iterator[tuple[_Original, Replaced]]:
-    view = doc_view(doc)
     for edit in edits:
-        label, start, end = edit["label"], edit["start"], edit["end"]
-        if edit["role"] in _CHECKED_ROLES if label == "NAME" else label in IDENTIFIERS:
-            yield _original(text[start:end], label), _replaced(edit)
-            yield _original(view.read(start, end), label), _replaced(edit)
+        original = view.read(edit["start"], edit["end"])
+        if edit["label"] == "NAME":
+            if edit["role"] in _CHECKED_ROLES:
+                yield _original(original, "NAME"), _replaced(edit)
+        elif edit["label"] in IDENTIFIERS:
+            yield _original(original, edit["label"]), _replaced(edit)
     for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
         if speaker != released:
             name = speaker_name(speaker)
@@ -428,7 +411,16 @@ class _Search:
                 self._squeezed.setdefault(_squeeze(last), []).append(last)
 
     def hits(self, text: str) -> Iterator[_Hit]:
-        """Where the originals stand in a text, in its order."""
+        """Where the originals stand in a text, as it is and in its plain view, each place once."""
+        seen = set()
+        for view in _readings(text):
+            for hit in self._hits(view):
+                if hit not in seen:
+                    seen.add(hit)
+                    yield hit
+
+    def _hits(self, view: PlainView) -> Iterator[_Hit]:
+        text = view.text
         found = list(_WORD.finditer(text))
         readings = [self._readings(match.group()) for match in found]
         for number, reading in enumerate(readings):
@@ -446,7 +438,7 @@ class _Search:
                         continue
                     start = first_start + reading[word][0]
                     end = last_start + readings[last][original.words[-1]][1]
-                    yield _Hit(original, start, end, *whole)
+                    yield _Hit(original, *view.original(start, end), *view.original(*whole))
 
     def _readings(self, word: str) -> dict[str, tuple[int, int]]:
         """What a word is, folded: itself, and the name that it holds; and where in it that is."""
@@ -489,3 +481,9 @@ def _repeats(word: str, name: str) -> bool:
     """Whether a word is a name with letters repeated: each run at least as long."""
     runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", text)] for text in (word, name))
     return all(run >= least for run, least in zip(runs, own, strict=True))
+
+
+def _readings(text: str) -> list[PlainView]:
+    """A text as it is, and its plain view where that is another one."""
+    view = plain_view(text)
+    return [view] if view.is_original else [PlainView(text), view]

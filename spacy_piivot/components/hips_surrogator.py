@@ -472,26 +472,36 @@ class HipsSurrogator(DocumentComponent):
         text (str): `doc.text`.
         RETURNS (list[Planned]): In text order, without overlaps.
         """
+        view = doc_view(doc)
+
+        def strategy_of(candidate: Candidate) -> str:
+            start, end = view.plain(candidate.start, candidate.end)
+            if start >= end:
+                return self.strategy(candidate, text)
+            return self.strategy(replace(candidate, start=start, end=end), view.text)
+
         chosen = [
             candidate
             for candidate in get_candidates(doc, self.spans_key)
-            if self.strategy(candidate, text) != "keep"
+            if strategy_of(candidate) != "keep"
         ]
         planned = []
-        view = doc_view(doc)
         disjoint = _disjoint(_within_messages(doc, chosen))
         for candidate, following in zip_longest(disjoint, disjoint[1:]):
             original = view.read(candidate.start, candidate.end) or candidate.cut(text)
-            strategy = self.strategy(candidate, text)
+            strategy = strategy_of(candidate)
             if strategy not in MAKING and fold(original) == fold(mask(candidate.label)):
                 continue
             mention = Mention(original, candidate.label)
             if candidate.label == "NAME":
-                end = len(text) if following is None else following.start
-                after = text[candidate.end : min(end, candidate.end + _LONGEST_EVIDENCE)]
+                first, last = view.plain(candidate.start, candidate.end)
+                end = len(view.text)
+                if following is not None:
+                    end, _ = view.plain(following.start, following.end)
+                after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
                 mention = replace(
                     mention,
-                    title=_title_before(text, candidate.start),
+                    title=_title_before(view.text, first),
                     pronoun=gender_of_pronoun(after),
                 )
             planned.append(Planned(candidate, mention, strategy))

@@ -18,6 +18,7 @@ from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
+from .admission import admitted
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
 
@@ -190,6 +191,7 @@ class LLMDetector(LLMComponent):
                 raise NoAnswer(reason)
             mark_searched(doc, self.name, self.spans_key)
             with read_plain(doc, self.spans_key) as plain:
-                add_candidates(plain, candidates, self.spans_key)
+                kept = admitted(plain.text, message_bounds(plain), candidates)
+                add_candidates(plain, kept, self.spans_key)
 
         return apply

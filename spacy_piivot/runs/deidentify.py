@@ -107,9 +107,9 @@ def deidentify(
     }
     with ExitStack() as stack:
         released = output if isinstance(output, Path) else None
-        beside = (private_edits, vault, private_reasons)
-        stack.enter_context(locked(released, *beside))
-        for written in (released, released and quarantine_path(released), *beside):
+        stack.enter_context(locked(released, private_edits, vault, private_reasons))
+        quarantined = released and quarantine_path(released)
+        for written in (released, quarantined, private_edits, vault, private_reasons):
             if written is not None:
                 remove_parts(written)
         watch = InputWatch(inputs)

@@ -84,15 +84,6 @@ class ReleaseFiles:
         ]
         return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
 
-    def reasons(self, result: Done | Failed) -> dict[str, Any]:
-        """The record of why a result was repaired or held back.
-
-        result (Union[Done, Failed]): What became of a dialogue.
-        RETURNS (Dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
-        """
-        reasons = result_reasons(result)
-        return {} if reasons is None else reasons.to_dict()
-
     def failure(self, result: Failed, number: int) -> str:
         """What to say of a dialogue that failed, by the names that the release has.
 
@@ -104,6 +95,15 @@ class ReleaseFiles:
             return f"{result.file.name}: {result.error}"
         where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
         return f"{where}{result.error.without_id()}"
+
+    def reasons(self, result: Done | Failed) -> dict[str, Any]:
+        """The record of why a result was repaired or held back.
+
+        result (Union[Done, Failed]): What became of a dialogue.
+        RETURNS (Dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
+        """
+        reasons = result_reasons(result)
+        return {} if reasons is None else reasons.to_dict()
 
     def publish(self, journal: Journal, output: Path | BinaryIO) -> Summary:
         """Write the release, and the list of what failed beside it.

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import spacy
 from mapping_model import conversation, inventor, items, write_mapping
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer
@@ -44,8 +45,8 @@ MAPPING = {
 ORIGINALS = ("Cassandra", "Dent", "Cass", "cassie", "Lincoln", "Austin", "Zorblatt", "612-555")
 
 
-def make_nlp(url: str | None, **config: Any) -> Language:
-    nlp = spacy.blank("en")
+def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
+    nlp = nlp or blank_english()
     settings = {"generator": "llm", "base_url": url, "max_retries": 0, **config}
     nlp.add_pipe("hips_surrogator", config=settings).key = KEY  # type: ignore[attr-defined]
     return nlp
@@ -80,7 +81,7 @@ def leaks(doc: Doc) -> list[str]:
 
 
 def local_text() -> str:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
     return nlp(make_doc(nlp))._.piivot_text
 
@@ -477,7 +478,7 @@ def test_planted_names_reach_no_log_status_error_or_saved_pipeline(
     with caplog.at_level(logging.DEBUG), StandInServer(model) as server:
         for name in list(logging.root.manager.loggerDict):
             logging.getLogger(name).setLevel(logging.NOTSET)
-        nlp = make_nlp(server.base_url)
+        nlp = make_nlp(server.base_url, spacy.blank("en"))  # its words are looked at
         docs = (make_doc(nlp, text, names, id=str(number)) for number in range(5))
         done = list(nlp.pipe(docs))
         nlp.to_disk(tmp_path / "model")
