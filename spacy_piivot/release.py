@@ -351,7 +351,7 @@ def _is_short_number(words: Sequence[str]) -> bool:
 
 
 def _is_counting(words: Sequence[str]) -> bool:
-    """Whether these are numbers in steps, up or down: "five, four, three", "10, 20, 30", "12345"."""
+    """Whether these are numbers in steps, up or down: "five, four, three", "10 20 30", "12345"."""
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         return words[0] in _DIGITS_UP or words[0] in _DIGITS_UP[::-1]
     if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in NUMBERS for w in words):
