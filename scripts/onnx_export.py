@@ -24,6 +24,7 @@ from spacy_piivot.architectures.onnx_session import (
 )
 from spacy_piivot.compat import require
 from spacy_piivot.errors import InputError
+from spacy_piivot.offline import import_onnxruntime
 
 EXTRA = "transformers"
 OPSET = 17
@@ -226,8 +227,8 @@ def _fused(plain: Any, config: Any) -> Any:
 
     What the fusions do not recognise stays as it is.
     """
-    optimizer = require("onnxruntime.transformers.optimizer", EXTRA)
-    options = require("onnxruntime.transformers.fusion_options", EXTRA).FusionOptions("bert")
+    optimizer = import_onnxruntime("onnxruntime.transformers.optimizer")
+    options = import_onnxruntime("onnxruntime.transformers.fusion_options").FusionOptions("bert")
     options.use_multi_head_attention = True
     options.enable_embed_layer_norm = False  # it wants the tables in 32 bits
     # Slower than a sum and a normalisation.
@@ -245,7 +246,7 @@ def _fused(plain: Any, config: Any) -> Any:
 
 def _agree(plain: Any, fused: Any, hf_tokenizer: Any) -> bool:
     """Whether two models give the same vectors for texts of different length."""
-    onnxruntime = require("onnxruntime", EXTRA)
+    onnxruntime = import_onnxruntime()
     texts = ["One.", "A text of a few more words than the other one, so that it is padded."]
     encoded = hf_tokenizer(texts, padding=True, return_tensors="np")
     mask = encoded[ATTENTION_MASK].astype("int64")

@@ -7,8 +7,13 @@ imported but spaCy. `load` returns the pipeline that is shipped inside the packa
 from importlib import resources
 from typing import TYPE_CHECKING
 
+from .offline import switch_off_telemetry
+
 if TYPE_CHECKING:
     from spacy.language import Language
+
+# Whatever of ours is imported, this module is imported first.
+switch_off_telemetry()
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "load"]

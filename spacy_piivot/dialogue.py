@@ -140,6 +140,21 @@ def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]
         doc.user_data[GROUP_KEY] = dialogue.group
 
 
+def copy_messages(source: Doc, target: Doc, bounds: Sequence[tuple[int, int]]) -> None:
+    """Write the messages of one Doc on another whose tokens differ, with speakers' roles and ids.
+
+    source (Doc): The one.
+    target (Doc): The other.
+    bounds (Sequence[tuple[int, int]]): First token of each message in the other, and the one
+        after its last.
+    """
+    spans = [
+        Span(target, start, end, label=span.label_, span_id=span.id_)
+        for (start, end), span in zip(bounds, source.spans[MESSAGES], strict=True)
+    ]
+    target.spans[MESSAGES] = SpanGroup(target, name=MESSAGES, spans=spans)
+
+
 def doc_to_dialogue(doc: Doc) -> Dialogue:
     """The de-identified dialogue of a processed Doc.
 

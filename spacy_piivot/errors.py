@@ -49,6 +49,10 @@ class RecordError(PIIvotError):
         )
         super().__init__(f"{where or 'record'}: {kind}: {hint}")
 
+    def without_id(self) -> "RecordError":
+        """The same error, said without the id."""
+        return RecordError(self.kind, self.hint, line=self.line)
+
 
 class InputError(PIIvotError):
     """The input or the arguments as a whole cannot be used (exit status 2)."""

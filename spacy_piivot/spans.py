@@ -120,6 +120,18 @@ def searched_by(doc: Doc, key: str = PII) -> list[str]:
     return list(group.attrs[_SEARCHED]) or ([USER_SOURCE] if len(group) else [])
 
 
+def copy_searched(source: Doc, target: Doc, key: str = PII) -> None:
+    """Note in another Doc who has looked for PII in one.
+
+    source (Doc): The one.
+    target (Doc): The other, as its plain view.
+    key (str): The group that takes what is found; it is in both.
+    """
+    target.spans[key].attrs[_SEARCHED] = list(
+        dict.fromkeys([*searched_by(target, key), *searched_by(source, key)])
+    )
+
+
 def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
     """Read a group as plain values, in text order.
 

@@ -17,7 +17,9 @@ _ROLE_WORDS = {
     "boy": "STUDENT", "girl": "STUDENT", "class": "STUDENT", "group": "STUDENT",
     "everyone": "STUDENT", "everybody": "STUDENT", "all": "STUDENT", "tutee": "STUDENT",
     "children": "STUDENT", "kids": "STUDENT", "peer": "STUDENT", "user": "STUDENT",
-    "st": "STUDENT", "stu": "STUDENT", "p": "STUDENT", "m": "STUDENT", "f": "STUDENT",
+    "st": "STUDENT", "stu": "STUDENT", "sn": "STUDENT", "sns": "STUDENT", "sts": "STUDENT",
+    "sx": "STUDENT", "fs": "STUDENT", "stud": "STUDENT", "tch": "TUTOR", "tchr": "TUTOR",
+    "p": "STUDENT", "m": "STUDENT", "f": "STUDENT",
     "question": "QUESTION", "problem": "QUESTION", "task": "QUESTION", "answer": "QUESTION",
     "prompt": "QUESTION", "essay": "ESSAY", "text": "ESSAY", "author": "ESSAY",
     "parent": "OTHER", "mother": "OTHER", "father": "OTHER", "mom": "OTHER", "mum": "OTHER",
@@ -26,6 +28,7 @@ _ROLE_WORDS = {
     "none": "OTHER", "unknown": "OTHER", "other": "OTHER", "others": "OTHER", "null": "OTHER",
     "inaudible": "OTHER", "video": "OTHER", "announcement": "OTHER", "i": "OTHER", "r": "OTHER",
     "spk": "OTHER", "participant": "OTHER", "customer": "OTHER", "human": "STUDENT",
+    "name": "OTHER", "redacted": "OTHER", "unintelligible": "OTHER", "crosstalk": "OTHER",
     "person": "OTHER", "voice": "OTHER", "host": "OTHER", "intercom": "OTHER",
 }  # fmt: skip
 
@@ -35,6 +38,9 @@ _QUALIFIERS = frozenset(
     "human adult older younger number no math maths science reading class group virtual "
     "anonymous".split()
 )
+
+# Somebody without a name, also where no role is said.
+_NOBODY = frozenset("unidentified anonymous multiple several unnamed".split())
 
 # Capitalised beside other words, these are parts of names ("Ai Tanaka", "Lee Child").
 _ALSO_NAMES = frozenset("ai all child guest host person st stu ta".split())
@@ -66,7 +72,19 @@ def speaker_role(speaker: str) -> str:
             continue  # "Student J"
         else:
             return ""
+    if not role and letters and _NOBODY.issuperset(letters):
+        return "OTHER"
     return role
+
+
+def is_role_code(text: str) -> bool:
+    """Whether a text can only be a transcriber's code for who speaks ("SS", "T", "Student 3").
+
+    text (str): A speaker's label, or what was taken for a name.
+    RETURNS (bool): False for what may be a name too ("Ai", "Stu").
+    """
+    parts = {part.casefold() for part in _PARTS.findall(text)}
+    return bool(speaker_role(text)) and parts.isdisjoint(_ALSO_NAMES)
 
 
 def speaker_name(speaker: str) -> str:

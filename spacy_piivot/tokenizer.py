@@ -5,11 +5,13 @@ never sees the name. Here punctuation between letters parts words; addresses sta
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from spacy.lang.char_classes import ALPHA
 from spacy.language import Language
 from spacy.tokenizer import Tokenizer
+from spacy.tokens import Doc
 from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
 
 _GLUED = (
@@ -23,6 +25,46 @@ _ADDRESS = re.compile(
     r"(?i:(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+"
     r"|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|co\.uk|ac\.uk|uk|ca|au)(?:[/?#]\S*)?)\Z"
 )
+
+
+# The longest run of characters without a space that is looked at as one. spaCy takes prefixes and
+# suffixes off one by one, and looks at all of the rest each time.
+LONGEST = 256
+_LONG = re.compile(rf"\S{{{LONGEST + 1},}}")
+# Where a longer run is parted: behind the last sign in it that is none of a word.
+_SEAM = re.compile(rf"[\s\S]{{1,{LONGEST}}}(?<=[\W_])|[\s\S]{{1,{LONGEST}}}")
+
+
+class DialogueTokenizer(Tokenizer):
+    """spaCy's tokeniser, in time that grows with the text: a long run is taken in pieces.
+
+    An address without a space stays one token, however long.
+    """
+
+    def __call__(self, text: str) -> Doc:
+        cuts = [cut for run in _LONG.finditer(text) for cut in self._cuts(run)]
+        if not cuts:
+            return super().__call__(text)
+        words: list[str] = []
+        spaces: list[bool] = []
+        norms: list[str] = []
+        for start, end in pairwise([0, *cuts, len(text)]):
+            for token in super().__call__(text[start:end]):
+                words.append(token.text)
+                spaces.append(bool(token.whitespace_))
+                norms.append(token.norm_)
+        doc = Doc(self.vocab, words=words, spaces=spaces)
+        for token, norm in zip(doc, norms, strict=True):
+            if token.norm_ != norm:  # that of an exception: the "n't" of "don't"
+                token.norm_ = norm
+        return doc
+
+    def _cuts(self, run: re.Match[str]) -> Iterator[int]:
+        if self.url_match is not None and self.url_match(run.group()):
+            return
+        for piece in _SEAM.finditer(run.string, *run.span()):
+            if piece.end() < run.end():
+                yield piece.end()
 
 
 def make_dialogue_tokenizer() -> Callable[[Language], Tokenizer]:
@@ -41,7 +83,7 @@ def create_tokenizer(nlp: Language) -> Tokenizer:
     RETURNS (Tokenizer): The tokeniser.
     """
     defaults = nlp.Defaults
-    return Tokenizer(
+    return DialogueTokenizer(
         nlp.vocab,
         rules=defaults.tokenizer_exceptions,
         prefix_search=compile_prefix_regex([*(defaults.prefixes or ()), *_EDGES]).search,

@@ -1,12 +1,44 @@
+import gc
 import os
+import ssl
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 from spacy.language import Language
 
 import spacy_piivot
 
 REPOSITORY = Path(__file__).parent.parent
+
+# A property is tried on a few examples by default and on many with the slow tests.
+settings.register_profile("default", max_examples=20, deadline=None)
+settings.register_profile("slow", max_examples=200, deadline=None)
+
+
+def slow_tests_are_wanted(config: pytest.Config) -> bool:
+    return config.option.markexpr.strip() == "slow"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("slow" if slow_tests_are_wanted(config) else "default")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Make properties slow tests too where those are chosen: they have more examples then."""
+    if slow_tests_are_wanted(config):
+        for item in items:
+            is_property = is_hypothesis_test(getattr(item, "obj", None))
+            if is_property and not item.get_closest_marker("external"):
+                item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported by now stays: the collector need not look at it again and again."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +54,14 @@ def data_folder() -> Path:
 def default_nlp() -> Language:
     """The embedded default pipeline; tests must not change it."""
     return spacy_piivot.load()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def certificates_are_read_once() -> Iterator[None]:
+    """Every client of an endpoint would read them all, for 25 ms; no test speaks TLS."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ssl, "create_default_context", cache(ssl.create_default_context))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
 import typer
 from conftest import REPOSITORY
+from shared_pipelines import blank_english
 
 from spacy_piivot.evaluation.reading import read_annotations
 
@@ -172,7 +172,7 @@ def test_our_pipeline_is_scored_timed_by_part_and_compared_with_the_floor(gold: 
 def test_peers_read_what_ours_reads(gold: Path, tmp_path: Path) -> None:
     from benchmarks.systems import load_system
 
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     rules: Any = nlp.add_pipe("entity_ruler", name="ner")
     rules.add_patterns([{"label": "PERSON", "pattern": "Zorblatt"}])
     nlp.add_pipe("sentencizer")

@@ -1,7 +1,7 @@
 import pytest
-import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 
@@ -39,7 +39,7 @@ AWKWARD = [
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    return spacy.blank("en")
+    return blank_english()
 
 
 def make_dialogue(texts: list[str]) -> Dialogue:
@@ -57,10 +57,9 @@ def test_awkward_messages_come_back_exactly(nlp: Language) -> None:
     check_tokens(doc, "test")
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=20), max_size=6))
 def test_any_messages_come_back_exactly(texts: list[str]) -> None:
-    doc = dialogue_to_doc(make_dialogue(texts), spacy.blank("en"))
+    doc = dialogue_to_doc(make_dialogue(texts), blank_english())
     assert texts_of(doc) == texts
     assert len(message_tokens(doc)) == len(texts)
     check_tokens(doc, "test")

@@ -1,4 +1,4 @@
-"""The main job on 138 real dialogues, where the labelled data is at hand."""
+"""The main job on 138 real dialogues, where the labelled data is at hand: a sixth by default."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import srsly
+from spacy.language import Language
 
 import spacy_piivot
 from spacy_piivot.evaluation import Evaluation, evaluate
@@ -15,9 +16,17 @@ from spacy_piivot.runs.detect import detect
 KEY = b"a test key of more than sixteen bytes"
 
 
-@pytest.fixture(scope="module")
-def gold_file(data_folder: Path) -> Path:
-    return data_folder / "eval" / "gold_dev.jsonl"
+@pytest.fixture(scope="module", params=["a sixth", pytest.param("all", marks=pytest.mark.slow)])
+def gold_file(
+    request: pytest.FixtureRequest, data_folder: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    path = data_folder / "eval" / "gold_dev.jsonl"
+    if request.param == "all":
+        return path
+    sixth = tmp_path_factory.mktemp("gold") / "sixth.jsonl"
+    lines = path.read_text("utf8").split("\n")[:-1]
+    sixth.write_text("".join(line + "\n" for line in lines[::6]), "utf8")
+    return sixth
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +35,15 @@ def gold(gold_file: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def detected_file(gold_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def nlp() -> Language:
+    """One of this module's own: its key is set."""
+    return spacy_piivot.load()
+
+
+@pytest.fixture(scope="module")
+def detected_file(gold_file: Path, nlp: Language, tmp_path_factory: pytest.TempPathFactory) -> Path:
     output = tmp_path_factory.mktemp("detected") / "spans.jsonl"
-    detect(gold_file, output, spacy_piivot.load())
+    detect(gold_file, output, nlp)
     return output
 
 
@@ -42,9 +57,8 @@ def evaluation(gold_file: Path, detected_file: Path) -> Evaluation:
     return evaluate(gold_file, detected_file, bootstrap=0)
 
 
-def release(source: Path, output: Path, key: bytes = KEY) -> list[dict[str, Any]]:
-    nlp = spacy_piivot.load()
-    nlp.get_pipe("hips_surrogator").key = key
+def release(nlp: Language, source: Path, output: Path, key: bytes = KEY) -> list[dict[str, Any]]:
+    nlp.get_pipe("hips_surrogator").key = key  # type: ignore[attr-defined]
     deidentify(source, output, nlp)
     return list(srsly.read_jsonl(output))
 
@@ -53,12 +67,13 @@ def test_every_dialogue_and_message_is_released_in_order(
     gold_file: Path,
     gold: list[dict[str, Any]],
     detected: list[dict[str, Any]],
+    nlp: Language,
     tmp_path: Path,
 ) -> None:
-    released = release(gold_file, tmp_path / "out.jsonl")
+    released = release(nlp, gold_file, tmp_path / "out.jsonl")
     assert [record["id"] for record in released] == [record["id"] for record in gold]
-    assert len(released) == 138
-    assert sum(len(record["messages"]) for record in released) == 3_113
+    messages = sum(len(record["messages"]) for record in released)
+    assert (len(released), messages) in [(23, 549), (138, 3_113)]
     unchanged = 0
     for before, after, spans in zip(gold, released, detected, strict=True):
         assert set(after) == {"id", "messages"}
@@ -69,21 +84,21 @@ def test_every_dialogue_and_message_is_released_in_order(
             if not found["spans"]:
                 assert new["text"] == old["text"]
                 unchanged += 1
-    assert unchanged > 2_000
+    assert unchanged > 0.64 * messages
 
 
 def test_the_input_order_does_not_matter_and_the_key_does(
-    gold: list[dict[str, Any]], tmp_path: Path
+    gold: list[dict[str, Any]], nlp: Language, tmp_path: Path
 ) -> None:
-    some = gold[::9]
+    some = gold[:: len(gold) // 5]
     files = {"forward": some, "backward": some[::-1]}
     for name, records in files.items():
         lines = [json.dumps(record, ensure_ascii=False) for record in records]
         (tmp_path / f"{name}.jsonl").write_text("\n".join(lines), "utf8")
-    forward = release(tmp_path / "forward.jsonl", tmp_path / "f.out.jsonl")
-    backward = release(tmp_path / "backward.jsonl", tmp_path / "b.out.jsonl")
+    forward = release(nlp, tmp_path / "forward.jsonl", tmp_path / "f.out.jsonl")
+    backward = release(nlp, tmp_path / "backward.jsonl", tmp_path / "b.out.jsonl")
     other = release(
-        tmp_path / "forward.jsonl", tmp_path / "o.out.jsonl", b"another key of 16 bytes"
+        nlp, tmp_path / "forward.jsonl", tmp_path / "o.out.jsonl", b"another key of 16 bytes"
     )
     assert forward == backward[::-1]
     assert forward != other

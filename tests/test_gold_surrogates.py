@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.evaluation.dialogue_files import read_records
 from spacy_piivot.evaluation.lesson import LessonUtility, lesson_utility
@@ -16,13 +16,13 @@ from spacy_piivot.runs.deidentify import deidentify
 KEYS = (b"a test key of more than sixteen bytes", b"another key of the test, also long")
 
 
-@pytest.fixture(scope="module", params=KEYS)
+@pytest.fixture(scope="module", params=[KEYS[0], pytest.param(KEYS[1], marks=pytest.mark.slow)])
 def release(
     request: pytest.FixtureRequest, data_folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[SurrogateQuality, LessonUtility]:
     gold = data_folder / "eval" / "gold_dev.jsonl"
     folder = tmp_path_factory.mktemp("gold")
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator").set_key(request.param)  # type: ignore[attr-defined]
     out, edits = folder / "out.jsonl", folder / "edits.jsonl"
     summary = deidentify(gold, out, nlp, spans_from_input=True, private_edits=edits)

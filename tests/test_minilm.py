@@ -2,7 +2,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from typer.testing import CliRunner
 
 from spacy_piivot import compat, minilm
@@ -23,7 +23,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def add_segmenter(path: Path | None) -> None:
     embedder = {"@misc": EMBEDDER, "path": path and str(path)}
-    spacy.blank("en").add_pipe("math_segmenter", config={"embedder": embedder})
+    blank_english().add_pipe("math_segmenter", config={"embedder": embedder})
 
 
 def test_a_folder_with_the_published_weights_is_the_model(folder: Path) -> None:

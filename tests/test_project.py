@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import srsly
+from scripts_inside import run_inside
 from weasel.cli.run import project_run
 from weasel.schemas import ProjectConfigSchema, validate
 from weasel.util.config import load_project_config
@@ -41,6 +42,10 @@ def run(folder, *arguments):
     return subprocess.run(
         [sys.executable, *map(str, arguments)], cwd=folder, capture_output=True, text=True
     )
+
+
+def script(folder, name, *arguments):
+    return run_inside(Path(name), *arguments, folder=folder)
 
 
 def sha256(content: bytes) -> str:
@@ -181,7 +186,7 @@ def listed(folder, *contents, path="a b.txt"):
         target = folder / "assets/raw/some/where" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-        yield run(folder, REPOSITORY / "scripts/check_assets.py", "--sources", "list.tsv")
+        yield script(folder, REPOSITORY / "scripts/check_assets.py", "--sources", "list.tsv")
 
 
 def test_assets_that_are_right_pass(tmp_path):
@@ -198,7 +203,7 @@ def test_assets_that_differ_are_named(tmp_path):
 
 
 def test_missing_assets_are_named(project):
-    result = run(project, "scripts/check_assets.py")
+    result = script(project, "scripts/check_assets.py")
     assert result.returncode == 1
     for asset in PROJECT["assets"]:
         assert f"missing: {Path(asset['dest'])}\n" in result.stderr
@@ -206,10 +211,10 @@ def test_missing_assets_are_named(project):
 
 
 @pytest.mark.parametrize(
-    ("script", "arguments"), [("check_assets.py", []), ("fill_assets.py", ["."])]
+    ("name", "arguments"), [("check_assets.py", []), ("fill_assets.py", ["."])]
 )
-def test_a_missing_list_is_said(tmp_path, script, arguments):
-    result = run(tmp_path, REPOSITORY / "scripts" / script, *arguments)
+def test_a_missing_list_is_said(tmp_path, name, arguments):
+    result = script(tmp_path, REPOSITORY / "scripts" / name, *arguments)
     assert result.returncode == 2
     assert "Traceback" not in result.stderr
     assert str(Path("corpus")) in result.stderr
@@ -223,8 +228,8 @@ def test_an_asset_has_its_commit_and_a_quoted_path(tmp_path):
         if "--write-project" in line
     )
     (tmp_path / "project.yml").write_text(f"title: x\n{marker}\nassets: [old]\n")
-    script = REPOSITORY / "scripts/check_assets.py"
-    assert run(tmp_path, script, "--sources", "list.tsv", "--write-project").returncode == 0
+    check = REPOSITORY / "scripts/check_assets.py"
+    assert script(tmp_path, check, "--sources", "list.tsv", "--write-project").returncode == 0
     assert srsly.read_yaml(tmp_path / "project.yml") == {
         "title": "x",
         "assets": [
@@ -252,8 +257,8 @@ def local(tmp_path: Path) -> Path:
 
 
 def fill(local):
-    script = REPOSITORY / "scripts/fill_assets.py"
-    return run(local.parent, script, "local", "--checksums", "sums")
+    fill_assets = REPOSITORY / "scripts/fill_assets.py"
+    return script(local.parent, fill_assets, "local", "--checksums", "sums")
 
 
 def test_filling_copies_what_is_listed_and_nothing_else(local):

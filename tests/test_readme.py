@@ -1,12 +1,12 @@
 """The README is run: its Python, its excerpt, and its two commands are where CI looks for them."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from conftest import REPOSITORY
+from typer.testing import CliRunner
+
+from spacy_piivot.cli import app
 
 README = (REPOSITORY / "README.md").read_text("utf8")
 KEY = "an example key, not a secret one"
@@ -35,18 +35,14 @@ def test_there_are_the_two_commands_and_the_python() -> None:
     assert len(blocks("python", "python")) == 3
 
 
-def test_the_excerpt_is_what_the_shown_command_writes() -> None:
+def test_the_excerpt_is_what_the_shown_command_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     (command,) = re.findall(r'```bash\nSPACY_PIIVOT_KEY="([^"]+)" spacy-piivot (.+)\n```', README)
     key, arguments = command
     assert key == KEY
-    run = subprocess.run(
-        [sys.executable, "-m", "spacy_piivot", *arguments.split()],
-        cwd=REPOSITORY,
-        env={**os.environ, "SPACY_PIIVOT_KEY": key},
-        capture_output=True,
-        check=True,
-    )
-    released = run.stdout.decode("utf8")
+    monkeypatch.chdir(REPOSITORY)
+    run = CliRunner().invoke(app, arguments.split(), env={"SPACY_PIIVOT_KEY": key})
+    assert run.exit_code == 0, run.output
+    released = run.stdout_bytes.decode("utf8")
     source = (REPOSITORY / "examples" / "tutoring.jsonl").read_text("utf8")
     rows = excerpt_rows()
     assert len(rows) >= 6

@@ -1,27 +1,9 @@
 import pytest
-import spacy
+from released import make_nlp, release, released
 
-from spacy_piivot.dialogue import Dialogue, Message, NotReleasable, dialogue_to_doc
-from spacy_piivot.names import is_ordinary_word
-from spacy_piivot.release import ReleaseError, check_release
-from spacy_piivot.spans import Candidate, set_candidates
-
-KEY = b"0123456789abcdef"
-
-
-def released(messages, found, roster=None, **config):
-    """A processed Doc in which the first occurrence of each string is a span."""
-    nlp = spacy.blank("en")
-    nlp.add_pipe("hips_surrogator", config=config).set_key(KEY)
-    turns = [Message(*m) if isinstance(m, tuple) else Message("S1", m) for m in messages]
-    doc = dialogue_to_doc(Dialogue("d1", turns, roster), nlp)
-    text = doc.text
-    spans = [
-        Candidate(text.index(cut), text.index(cut) + len(cut), label, 1.0, "test", *role)
-        for cut, label, *role in found
-    ]
-    set_candidates(doc, spans)
-    return nlp(doc)
+from spacy_piivot.dialogue import NotReleasable
+from spacy_piivot.names import is_ordinary_word, word_list
+from spacy_piivot.release import ReleaseError, check_release, find_leaks
 
 
 def test_a_dialogue_with_every_mention_replaced_passes():
@@ -83,6 +65,16 @@ def test_speakers_and_roster_are_searched_for():
         (["hi Mark", "mark the point"], [("Mark", "NAME", "participant")], "ordinary_word"),
         (["id 12", "12 + 3"], [("12", "ID_NUM")], "number"),
         (["hi J.T.", "j, t are points"], [("J.T.", "NAME", "")], "ordinary_word"),
+        (["hi J", "8A, A8 and 12b"], [("J", "NAME", "")], "ordinary_word"),
+        (["group B2", "group b2"], [("B2", "NAME", "participant")], "ordinary_word"),
+        (["SS right", "SS: ok"], [("SS", "NAME", "participant")], "role"),
+        (["so p3 is", "p3"], [("p3", "ID_NUM")], "number"),
+        (["four, three", "four three"], [("four, three", "ID_NUM")], "number"),
+        (["5, 4, 3, 2", "five four three two"], [("5, 4, 3, 2", "PHONE_NUMBER")], "number"),
+        (["10, 20, 30, 40", "10 20 30 40"], [("10, 20, 30, 40", "ID_NUM")], "number"),
+        (["an x-intercept", "an X intercept"], [("x-intercept", "NAME")], "ordinary_words"),
+        (["Math Message", "a math message"], [("Math Message", "NAME", "")], "ordinary_words"),
+        (["noodle casserole"] * 2, [("noodle casserole", "USERNAME")], "ordinary_words"),
         (
             ["hi Pascal", "Pascaline? Pascal!"],
             [("hi Pascal", "ORG"), ("Pascal!", "NAME", "participant")],
@@ -94,6 +86,67 @@ def test_what_is_exempt_is_counted(messages, found, reason):
     assert is_ordinary_word("mark")
     report = check_release(released(messages, found))
     assert report.exempt[reason] == 1
+
+
+@pytest.mark.parametrize(
+    ("messages", "found"),
+    [
+        (["a math message", "Math Message"], [("math message", "NAME", "")]),
+        (["hi Will Price", "will price has 3"], [("Will Price", "NAME", "")]),
+        (["hi Autumn Fields", "autumn fields"], [("Autumn Fields", "NAME", "participant")]),
+        (["hi Ai", "is ai here"], [("Ai", "NAME", "participant")]),
+        (["hi Stu", "stu?"], [("Stu", "NAME", "participant")]),
+        (["the.best@cool.org"] * 2, [("the.best@cool.org", "EMAIL_ADDRESS")]),
+        (["@math_message"] * 2, [("@math_message", "USERNAME")]),
+        (["it is five five five one two one two"] * 2,
+         [("five five five one two one two", "PHONE_NUMBER")]),
+        (["10 12 14 18"] * 2, [("10 12 14 18", "ID_NUM")]),
+        (["111 222 333"] * 2, [("111 222 333", "PHONE_NUMBER")]),
+        (["id p3k9", "p3k9"], [("p3k9", "ID_NUM")]),
+        (["hi Zadie Okell and okell7", "okell7"],
+         [("Zadie Okell", "NAME"), ("okell7", "USERNAME")]),
+    ],
+)  # fmt: skip
+def test_what_looks_like_an_exemption_and_is_none_fails(messages, found):
+    with pytest.raises(ReleaseError):
+        check_release(released(messages, found))
+
+
+CULTURES = (
+    "Aaliyah Thanh Oluwaseun Siobhan Priya Xiomara Nkechi Guadalupe Krzysztof Ayşe Zainab Mohammed "
+    "Camila Mateo Ibrahim Dmitri Anneke Tyrese Keisha Dequan Jayden Kaylee Xiaoming Haruto Minjun "
+    "Arjun Lakshmi Kwame Chiamaka Amina Yusuf Leilani Itzel Ximena Svetlana Piotr Agnieszka Bogdan "
+    "Chiara Margaux Jürgen Astrid Niamh Cillian Bronwyn Tamika Deshawn Nevaeh Hezekiah Shira Tuyet "
+    "Quoc Tevita Aroha Wanjiru Odile Tariq Ines Иван Ольга محمد فاطمة יוסף Γιώργος La'Shawn O'Shea"
+).split()
+SURNAMES = "Nguyen García Okafor Kowalczyk Öztürk Haddad Silva Ivanova Tanaka Kamau".split()
+WORDS_TOO = (
+    "Price Fields Woods Bell Stone Banks Waters Rivers Brooks Young Long Short King Page Cook Baker"
+).split()
+
+
+def planted_names():
+    """200 names of many cultures, a third of them made of words that are names too."""
+    first = sorted(word_list("names_that_are_words.txt"))[::12]
+    return [
+        *CULTURES,
+        *(f"{name} {SURNAMES[n % 10]}" for n, name in enumerate(CULTURES)),
+        *(f"{name.title()} {WORDS_TOO[n % 16]}" for n, name in enumerate(first[:68])),
+    ]
+
+
+def test_the_names_of_many_cultures_are_seen_in_every_form():
+    names = planted_names()
+    assert len(set(names)) == 200
+    nlp = make_nlp()
+    missed = []
+    for name in names:
+        forms = [name, name.lower(), name.upper(), f"{name}'s", f"{name}2x", f"{name}, ok?"]
+        doc = release(nlp, [f"Hi {name}!", *forms], [(name, "NAME", "participant")])
+        leaks, _ = find_leaks(doc)
+        if len(leaks) != len(forms):
+            missed.append((name, len(leaks)))
+    assert missed == []
 
 
 def test_an_occurrence_outside_the_kept_span_still_fails():

@@ -1,7 +1,7 @@
 from itertools import pairwise
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 
@@ -27,7 +27,7 @@ from spacy_piivot.spans import (
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    return spacy.blank("en")
+    return blank_english()
 
 
 def found(doc: Doc, key: str = PII) -> list[tuple[str, str, str]]:

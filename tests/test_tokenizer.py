@@ -2,16 +2,17 @@ from pathlib import Path
 
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
 
 CONFIG = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
+NLP = spacy.blank("en", config=CONFIG)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def nlp() -> Language:
-    return spacy.blank("en", config=CONFIG)
+    return NLP
 
 
 @pytest.mark.parametrize(
@@ -37,11 +38,9 @@ def test_glued_words_are_parted_and_addresses_are_not(
     assert [token.text for token in nlp(text)] == tokens
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.text("ab.!?;:*_@/ \n\r'-1é", max_size=30))
 def test_no_character_is_lost(text: str) -> None:
-    nlp = spacy.blank("en", config=CONFIG)
-    assert nlp(text).text == text
+    assert NLP(text).text == text
 
 
 def test_a_saved_pipeline_keeps_it(nlp: Language, tmp_path: Path) -> None:

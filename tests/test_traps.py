@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.training import Example
@@ -164,8 +164,9 @@ def ignore(name: str, component: Any, failed: list[Doc], error: Exception) -> No
     "component", ["pii_patterns", "known_names", "math_segmenter", "hips_surrogator"]
 )
 def test_08_one_bad_doc_does_not_take_its_batch_along(
-    component: str, monkeypatch: pytest.MonkeyPatch
+    component: str, nlp: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    whole = [state(doc) for doc in nlp.pipe(docs(nlp))]
     nlp = spacy_piivot.load()
     part = nlp.get_pipe(component)
     monkeypatch.setattr(part, "annotate", Breaks(part.annotate))
@@ -177,7 +178,6 @@ def test_08_one_bad_doc_does_not_take_its_batch_along(
     assert [doc.user_data["piivot_id"] for doc in done] == [f"lesson-{i}" for i in range(4)]
     assert [doc._.piivot_status for doc in done] == ["ok", "ok", f"{component}:KeyError", "ok"]
     assert done[2]._.piivot_text is None
-    whole = [state(doc) for doc in spacy_piivot.load().pipe(docs(nlp))]
     assert state(done[3]) == whole[3]
 
 
@@ -226,17 +226,26 @@ def test_10_components_hold_nothing_that_cannot_be_pickled(nlp: Language) -> Non
         assert KEY.encode() not in data
 
 
+UNPICKLING = """
+import os, pickle, sys
+import spacy
+from spacy.tokens import Doc
+assert not Doc.has_extension("piivot_status")
+for data in pickle.load(sys.stdin.buffer):
+    child = os.fork()  # for each component a process that knows nothing but spaCy
+    if child == 0:
+        part = pickle.loads(data)
+        vocab = part.vocab if hasattr(part, "vocab") else spacy.Vocab()
+        part(Doc(vocab, words=["hi"]))
+        assert Doc.has_extension("piivot_status")
+        os._exit(0)
+    assert os.waitpid(child, 0)[1] == 0
+"""
+
+
 def test_11_extensions_are_there_without_a_factory_call(nlp: Language) -> None:
-    for name in COMPONENTS:
-        code = (
-            "import pickle, sys; part = pickle.load(sys.stdin.buffer); "
-            "from spacy.tokens import Doc; import spacy; doc = Doc(part.vocab if hasattr(part, "
-            "'vocab') else spacy.blank('en').vocab, words=['hi']); part(doc); "
-            "assert Doc.has_extension('piivot_status')"
-        )
-        subprocess.run(
-            [sys.executable, "-c", code], input=pickle.dumps(nlp.get_pipe(name)), check=True
-        )
+    parts = [pickle.dumps(nlp.get_pipe(name)) for name in COMPONENTS]
+    subprocess.run([sys.executable, "-c", UNPICKLING], input=pickle.dumps(parts), check=True)
 
 
 def test_12_another_packages_extension_is_left_alone() -> None:
@@ -266,7 +275,7 @@ def test_14_groups_are_written_where_nothing_is_found(nlp: Language) -> None:
 @pytest.mark.parametrize("component", ["pii_patterns", "potential_pii_ner", "known_names"])
 @pytest.mark.parametrize("key", ["pii", "mine"])
 def test_15_scores_and_their_weights_follow_the_spans_key(component: str, key: str) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     part: Any = nlp.add_pipe(component, config={"spans_key": key})
     reference = nlp.make_doc("hi Odile")
     set_candidates(reference, [Candidate(3, 8, "NAME", 1.0, "gold")], key)
@@ -317,13 +326,14 @@ def test_19_a_doc_from_spacys_own_reader_has_no_messages_and_still_works(nlp: La
     assert "Odile" not in doc._.piivot_text
 
 
-def test_20_surrogates_do_not_depend_on_the_salted_hash() -> None:
+def test_20_surrogates_do_not_depend_on_the_salted_hash(nlp: Language) -> None:
     code = (
         "import spacy_piivot; nlp = spacy_piivot.load(); "
         "print(nlp('Hi Odile Ferrand, I am Tariq')._.piivot_text)"
     )
-    outputs = set()
-    for seed in ("0", "1", "4242"):
+    # This process has a seed of its own.
+    outputs = {f"{nlp('Hi Odile Ferrand, I am Tariq')._.piivot_text}\n"}
+    for seed in ("1", "4242"):
         run = subprocess.run(
             [sys.executable, "-c", code],
             env={"PYTHONHASHSEED": seed, "SPACY_PIIVOT_KEY": KEY, "PATH": ""},
@@ -355,7 +365,7 @@ def test_21_22_mathematics_is_no_identifier(nlp: Language, text: str) -> None:
 
 
 def test_27_one_person_gets_one_surrogate_in_every_form() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator")
     forms = ["John Smith", "JOHN", "john", "John", "Smith", "Johnny", "John"]
     text = "John Smith, JOHN, john's, John and Smith met Johnny; Joan saw John."

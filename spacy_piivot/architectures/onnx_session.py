@@ -13,6 +13,7 @@ from thinc.api import Shim
 from thinc.types import Floats3d
 
 from ..errors import PIIvotError
+from ..offline import import_onnxruntime
 
 INPUT_IDS, ATTENTION_MASK, VECTORS = "input_ids", "attention_mask", "last_hidden_state"
 # An output of quantised models: whether the processor sums products of 8-bit integers exactly.
@@ -147,7 +148,7 @@ class OnnxShim(Shim):
         return session if exact else self._session_with({"session.x64quantprecision": "1"})
 
     def _session_with(self, entries: dict[str, str] | None = None) -> Any:
-        onnxruntime = import_module("onnxruntime")
+        onnxruntime = import_onnxruntime()
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.log_severity_level = 3

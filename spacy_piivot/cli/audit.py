@@ -36,10 +36,10 @@ def audit_command(
 ) -> None:
     """Judge what an earlier redaction took out, and fill it.
 
-    For transcripts with placeholders such as <PERSON>. OUT gets table.csv (every placeholder: PII,
-    Not PII or Uncertain; and PII that was missed), dialogues.jsonl (filled, with gold spans) and
-    doccano.jsonl (for people to correct; `postlabel OUT/dialogues.jsonl` joins what they export).
-    All three are private. Exit status 1 if some placeholders could not be judged.
+    For transcripts with placeholders such as `<PERSON>`. OUT gets table.csv (every placeholder:
+    PII, Not PII or Uncertain; and PII that was missed), dialogues.jsonl (filled, with gold spans)
+    and doccano.jsonl (for people to correct; `postlabel OUT/dialogues.jsonl` joins what they
+    export). All three are private. Exit status 1 if some placeholders could not be judged.
     """
     with guarded("The same command with --resume goes on from here.") as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)

@@ -28,6 +28,7 @@ def deidentify_command(
     key_file: options.KeyFile = None,
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
+    max_seconds: options.MaxSeconds = None,
     resume: Annotated[
         bool,
         typer.Option("--resume", help="Go on with an interrupted run. Needs the key of that run."),
@@ -37,6 +38,13 @@ def deidentify_command(
     private_edits: Annotated[
         Path | None,
         typer.Option(help="Write what was replaced where, without originals. Keep it private."),
+    ] = None,
+    private_reasons: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write which words made the last check repair a dialogue or hold it back, and "
+            "where. Keep it private."
+        ),
     ] = None,
     vault: Annotated[
         Path | None,
@@ -63,8 +71,8 @@ def deidentify_command(
     """Replace potential PII in dialogues, so that they can be shared.
 
     The result has the format of the input and holds ids, speakers and texts only. Nothing
-    appears before everything is done. Dialogues that fail are listed in
-    OUT.quarantine.jsonl, without their texts.
+    appears before everything is done. What the last check finds is replaced too; dialogues that
+    fail all the same are listed in OUT.quarantine.jsonl, without their texts.
     """
     with guarded(
         "The same command with --resume goes on from here, if it has the same key."
@@ -77,6 +85,7 @@ def deidentify_command(
             n_process,
             interrupts,
             group_column,
+            max_seconds,
         )
         summary = deidentify(
             source,
@@ -91,5 +100,6 @@ def deidentify_command(
             private_edits=private_edits,
             vault=vault,
             vault_key=read_key_file(vault_key_file) if vault_key_file else None,
+            private_reasons=private_reasons,
         )
         exit_with(summary, "de-identified")

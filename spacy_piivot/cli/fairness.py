@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..corpus import Record, check_replaceable, replacing, write_line
+from ..corpus import PRIVATE, Record, check_replaceable, replacing, write_line
 from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
@@ -86,7 +86,7 @@ def swap_names_command(
         swaps = swap_names(_records(gold), per_group=per_group, seed=seed)
         output.parent.mkdir(parents=True, exist_ok=True)
         written = 0
-        with replacing(output) as stream:
+        with replacing(output, mode=PRIVATE) as stream:
             for record in swaps:
                 write_line(stream, record)
                 written += 1

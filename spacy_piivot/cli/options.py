@@ -39,6 +39,14 @@ AllowFile = Annotated[
     Path | None, typer.Option("--allow", help="Terms that are never replaced, one a line.")
 ]
 Processes = Annotated[int, typer.Option(min=1, help="How many processes to use.")]
+MaxSeconds = Annotated[
+    float | None,
+    typer.Option(
+        min=0.001,
+        metavar="N",
+        help="Hold a dialogue back as TooSlow that takes longer than N seconds.",
+    ),
+]
 SpansFromInput = Annotated[
     bool,
     typer.Option("--spans-from-input", help="Take the spans in the messages, and detect nothing."),

@@ -15,7 +15,7 @@ from spacy.language import Language
 from tqdm import tqdm
 
 from .. import load
-from ..corpus import Columns, read_roster, read_terms
+from ..corpus import Columns, InputChanged, read_roster, read_terms
 from ..errors import InputError, PIIvotError
 from ..runs.reading import Reading, Summary
 from ..runs.replacing import get_surrogator
@@ -42,6 +42,7 @@ def make_reading(
     n_process: int,
     interrupts: Interrupts,
     group_column: str | None = None,
+    max_seconds: float | None = None,
 ) -> Reading:
     """How the input is read, from a command's options."""
     return Reading(
@@ -50,6 +51,7 @@ def make_reading(
         n_process=n_process,
         report=say,
         progress=sys.stderr.isatty(),
+        max_seconds=max_seconds,
         interrupted=interrupts.seen,
     )
 
@@ -146,7 +148,7 @@ def guarded(when_interrupted: str = "Nothing was written.") -> Iterator[Interrup
 
 
 def _explain(error: BaseException) -> tuple[str, int]:
-    if isinstance(error, WorkerDied):
+    if isinstance(error, WorkerDied | InputChanged):
         return f"Error: {error}", BROKEN
     if isinstance(error, PIIvotError):
         return f"Error: {error}", UNUSABLE

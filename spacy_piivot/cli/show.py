@@ -20,6 +20,13 @@ def show_command(
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
     spans_from_input: options.SpansFromInput = False,
+    reasons: Annotated[
+        Path | None,
+        typer.Option(
+            help="Show only the dialogues that deidentify repaired or held back, with its reasons: "
+            "the file of --private-reasons."
+        ),
+    ] = None,
     allow: options.AllowFile = None,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
@@ -48,5 +55,13 @@ def show_command(
             model, key_file, allow, scope=scope, strategies=strategy, markov_p=markov_p
         )
         exit_with(
-            show(source, output, nlp, reading=reading, spans_from_input=spans_from_input), "shown"
+            show(
+                source,
+                output,
+                nlp,
+                reading=reading,
+                spans_from_input=spans_from_input,
+                reasons=reasons,
+            ),
+            "shown",
         )

@@ -10,6 +10,7 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
+from ..plain import read_plain
 from ..spans import (
     PII,
     adopt_spans,
@@ -24,11 +25,17 @@ from ..spans import (
 class DocumentComponent(Pipe):
     """A component that annotates one Doc at a time and fails closed.
 
+    One that `reads_plain` is given the plain view of the Doc: what it writes to its group there
+    is written back.
+
     An error in one Doc reaches that Doc alone: its status is set, the error handler is
     called with an error that quotes nothing of the Doc, and under any handler that does
     not raise the Doc is passed on, so order and count are kept. A Doc that an earlier
     component failed on is left alone.
     """
+
+    reads_plain = False
+    spans_key: str
 
     def __init__(self, name: str) -> None:
         install_extensions()
@@ -62,7 +69,11 @@ class DocumentComponent(Pipe):
         failure: Exception | None = None
         try:
             self.take(doc)
-            self.annotate(doc)
+            if self.reads_plain:
+                with read_plain(doc, self.spans_key) as plain:
+                    self.annotate(plain)
+            else:
+                self.annotate(doc)
             ensure_groups(doc)
         except Exception as error:
             failure = error

@@ -3,7 +3,7 @@
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from multiprocessing import context
@@ -26,6 +26,7 @@ from ..pipeline_watch import (
     was_told,
     watch_pipeline,
 )
+from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import (
     NOT_SEARCHED,
@@ -51,7 +52,7 @@ from ..surrogates import (
     random_key,
     read_key_file,
 )
-from ..surrogates.choice import Given
+from ..surrogates.choice import Given, code, words
 from ..surrogates.key import check_key
 from .connection_config import CONNECTION_CONFIG, UNSAVED
 from .document_component import DocumentComponent
@@ -400,14 +401,20 @@ class HipsSurrogator(DocumentComponent):
         }
 
     def replace(
-        self, doc: Doc, text: str, planned: Sequence[Planned], given: Given = _NONE
+        self,
+        doc: Doc,
+        text: str,
+        planned: Sequence[Planned],
+        given: Given = _NONE,
+        avoid: Set[str] = frozenset(),
     ) -> None:
-        """Write the edits of a Doc.
+        """Write the edits of a Doc, in place of those that it may have.
 
         doc (Doc): The document.
         text (str): `doc.text`.
         planned (Sequence[Planned]): What is edited.
         given (Mapping[tuple[str, str], str]): Surrogates that are not drawn.
+        avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
         speakers = doc_speakers(doc)
         people = bool(planned) or any(map(speaker_name, set(speakers)))
@@ -416,13 +423,16 @@ class HipsSurrogator(DocumentComponent):
             making(planned),
             key=self.key,
             scope=self._scope_id(doc, text),
-            text=text if people else "",
+            text=doc_view(doc).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,
             shared=self.scope != "document",
             fictional_phones=self.fictional_phones,
-            given=given,
+            given={
+                entity: made for entity, made in given.items() if not surrogate_units(made) & avoid
+            },
+            avoid=avoid,
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
@@ -434,8 +444,9 @@ class HipsSurrogator(DocumentComponent):
             if one.strategy in MAKING:
                 surrogate = next(made)
             else:
-                shuffled = self.shuffled.get(shuffle_key(id, one.mention))
-                surrogate = shuffled or mask(found.label)
+                shuffled = self.shuffled.get(shuffle_key(id, one.mention), "")
+                usable = shuffled and not surrogate_units(shuffled) & avoid
+                surrogate = shuffled if usable else mask(found.label)
             new_start = length + found.start - position
             pieces += [text[position : found.start], surrogate]
             position, length = found.end, new_start + len(surrogate)
@@ -460,6 +471,10 @@ class HipsSurrogator(DocumentComponent):
         doc._.piivot_text = "".join([*pieces, text[position:]])
         doc._.piivot_status = OK
 
+    def given(self, doc: Doc) -> Given:
+        """The surrogates of a replaced Doc that were not drawn: what `replace` took."""
+        return _NONE
+
     def plan(self, doc: Doc, text: str) -> list[Planned]:
         """What of a Doc is edited.
 
@@ -467,25 +482,36 @@ class HipsSurrogator(DocumentComponent):
         text (str): `doc.text`.
         RETURNS (list[Planned]): In text order, without overlaps.
         """
+        view = doc_view(doc)
+
+        def strategy_of(candidate: Candidate) -> str:
+            start, end = view.plain(candidate.start, candidate.end)
+            if start >= end:
+                return self.strategy(candidate, text)
+            return self.strategy(replace(candidate, start=start, end=end), view.text)
+
         chosen = [
             candidate
             for candidate in get_candidates(doc, self.spans_key)
-            if self.strategy(candidate, text) != "keep"
+            if strategy_of(candidate) != "keep"
         ]
         planned = []
         disjoint = _disjoint(_within_messages(doc, chosen))
         for candidate, following in zip_longest(disjoint, disjoint[1:]):
-            original = text[candidate.start : candidate.end]
-            strategy = self.strategy(candidate, text)
-            if strategy not in MAKING and original == mask(candidate.label):
+            original = view.read(candidate.start, candidate.end) or candidate.cut(text)
+            strategy = strategy_of(candidate)
+            if strategy not in MAKING and fold(original) == fold(mask(candidate.label)):
                 continue
             mention = Mention(original, candidate.label)
             if candidate.label == "NAME":
-                end = len(text) if following is None else following.start
-                after = text[candidate.end : min(end, candidate.end + _LONGEST_EVIDENCE)]
+                first, last = view.plain(candidate.start, candidate.end)
+                end = len(view.text)
+                if following is not None:
+                    end, _ = view.plain(following.start, following.end)
+                after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
                 mention = replace(
                     mention,
-                    title=_title_before(text, candidate.start),
+                    title=_title_before(view.text, first),
                     pronoun=gender_of_pronoun(after),
                 )
             planned.append(Planned(candidate, mention, strategy))
@@ -564,6 +590,11 @@ def possible_strategies(label: str) -> list[str]:
         if (strategy != "shuffle" or label in INDIRECT)
         and (strategy not in (*MAKING, "replace") or label in REPLACEABLE)
     ]
+
+
+def surrogate_units(surrogate: str) -> set[str]:
+    """The folded words of a surrogate, and the code that they make up."""
+    return {*words(surrogate), code(surrogate)} - {""}
 
 
 def shuffle_key(id: str, mention: Mention) -> tuple[str, str, str]:

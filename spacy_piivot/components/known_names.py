@@ -2,26 +2,38 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import cast
 
+import numpy
 from spacy.language import Language
 from spacy.tokens import Doc
+from thinc.types import Floats2d
 
+from ..architectures.tags import decode
 from ..dialogue import doc_roster, doc_speakers, message_roles
 from ..evaluation.scorer import Scorer, score_weights
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.adjacent import adjacent_names
+from ..names.beside_places import beside_places
 from ..names.cues import said_names
+from ..names.features import Possible, Room
 from ..names.full_names import full_name_start
+from ..names.initials import known_initials
 from ..names.mentions import KnownName, NameFinder
+from ..names.placeholders import is_placeholder
 from ..names.places import NAME, Cover, Messages
-from ..names.rejection import reason_against
+from ..names.rejection import SECOND_LOOK, VARIABLE, reason_against
 from ..names.roles import assign_roles
+from ..names.second_look import SecondLook
+from ..names.settling import settle
 from ..names.terms import is_term
+from ..names.token_scores import TokenScores, take_token_scores
 from ..names.trimming import trimmed_extent
 from ..names.words import TITLES
+from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import (
@@ -37,6 +49,7 @@ from ..spans import (
     set_candidates,
 )
 from ..speakers import speaker_name
+from ..surrogates.gazetteer import place_kind
 from .document_component import DocumentComponent
 
 PROPAGATED_FACTOR = 0.9
@@ -59,6 +72,7 @@ _TITLE_BEFORE = re.compile(
         "propagate_threshold": 0.6,
         "min_misspelt_length": 6,
         "ordinary_word_threshold": 0.95,
+        "second_look": {"@misc": "spacy_piivot.SecondLook.v1"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -73,6 +87,7 @@ def make_known_names(
     propagate_threshold: float,
     min_misspelt_length: int,
     ordinary_word_threshold: float,
+    second_look: SecondLook | None,
     scorer: Scorer | None,
 ) -> "KnownNames":
     """Construct a KnownNames component.
@@ -82,7 +97,8 @@ def make_known_names(
         speakers. They are saved with the pipeline: leave private ones to the roster.
     cues (bool): Whether to find names that are said to be names ("my name is …", "call me …",
         "Ms. …", "hi …!", "…, can you"), though no earlier component found them.
-    propagate (bool): Whether to find further mentions of names that earlier components found.
+    propagate (bool): Whether to find further mentions of names that earlier components found,
+        and in the end to settle all mentions of a string together (`names.settling`).
     propagate_threshold (float): The lowest score of a name whose mentions are looked for, if it
         is an ordinary word or holds one. A name of other words is looked for in any case: what
         is replaced once shall not be left elsewhere.
@@ -91,6 +107,8 @@ def make_known_names(
     ordinary_word_threshold (float): The score from which on an earlier component's name stays
         though it is an ordinary word without a capital of its own ("the third bid"); below
         it goes to the rejected candidates. 0 keeps them all.
+    second_look (Optional[SecondLook]): What looks again at the names of a tagger that left its
+        scores on the Doc (`spacy_piivot.SecondLook.v1`); None believes the tagger.
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
@@ -104,6 +122,7 @@ def make_known_names(
         propagate_threshold=propagate_threshold,
         min_misspelt_length=min_misspelt_length,
         ordinary_word_threshold=ordinary_word_threshold,
+        second_look=second_look,
         scorer=scorer,
     )
 
@@ -124,6 +143,8 @@ class KnownNames(DocumentComponent):
     In the end every name without a role gets the one its use shows, where it shows one.
     """
 
+    reads_plain = True
+
     def __init__(
         self,
         *,
@@ -135,6 +156,7 @@ class KnownNames(DocumentComponent):
         propagate_threshold: float,
         min_misspelt_length: int,
         ordinary_word_threshold: float,
+        second_look: SecondLook | None,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)
@@ -145,6 +167,7 @@ class KnownNames(DocumentComponent):
         self.propagate_threshold = propagate_threshold
         self.min_misspelt_length = min_misspelt_length
         self.ordinary_word_threshold = ordinary_word_threshold
+        self.second_look = second_look
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
@@ -153,11 +176,16 @@ class KnownNames(DocumentComponent):
         known = self._known(doc)
         messages = Messages(doc, text)
         self._trim(doc, text, known)
-        self._reject(doc, messages, known)
-        if self.cues:
-            self._add_said(doc, messages)
+        scores = take_token_scores(doc)
+        self._reject(doc, messages, known, scores)
+        said = self._said(doc, messages) if self.cues else []
+        if scores is None or self.second_look is None:
+            self._add(doc, [Candidate(*place, NAME, CUE_SCORE, self.name) for place in said])
+        else:
+            self._look_again(doc, Room(text, messages, scores), said, known)
         self._complete(doc, text, messages, known)
         self._part(doc, text, known)
+        self._tell_from_places(doc, text)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
         finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
@@ -174,10 +202,14 @@ class KnownNames(DocumentComponent):
                 ],
                 self.spans_key,
             )
+        self._add_initials(doc, messages, names)
         candidates = get_candidates(doc, self.spans_key)
         roles = assign_roles(doc, candidates, [name.text for name in known])
         if roles != candidates:
             set_candidates(doc, roles, self.spans_key)
+        if self.propagate:
+            given = [name.text for name in known]
+            settle(doc, messages, scores, given, source=self.name, spans_key=self.spans_key)
 
     def _trim(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
         """Cut greetings and plural endings off what earlier components took for names."""
@@ -195,9 +227,16 @@ class KnownNames(DocumentComponent):
         if trimmed != candidates:
             set_candidates(doc, trimmed, self.spans_key)
 
-    def _reject(self, doc: Doc, messages: Messages, known: Iterable[KnownName]) -> None:
+    def _reject(
+        self,
+        doc: Doc,
+        messages: Messages,
+        known: Iterable[KnownName],
+        scores: TokenScores | None,
+    ) -> None:
         """Move what earlier components took for names, and is none, to the rejected."""
         parts = _folded_parts(name.text for name in known)
+        looked_at = {scores.source} if scores is not None and self.second_look else None
 
         def reason(candidate: Candidate) -> str:
             if candidate.label != NAME or ROSTER_SOURCE in candidate.sources:
@@ -208,25 +247,124 @@ class KnownNames(DocumentComponent):
                 candidate.start - start,
                 candidate.end - start,
                 known=parts,
-                sure=candidate.score >= self.ordinary_word_threshold,
+                sure=candidate.score >= self.ordinary_word_threshold
+                or candidate.sources == looked_at,
             )
 
         move_candidates(doc, reason, self.spans_key)
 
-    def _add_said(self, doc: Doc, messages: Messages) -> None:
-        """Add the names that are said to be names where nothing was found."""
+    def _said(self, doc: Doc, messages: Messages) -> list[tuple[int, int]]:
+        """The names that are said to be names where nothing was found."""
         taken = Cover([*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)])
         said = {
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(doc), strict=True)
             for first, last in said_names(message, by_tutor=role == "TUTOR")
+            if not is_placeholder(message.text, first, last)
         }
-        new = [
-            Candidate(start, end, NAME, CUE_SCORE, self.name)
-            for start, end in sorted(said)
-            if not taken.touches(start, end)
-        ]
+        return [place for place in sorted(said) if not taken.touches(*place)]
+
+    def _add(self, doc: Doc, new: Iterable[Candidate]) -> None:
         add_candidates(doc, new, self.spans_key)
+
+    def _add_initials(self, doc: Doc, messages: Messages, names: Iterable[KnownName]) -> None:
+        """Add the initials that stand for people who are known."""
+        initials: dict[str, KnownName] = {}
+        for name in names:
+            part = next(iter(name_parts(name.text)), "")
+            if part and initials.setdefault(part[0].upper(), name).score < name.score:
+                initials[part[0].upper()] = name
+        if not initials:
+            return
+        rejected = get_candidates(doc, REJECTED)
+        ruled_out = [candidate for candidate in rejected if candidate.reason != VARIABLE]
+        taken = Cover([*get_candidates(doc, self.spans_key), *ruled_out])
+        new = [
+            Candidate(
+                start + first,
+                start + last,
+                NAME,
+                PROPAGATED_FACTOR * min(initials[letter].score, CUE_SCORE),
+                self.name,
+                initials[letter].role,
+            )
+            for start, message in messages
+            for first, last, letter in known_initials(message, initials)
+            if not taken.touches(start + first, start + last)
+        ]
+        if new:
+            # A letter by itself was taken for a variable before it was known whose it is.
+            named = Cover(new)
+            left = [one for one in rejected if not named.touches(one.start, one.end)]
+            set_candidates(doc, left, REJECTED)
+            add_candidates(doc, new, self.spans_key)
+
+    def _look_again(
+        self,
+        doc: Doc,
+        room: Room,
+        said: Sequence[tuple[int, int]],
+        known: Iterable[KnownName],
+    ) -> None:
+        """Judge the tagger's names, the faint ones too, and those that only a cue gave."""
+        assert self.second_look is not None
+        parts = _folded_parts(name.text for name in known)
+        text, source = room.text, room.scores.source
+
+        def is_open(start: int, end: int) -> bool:
+            return parts.isdisjoint(_fold_parts(text[start:end]))
+
+        found = {
+            (c.start, c.end): c
+            for c in get_candidates(doc, self.spans_key)
+            if c.label == NAME and c.sources == {source} and is_open(c.start, c.end)
+        }
+        new = {place: Possible(*place, said=True) for place in said if is_open(*place)}
+        for place in self._faint(doc, room, said):
+            if is_open(*place):
+                new[place] = Possible(*place)
+        possible = sorted(
+            [*(Possible(*place) for place in found), *new.values()], key=lambda p: p.start
+        )
+        verdicts = {
+            (p.start, p.end): probability
+            for p, probability in zip(possible, self.second_look(room, possible), strict=True)
+        }
+        least, sure = self.second_look.least, self.second_look.sure
+        refused = {place for place in found if verdicts[place] < least}
+
+        def reason(candidate: Candidate) -> str:
+            place = (candidate.start, candidate.end)
+            return SECOND_LOOK if place in refused and found[place] == candidate else ""
+
+        move_candidates(doc, reason, self.spans_key)
+        self._add(
+            doc,
+            [
+                Candidate(*place, NAME, round(verdicts[place], 4), self.name if p.said else source)
+                for place, p in new.items()
+                if verdicts[place] >= sure
+            ],
+        )
+
+    def _faint(
+        self, doc: Doc, room: Room, said: Iterable[tuple[int, int]]
+    ) -> Iterator[tuple[int, int]]:
+        """What the tagger took for a name with less probability than it takes."""
+        assert self.second_look is not None
+        names = room.scores.names
+        columns = cast(Floats2d, numpy.stack([1 - names, names], axis=1))
+        candidates = [*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)]
+        taken = Cover([*candidates, *(Candidate(*place, NAME, 0.0, "") for place in said)])
+        for start, end, _, _ in decode(
+            doc, columns, [NAME], "io", [self.second_look.faint], "none"
+        ):
+            if taken.touches(start, end):
+                continue
+            offset, message = room.messages.at(start)
+            place = (start - offset, end - offset)
+            if not reason_against(message, *place, known=frozenset(), sure=True):
+                yield start, end
 
     def _complete(
         self, doc: Doc, text: str, messages: Messages, known: Iterable[KnownName]
@@ -275,6 +413,17 @@ class KnownNames(DocumentComponent):
         ]
         if len(parted) != len(candidates):
             set_candidates(doc, parted, self.spans_key)
+
+    def _tell_from_places(self, doc: Doc, text: str) -> None:
+        """Tell names from the places that they stand beside."""
+        candidates = get_candidates(doc, self.spans_key)
+        told = beside_places(
+            text, candidates, lambda word: bool(place_kind(word)), is_only_place, self.name
+        )
+        if told[: len(candidates)] != candidates:
+            set_candidates(doc, told[: len(candidates)], self.spans_key)
+        if added := told[len(candidates) :]:
+            add_candidates(doc, added, self.spans_key)
 
     def _known(self, doc: Doc) -> list[KnownName]:
         """The names known before anything is read, each once."""

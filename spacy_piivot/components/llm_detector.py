@@ -15,8 +15,10 @@ from ..llm.requests import NoAnswer
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
 from ..pipeline_watch import watch_pipeline
+from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
+from .admission import admitted
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
 
@@ -144,8 +146,9 @@ class LLMDetector(LLMComponent):
                 "The prompt 'segment-aware' needs to know which messages are mathematics: put "
                 "'math_segmenter' before this component."
             )
-        starts = [start for start, _ in message_bounds(doc)]
-        return self._ask(self.chunks(doc), starts, session)
+        plain = doc_view(doc).as_doc(doc)
+        starts = [start for start, _ in message_bounds(plain)]
+        return self._ask(self.chunks(plain), starts, session)
 
     def chunks(self, doc: Doc) -> list[Chunk]:
         """What is sent of a Doc.
@@ -187,6 +190,8 @@ class LLMDetector(LLMComponent):
             if reason:
                 raise NoAnswer(reason)
             mark_searched(doc, self.name, self.spans_key)
-            add_candidates(doc, candidates, self.spans_key)
+            with read_plain(doc, self.spans_key) as plain:
+                kept = admitted(plain.text, message_bounds(plain), candidates)
+                add_candidates(plain, kept, self.spans_key)
 
         return apply

@@ -11,10 +11,14 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.mapping import Mapper
 from ..llm.session import Connection, Session
 from ..llm.usage import Tally
+from ..plain import doc_view
 from ..spans import has_failed
+from ..surrogates.choice import Given
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .hips_surrogator import HipsSurrogator, making
 from .llm_component import Apply, LLMComponent, Started, write_status
+
+GIVEN_KEY = "piivot_given"
 
 
 class LLMSurrogator(LLMComponent, HipsSurrogator):
@@ -47,17 +51,23 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         text = doc.text
         planned = self.plan(doc, text)
+        plain = doc_view(doc).as_doc(doc)
         proposals = Proposals(
             making(planned),
-            text=text,
+            text=plain.text,
             **self.named(doc),
             labels=WANTED_LABELS - ({PHONE} if self.fictional_phones else set()),
         )
 
         def write(doc: Doc) -> None:
+            # The text and the edits hold it all anyway. Who replaces once more asks nothing.
+            doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 
-        return self._ask(proposals, self._chunks(doc, text), session, write)
+        return self._ask(proposals, self._chunks(plain, plain.text), session, write)
+
+    def given(self, doc: Doc) -> Given:
+        return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
         messages = [

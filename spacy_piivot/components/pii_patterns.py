@@ -12,6 +12,7 @@ from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, add_candidates, mark_searched
+from .admission import admitted
 from .document_component import DocumentComponent
 
 # Characters: a message shorter than the first leaves what was said before it in memory.
@@ -68,6 +69,8 @@ class PIIPatterns(DocumentComponent):
     recognisers of its own are named.
     """
 
+    reads_plain = True
+
     def __init__(
         self,
         *,
@@ -118,7 +121,7 @@ class PIIPatterns(DocumentComponent):
                 Candidate(start + f.start, start + f.end, f.label, f.score, self.name)
                 for f in findings
             ]
-        add_candidates(doc, candidates, self.spans_key)
+        add_candidates(doc, admitted(text, bounds, candidates), self.spans_key)
 
     def find(self, message: str, previous: str) -> list[Finding]:
         """What the recognisers find in one message.

@@ -20,9 +20,11 @@ from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_tar
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.scorer import Scorer, score_weights
+from ..names.token_scores import set_token_scores
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
 from ..pipeline_watch import watch_pipeline
+from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import (
     PII,
@@ -36,8 +38,10 @@ from ..spans import (
     install_extensions,
     mark_searched,
 )
+from .admission import admitted
 from .document_component import fail_document, score_own_group
 
+NAME = "NAME"
 # Tokens that are buffered at most, whatever the batch size: dialogues are long.
 BATCH_TOKENS = 4096
 
@@ -157,6 +161,8 @@ def make_potential_pii_ner(
 class PotentialPIINER(TrainablePipe):
     """A token classifier whose decoded spans are added to a span group.
 
+    It reads the plain view of a Doc (`spacy_piivot.plain`); it learns from Docs as they are.
+
     What the weights mean (labels, scheme) is saved with them; everything else is the
     config's, so that it can be overridden when a pipeline is loaded.
     """
@@ -250,9 +256,11 @@ class PotentialPIINER(TrainablePipe):
         tags = len(self.tags)
         for doc, columns in zip(docs, scores, strict=True):
             probabilities = self.model.ops.to_numpy(columns)
+            calibrated = tempered(probabilities[:, :tags], self.temperature)
+            self._hand_on(doc, calibrated)
             found = decode(
                 doc,
-                tempered(probabilities[:, :tags], self.temperature),
+                calibrated,
                 self.labels,
                 self.cfg["scheme"],
                 limits,
@@ -265,6 +273,7 @@ class PotentialPIINER(TrainablePipe):
                 if not _is_operand(text, start, end, bounds)
                 for part in pii_extents(label, text[start:end])
             ]
+            candidates = admitted(text, bounds, candidates)
             if self.roles:
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
@@ -397,18 +406,33 @@ class PotentialPIINER(TrainablePipe):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict(ready)
+            scores = self.predict([doc_view(doc).as_doc(doc) for doc in ready])
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
             failure = None
             try:
-                own = self.predict([doc]) if scores is None else [scores[number]]
-                self.set_annotations([doc], own)
+                with read_plain(doc, self.spans_key) as plain:
+                    own = self.predict([plain]) if scores is None else [scores[number]]
+                    self.set_annotations([plain], own)
             except Exception as error:
                 failure = error
             if failure is not None:
                 fail_document(self, doc, failure)
+
+    def _hand_on(self, doc: Doc, probabilities: Floats2d) -> None:
+        """Keep what `known_names` looks at again."""
+        if NAME not in self.labels:
+            return
+        columns = [
+            number
+            for number, tag in enumerate(self.tags)
+            if tag in (NAME, f"B-{NAME}", f"I-{NAME}")
+        ]
+        names = numpy.asarray(probabilities)[:, columns].sum(axis=1)
+        # The separators between messages have zeros.
+        anything = numpy.asarray(probabilities)[:, 1:].sum(axis=1)
+        set_token_scores(doc, self.name, names, anything)
 
     def _targets(self, example: Example) -> tuple[Floats2d, Floats2d]:
         if example.predicted.text != example.reference.text:

@@ -2,21 +2,28 @@
 
 from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
 from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
-from .journal import Journal, JournalMismatch
+from .journal import Journal, JournalChanged, JournalMismatch, JournalOutdated
 from .jsonl import write_line
 from .lists import Roster, read_roster, read_terms
-from .publish import PRIVATE, check_replaceable, replacing, replacing_folder
+from .locks import OutputInUse, lock_path, locked
+from .publish import PRIVATE, check_replaceable, remove_parts, replacing, replacing_folder
 from .records import Columns, Record
+from .watching import InputChanged, InputWatch
 
 __all__ = [
     "PRIVATE",
     "SUFFIXES",
     "Columns",
     "Entry",
+    "InputChanged",
     "InputFile",
+    "InputWatch",
     "Inputs",
     "Journal",
+    "JournalChanged",
     "JournalMismatch",
+    "JournalOutdated",
+    "OutputInUse",
     "Record",
     "Roster",
     "Writer",
@@ -24,11 +31,14 @@ __all__ = [
     "check_replaceable",
     "find_inputs",
     "layout_notes",
+    "lock_path",
+    "locked",
     "open_writer",
     "read_inputs",
     "read_records",
     "read_roster",
     "read_terms",
+    "remove_parts",
     "replacing",
     "replacing_folder",
     "write_line",

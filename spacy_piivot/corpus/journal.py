@@ -1,8 +1,10 @@
 """The journal of a run: what is finished, in input order, so that a run can be resumed."""
 
+import hmac
 import json
 import os
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -10,7 +12,11 @@ from ..errors import InputError, PIIvotError
 from .jsonl import write_line
 from .publish import PRIVATE
 
-FORMAT = "spacy-piivot journal 1"
+FORMAT = "spacy-piivot journal 2"
+
+_FORMATS = "spacy-piivot journal "
+_BEFORE_MAC, _AFTER_MAC, _END = b'{"mac": "', b'", "record": ', b"}\n"
+_MAC_DIGITS = 64
 
 
 class JournalMismatch(InputError):
@@ -22,20 +28,54 @@ class JournalMismatch(InputError):
         )
 
 
+class JournalOutdated(JournalMismatch):
+    def __init__(self, path: Path) -> None:
+        InputError.__init__(
+            self,
+            f"{path}: the journal was written by another version of spacy-piivot. Finish the run "
+            "with that version, or run without --resume to start from the beginning.",
+        )
+
+
+class JournalChanged(JournalMismatch):
+    def __init__(self, path: Path, number: int) -> None:
+        InputError.__init__(
+            self,
+            f"{path}: record {number} is not as this run wrote it: the journal was changed or is "
+            "damaged. Nothing is published. Run without --resume to start from the beginning.",
+        )
+
+
 class Journal:
     """Finished records, one a line, after a header that says what run they belong to.
+
+    Every record has a code of its bytes, its place, the run and the kind of journal, under the
+    key: what was changed, left out, moved or added by somebody without the key is noticed, when
+    the run is resumed and when its records are read to be published.
 
     path (Path): The journal's file.
     fingerprint (str): What key, pipeline, options and input the run has.
     resume (bool): Whether to go on with the journal that is there. A last line that was cut
         off in writing is removed.
-    RAISES (JournalMismatch): If the journal that is there belongs to another run.
+    key (bytes): The run's key. Without one the codes tell of damage only.
+    kind (str): What the journal holds: a record of one kind is none of another.
+    RAISES (JournalMismatch): If the journal that is there belongs to another run, is of another
+        version's form (`JournalOutdated`), or was changed (`JournalChanged`).
     """
 
-    def __init__(self, path: Path, fingerprint: str, *, resume: bool) -> None:
+    def __init__(
+        self,
+        path: Path,
+        fingerprint: str,
+        *,
+        resume: bool,
+        key: bytes = b"",
+        kind: str = "release",
+    ) -> None:
         self.path = path
         self.header = {"format": FORMAT, "fingerprint": fingerprint}
         self.finished = 0
+        self._key = hmac.digest(key, f"{FORMAT} {kind} {fingerprint}".encode(), "sha256")
         mode = os.O_RDWR | os.O_CREAT | (0 if resume else os.O_TRUNC)
         self._stream: BinaryIO = os.fdopen(os.open(path, mode, PRIVATE), "r+b")
         try:
@@ -46,7 +86,11 @@ class Journal:
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Add a finished record; it outlives the process from here on."""
-        write_line(self._stream, record)
+        line = BytesIO()
+        write_line(line, record)
+        content = line.getvalue().removesuffix(b"\n")
+        mac = self._mac(content, self.finished + 1)
+        self._stream.write(_BEFORE_MAC + mac + _AFTER_MAC + content + _END)
         self._stream.flush()
         self.finished += 1
 
@@ -54,7 +98,7 @@ class Journal:
         """Keep the header and the first records only.
 
         count (Optional[int]): How many records; None for all that are complete.
-        RAISES (JournalMismatch): If the journal is another run's, or holds fewer.
+        RAISES (JournalMismatch): If the journal is another run's, was changed, or holds fewer.
         """
         self._stream.seek(0)
         line = self._stream.readline()
@@ -63,16 +107,17 @@ class Journal:
             self._stream.truncate()
             write_line(self._stream, self.header)
             self._stream.flush()
-        elif _parse(line) != self.header:
-            raise JournalMismatch(self.path)
+        elif (header := _parse(line)) != self.header:
+            format = str((header or {}).get("format", ""))
+            outdated = format.startswith(_FORMATS) and format != FORMAT
+            raise JournalOutdated(self.path) if outdated else JournalMismatch(self.path)
         self.finished = 0
         end = self._stream.tell()
         while self.finished != count:
             line = self._stream.readline()
             if not line.endswith(b"\n"):
                 break
-            if _parse(line) is None:
-                raise JournalMismatch(self.path)
+            self._content(line, self.finished + 1)
             end = self._stream.tell()
             self.finished += 1
         if count is not None and self.finished < count:
@@ -81,12 +126,21 @@ class Journal:
         self._stream.truncate()
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """The finished records, read again from the file."""
-        self._stream.flush()
-        with self.path.open("rb") as lines:
-            next(lines)
-            for line in lines:
-                yield json.loads(line)
+        """The finished records, read again from the file.
+
+        YIELDS (Dict[str, Any]): A record that is as it was written.
+        RAISES (JournalChanged): If the next one is not, or the file holds more or fewer.
+        """
+        for content in self._contents():
+            yield json.loads(content)
+
+    def check(self) -> None:
+        """Read all records, so that nothing is published of a journal that was changed.
+
+        RAISES (JournalChanged): If it was.
+        """
+        for _ in self._contents():
+            pass
 
     def close(self) -> None:
         """Close the file and leave it."""
@@ -96,6 +150,32 @@ class Journal:
         """Close and remove the file: its records are published."""
         self.close()
         self.path.unlink(missing_ok=True)
+
+    def _contents(self) -> Iterator[bytes]:
+        self._stream.flush()
+        number = 0
+        with self.path.open("rb") as lines:
+            if _parse(next(lines, b"")) != self.header:
+                raise JournalChanged(self.path, 0)
+            for number, line in enumerate(lines, 1):
+                if number > self.finished:
+                    raise JournalChanged(self.path, number)
+                yield self._content(line, number)
+        if number < self.finished:
+            raise JournalChanged(self.path, number + 1)
+
+    def _content(self, line: bytes, number: int) -> bytes:
+        """The record of a line as it was written."""
+        after = len(_BEFORE_MAC) + _MAC_DIGITS
+        mac, content = line[len(_BEFORE_MAC) : after], line[after + len(_AFTER_MAC) : -len(_END)]
+        whole = _BEFORE_MAC + mac + _AFTER_MAC + content + _END == line
+        if not (whole and hmac.compare_digest(mac, self._mac(content, number))):
+            raise JournalChanged(self.path, number)
+        return content
+
+    def _mac(self, content: bytes, number: int) -> bytes:
+        place = number.to_bytes(8, "big")
+        return hmac.digest(self._key, place + content, "sha256").hex().encode()
 
 
 def _parse(line: bytes) -> dict[str, Any] | None:

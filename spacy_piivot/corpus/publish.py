@@ -1,10 +1,11 @@
 """Writing a result so that it appears whole or not at all."""
 
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -12,6 +13,9 @@ from ..errors import InputError
 
 PRIVATE = 0o600
 PUBLIC = 0o666
+PART = ".part"
+# An older folder, until the new one stands: the only copy of what is in it.
+ASIDE = ".older"
 
 
 @contextmanager
@@ -23,9 +27,11 @@ def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
     YIELDS (BinaryIO): The stream to write to. If the block raises, nothing appears.
     """
     path = path.resolve()
+    remove_parts(path)
     part = _beside(path)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as stream:
+            _lock(stream.fileno())
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -45,20 +51,24 @@ def replacing_folder(path: Path, *, older: bool = False) -> Iterator[Path]:
     YIELDS (Path): The folder to fill. If the block raises, nothing appears and nothing goes.
     """
     path = path.resolve()
+    remove_parts(path)
     part = _beside(path)
     aside: Path | None = None
     part.mkdir()
+    held = os.open(part, os.O_RDONLY)
     try:
+        _lock(held)
         yield part
         for folder, _, _ in os.walk(part):
             sync_folder(Path(folder))
         if older and path.is_dir():
-            aside = _beside(path)
+            aside = _beside(path, ASIDE)
             os.replace(path, aside)
         elif path.is_dir():
             path.rmdir()
         os.replace(part, path)
     finally:
+        os.close(held)
         if aside is not None and not path.exists():
             os.replace(aside, path)
         for left in (part, aside):
@@ -87,5 +97,42 @@ def sync_folder(path: Path) -> None:
         os.close(descriptor)
 
 
-def _beside(path: Path) -> Path:
-    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+def remove_parts(path: Path) -> None:
+    """Remove what runs that were killed while they wrote a file or folder left beside it.
+
+    Nothing is removed that a living process writes, nor what is not called as our parts are.
+
+    path (Path): The file or folder; a link leads on.
+    """
+    path = path.resolve()
+    ours = re.compile(rf"\.{re.escape(path.name)}\.[0-9a-f]{{8}}{re.escape(PART)}")
+    found = path.parent.iterdir() if path.parent.is_dir() else ()
+    for left in [left for left in found if ours.fullmatch(left.name)]:
+        with suppress(OSError):
+            descriptor = os.open(left, os.O_RDONLY | os.O_NOFOLLOW)
+            try:
+                if not _lock(descriptor):
+                    continue
+                if left.is_dir():
+                    shutil.rmtree(left)
+                else:
+                    left.unlink()
+            finally:
+                os.close(descriptor)
+
+
+def _lock(descriptor: int) -> bool:
+    """Hold an open file or folder until it is closed or the process ends; whether it is held."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system: then nothing is taken for left behind
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _beside(path: Path, suffix: str = PART) -> Path:
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}{suffix}")

@@ -17,6 +17,7 @@ from ..compat import require
 from ..errors import InputError
 from .abilities import LOGPROBS, SCHEMA, WISHES, Abilities, Names
 from .attempts import Attempts
+from .bodies import read_body
 from .budget import Budget
 from .endpoint import Endpoint
 from .requests import (
@@ -223,18 +224,26 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
             # The library's own limit is one between two packets.
             try:
                 async with asyncio.timeout(timeout):
-                    response = await super().send(*arguments, **options)
+                    opened = await super().send(*arguments, **{**options, "stream": True})
+                    response = await read_body(http, opened)
             except TimeoutError:
                 raise http.ReadTimeout("") from None
             except (http.ConnectError, http.ConnectTimeout, http.PoolTimeout):
                 attempts.end(Usage())  # nothing was sent
                 raise
+            if response is None:
+                raise openai.OpenAIError("too much")
             if not response.is_success and response.status_code not in _GIVEN_UP:
                 attempts.end(Usage(1))
             return response
 
-    # A proxy or a redirection would take texts elsewhere.
-    return HttpClient(follow_redirects=False, trust_env=not endpoint.loopback, timeout=timeout)
+    # A proxy or a redirection would take texts elsewhere. Packed, little could become much.
+    return HttpClient(
+        headers={"Accept-Encoding": "identity"},
+        follow_redirects=False,
+        trust_env=not endpoint.loopback,
+        timeout=timeout,
+    )
 
 
 def _is_count(value: int) -> bool:

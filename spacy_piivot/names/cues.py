@@ -53,6 +53,8 @@ _TITLED = re.compile(
     re.IGNORECASE,
 )
 _MISS = re.compile(r"\b(?:miss|coach|professor)\.?\s\Z", re.IGNORECASE)
+# What is glued to an opening quote or bracket: "he said “Kofi".
+_QUOTED = re.compile(rf"(?:(?<=[“„‟«‹])|(?<=(?<!\w)[\"'‘(\[])){_NAME}(?![\w\]>])")
 _ALONE = re.compile(rf"\s*{_NAME}\s*[.?!…]*\s*")
 _CONTRACTION = re.compile(r"['’](?:m|ll|d|ve|re|t)\Z", re.IGNORECASE)
 _SPACE = re.compile(r"[ \u00a0]")
@@ -92,11 +94,24 @@ def _said(message: Message, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     for match in _TITLED.finditer(text):
         if _may_be_titled(match["name"], text[match.start() : match.start("name")]):
             yield _with_surname(message, *match.span("name"))
+    for match in _QUOTED.finditer(text):
+        if _is_surely_given_name(match["name"]):
+            yield match.span("name")
     alone = _ALONE.fullmatch(text) if by_tutor else None
     if alone and _stands_for_pupil(alone["name"]):
         yield alone.span("name")
     yield from _glued(message)
     yield from _full_names(message)
+
+
+def _is_surely_given_name(word: str) -> bool:
+    """Whether a word with a capital is a listed given name, and no ordinary word."""
+    return (
+        word.istitle()
+        and is_listed_given_name(word)
+        and not is_ordinary_word(word)
+        and _may_be_name(word)
+    )
 
 
 def _may_be_name(word: str) -> bool:

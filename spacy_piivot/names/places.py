@@ -45,6 +45,11 @@ class Cover:
         i = bisect_left(self._starts, end) - 1
         return i >= 0 and self._found[i].end > start
 
+    def holds(self, start: int, end: int) -> bool:
+        """Whether all of these characters were found already."""
+        i = bisect_right(self._starts, start) - 1
+        return i >= 0 and self._found[i].end >= end
+
     def hides(self, offset: int, mention: Mention) -> bool:
         """Whether a mention lies in a name, or in something longer that is replaced anyway."""
         i = bisect_right(self._starts, offset + mention.start) - 1

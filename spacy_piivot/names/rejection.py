@@ -12,6 +12,7 @@ from .words import NAME_WORD, TITLES
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
 TERM = "term"
+SECOND_LOOK = "no name at a second look"
 
 # How far before a possible name a title or a presentation is looked for, in characters.
 _WINDOW = 32

@@ -4,7 +4,7 @@ import re
 from collections.abc import Set
 
 from .evidence import GREETINGS, PRAISE
-from .forms import fold, is_ordinary_word
+from .forms import fold, is_only_a_word, is_ordinary_word
 from .listed import is_listed_given_name, is_listed_surname
 from .words import NAME_WORD, TITLES
 
@@ -65,6 +65,9 @@ def trimmed_extent(
         return (start, end)
     if fold(words[0].group()) not in known:
         start += glued_greeting(words[0].group(), found)
+    while len(words) > 1 and _is_word_after(words[-1].group(), words[-2].group(), known):
+        words.pop()
+        end = words[-1].end()
     word = text[start:end]
     if len(words) == 1 and fold(word) not in known:
         titled = _TITLED.search(text[max(0, start - 12) : start])
@@ -77,12 +80,26 @@ def _is_inflected(word: str, found: Set[str], *, titled: bool) -> bool:
     stem = folded[:-1]
     if not folded.endswith("s") or len(stem) < _LEAST_LETTERS or len(folded) != len(word):
         return False
-    if is_listed_given_name(word) or stem.endswith("s"):
+    if is_listed_given_name(word):
+        return False
+    # "jamess book", but not "Jess" nor "Ross".
+    if stem.endswith("s") and not (len(stem) > _LEAST_LETTERS + 1 and is_listed_given_name(stem)):
         return False
     if stem in found:
         return True
     listed = is_listed_given_name(stem) and not is_ordinary_word(stem)
-    return listed and not titled and not is_listed_surname(word)
+    return listed and not titled and (word.islower() or not is_listed_surname(word))
+
+
+def _is_word_after(word: str, name: str, known: Set[str]) -> bool:
+    """Whether the last word found is an ordinary one after a name ("carlos pen", "Kwame waves")."""
+    return (
+        word.islower()
+        and fold(word) not in known
+        and is_only_a_word(word)
+        and not _is_listed(word)
+        and (_is_listed(name) or fold(name) in known)
+    )
 
 
 def _is_listed(word: str) -> bool:

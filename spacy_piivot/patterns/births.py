@@ -8,7 +8,8 @@ from .numerals import AGE_WORD, DAY_WORD
 
 _BIRTH = words(
     r"birthdays? birth b-?days? born dob d\.o\.b\.? b\sday birth-?dates?",
-    r"turn(?:s|ed|ing)?\s\d{1,2} (?:1\d|[5-9])\son",
+    # Two patterns: "turn 13", and "14 on boxing day", of which neither is a fraction.
+    r"turn(?:s|ed|ing)?\s\d{1,2}(?!\s?[/:.]\s?\d) (?<![\d/.,:-])(?:1\d|[5-9])\son",
 )
 _BIRTH_AFTER = re.compile(
     r"\W{0,3}(?:is|was|'s|it's)?\s?(?:my|her|his|your|ur|their|\w+'s)\s(?:b-?day|birthday)",

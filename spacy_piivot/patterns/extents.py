@@ -19,6 +19,11 @@ _FIELD = re.compile(
 _YEARS_OLD = re.compile(
     r"[\s-]*(?:y\s?/\s?o|y\.?o\.?|(?:years?|yrs?)(?:[\s-]old)?)$", re.IGNORECASE
 )
+# Small words that a date neither begins nor ends with.
+_SMALL = r"(?:of|in|on|at|and|or|by|to|for|from|until|till?|is|was|since|during)"
+_SMALL_BEFORE = re.compile(rf"(?:\W*\b{_SMALL}\b)+[\W_]*", re.IGNORECASE)
+_SMALL_AFTER = re.compile(rf"(?:[\W_]*\b{_SMALL}\b)+[\s,]*$", re.IGNORECASE)
+_MODAL = re.compile(r"\W*(?:may|mar|march|sep|dec)\W*")
 _BETWEEN = re.compile(r"\s*[/;]\s*|\s+(?:or|and)\s+|,\s+")
 _LEAST_DIGITS = 7
 
@@ -41,9 +46,25 @@ def pii_extents(label: str, text: str) -> list[slice]:
         return listed_places(text)
     if label == "PHONE_NUMBER":
         return _phone_numbers(text)
+    if label in ("DATE", "DATE_OF_BIRTH"):
+        return _dates(text)
     if label == "AGE" and (unit := _YEARS_OLD.search(text)):
         return [slice(0, unit.start())] if unit.start() else []
     return [whole]
+
+
+def _dates(text: str) -> list[slice]:
+    """A date without the small words round it; none where nothing else is left, nor of a month
+    that is a word as well without a day ("may of")."""
+    start, end = 0, len(text)
+    if leading := _SMALL_BEFORE.match(text):
+        start = leading.end()
+    if trailing := _SMALL_AFTER.search(text, start):
+        end = trailing.start()
+    date = text[start:end]
+    if not any(map(str.isalnum, date)) or _MODAL.fullmatch(date):
+        return []
+    return [slice(start, end)]
 
 
 def _phone_numbers(text: str) -> list[slice]:

@@ -50,10 +50,10 @@ _SPOKEN_CODE = re.compile(
 _MONTH_BEFORE = re.compile(
     r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s$", re.IGNORECASE
 )
-# Dates, ordinals, web addresses, a few single digits.
+# Dates, ordinals, web addresses, a few single digits, a sheet or a section ("PAMP 5.1").
 _NUMBER_OF_OTHER_KIND = re.compile(
     r"\d{1,2}[/.-]\d{1,2}(?:[/.-]\d{2,4})?|\d+(?:st|nd|rd|th)|[\w.-]+\.[A-Za-z]{2,}(?:/.*)?"
-    r"|\d(?: \d){0,4}|\d+[./]\d+",
+    r"|\d(?: \d){0,4}|\d+[./]\d+|[a-z]{3,} \d{1,2}(?:\.\d{1,2})?",
     re.IGNORECASE,
 )
 _MEASURE = re.compile(r"\d+[A-Za-z]{1,4}")

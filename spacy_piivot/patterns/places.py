@@ -68,4 +68,9 @@ def find_places(text: str, previous: str) -> Iterator[Finding]:
         yield Finding(match.start(), match.end(), "LOCATION", _SCORE)
 
 
+def is_only_place(text: str) -> bool:
+    """Whether a string is the name of a place and of nothing else."""
+    return bool(_PLACES.fullmatch(text))
+
+
 PLACES: tuple[Recognizer, ...] = (Recognizer("place", ("LOCATION",), _CUES, find_places),)

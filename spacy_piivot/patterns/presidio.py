@@ -5,16 +5,19 @@ ever pickled. What Presidio finds counts only as `context.py` says. A cheap line
 ours picks the characters, so Presidio's own patterns never run over a long message.
 """
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .recognizer import DIGITS, Finding, Recognizer
+from .social_security import is_issued
 
 if TYPE_CHECKING:
     from tldextract import TLDExtract
@@ -31,7 +34,12 @@ _CARD_GROUPS = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}")
 
 _IP_CONTEXT = words(r"ip ipv4 ipv6 ip[- ]?address server router gateway")
 _SSN_CONTEXT = words(r"ssn ssns ss# social\ssecurity social")
-_BANK_CONTEXT = words(r"bank routing iban checking sort\scode acct debit")
+_BANK_CONTEXT = words(
+    r"routing iban sort\scode acct debit\scard bank\s(?:account|acct|number|no|nr|details|is)"
+    r" checking\s(?:account|acct)"
+)
+# Words of other talk too ("I'm checking"): the number must be a routing number then.
+_WEAK_BANK_CONTEXT = words(r"bank banks checking debit")
 _CARD_CONTEXT = words(r"credit card visa mastercard amex debit maestro")
 _LICENSE_CONTEXT = words(r"licen[cs]es? lic driver'?s? drivers permit dl driving")
 _PASSPORT_CONTEXT = words(r"passports?")
@@ -46,6 +54,17 @@ def tld_extractor() -> "TLDExtract":
     from tldextract import TLDExtract
 
     return TLDExtract(cache_dir=None, suffix_list_urls=())
+
+
+def keep_suffixes_offline() -> None:
+    """Have tldextract itself look domains up in the list that it is shipped with.
+
+    Presidio's own e-mail recogniser asks it, and it would ask the network for a newer list, and
+    keep that in the user's cache folder. Whoever names a list in the environment has it.
+    """
+    if "TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS" not in os.environ:
+        module: Any = import_module("tldextract.tldextract")
+        module.TLD_EXTRACTOR = tld_extractor()
 
 
 @cache
@@ -84,19 +103,35 @@ def analyze(class_name: str, chunk: str) -> Iterator[tuple[int, int, float]]:
 
 @dataclass(frozen=True, slots=True)
 class _Guarded:
-    """Finds what a recogniser of Presidio confirms and its surroundings allow."""
+    """Finds what a recogniser of Presidio confirms and its surroundings allow.
+
+    class_name (str): The recogniser's class.
+    label (str): The canonical label.
+    pattern (Pattern): What may be one.
+    context (Pattern): Words with which any counts.
+    counts_alone (Callable[[str], bool]): What counts without such words.
+    weak (Optional[Pattern]): Words with which those count that are valid.
+    valid (Optional[Callable[[str], bool]]): Which are.
+    """
 
     class_name: str
     label: str
     pattern: re.Pattern[str]
     context: re.Pattern[str]
     counts_alone: Callable[[str], bool]
+    weak: re.Pattern[str] | None = None
+    valid: Callable[[str], bool] | None = None
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
         for match in self.pattern.finditer(text):
             if beside_operator(text, *match.span()):
                 continue
-            known = has_context(self.context, text, match.start(), previous)
+            known = has_context(self.context, text, match.start(), previous) or (
+                self.weak is not None
+                and self.valid is not None
+                and self.valid(match.group())
+                and has_context(self.weak, text, match.start(), previous)
+            )
             if not known and (
                 not self.counts_alone(match.group())
                 or is_mathematics(text, *match.span(), previous)
@@ -131,8 +166,12 @@ def _plain_ipv6(candidate: str) -> bool:
     return len(groups) >= 3 and any(c.isalpha() for c in candidate)
 
 
-def _issued_ssn(candidate: str) -> bool:
-    return bool(re.fullmatch(r"(?!000|666|9)\d{3}-\d{2}-\d{4}", candidate))
+def _routing(candidate: str) -> bool:
+    """Whether nine digits have the check digit of an American bank's routing number."""
+    if len(candidate) != 9:
+        return False
+    weights = (3, 7, 1) * 3
+    return sum(w * int(digit) for w, digit in zip(weights, candidate, strict=True)) % 10 == 0
 
 
 def _grouped_card(candidate: str) -> bool:
@@ -158,8 +197,21 @@ PRESIDIO: tuple[Recognizer, ...] = (
     Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
     _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, _IP_CONTEXT, _plain_ipv4, _IP_CUES),
     _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, _IP_CONTEXT, _plain_ipv6, _IP_CUES),
-    _recognizer("us_ssn", "UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, _issued_ssn),
-    _recognizer("us_bank", "UsBankRecognizer", "US_BANK_NUMBER", _LONG_DIGITS, _BANK_CONTEXT),
+    _recognizer("us_ssn", "UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, is_issued),
+    Recognizer(
+        "us_bank",
+        ("US_BANK_NUMBER",),
+        DIGITS,
+        _Guarded(
+            "UsBankRecognizer",
+            "US_BANK_NUMBER",
+            _LONG_DIGITS,
+            _BANK_CONTEXT,
+            _never,
+            _WEAK_BANK_CONTEXT,
+            _routing,
+        ),
+    ),
     _recognizer(
         "credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, _CARD_CONTEXT, _grouped_card
     ),

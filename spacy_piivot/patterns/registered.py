@@ -26,6 +26,7 @@ from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .presidio import presidio_recognizer
 from .recognizer import Finding, Recognizer
+from .windows import windows
 
 LANGUAGE = "en"
 # What Presidio gives a weak pattern with a context word: without one, no less counts.
@@ -96,8 +97,7 @@ class _Registered:
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
         for one in _build(self.configuration):
-            for result in one.recognizer.analyze(text, one.recognizer.supported_entities, None):
-                start, end = result.start, result.end
+            for result, start, end in _results(one.recognizer, text):
                 label = from_presidio(result.entity_type)
                 known = one.context is not None and has_context(one.context, text, start, previous)
                 score = raised(float(result.score)) if known else float(result.score)
@@ -108,6 +108,16 @@ class _Registered:
                 )
                 if score >= one.threshold(result.entity_type) and not in_mathematics:
                     yield Finding(start, end, label, score)
+
+
+def _results(recognizer: Any, text: str) -> Iterator[tuple[Any, int, int]]:
+    """What a recogniser of Presidio finds, with where it starts and ends in the text."""
+    for window in windows(len(text)):
+        piece = text[window.start : window.end]
+        for result in recognizer.analyze(piece, recognizer.supported_entities, None):
+            start = window.start + result.start
+            if window.own_start <= start < window.own_end:
+                yield result, start, window.start + result.end
 
 
 @dataclass(frozen=True, slots=True)

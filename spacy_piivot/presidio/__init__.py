@@ -1,12 +1,14 @@
 """The doors into Presidio: our pipeline in its analyzer, our surrogates in its anonymizer.
 
-Importing this imports presidio_analyzer, and makes `PIIvotRecognizer` known to registry files.
+Importing this imports presidio_analyzer, makes `PIIvotRecognizer` known to registry files, and
+keeps Presidio's own e-mail recogniser from asking the network.
 `SurrogateOperator` needs presidio-anonymizer, which is imported with it alone.
 """
 
 from typing import TYPE_CHECKING, Any
 
 from ..compat import require
+from ..patterns.presidio import keep_suffixes_offline
 from .math_veto import MathVeto
 from .nlp_engine import PIIvotNlpEngine
 from .recognizer import PIIvotRecognizer
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from .surrogate_operator import SurrogateOperator
 
 __all__ = ["MathVeto", "PIIvotNlpEngine", "PIIvotRecognizer", "SurrogateOperator"]
+
+keep_suffixes_offline()
 
 
 def __getattr__(name: str) -> Any:

@@ -23,6 +23,7 @@ from ..corpus import (
     Record,
     check_apart,
     check_replaceable,
+    locked,
     replacing_folder,
     write_line,
 )
@@ -170,6 +171,7 @@ def audit(
     output.parent.mkdir(parents=True, exist_ok=True)
     options = {"columns": asdict(reading.columns), "model": model, "prompt": prompt_path}
     with ExitStack() as stack:
+        stack.enter_context(locked(output))
         session = Session(connection, None)
         stack.callback(session.close)
         journal = Journal(path, input_fingerprint(inputs, options), resume=resume)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..corpus import (
+    PRIVATE,
     Entry,
     Record,
     replacing,
@@ -49,7 +50,7 @@ def write_predictions(
         with replacing_folder(output) as folder:
             write_folder(folder, inputs, entries, write)
     else:
-        with replacing(output) as stream:
+        with replacing(output, mode=PRIVATE) as stream:
             write(stream, entries)
     return summary
 

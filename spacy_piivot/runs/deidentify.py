@@ -4,7 +4,7 @@ import hmac
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -15,9 +15,12 @@ from ..corpus import (
     PRIVATE,
     SUFFIXES,
     Inputs,
+    InputWatch,
     Journal,
     check_apart,
     check_replaceable,
+    locked,
+    remove_parts,
     replacing,
 )
 from ..errors import InputError
@@ -28,7 +31,7 @@ from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
 from .reading import Reading, Summary
-from .release_files import ReleaseFiles, publish_edits, quarantine_path
+from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
 from .replacing import get_surrogator, replace_pii
 from .restore import vault_record
 from .shuffling import prepare_shuffle
@@ -48,6 +51,7 @@ def deidentify(
     private_edits: Path | None = None,
     vault: Path | None = None,
     vault_key: bytes | None = None,
+    private_reasons: Path | None = None,
 ) -> Summary:
     """De-identify a file, or a folder of files, in the format it has.
 
@@ -63,19 +67,23 @@ def deidentify(
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
         "number" (in input order, the files of a folder in a keyed order) or "hmac".
-        Surrogates depend on the original id in any case.
+        Surrogates depend on the original id in any case. Where they are not kept, what the run
+        reports names none of them.
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
     private_edits (Optional[Path]): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
     vault (Optional[Path]): Where to write what undoes the release, encrypted.
     vault_key (Optional[bytes]): The vault's secret key; needed for it.
+    private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
+        (`spacy_piivot.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
-    RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
-        worker process was killed. After either nothing is published.
+    RAISES (InputError): If the input or the arguments cannot be used, or another run writes
+        the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
+        input was changed while it was read. After any of them nothing is published.
     """
-    reading = reading or Reading()
+    reading = replace(reading or Reading(), hide_names=ids != "keep")
     inputs = reading.open(source)
-    check_outputs(inputs, output, private_edits, vault, resume=resume)
+    check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
         raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
     surrogator = get_surrogator(nlp)
@@ -94,24 +102,33 @@ def deidentify(
         "spans_from_input": spans_from_input,
         "ids": ids,
         "private_edits": private_edits is not None,
+        "private_reasons": private_reasons is not None,
         "vault": None if vault_key is None else _key_check(vault_key),
     }
-    fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key)
     with ExitStack() as stack:
+        released = output if isinstance(output, Path) else None
+        stack.enter_context(locked(released, private_edits, vault, private_reasons))
+        quarantined = released and quarantine_path(released)
+        for written in (released, quarantined, private_edits, vault, private_reasons):
+            if written is not None:
+                remove_parts(written)
+        watch = InputWatch(inputs)
+        fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key, watch)
 
-        def journal_of(path: Path) -> Journal:
+        def journal_of(path: Path, kind: str) -> Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
-            journal = Journal(_journal_path(path), fingerprint, resume=resume)
+            journal = Journal(
+                _journal_path(path), fingerprint, resume=resume, key=surrogator.key, kind=kind
+            )
             stack.callback(journal.close)
             return journal
 
-        if isinstance(output, Path):
-            journal = journal_of(output)
-        else:
-            journal = journal_of(Path(stack.enter_context(tempfile.TemporaryDirectory()), "run"))
-        private = None if private_edits is None else journal_of(private_edits)
-        sealed = None if vault is None else journal_of(vault)
-        for other in filter(None, (private, sealed)):
+        place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
+        journal = journal_of(place, "release")
+        private = None if private_edits is None else journal_of(private_edits, "edits")
+        sealed = None if vault is None else journal_of(vault, "vault")
+        explained = None if private_reasons is None else journal_of(private_reasons, "reasons")
+        for other in filter(None, (private, sealed, explained)):
             other.cut(journal.finished)
         seal = None if vault_key is None else Seal(vault_key, bytes.fromhex(fingerprint))
         if resume and not journal.finished:
@@ -123,6 +140,7 @@ def deidentify(
             reading.entries(inputs),
             n_process=reading.n_process,
             spans_from_input=spans_from_input,
+            max_seconds=reading.max_seconds,
         )
         named = NamedIds(inputs.is_folder)
         asked = LLMTally()
@@ -130,6 +148,7 @@ def deidentify(
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
+            watch.check(result.file)
             number = journal.finished + 1
             # The private records go first: on resuming, what they have more is cut off.
             if private is not None:
@@ -137,22 +156,29 @@ def deidentify(
             if sealed is not None and seal is not None:
                 released_id = names.dialogue(_id_of(result), number)
                 sealed.append(seal.close(vault_record(result, released_id), number))
+            if explained is not None:
+                explained.append(files.reasons(result))
             journal.append(files.record(result, number))
             if isinstance(result, Done):
                 named.see(result)
                 asked.see(result.doc)
             else:
-                reading.report(f"{result.file.name}: {result.error}")
+                reading.report(files.failure(result, number))
         reading.finish()
         asked.tell(reading.report)
+        watch.check_all(contents=True)
+        for written_by_us in filter(None, (journal, private, sealed, explained)):
+            written_by_us.check()
         if private is not None and private_edits is not None:
             publish_edits(private, private_edits)
+        if explained is not None and private_reasons is not None:
+            publish_reasons(explained, private_reasons)
         if sealed is not None and seal is not None and vault is not None:
             with replacing(vault, mode=PRIVATE) as stream:
                 write_vault(stream, seal, sealed.records())
         summary = files.publish(journal, output)
         journal.remove()
-        for other in filter(None, (private, sealed)):
+        for other in filter(None, (private, sealed, explained)):
             other.remove()
         return summary
 
@@ -171,6 +197,7 @@ def check_outputs(
     output: Path | BinaryIO,
     private_edits: Path | None,
     vault: Path | None,
+    private_reasons: Path | None = None,
     *,
     resume: bool,
 ) -> None:
@@ -180,23 +207,28 @@ def check_outputs(
     output (Union[Path, BinaryIO]): Where the result goes.
     private_edits (Optional[Path]): Where the private edits go.
     vault (Optional[Path]): Where the vault goes.
+    private_reasons (Optional[Path]): Where the private reasons go.
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """
-    private = {"private edits": private_edits, "vault": vault}
+    private = {
+        "private edits": private_edits,
+        "vault": vault,
+        "private reasons": private_reasons,
+    }
     given = [path for path in private.values() if path is not None]
     check_replaceable(*given, *map(_journal_path, given))
     if len(given) != len({path.resolve() for path in given}):
-        raise InputError("The private edits and the vault must be two files.")
+        raise InputError("The private edits, the vault and the private reasons: each its file.")
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
         if resume:
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
-        check_apart(inputs, private_edits, vault)
+        check_apart(inputs, *given)
         return
     beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, private_edits, vault)
+    check_apart(inputs, output, *beside, *given)
     check_replaceable(*beside)
     for name, path in private.items():
         if path is None:
@@ -238,6 +270,7 @@ def _results_after(
         entries,
         n_process=reading.n_process,
         spans_from_input=spans_from_input,
+        max_seconds=reading.max_seconds,
         report=reading.report,
     )
     return reading.track(results, inputs, finished)

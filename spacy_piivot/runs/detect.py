@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, TypeVar
 from spacy.language import Language
 
 from ..corpus import (
+    PRIVATE,
     Entry,
     InputFile,
     Inputs,
@@ -33,9 +34,9 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     """Write dialogue JSONL with the spans that a pipeline finds in each message.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Path): The file or folder to write. It holds the original texts. In a folder,
-        files keep their names; those of other formats get ".jsonl" at the end. What failed
-        is listed in `{output}.quarantine.jsonl`.
+    output (Path): The file or folder to write. It holds the original texts, and only its
+        owner can read its files. In a folder, files keep their names; those of other formats
+        get ".jsonl" at the end. What failed is listed in `{output}.quarantine.jsonl`.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     reading (Optional[Reading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
@@ -77,7 +78,7 @@ def annotate(
             with replacing_folder(output) as folder:
                 write_folder(folder, inputs, results, annotation.write)
         else:
-            with replacing(output) as stream:
+            with replacing(output, mode=PRIVATE) as stream:
                 annotation.write(stream, results)
     reading.finish()
     annotation.asked.tell(reading.report)
@@ -144,6 +145,8 @@ def write_folder(
 ) -> None:
     """Write the results of each file of a folder into a file of its own, also where there are none.
 
+    They hold original texts: only their owner can read them.
+
     folder (Path): Where the files go.
     inputs (Inputs): What is read.
     results (Iterable): What became of the dialogues, in the order of the files; each has its
@@ -153,7 +156,7 @@ def write_folder(
     for file in inputs.files:
         path = folder / output_name(file)
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+        path.touch(mode=PRIVATE)
     for file, of_file in groupby(results, key=lambda result: result.file):
         with (folder / output_name(file)).open("wb") as stream:
             write(stream, of_file)

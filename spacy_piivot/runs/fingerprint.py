@@ -4,16 +4,21 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from spacy.language import Language
 
 from .. import __version__
-from ..corpus import Inputs
+from ..corpus import Inputs, InputWatch
 
 
-def run_fingerprint(nlp: Language, inputs: Inputs, options: Mapping[str, Any], key: bytes) -> str:
+def run_fingerprint(
+    nlp: Language,
+    inputs: Inputs,
+    options: Mapping[str, Any],
+    key: bytes,
+    watch: InputWatch | None = None,
+) -> str:
     """A digest that tells whether a journal belongs to a run, and nothing else.
 
     nlp (Language): The pipeline with its weights.
@@ -21,13 +26,14 @@ def run_fingerprint(nlp: Language, inputs: Inputs, options: Mapping[str, Any], k
     options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
     key (bytes): The key of the surrogates. The digest is an HMAC under it, so that nobody
         without it can test guesses of the input.
+    watch (Optional[InputWatch]): Who watches the input, and knows its contents from here on.
     RETURNS (str): Hexadecimal digits.
     """
     parts = {
         "version": __version__,
         "pipeline": hashlib.sha256(nlp.to_bytes(exclude=["vocab"])).hexdigest(),
         "vectors": hashlib.sha256(nlp.vocab.vectors.to_bytes(exclude=["strings"])).hexdigest(),
-        "input": [[file.name.as_posix(), _digest(file.path)] for file in inputs.files],
+        "input": _contents(inputs, watch or InputWatch(inputs)),
         "options": options,
     }
     content = json.dumps(parts, sort_keys=True).encode()
@@ -43,12 +49,12 @@ def input_fingerprint(inputs: Inputs, options: Mapping[str, Any]) -> str:
     """
     parts = {
         "version": __version__,
-        "input": [[file.name.as_posix(), _digest(file.path)] for file in inputs.files],
+        "input": _contents(inputs, InputWatch(inputs)),
         "options": options,
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
 
-def _digest(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+def _contents(inputs: Inputs, watch: InputWatch) -> list[list[str]]:
+    digests = zip(inputs.files, watch.digests, strict=True)
+    return [[file.name.as_posix(), digest] for file, digest in digests]

@@ -9,6 +9,7 @@ import spacy
 from spacy.language import Language
 
 from ..corpus import (
+    PRIVATE,
     Entry,
     InputFile,
     Record,
@@ -71,7 +72,7 @@ def prelabel(
         entries = reading.entries(inputs)
         results = process(nlp, entries, n_process=reading.n_process, check=check_searched)
         seen = _Ids()
-        with replacing(output) as stream:
+        with replacing(output, mode=PRIVATE) as stream:
             for result in reading.track(results, inputs):
                 if isinstance(result, Failed):
                     raise _unusable(result.file, result.error)
@@ -114,7 +115,7 @@ def postlabel(
             write_folder(folder, inputs, entries, join.write)
             join.finish()
     else:
-        with replacing(output) as stream:
+        with replacing(output, mode=PRIVATE) as stream:
             join.write(stream, entries)
             join.finish()
     return Summary(join.done)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from spacy.language import Language
@@ -12,7 +12,9 @@ from spacy.tokens import Doc
 from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
+from ..reasons import Finding
 from ..spans import NOT_SEARCHED, has_failed, searched_by, set_failed
+from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 
 BATCH_SIZE = 16
@@ -56,19 +58,29 @@ def quarantine(
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A dialogue that went through the pipeline."""
+    """A dialogue that went through the pipeline.
+
+    findings (Sequence[Finding]): What the last check found and repaired.
+    """
 
     file: InputFile
     record: Record
     doc: Doc
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A dialogue that could not be read or processed, and why."""
+    """A dialogue that could not be read or processed, and why.
+
+    record (Optional[Record]): The dialogue, where it could be read.
+    findings (Sequence[Finding]): What the last check found, where that is why.
+    """
 
     file: InputFile
     error: RecordError
+    record: Record | None = field(default=None, repr=False)
+    findings: tuple[Finding, ...] = ()
 
 
 def process(
@@ -78,6 +90,8 @@ def process(
     n_process: int = 1,
     prepare: Prepare | None = None,
     check: Check | None = None,
+    max_seconds: float | None = None,
+    report: Callable[[str], None] = lambda line: None,
 ) -> Iterator[Done | Failed]:
     """Run a pipeline over dialogues.
 
@@ -87,16 +101,25 @@ def process(
     prepare (Optional[Callable[[Doc, Record], None]]): Called on every Doc before the pipeline.
     check (Optional[Callable[[Doc], object]]): Called on every Doc after it; what it raises
         fails the dialogue.
+    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow";
+        None for as long as it takes.
+    report (Callable[[str], None]): Told where nothing can be broken off.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     RAISES (WorkerDied): If a worker process was killed.
     """
     waiting: deque[tuple[int, Entry]] = deque()
     reader = _Reader(entries)
+    limit = TimeLimit(max_seconds)
+    if max_seconds is not None and not can_interrupt():
+        report(
+            "--max-seconds cannot break a dialogue off here (no timer, or not the main thread): "
+            "one that takes longer is held back when it is done"
+        )
 
     def docs(workers: Workers) -> Iterator[tuple[Doc, int]]:
         try:
             for number, entry in reader:
-                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare))
+                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare, limit))
                 if isinstance(made, RecordError):
                     waiting.append((number, Entry(entry.file, made)))
                 else:
@@ -124,15 +147,20 @@ def process(
         finished = _attempt(
             entry.item,
             lambda record: _checked(
-                _alone(nlp, record, prepare) if doc is None else doc, record, check
+                _alone(nlp, record, prepare, limit) if doc is None else doc, record, check, limit
             ),
         )
         if isinstance(finished, RecordError):
-            return Failed(entry.file, finished)
+            record = entry.item if isinstance(entry.item, Record) else None
+            return Failed(entry.file, finished, record)
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 
-    with _handling(nlp, SentToWorkers(quarantine)), watching_workers(n_process) as workers:
+    with (
+        _handling(nlp, SentToWorkers(quarantine)),
+        limit.on_components(nlp),
+        watching_workers(n_process) as workers,
+    ):
         stream = results(workers)
         try:
             for doc, number in stream:
@@ -184,14 +212,30 @@ def _attempt(item: Record | RecordError, work: Callable[[Record], Doc]) -> Doc |
     return RecordError(kind, hint, line=item.line, id=item.dialogue.id)
 
 
-def _make_doc(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
-    doc = dialogue_to_doc(record.dialogue, nlp)
-    if prepare is not None:
-        prepare(doc, record)
+def _make_doc(nlp: Language, record: Record, prepare: Prepare | None, limit: TimeLimit) -> Doc:
+    def make() -> Doc:
+        doc = dialogue_to_doc(record.dialogue, nlp)
+        if prepare is not None:
+            prepare(doc, record)
+        return doc
+
+    doc, spent = limit.take(make)
+    if doc is None:
+        raise _too_slow(record)
+    if spent:
+        doc.user_data[SECONDS] = spent
     return doc
 
 
-def _checked(doc: Doc, record: Record, check: Check | None) -> Doc:
+def _too_slow(record: Record) -> RecordError:
+    hint = "it took longer than --max-seconds: split the dialogue, or give it more time"
+    return RecordError(TOO_SLOW, hint, line=record.line, id=record.dialogue.id)
+
+
+def _checked(doc: Doc, record: Record, check: Check | None, limit: TimeLimit) -> Doc:
+    spent = doc.user_data.pop(SECONDS, 0.0)
+    if doc._.piivot_status == TOO_SLOW:
+        raise _too_slow(record)
     if has_failed(doc):
         if doc._.piivot_status == NOT_SEARCHED:
             raise NotSearched()
@@ -202,12 +246,14 @@ def _checked(doc: Doc, record: Record, check: Check | None) -> Doc:
             id=record.dialogue.id,
         )
     if check is not None:
-        check(doc)
+        _, spent = limit.take(lambda: check(doc), spent)
+        if limit.is_over(spent):
+            raise _too_slow(record)
     return doc
 
 
-def _alone(nlp: Language, record: Record, prepare: Prepare | None) -> Doc:
-    doc = _make_doc(nlp, record, prepare)
+def _alone(nlp: Language, record: Record, prepare: Prepare | None, limit: TimeLimit) -> Doc:
+    doc = _make_doc(nlp, record, prepare, limit)
     errors: list[str] = []
 
     def note(name: str, component: Any, docs: Any, error: Exception) -> None:

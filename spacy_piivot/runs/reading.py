@@ -1,5 +1,6 @@
 """What the three commands share: how the input is read, and how a run tells what it does."""
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,11 +12,13 @@ from ..corpus import (
     Columns,
     Entry,
     Inputs,
+    InputWatch,
     Roster,
     find_inputs,
     layout_notes,
     read_inputs,
 )
+from ..errors import InputError
 
 Report = Callable[[str], None]
 T = TypeVar("T")
@@ -33,8 +36,11 @@ class Reading:
     report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
         and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
+    max_seconds (Optional[float]): How long a dialogue may take before it is held back as
+        "TooSlow"; None for as long as it takes.
     interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
         Python drops a KeyboardInterrupt that meets it in a destructor.
+    hide_names (bool): Whether to say neither file names nor ids, where a release has others.
     """
 
     columns: Columns = field(default_factory=Columns)
@@ -42,7 +48,9 @@ class Reading:
     n_process: int = 1
     report: Report = lambda line: None
     progress: bool = False
+    max_seconds: float | None = None
     interrupted: Callable[[], bool] = lambda: False
+    hide_names: bool = False
 
     def open(self, path: Path) -> Inputs:
         """Find the files to read, and say what of them is left out.
@@ -52,6 +60,9 @@ class Reading:
         RAISES (InputError): If there are none, or one lacks a column that is needed.
         """
         inputs = find_inputs(path)
+        if self.hide_names:
+            self._open_unnamed(inputs)
+            return inputs
         if inputs.skipped:
             names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
             more = len(inputs.skipped) - _NAMED_AT_MOST
@@ -60,6 +71,22 @@ class Reading:
             for note in layout_notes(file, self.columns):
                 self.report(f"{file.name}: {note}")
         return inputs
+
+    def _open_unnamed(self, inputs: Inputs) -> None:
+        """Say the same of the files as `open`, by their places in the order of their names."""
+        if inputs.skipped:
+            self.report(f"skipped: {len(inputs.skipped)} files that no reader is for")
+        for file in inputs.files:
+            which = f"file {file.number} by name" if inputs.is_folder else "the input"
+            problem = "" if os.access(file.path, os.R_OK) else "cannot be read."
+            try:
+                for note in () if problem else layout_notes(file, self.columns):
+                    self.report(f"{which}: {note}")
+            except InputError as error:
+                problem = str(error).removeprefix(f"{file.path.name}: ")
+            # Raised outside the handler: its exception names the file.
+            if problem:
+                raise InputError(f"{which}: {problem}")
 
     def entries(self, inputs: Inputs) -> Iterator[Entry]:
         """Read the dialogues, one at a time."""
@@ -72,8 +99,10 @@ class Reading:
         inputs (Inputs): What is read.
         done (int): How many dialogues were done by an earlier run.
         YIELDS (T): The results.
-        RAISES (KeyboardInterrupt): If the run was interrupted.
+        RAISES (KeyboardInterrupt): If the run was interrupted. (InputChanged): If a file was
+            changed while it was read.
         """
+        watch = InputWatch(inputs)
         if self.progress:
             total = sum(1 for _ in read_inputs(inputs, self.columns))
             results = tqdm(results, total=total, initial=done, unit="dialogue")
@@ -81,10 +110,16 @@ class Reading:
             if self.interrupted():
                 raise KeyboardInterrupt
             yield result
+        watch.check_all()
 
     def finish(self) -> None:
         """Say which dialogues of the roster were not in the input."""
-        if self.roster is not None and self.roster.unused:
+        if self.roster is None or not self.roster.unused:
+            return
+        if self.hide_names:
+            count = len(self.roster.unused)
+            self.report(f"of the roster's ids, no dialogue in the input has these many: {count}")
+        else:
             self.report(
                 "no dialogue in the input has these ids of the roster: "
                 + ", ".join(sorted(self.roster.unused)[:_NAMED_AT_MOST])

@@ -19,6 +19,7 @@ from ..corpus import (
     write_line,
 )
 from ..dialogue import doc_to_dialogue
+from ..reasons import QUARANTINED, REPAIRED, Reasons, write_reasons
 from .edits import message_edits
 from .names import ReleaseNames
 from .process import Done, Failed
@@ -82,6 +83,27 @@ class ReleaseFiles:
             for edit in inside
         ]
         return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
+
+    def failure(self, result: Failed, number: int) -> str:
+        """What to say of a dialogue that failed, by the names that the release has.
+
+        result (Failed): What became of it.
+        number (int): Its place in the input, from 1.
+        RETURNS (str): File and line, and what is wrong; its id only where ids are kept.
+        """
+        if self.names.mode == "keep":
+            return f"{result.file.name}: {result.error}"
+        where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
+        return f"{where}{result.error.without_id()}"
+
+    def reasons(self, result: Done | Failed) -> dict[str, Any]:
+        """The record of why a result was repaired or held back.
+
+        result (Union[Done, Failed]): What became of a dialogue.
+        RETURNS (Dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
+        """
+        reasons = result_reasons(result)
+        return {} if reasons is None else reasons.to_dict()
 
     def publish(self, journal: Journal, output: Path | BinaryIO) -> Summary:
         """Write the release, and the list of what failed beside it.
@@ -164,6 +186,22 @@ class ReleaseFiles:
                 pass
 
 
+def result_reasons(result: Done | Failed) -> Reasons | None:
+    """Why a dialogue was repaired or held back.
+
+    result (Union[Done, Failed]): What became of it.
+    RETURNS (Optional[Reasons]): The reasons; None where it is released as it was first.
+    """
+    file = result.file.name.as_posix()
+    if isinstance(result, Failed):
+        error = result.error
+        return Reasons(file, error.line, error.id, QUARANTINED, error.kind, result.findings)
+    if not result.findings:
+        return None
+    record = result.record
+    return Reasons(file, record.line, record.dialogue.id, REPAIRED, None, result.findings)
+
+
 @contextmanager
 def _naming(stream: BinaryIO) -> Iterator[None]:
     """Say of an error in writing to a stream which stream it was."""
@@ -185,6 +223,16 @@ def publish_edits(private: Journal, path: Path) -> None:
         for record in private.records():
             if record:
                 write_line(stream, record)
+
+
+def publish_reasons(private: Journal, path: Path) -> None:
+    """Write why dialogues were repaired or held back.
+
+    private (Journal): What `ReleaseFiles.reasons` gave of all dialogues.
+    path (Path): The file; only its owner can read it.
+    """
+    with replacing(path, mode=PRIVATE) as stream:
+        write_reasons(stream, (Reasons.from_dict(record) for record in private.records() if record))
 
 
 def quarantine_path(output: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from spacy.language import Language
@@ -10,7 +11,9 @@ from spacy.tokens import Doc
 from ..corpus import Entry
 from ..detecting import SURROGATOR
 from ..errors import InputError
-from ..release import check_release
+from ..reasons import Finding, doc_findings
+from ..release import release_error
+from ..repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
 from .reading import Report
@@ -34,28 +37,58 @@ def replace_pii(
     *,
     n_process: int = 1,
     spans_from_input: bool = False,
+    max_seconds: float | None = None,
     report: Report = lambda line: None,
 ) -> Iterator[Done | Failed]:
-    """De-identify dialogues; one that must not be released fails.
+    """De-identify dialogues. What the last check finds is repaired; what leaks then still fails.
 
     nlp (Language): A pipeline with `hips_surrogator`.
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    report (Callable[[str], None]): Told in the end what the last check let pass.
+    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow".
+    report (Callable[[str], None]): Told in the end what the last check repaired and let pass.
     YIELDS (Union[Done, Failed]): What became of every entry, in order.
     """
     surrogator = get_surrogator(nlp)
     exempt: Counter[str] = Counter()
+    repaired: Counter[str] = Counter()
+    dialogues = 0
+    # What was found in the dialogue that comes out next: it is checked right before.
+    findings: tuple[Finding, ...] = ()
 
     def check(doc: Doc) -> None:
-        checked = check_release(doc, spans_key=surrogator.spans_key, allow=surrogator.allow)
-        exempt.update(checked.exempt)
+        nonlocal findings
+        checked = check_and_repair(doc, surrogator)
+        findings = doc_findings(doc, checked.left or checked.found)
+        if checked.left:
+            raise release_error(checked.left)
+        exempt.update(checked.report.exempt)
 
     prepare = set_input_spans if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
-        yield from process(nlp, entries, n_process=n_process, prepare=prepare, check=check)
+        for result in process(
+            nlp,
+            entries,
+            n_process=n_process,
+            prepare=prepare,
+            check=check,
+            max_seconds=max_seconds,
+            report=report,
+        ):
+            if findings:
+                result = replace(result, findings=findings)
+                findings = ()
+                if isinstance(result, Done):
+                    dialogues += 1
+                    repaired.update(finding.label for finding in result.findings)
+            yield result
+    if repaired:
+        counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))
+        left_out = "that the given spans leave out" if spans_from_input else "that were left"
+        noun = "dialogue" if dialogues == 1 else "dialogues"
+        report(f"repaired by the last check in {dialogues} {noun}: {counts} {left_out}")
     if exempt:
         counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
         report(

@@ -1,16 +1,28 @@
 """A page with the dialogues before and after, for the person who decides whether to share."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import jinja2
 from spacy.language import Language
 
-from ..corpus import PRIVATE, check_apart, check_replaceable, replacing
+from ..corpus import (
+    PRIVATE,
+    Entry,
+    InputFile,
+    Record,
+    check_apart,
+    check_replaceable,
+    replacing,
+)
 from ..dialogue import doc_to_dialogue, message_candidates
+from ..errors import InputError, RecordError
 from ..labels import CANONICAL
+from ..reasons import EXPLANATIONS, Finding, Reasons, read_reasons
+from ..release import SPEAKER
 from .edits import message_edits
 from .llm_tally import LLMTally
 from .process import Done, Failed
@@ -19,19 +31,23 @@ from .replacing import replace_pii
 from .shuffling import prepare_shuffle
 
 TEMPLATE = "report.html.jinja"
-REPLACED, KEPT = "replaced", "kept"
-_Span = tuple[int, int, str, float, str]
+REPLACED, KEPT, REPAIRED, LEAK = "replaced", "kept", "repaired", "leak"
+_Span = tuple[int, int, str, float | None, str, str]
 HUES: Mapping[str, int] = {label: position * 137 % 360 for position, label in enumerate(CANONICAL)}
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of text; one with a label is a span that was replaced or kept."""
+    """A stretch of text; one with a label is a span that was replaced, kept, repaired or leaks.
+
+    note (str): Of one that was repaired or leaks, why.
+    """
 
     text: str
     label: str = ""
-    score: float = 0.0
+    score: float | None = None
     kind: str = ""
+    note: str = ""
 
 
 @dataclass(slots=True)
@@ -59,14 +75,20 @@ def show(
     *,
     reading: Reading | None = None,
     spans_from_input: bool = False,
+    reasons: Path | None = None,
 ) -> Summary:
     """Write a page with every dialogue before and after. It holds the originals.
+
+    What the last check repaired is marked, with the reason, and so is what it found in a dialogue
+    that it held back.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The HTML file to write; only its owner can read it.
     nlp (Language): A pipeline with `hips_surrogator`.
     reading (Optional[Reading]): How the input is read.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
+    reasons (Optional[Path]): What `deidentify` wrote of the same input as `private_reasons`: only
+        the dialogues in it are shown, with its reasons.
     RETURNS (Summary): How many dialogues were de-identified, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing appears.
@@ -75,6 +97,9 @@ def show(
     inputs = reading.open(source)
     check_apart(inputs, output)
     check_replaceable(output)
+    if reasons is not None and output.resolve() == reasons.resolve():
+        raise InputError(f"{output}: holds the reasons. Give another name.")
+    listed = None if reasons is None else _Listed(read_reasons(reasons))
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
     prepare_shuffle(
@@ -84,17 +109,20 @@ def show(
         spans_from_input=spans_from_input,
     )
     with replacing(output, mode=PRIVATE) as stream:
+        entries = reading.entries(inputs)
         results = replace_pii(
             nlp,
-            reading.entries(inputs),
+            entries if listed is None else listed.only(entries),
             n_process=reading.n_process,
             spans_from_input=spans_from_input,
             report=reading.report,
         )
-        results = reading.track(results, inputs)
+        results = reading.track(results if listed is None else listed.told(results), inputs)
         for piece in render(_dialogues(results, totals, reading), totals):
             stream.write(piece.encode())
     reading.finish()
+    if listed is not None and listed.left:
+        reading.report(f"not in the input: {len(listed.left)} of the dialogues in the reasons")
     totals.asked.tell(reading.report)
     return totals.summary
 
@@ -128,13 +156,16 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
     RETURNS (Dict[str, Any]): File, id, and the two sides of every message.
     """
     original = result.record.dialogue
+    found = by_message(result.findings)
     messages = []
-    for before, after, edits, candidates in zip(
-        original.messages,
-        doc_to_dialogue(result.doc).messages,
-        message_edits(result.doc),
-        message_candidates(result.doc),
-        strict=True,
+    for number, (before, after, edits, candidates) in enumerate(
+        zip(
+            original.messages,
+            doc_to_dialogue(result.doc).messages,
+            message_edits(result.doc),
+            message_candidates(result.doc),
+            strict=True,
+        )
     ):
         kept = [
             candidate
@@ -145,22 +176,103 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
             counts.setdefault(edit.label, Count()).replaced += 1
         for candidate in kept:
             counts.setdefault(candidate.label, Count()).kept += 1
-        old = [(e.start, e.end, e.label, e.score, REPLACED) for e in edits]
-        new = [(e.new_start, e.new_end, e.label, e.score, REPLACED) for e in edits]
+        old: list[_Span] = []
+        new: list[_Span] = []
+        for e in edits:
+            own = [f for f in found[number] if f.start < e.end and e.start < f.end]
+            kind, note = (REPAIRED, explain(own[0])) if own else (REPLACED, "")
+            old.append((e.start, e.end, e.label, e.score, kind, note))
+            new.append((e.new_start, e.new_end, e.label, e.score, kind, note))
         for c in kept:
             shift = sum(
                 (e.new_end - e.new_start) - (e.end - e.start) for e in edits if e.end <= c.start
             )
-            old.append((c.start, c.end, c.label, c.score, KEPT))
-            new.append((c.start + shift, c.end + shift, c.label, c.score, KEPT))
+            old.append((c.start, c.end, c.label, c.score, KEPT, ""))
+            new.append((c.start + shift, c.end + shift, c.label, c.score, KEPT, ""))
         messages.append(
             {
-                "before": {"speaker": before.speaker, "parts": _parts(before.text, old)},
-                "after": {"speaker": after.speaker, "parts": _parts(after.text, new)},
+                "before": {
+                    "speaker": before.speaker,
+                    "parts": _parts(before.text, old),
+                    "note": "",
+                },
+                "after": {"speaker": after.speaker, "parts": _parts(after.text, new), "note": ""},
                 "renamed": before.speaker != after.speaker,
             }
         )
-    return {"file": result.file.name, "id": original.id, "messages": messages}
+    return {"file": result.file.name, "id": original.id, "messages": messages, "error": ""}
+
+
+def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
+    """A dialogue that the last check held back, as the page shows it: its one side.
+
+    record (Record): The dialogue.
+    failed (Failed): What became of it, with findings.
+    RETURNS (Dict[str, Any]): File, id, error class, and the messages with what was found in them.
+    """
+    found = by_message(failed.findings)
+    messages = []
+    for number, message in enumerate(record.dialogue.messages):
+        spans: list[_Span] = []
+        for f in sorted(found[number], key=lambda f: (f.start, -f.end)):
+            if f.why != SPEAKER and (not spans or spans[-1][1] <= f.start):
+                spans.append((f.start, f.end, f.label, None, LEAK, explain(f)))
+        notes = [explain(f) for f in found[number] if f.why == SPEAKER]
+        before = {
+            "speaker": message.speaker,
+            "parts": _parts(message.text, spans),
+            "note": "".join(notes[:1]),
+        }
+        messages.append({"before": before, "after": None, "renamed": False})
+    return {
+        "file": failed.file.name,
+        "id": record.dialogue.id,
+        "messages": messages,
+        "error": failed.error.kind,
+    }
+
+
+def by_message(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
+    """Findings by the number of their message."""
+    found: dict[int, list[Finding]] = defaultdict(list)
+    for finding in findings:
+        found[finding.message].append(finding)
+    return found
+
+
+def explain(finding: Finding) -> str:
+    """Why a place was repaired or leaks, for a person."""
+    known = finding.replaced
+    where = "" if known.message is None else f" in message {known.message + 1}"
+    return f"{EXPLANATIONS[finding.why]} ({known.label}, {known.source}{where})"
+
+
+class _Listed:
+    """The dialogues in a file of reasons.
+
+    left (Dict[tuple, Reasons]): Those that were not in the input so far.
+    """
+
+    def __init__(self, reasons: Iterable[Reasons]) -> None:
+        self.left = {(one.file, one.line, one.id): one for one in reasons}
+        self._asked = dict(self.left)
+
+    def only(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """The entries that are listed."""
+        for entry in entries:
+            if self.left.pop(_place(entry.file, entry.item), None) is not None:
+                yield entry
+
+    def told(self, results: Iterable[Done | Failed]) -> Iterator[Done | Failed]:
+        """Results with the findings that are listed."""
+        for result in results:
+            item = result.record if isinstance(result, Done) else result.error
+            yield replace(result, findings=self._asked[_place(result.file, item)].findings)
+
+
+def _place(file: InputFile, item: Record | RecordError) -> tuple[str, int | None, str | None]:
+    id = item.id if isinstance(item, RecordError) else item.dialogue.id
+    return file.name.as_posix(), item.line, id
 
 
 def _dialogues(
@@ -171,6 +283,8 @@ def _dialogues(
             totals.summary.quarantined += 1
             totals.failures.append(result)
             reading.report(f"{result.file.name}: {result.error}")
+            if result.findings and result.record is not None:
+                yield as_held_back(result.record, result)
         else:
             totals.summary.done += 1
             totals.asked.see(result.doc)
@@ -180,9 +294,9 @@ def _dialogues(
 def _parts(text: str, spans: list[_Span]) -> list[Part]:
     parts: list[Part] = []
     position = 0
-    for start, end, label, score, kind in sorted(spans):
+    for start, end, label, score, kind, note in sorted(spans, key=lambda span: span[:2]):
         parts.append(Part(text[position:start]))
-        parts.append(Part(text[start:end], label, score, kind))
+        parts.append(Part(text[start:end], label, score, kind, note))
         position = end
     parts.append(Part(text[position:]))
     return parts

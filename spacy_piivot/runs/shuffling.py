@@ -18,6 +18,7 @@ def prepare_shuffle(
     *,
     n_process: int = 1,
     spans_from_input: bool = False,
+    max_seconds: float | None = None,
 ) -> None:
     """Find the values of the labels with the strategy "shuffle", and tell the surrogator.
 
@@ -27,6 +28,7 @@ def prepare_shuffle(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
+    max_seconds (Optional[float]): How long a dialogue may take; it gives no value otherwise.
     """
     surrogator = get_surrogator(nlp)
     surrogator.shuffled = {}
@@ -36,7 +38,9 @@ def prepare_shuffle(
     found: set[tuple[str, str, str]] = set()
     disabled = nlp.pipe_names if spans_from_input else without_surrogates(nlp)
     with nlp.select_pipes(disable=disabled):
-        for result in process(nlp, entries, n_process=n_process, prepare=prepare):
+        for result in process(
+            nlp, entries, n_process=n_process, prepare=prepare, max_seconds=max_seconds
+        ):
             if isinstance(result, Done):
                 found.update(surrogator.to_shuffle(result.doc))
     surrogator.shuffled = shuffle_values(found, surrogator.key)

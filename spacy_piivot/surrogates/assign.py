@@ -39,6 +39,7 @@ def assign(
     shared: bool = False,
     fictional_phones: bool = False,
     given: Given = MappingProxyType({}),
+    avoid: Iterable[str] = (),
 ) -> "Surrogates":
     """Find the surrogates of one document.
 
@@ -58,12 +59,14 @@ def assign(
     fictional_phones (bool): Whether telephone numbers are taken from the ranges that are
         reserved for fiction, in countries that have one.
     given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` settled.
+    avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, besides the
+        originals'.
     RETURNS (Surrogates): A pure function of the arguments taken as sets, and for labels that are
         drawn anew of the number of the mention too.
     """
     found = list(mentions)
     originals = gather(found, speakers, roster)
-    ledger = Ledger(key, scope, originals.units, word_set(text), given)
+    ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given)
     names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
     return Surrogates(

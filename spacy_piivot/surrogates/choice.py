@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import chain
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -170,6 +171,9 @@ class Ledger:
     ) -> str:
         """Draw from the first pool that has a free member, or return what was settled.
 
+        What is not free is drawn again: were the next one taken instead, it would come twice as
+        often, and say what stands before it. Only where few are free, the next one is.
+
         entity (str): The canonical form of what is replaced.
         label (str): Its label.
         pools (Iterable[Sequence[str]]): Pools in order of preference.
@@ -182,19 +186,29 @@ class Ledger:
         for number, pool in enumerate(pools):
             if not pool:
                 continue
-            start = self.draws(entity, label, number).below(len(pool))
-            for candidate, found in self._free_members(pool, start):
+            draws = self.draws(entity, label, number)
+            for candidate, found in chain(
+                self._free_draws(pool, draws), self._free_members(pool, draws)
+            ):
                 if accept(candidate):
                     return self._settle(entity, label, candidate, found)
         raise NoSurrogate(label)
 
-    def _free_members(self, pool: Sequence[str], start: int) -> Iterator[tuple[str, list[str]]]:
-        """The free members of a pool with their words, from a place on and round again.
+    def _free_draws(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
+        """Some members of a pool that are drawn independently and are free, with their words."""
+        for _ in range(ATTEMPTS):
+            candidate = draws.pick(pool)
+            if self.is_free(found := words(candidate)):
+                yield candidate, found
+
+    def _free_members(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
+        """The free members of a pool with their words, from a drawn place on and round again.
 
         What is taken stays taken, so a member that was not free is leapt over next time:
         thousands of people do not make thousands of walks through used-up pools.
         """
         _, leaps = self._leaps.setdefault(id(pool), (pool, {}))
+        start = draws.below(len(pool))
         for low, high in ((start, len(pool)), (0, start)):
             at = low
             while (at := _leap(leaps, at)) < high:

@@ -273,7 +273,7 @@ class ContactSurrogates:
             if end > start:
                 surrogate = without_accents(self._names.by_part[run[start:end]]).lower()
                 plain = surrogate.isascii() or not run.isascii()
-                pieces.append(surrogate if plain else self._made_up(end - start, draws))
+                pieces.append(surrogate if plain else self._made_up(draws))
             position = end
         return _SEAM.join(pieces)
 
@@ -285,10 +285,10 @@ class ContactSurrogates:
             return letters
         if len(letters) < 3:
             return self._fresh(lambda: redraw_shape(letters, draws), letters)
-        return self._made_up(len(letters), draws)
+        return self._made_up(draws)
 
-    def _made_up(self, letters: int, draws: Draws) -> str:
-        return self._fresh(lambda: made_up_name(draws, letters))
+    def _made_up(self, draws: Draws) -> str:
+        return self._fresh(lambda: made_up_name(draws))
 
     def _fresh(self, make: Callable[[], str], original: str = "") -> str:
         """What is made, again until it is nobody's name and no word of the dialogue."""

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from string import ascii_lowercase
 
 from ..names import fold
 from .casing import match_case
-from .choice import Draws, Ledger, NoSurrogate
+from .choice import ATTEMPTS, Draws, Ledger, NoSurrogate
 from .identity import Identities, Person, PersonPart
 from .likeness import LEAST_SHORT, is_short_form
 from .name_forms import NameMention
@@ -168,7 +169,9 @@ class NameSurrogates:
                 elif part.kind != "family" or not name_pools().is_known(part.folded, "family"):
                     region = whole_region
                 plain = part.plain or self._shared
-                by_part[part.folded] = _draw_part(ledger, person, part, plain, region, gender)
+                by_part[part.folded] = _draw_part(
+                    ledger, person, part, self._letters, plain, region, gender
+                )
             drawn.append(by_part[part.folded])
         return drawn
 
@@ -192,12 +195,12 @@ class NameSurrogates:
 
     def _draw_initial(self, original: str, number: int) -> str:
         letters = [letter for letter in ascii_lowercase if letter != original]
-        ledger = self._ledger.variant(number)
-        first = ledger.draws(original, "NAME:initial").below(len(letters))
-        turned = letters[first:] + letters[:first]
-        taken = self._taken_letters
-        free = [letter for letter in turned if letter not in taken] or turned
-        return next((letter for letter in free if letter not in self._letters), free[0])
+        free = [letter for letter in letters if letter not in self._taken_letters] or letters
+        unwritten = [letter for letter in free if letter not in self._letters] or free
+        draws = self._ledger.variant(number).draws(original, "NAME:initial")
+        # Drawn from all letters, so that it is mostly the same whatever else is written.
+        drawn = (draws.pick(ascii_lowercase) for _ in range(ATTEMPTS))
+        return next((letter for letter in drawn if letter in unwritten), unwritten[0])
 
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
@@ -205,10 +208,11 @@ class NameSurrogates:
         joined = set() if _holds_algebra(text, parts) else _joined_digits(text, parts)
 
         def beside(start: int, end: int) -> str:
-            return "".join(
-                redraw_digits(text[at], draws) if at in joined else text[at]
-                for at in range(start, end)
-            )
+            pieces = []
+            for is_joined, group in groupby(range(start, end), joined.__contains__):
+                piece = "".join(text[at] for at in group)
+                pieces.append(redraw_digits(piece, draws) if is_joined else piece)
+            return "".join(pieces)
 
         position = 0
         for part in parts:
@@ -286,15 +290,23 @@ def _own_evidence(part: PersonPart) -> tuple[str, str]:
 
 
 def _draw_part(
-    ledger: Ledger, person: Person, part: PersonPart, plain: bool, region: str, gender: str
+    ledger: Ledger,
+    person: Person,
+    part: PersonPart,
+    letters: frozenset[str],
+    plain: bool,
+    region: str,
+    gender: str,
 ) -> str:
     script = script_of(part.folded)
     label = f"NAME:{part.kind}"
     pools = name_pools()
 
     def differs(candidate: str) -> bool:
-        # An initial of the surrogate must not be the original's: "J." would stay "J.".
-        return fold(candidate)[0] != part.folded[0]
+        # Only where a "J." is written somewhere, which would stay "J.". Anywhere else the same
+        # initial comes by chance: one that never came would be the original's.
+        first = fold(candidate)[0]
+        return first != part.folded[0] or first not in letters
 
     def is_fit(candidate: str) -> bool:
         # "Terry" is in the lists of men and of women.
@@ -351,15 +363,13 @@ def _made_name(draws: Draws) -> str:
     return "".join(draws.pick(_CONSONANTS) + draws.pick(_VOWELS) for _ in range(4)).capitalize()
 
 
-def made_up_name(draws: Draws, letters: int) -> str:
-    """A first name of Faker's English lists, about as long as asked: for handles.
+def made_up_name(draws: Draws) -> str:
+    """A first name of Faker's English lists, whatever it stands for: for handles.
 
     draws (Draws): The stream to draw from.
-    letters (int): How long the original is.
     RETURNS (str): A name in lower case.
     """
     pool = next(
         name_pools().candidates("given", script="LATIN", region=HOME, gender="", ascii_only=True)
     )
-    near = [name for name in pool if abs(len(name) - letters) <= 2] or pool
-    return draws.pick(near).lower()
+    return draws.pick(pool).lower()

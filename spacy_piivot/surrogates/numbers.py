@@ -142,14 +142,21 @@ def redraw_shape(text: str, draws: Draws) -> str:
 
 
 def redraw_digits(text: str, draws: Draws) -> str:
-    """Redraw the digits of a string, each to another one, and leave the rest."""
-    pieces = []
-    for c in text:
-        if c.isdecimal():
-            value = unicodedata.decimal(c)
-            c = chr(ord(c) - value + (value + 1 + draws.below(9)) % 10)
-        pieces.append(c)
-    return "".join(pieces)
+    """Redraw the digits of a string and leave the rest.
+
+    One digit may stay by chance, all of them never: were each always another one, many
+    surrogates of one number would together give the number away.
+    """
+    if not any(map(str.isdecimal, text)):
+        return text
+    new = text
+    while new == text:
+        new = "".join(_redraw_digit(c, draws) if c.isdecimal() else c for c in text)
+    return new
+
+
+def _redraw_digit(digit: str, draws: Draws) -> str:
+    return chr(ord(digit) - unicodedata.decimal(digit) + draws.below(10))
 
 
 def is_sequence(digits: str) -> bool:

@@ -1,15 +1,16 @@
 import numpy
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from shared_pipelines import blank_english
 from spacy.tokens import Doc
 from thinc.api import Model
 
 from spacy_piivot.architectures.message_windows import build_message_windows, message_blocks
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def dialogue(*texts: str) -> Doc:
@@ -100,7 +101,6 @@ def test_empty_messages_and_empty_documents_make_no_block() -> None:
     assert [own for own, _ in blocks_of(dialogue("a", "", "b"), 0, 0, 0)] == ["a", "b"]
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.lists(st.sampled_from(["Ana", "x", "12", "!"]), max_size=9), max_size=9),
     st.integers(0, 2),

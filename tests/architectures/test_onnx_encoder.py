@@ -13,9 +13,9 @@ from typing import Any
 import numpy
 import onnx
 import pytest
-import spacy
 from numpy.testing import assert_allclose, assert_array_equal
 from onnx import TensorProto, helper, numpy_helper
+from shared_pipelines import blank_english
 from spacy.tokens import Doc
 from thinc.api import Model
 from tokenizers import AddedToken, Tokenizer
@@ -44,7 +44,7 @@ LONGEST = 40
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "cannot", "maria", "1", "/", "2", "!", "x", "##x"]
 VOCABULARY = {word: number for number, word in enumerate(WORDS)}
 TABLE = numpy.random.default_rng(1).normal(size=(len(WORDS), WIDTH)).astype("float32")
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def tokenizer() -> Tokenizer:

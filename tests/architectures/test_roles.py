@@ -1,11 +1,11 @@
 import numpy
-import spacy
+from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
 from spacy_piivot.architectures.roles import role_targets, with_roles
 from spacy_piivot.spans import Candidate
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 ROLES = ("participant", "problem", "math_term", "public")
 
 

@@ -1,15 +1,15 @@
 import numpy
 import pytest
-import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
 from spacy_piivot.architectures.tags import decode, tag_names, tag_targets
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.spans import Candidate
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 LABELS = ["NAME", "LOCATION", "SCHOOL", "PHONE_NUMBER"]
 
 
@@ -179,7 +179,6 @@ def test_separators_and_unknown_labels_are_left_out_of_the_loss() -> None:
     assert counts[:, 0].tolist() == [1, 0, 0, 1]
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.text(st.sampled_from("Aé漢'’-.!? \n\r\t(0👍ʼ\u0301@"), max_size=14), max_size=5),
     st.sampled_from(["io", "iob2"]),

@@ -1,5 +1,6 @@
 import numpy
 import spacy
+from shared_pipelines import blank_english
 from thinc.api import Adam, Model
 
 from spacy_piivot.architectures.message_windows import build_message_windows
@@ -9,7 +10,7 @@ from spacy_piivot.architectures.token_classifier import (
     tag_and_role_softmax,
 )
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def tok2vec() -> Model:

@@ -1,11 +1,11 @@
 import numpy
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.architectures.word_features import FLAGS, SHAPES, WIDTH, build_word_features
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def features(*texts: str) -> tuple[list[str], numpy.ndarray]:

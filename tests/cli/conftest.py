@@ -1,18 +1,45 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
+from spacy.language import Language
+
+
+def pipeline() -> Language:
+    """A pipeline without weights: patterns and the roster find what there is to find."""
+    nlp = blank_english()
+    for component in ("pii_patterns", "known_names", "hips_surrogator"):
+        nlp.add_pipe(component)
+    return nlp
 
 
 @pytest.fixture(scope="session")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A pipeline without weights: patterns and the roster find what there is to find."""
-    nlp = spacy.blank("en")
-    for component in ("pii_patterns", "known_names", "hips_surrogator"):
-        nlp.add_pipe(component)
+    """The folder of that pipeline."""
     path = tmp_path_factory.mktemp("model")
-    nlp.to_disk(path)
+    pipeline().to_disk(path)
     return str(path)
+
+
+@pytest.fixture(autouse=True)
+def quickly_loaded(
+    request: pytest.FixtureRequest, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Make that pipeline anew where a command would load it: loading takes a third of a second.
+
+    Every command has its own one. A test marked `really_loaded` reads the folder, and so does a
+    command in a process of its own.
+    """
+    if request.node.get_closest_marker("really_loaded"):
+        return
+    load = spacy.load
+
+    def quick(name: str | Path, **options: Any) -> Language:
+        return pipeline() if str(name) == model and not options else load(name, **options)
+
+    monkeypatch.setattr(spacy, "load", quick)
 
 
 @pytest.fixture

@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
 import typer
 from click.testing import Result
+from shared_pipelines import blank_english
 from typer.testing import CliRunner
 
 from spacy_piivot.cli.baseline import baseline_command
@@ -28,7 +28,7 @@ DIALOGUE = {
 
 @pytest.fixture(scope="module")
 def ruler(tmp_path_factory: pytest.TempPathFactory) -> str:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     component: Any = nlp.add_pipe("entity_ruler")
     component.add_patterns([{"label": "PERSON", "pattern": "Zorblatt"}])
     path = tmp_path_factory.mktemp("ruler")

@@ -56,6 +56,7 @@ def read_jsonl(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text("utf8").split("\n") if line]
 
 
+@pytest.mark.really_loaded
 def test_deidentify_writes_what_can_be_shared(
     source: Path, tmp_path: Path, model: str, roster: str, key_file: str
 ) -> None:
@@ -356,11 +357,11 @@ def test_an_interrupted_command_says_how_to_go_on(
     tmp_path: Path, model: str, key_file: str
 ) -> None:
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    text = "a long lesson about fractions " * 500
+    text = "a long lesson about fractions " * 250
     source.write_text(
         "".join(
             json.dumps({"id": str(n), "messages": [{"speaker": "T", "text": f"{n} {text}"}]}) + "\n"
-            for n in range(100)
+            for n in range(50)
         )
     )
     arguments = ["deidentify", source, "-o", out, "--model", model, "--key-file", key_file]
@@ -377,7 +378,7 @@ def test_an_interrupted_command_says_how_to_go_on(
     assert not out.exists()
     result = run(*arguments, "--resume")
     assert result.exit_code == 0, result.output
-    assert [record["id"] for record in read_jsonl(out)] == [str(n) for n in range(100)]
+    assert [record["id"] for record in read_jsonl(out)] == [str(n) for n in range(50)]
     assert not journal.exists()
 
 

@@ -3,8 +3,9 @@ import re
 
 import pytest
 import spacy
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from shared_pipelines import blank_english
 from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_piivot.dialogue import (
@@ -41,7 +42,7 @@ FOUND = [
 
 
 def make_nlp(key=KEY, **config):
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     component = nlp.add_pipe("hips_surrogator", config=config)
     if key:
         component.set_key(key)
@@ -350,7 +351,6 @@ def test_worker_processes_share_a_random_key(method, monkeypatch):
         assert [dict(e) for e in other._.piivot_edits] == one._.piivot_edits
 
 
-@settings(max_examples=40, deadline=None)
 @given(
     st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), max_size=4),
     st.data(),

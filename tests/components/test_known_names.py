@@ -1,7 +1,7 @@
 import logging
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -11,7 +11,7 @@ from spacy_piivot.spans import PII, REJECTED, Candidate, get_candidates, set_can
 
 @pytest.fixture(scope="module")
 def nlp() -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("known_names")
     return nlp
 
@@ -51,7 +51,7 @@ def test_a_pupil_called_mark_does_not_make_mark_the_point_a_name(nlp: Language) 
 
 
 def test_names_in_the_config_serve_plain_text() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("known_names", config={"names": ["Ilka Tamm"]})
     assert found(nlp("ilka and Ms. Tamm")) == ["ilka", "Tamm"]
     assert found(nlp("")) == []
@@ -88,7 +88,7 @@ def test_a_titled_surname_that_is_a_word_needs_its_title_again(nlp: Language) ->
 
 
 def test_propagation_can_be_switched_off() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("known_names", config={"propagate": False})
     doc = make(nlp, "ask Ilka", "Ilka again")
     assert len(found(nlp(with_found(nlp, doc, "Ilka", 0.9)))) == 1
@@ -172,7 +172,7 @@ def test_an_ordinary_word_stays_if_it_is_known_as_a_name(nlp: Language) -> None:
 
 def test_an_ordinary_word_stays_if_it_was_found_surely() -> None:
     for threshold, names in ((0.95, []), (0.8, ["bid"]), (0.0, ["bid"])):
-        nlp = spacy.blank("en")
+        nlp = blank_english()
         nlp.add_pipe("known_names", config={"ordinary_word_threshold": threshold})
         doc = with_found(nlp, make(nlp, "the third bid"), "bid", 0.9)
         assert found(nlp(doc)) == names
@@ -220,7 +220,7 @@ def test_names_that_are_said_to_be_names_are_found_and_found_again(nlp: Language
 
 
 def test_cues_can_be_switched_off() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("known_names", config={"cues": False})
     assert found(nlp(make(nlp, "my name is zvuxola"))) == []
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer, said
@@ -59,7 +59,7 @@ def marker(body: dict[str, Any]) -> str:
 
 
 def make_nlp(url: str | None, *before: str, **config: Any) -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for component in before:
         nlp.add_pipe(component)
     nlp.add_pipe("llm_detector", config={"base_url": url, "max_retries": 0, **config})
@@ -328,7 +328,7 @@ def test_detector_and_verifier_work_together_in_their_places() -> None:
             ("F" if "[[Bob]]" in said(body) else "T") if "[[" in said(body) else lister(body)
         )
     ) as server:
-        nlp = spacy.blank("en")
+        nlp = blank_english()
         for name in ("pii_patterns", "llm_detector", "known_names", "llm_verifier"):
             config = {"base_url": server.base_url} if name.startswith("llm") else {}
             nlp.add_pipe(name, config=config)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import spacy
 from mapping_model import conversation, inventor, items, write_mapping
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer
@@ -19,6 +20,7 @@ import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.release import check_release
+from spacy_piivot.repair import check_and_repair
 from spacy_piivot.spans import Candidate, set_candidates
 
 pytest.importorskip("openai")
@@ -43,8 +45,8 @@ MAPPING = {
 ORIGINALS = ("Cassandra", "Dent", "Cass", "cassie", "Lincoln", "Austin", "Zorblatt", "612-555")
 
 
-def make_nlp(url: str | None, **config: Any) -> Language:
-    nlp = spacy.blank("en")
+def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
+    nlp = nlp or blank_english()
     settings = {"generator": "llm", "base_url": url, "max_retries": 0, **config}
     nlp.add_pipe("hips_surrogator", config=settings).key = KEY  # type: ignore[attr-defined]
     return nlp
@@ -79,7 +81,7 @@ def leaks(doc: Doc) -> list[str]:
 
 
 def local_text() -> str:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
     return nlp(make_doc(nlp))._.piivot_text
 
@@ -100,6 +102,25 @@ def test_one_mapping_a_dialogue_is_written_everywhere() -> None:
     check_release(doc)
     # What it cannot know is drawn, as ever.
     assert third.partition("then")[0] == local_text().split("\n")[2].partition("then")[0]
+
+
+def test_a_repair_asks_nothing_and_takes_what_the_model_said() -> None:
+    messages = [Message("tutor", "Hi Zorblatt and Okell"), Message("student", "no, zorblatt")]
+    said = {"Zorblatt": "Quibbly", "Okell": "Zorbblatt"}
+    with StandInServer(inventor(said)) as server:
+        nlp = make_nlp(server.base_url)
+        doc = nlp(make_doc(nlp, messages, [("Zorblatt", "NAME"), ("Okell", "NAME")]))
+        asked = len(server.requests)
+        assert doc._.piivot_text == "Hi Quibbly and Zorbblatt\nno, zorblatt"
+        checked = check_and_repair(doc, nlp.get_pipe("hips_surrogator"))  # type: ignore[arg-type]
+        assert len(server.requests) == asked
+    assert sorted(leak.why for leak in checked.found) == ["left", "made"]
+    assert checked.left == []
+    first, second = doc._.piivot_text.split("\n")
+    assert first.startswith("Hi Quibbly and ")
+    assert "blatt" not in first
+    assert second == "no, quibbly"
+    doc.to_bytes()
 
 
 def test_no_name_of_speaker_or_roster_is_sent() -> None:
@@ -457,7 +478,7 @@ def test_planted_names_reach_no_log_status_error_or_saved_pipeline(
     with caplog.at_level(logging.DEBUG), StandInServer(model) as server:
         for name in list(logging.root.manager.loggerDict):
             logging.getLogger(name).setLevel(logging.NOTSET)
-        nlp = make_nlp(server.base_url)
+        nlp = make_nlp(server.base_url, spacy.blank("en"))  # its words are looked at
         docs = (make_doc(nlp, text, names, id=str(number)) for number in range(5))
         done = list(nlp.pipe(docs))
         nlp.to_disk(tmp_path / "model")

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer, entity, said
@@ -40,8 +41,8 @@ def server() -> Iterator[StandInServer]:
         yield running
 
 
-def make_nlp(url: str | None, **config: Any) -> Language:
-    nlp = spacy.blank("en")
+def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
+    nlp = nlp or blank_english()
     nlp.add_pipe("llm_verifier", config={"base_url": url, "max_retries": 0, **config})
     return nlp
 
@@ -390,7 +391,7 @@ def test_a_budget_keeps_the_rest(server: StandInServer) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_worker_processes_agree_with_one(
     server: StandInServer, method: str, tmp_path: Path
 ) -> None:
@@ -475,7 +476,7 @@ def test_a_saved_config_cannot_say_where(
     "name", ["vocab", "tokenizer", "meta.json", "config.cfg", "x/y", "x\\y", "x.y", ""]
 )
 def test_a_name_that_a_saved_pipeline_cannot_load_is_refused(name: str) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     with pytest.raises(InputError, match="name"):
         nlp.create_pipe("llm_verifier", name, config={"base_url": DEAD})
 
@@ -566,7 +567,8 @@ def test_planted_names_reach_no_log_cache_status_or_error(
     ):
         for name in list(logging.root.manager.loggerDict):
             logging.getLogger(name).setLevel(logging.NOTSET)
-        nlp = make_nlp(server.base_url, cache_dir=str(tmp_path / "cache"), max_concurrency=1)
+        own = spacy.blank("en")  # its words are looked at
+        nlp = make_nlp(server.base_url, own, cache_dir=str(tmp_path / "cache"), max_concurrency=1)
         names = [("Zephyrine Quackenbush", "NAME", 0.5), ("Okeeffe", "NAME", 0.5)]
         statuses = []
         for doc in nlp.pipe(make_doc(nlp, text + "!" * n, *names, speaker="t") for n in range(4)):

@@ -9,6 +9,7 @@ import pytest
 import spacy
 import srsly
 from conftest import REPOSITORY
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import DocBin
 
@@ -160,7 +161,7 @@ def test_names_addresses_and_strong_candidates_are_never_touched(
 
 
 def test_weak_is_said_by_source_and_label() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     below = {"*": {"*": 0.3}, "ner": {"DATE": 0.9, "*": 0.5}}
     nlp.add_pipe("math_segmenter", config={"veto_below": below})
 
@@ -178,7 +179,7 @@ def test_weak_is_said_by_source_and_label() -> None:
 
 def test_what_is_given_joins_the_defaults_and_can_switch_them_off() -> None:
     def stays(below: dict[str, dict[str, float]], source: str, score: float) -> bool:
-        nlp = spacy.blank("en")
+        nlp = blank_english()
         nlp.add_pipe("math_segmenter", config={"veto_below": below})
         doc = with_candidate(nlp, "4/12", "DATE", "x + 4/12 = 3", source=source, score=score)
         return bool(get_candidates(doc))
@@ -233,14 +234,14 @@ def test_few_true_numbers_are_lost_with_a_weak_detector(nlp: Language) -> None:
 
 
 def test_without_labels_nothing_is_vetoed() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("math_segmenter", config={"veto_labels": []})
     assert get_candidates(with_candidate(nlp, "4/12", "DATE", "x + 4/12 = 3"))
 
 
 def test_labels_that_are_never_vetoed_are_an_error() -> None:
     with pytest.raises(ValueError, match="EMAIL_ADDRESS, NAME"):
-        spacy.blank("en").add_pipe(
+        blank_english().add_pipe(
             "math_segmenter", config={"veto_labels": ["NAME", "EMAIL_ADDRESS", *VETO_LABELS]}
         )
 
@@ -272,7 +273,7 @@ def groups(doc) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_two_processes_agree_with_one(nlp: Language, method: str) -> None:
     def docs():
         return [with_presidio(nlp, *texts, "2x = 10/12/14") for texts in DIALOGUES]

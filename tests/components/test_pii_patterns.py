@@ -6,6 +6,7 @@ import sys
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -34,7 +35,7 @@ CHAT = (
 
 @pytest.fixture
 def nlp() -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns")
     return nlp
 
@@ -79,14 +80,14 @@ def test_odd_texts_pass_and_have_the_groups(nlp, text):
 
 
 def test_only_the_named_recognizers_run():
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns", config={"recognizers": ["email"]})
     assert found(nlp("tarn@example.com or 206-555-0129")) == [("EMAIL_ADDRESS", "tarn@example.com")]
 
 
 def test_an_unknown_recognizer_is_refused_with_the_known_ones():
     with pytest.raises(PIIvotError, match=r"'emial'.*email.*grade_level"):
-        spacy.blank("en").add_pipe("pii_patterns", config={"recognizers": ["emial"]})
+        blank_english().add_pipe("pii_patterns", config={"recognizers": ["emial"]})
 
 
 def test_every_recognizer_gives_canonical_labels():
@@ -96,7 +97,7 @@ def test_every_recognizer_gives_canonical_labels():
 
 
 def test_spans_key_is_used():
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns", config={"spans_key": "structured"})
     doc = nlp("tarn@example.com")
     assert [span.text for span in doc.spans["structured"]] == ["tarn@example.com"]
@@ -115,7 +116,7 @@ def test_pipe_at_any_batch_size_agrees_with_call(nlp):
         assert [found(doc) for doc in nlp.pipe(docs, batch_size=size)] == [expected] * 5
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_two_processes_agree_with_one(nlp, method):
     before = multiprocessing.get_start_method()
     expected = found(nlp(chat(nlp)))
@@ -212,9 +213,10 @@ def test_the_scorer_counts_false_alarms(nlp):
     "1|.|@|a|a.|a@|@a.|A.|1 |1.|1-|Aa |one |1 may |id |june 1 |http://a|https://a.b/1 |a_|a dot "
     "|x@y.com |(|9 Aa |my |half Thai, |due 5/17 |may 4\n|go to MIT, |PS 1 ".split("|"),
 )
-def test_long_repetitive_messages_end(unit):
-    text = plain_text((unit * 100_000)[:100_000])
-    component = spacy.blank("en").add_pipe("pii_patterns")
+@pytest.mark.parametrize("size", [10_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_long_repetitive_messages_end(unit, size):
+    text = plain_text((unit * size)[:size])
+    component = blank_english().add_pipe("pii_patterns")
     component.find(text, "phone number? birthday? student id?")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
@@ -75,7 +76,7 @@ def example(nlp: Language, name: str, number: int, key: str = "pii") -> Example:
 
 
 def train(**config: Any) -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(COMPONENT, config={**SMALL, **config})
     key = config.get("spans_key", "pii")
     examples = [example(nlp, name, number, key) for number, name in enumerate(NAMES)]
@@ -159,7 +160,7 @@ def test_long_documents_are_buffered_by_their_tokens(
     assert all(len(lengths) == 1 for lengths in buffered)
 
 
-@pytest.mark.parametrize("method", ["fork", "spawn"])
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_processes_agree(nlp: Language, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = [get_candidates(nlp(doc)) for doc in docs(nlp)]
     context = multiprocessing.get_context(method)
@@ -274,14 +275,14 @@ def test_retokenised_documents_are_refused(nlp: Language) -> None:
 
 
 def test_an_untrained_component_says_so() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(COMPONENT, config=SMALL)
     with pytest.raises(ValueError, match="has no labels"):
         nlp("Okay Cassie")
 
 
 def test_examples_over_different_texts_are_refused() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     component: Any = nlp.add_pipe(COMPONENT, config=SMALL)
     good = example(nlp, "Oona", 1)
     component.initialize(lambda: [good], nlp=nlp)
@@ -298,7 +299,7 @@ def test_labels_cannot_be_added_to_a_model_with_shapes(nlp: Language) -> None:
 
 
 def test_the_loss_is_zero_where_gold_is_not_known() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     component: Any = nlp.add_pipe(COMPONENT, config=SMALL)
     good = example(nlp, "Oona", 1)
     component.initialize(lambda: [good], nlp=nlp, labels=["NAME"])
@@ -322,7 +323,7 @@ def test_spacy_train_runs_with_the_component(tmp_path: Path) -> None:
     from spacy.cli.train import train as spacy_train
     from spacy.tokens import DocBin
 
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(COMPONENT, config=SMALL)
     references = [example(nlp, name, number).reference for number, name in enumerate(NAMES)]
     DocBin(docs=references, store_user_data=True).to_disk(tmp_path / "train.spacy")
@@ -351,7 +352,7 @@ def test_spacy_train_runs_with_the_component(tmp_path: Path) -> None:
 def test_a_number_that_is_calculated_with_is_not_added(
     messages: list[str], number: str, kept: bool
 ) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     component: Any = nlp.add_pipe(COMPONENT, config=SMALL)
     doc = dialogue_to_doc(Dialogue("d", [Message("T", text) for text in messages]), nlp)
     start = doc.text.index(number)
@@ -379,7 +380,7 @@ WITH_ROLES = {
 
 
 def test_roles_are_learnt_beside_the_names_and_saved_with_the_weights(tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(COMPONENT, config=WITH_ROLES)
     examples = []
     for number, name in enumerate(NAMES):

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
@@ -82,7 +82,6 @@ ENTITY = st.tuples(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(ENTITY, max_size=6))
 def test_any_essay_comes_back(tmp_path_factory: pytest.TempPathFactory, parts: list) -> None:
     words = [

@@ -3,7 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.corpus import Record
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
@@ -192,7 +192,7 @@ def test_two_speakers_with_one_surrogate_are_a_collision(
     annotated = list(read_dialogues(write("gold.jsonl", before)))
     dialogues = released_dialogues(records, {"d": []}, annotated)
     assert surrogate_quality(dialogues).collisions == collisions
-    docs = [dialogue_to_doc(Dialogue("d", [Message(s, "hi") for s in before]), spacy.blank("en"))]
+    docs = [dialogue_to_doc(Dialogue("d", [Message(s, "hi") for s in before]), blank_english())]
     docs[0].spans["pii"] = []
     assert released_dialogues(records, {"d": []}, from_docs(docs)) == dialogues
     assert not any(speaker in repr((dialogues, annotated)) for speaker in ("Kay", "KAY"))

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 import spacy
 import tldextract
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from shared_pipelines import blank_english
 
 from spacy_piivot.errors import InputError, RecordError
 from spacy_piivot.evaluation.annotations import (
@@ -30,7 +31,7 @@ EDUCATION = {"SCHOOL", "COURSE", "GRADE_LEVEL"}
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A pipeline without weights that knows five words."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     ruler: Any = nlp.add_pipe("entity_ruler")
     ruler.add_patterns([{"label": label, "pattern": word} for word, label in PATTERNS.items()])
     path = tmp_path_factory.mktemp("model")
@@ -168,7 +169,6 @@ def test_presidio_logs_nothing(
 
 
 @given(st.text(st.sampled_from("Zadie x7@.:/-+1 \n\r\tşﬁ中👩‍🏫"), max_size=60))
-@settings(max_examples=40, deadline=None)
 def test_spans_lie_inside_the_message(presidio: Baseline, text: str) -> None:
     for span in presidio.find([text])[0]:
         assert 0 <= span.start < span.end <= len(text)

@@ -5,7 +5,7 @@ from math import erf
 import numpy as np
 import pytest
 from annotated import essay, span
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot import compat
@@ -28,7 +28,6 @@ def sides(*dialogues: tuple) -> tuple[list[AnnotatedDialogue], list[AnnotatedDia
     return [gold for gold, _ in dialogues], [predicted for _, predicted in dialogues]
 
 
-@settings(deadline=None)
 @given(
     st.lists(st.integers(0, 1), min_size=1, max_size=30),
     st.lists(st.integers(0, 1), min_size=1, max_size=30),

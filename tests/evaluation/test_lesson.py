@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.corpus import Record
@@ -61,13 +61,11 @@ def test_what_is_not_surely_arithmetic_is_left_out(text: str) -> None:
     assert results(text) == []
 
 
-@settings(deadline=None)
 @given(st.text("0123456789+-*/^(). x=", max_size=300))
 def test_any_text_can_be_read(text: str) -> None:
     assert all(isinstance(value, Fraction) for value in results(text))
 
 
-@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, 99), st.sampled_from(["+", "-", "*"])), min_size=2, max_size=8

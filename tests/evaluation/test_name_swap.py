@@ -3,7 +3,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.corpus.jsonl import read_jsonl
@@ -357,7 +357,6 @@ def gaps(source: dict) -> list[str]:
     return [source["text"][a:b] for a, b in list(pairwise(edges))[::2]]
 
 
-@settings(deadline=None, max_examples=60)
 @given(dialogues(), st.integers(0, 3))
 def test_only_names_change_and_every_span_covers_its_name(source: dict, seed: int) -> None:
     written = json.dumps(source)

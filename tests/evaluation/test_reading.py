@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 from spacy.vocab import Vocab
 
@@ -321,7 +321,7 @@ def test_essays_keep_their_tokens(tmp_path: Path) -> None:
 
 def doc_of(*messages: tuple[str, str], id: str = "d1") -> Doc:
     dialogue = Dialogue(id, [Message(speaker, text) for speaker, text in messages])
-    return dialogue_to_doc(dialogue, spacy.blank("en"))
+    return dialogue_to_doc(dialogue, blank_english())
 
 
 @pytest.fixture(scope="module")
@@ -456,10 +456,10 @@ def test_ten_thousand_messages_take_seconds(tmp_path: Path) -> None:
         doc, (Candidate(i * 12 + 3, i * 12 + 6, "NAME", 1.0, "x") for i in range(10_000))
     )
     doc.spans["math"] = [doc.char_span(i * 12 + 8, i * 12 + 11) for i in range(0, 10_000, 2)]
-    started = time.perf_counter()
+    started = time.process_time()
     (dialogue,) = read_annotations(path)
     (other,) = from_docs([doc])
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert sum(1 for _ in dialogue.spans()) == 5_000
     assert [message.segment for message in other.messages[:3]] == ["MATH", "NON-MATH", "MATH"]
     assert sum(1 for _ in other.spans()) == 10_000

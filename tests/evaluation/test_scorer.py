@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.training import Example
 
@@ -20,7 +21,7 @@ SYNTHETIC = REPOSITORY / "corpus" / "synthetic_chat.jsonl"
 
 
 def test_a_false_alarm_in_text_without_pii_lowers_precision() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     scorer = make_pii_scorer("pii")
     right, clean = nlp("hi Ana"), nlp("mark the point")
     reference = right.copy()
@@ -33,7 +34,7 @@ def test_a_false_alarm_in_text_without_pii_lowers_precision() -> None:
 
 
 def test_exact_offsets_are_scored_not_tokens() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     predicted, reference = nlp("Maria2x+3"), nlp("Maria2x+3")
     set_candidates(reference, [Candidate(0, 5, "NAME", 1.0, "gold")])
     set_candidates(predicted, [Candidate(0, 9, "NAME", 0.9, "x")])
@@ -47,7 +48,7 @@ def test_nothing_to_score_gives_none_not_zero() -> None:
 
 
 def test_the_scheme_can_be_chosen() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     predicted, reference = nlp("@ana"), nlp("@ana")
     set_candidates(reference, [Candidate(0, 4, "EMAIL_ADDRESS", 1.0, "gold")])
     set_candidates(predicted, [Candidate(0, 4, "USERNAME", 0.9, "x")])
@@ -76,7 +77,7 @@ RECORD = {
 
 
 def test_examples_keep_messages_speakers_and_exact_offsets(tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     (example,) = make_dialogue_corpus(write(tmp_path / "a.jsonl", RECORD))(nlp)
     for doc in (example.predicted, example.reference):
         assert [span.label_ for span in doc.spans["messages"]] == ["TUTOR", "", "TUTOR"]
@@ -90,7 +91,7 @@ def test_examples_keep_messages_speakers_and_exact_offsets(tmp_path: Path) -> No
 def test_no_line_is_left_out_silently(tmp_path: Path) -> None:
     path = write(tmp_path / "a.jsonl", RECORD, {"id": "b", "messages": []})
     with pytest.raises(RecordError, match="line 2"):
-        list(make_dialogue_corpus(path)(spacy.blank("en")))
+        list(make_dialogue_corpus(path)(blank_english()))
 
 
 def test_the_reader_is_registered() -> None:
@@ -98,24 +99,42 @@ def test_the_reader_is_registered() -> None:
     assert reader is make_dialogue_corpus
 
 
+@pytest.fixture(scope="module")
+def gold_and_predicted(
+    default_nlp: Language, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, Path]:
+    """Labelled dialogues, and what the shipped pipeline finds in them."""
+    folder = tmp_path_factory.mktemp("scored")
+    gold, predicted = folder / "gold.jsonl", folder / "predicted.jsonl"
+    lines = SYNTHETIC.read_text("utf8").splitlines()[12:24]
+    gold.write_text("\n".join(lines), "utf8")
+    detect(gold, predicted, default_nlp)
+    return gold, predicted
+
+
+@pytest.fixture(scope="module")
+def detected(default_nlp: Language, gold_and_predicted: tuple[Path, Path]) -> list[Example]:
+    examples = list(make_dialogue_corpus(gold_and_predicted[0])(default_nlp))
+    with default_nlp.select_pipes(disable="hips_surrogator"):
+        for example in examples:
+            example.predicted = default_nlp(example.predicted)
+    return examples
+
+
 @pytest.mark.parametrize("matching", MATCHINGS)
 def test_nlp_evaluate_gives_the_numbers_of_evaluate(
-    default_nlp: Language, tmp_path: Path, matching: str
+    default_nlp: Language,
+    gold_and_predicted: tuple[Path, Path],
+    detected: list[Example],
+    matching: str,
 ) -> None:
-    lines = SYNTHETIC.read_text("utf8").splitlines()[:24]
-    gold = tmp_path / "gold.jsonl"
-    gold.write_text("\n".join(lines), "utf8")
-    predicted = tmp_path / "predicted.jsonl"
-    detect(gold, predicted, default_nlp)
+    gold, predicted = gold_and_predicted
     overall = evaluate(gold, predicted, matching=matching, bootstrap=0).to_dict()["overall"]
     assert 0 < overall["precision"] < 1
-    examples = list(make_dialogue_corpus(gold)(default_nlp))
-    with default_nlp.select_pipes(disable="hips_surrogator"):
-        if matching == "strict":
-            scores = default_nlp.evaluate(examples)
-        else:
-            for example in examples:
-                example.predicted = default_nlp(example.predicted)
-            scores = make_pii_scorer("pii", matching=matching)(examples)
+    if matching == "strict":
+        with default_nlp.select_pipes(disable="hips_surrogator"):
+            scores = default_nlp.evaluate(list(make_dialogue_corpus(gold)(default_nlp)))
+    else:
+        scores = make_pii_scorer("pii", matching=matching)(detected)
     for metric, name in (("p", "precision"), ("r", "recall"), ("f", "f1"), ("f5", "f5")):
         assert scores[f"spans_pii_{metric}"] == pytest.approx(overall[name])

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
 from annotated import Span, dialogue, essay, message, span
+from shared_pipelines import blank_english
 
 from spacy_piivot.errors import InputError, UnknownScheme
 from spacy_piivot.evaluation import Options, evaluate
@@ -349,7 +349,7 @@ def test_thousands_of_spans_in_one_message() -> None:
 
 
 def test_docs_can_be_scored_as_they_are() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     gold, predicted = nlp("hi Ana"), nlp("hi Ana")
     set_candidates(gold, [Candidate(3, 6, "NAME", 1.0, "gold")], "mine")
     set_candidates(predicted, [Candidate(0, 6, "NAME", 1.0, "x")], "mine")
@@ -441,6 +441,7 @@ def test_documents_restrict_what_is_scored() -> None:
     assert (found["dialogues"], found["overall"]["recall"]) == (1, 1.0)
 
 
+@pytest.mark.slow
 def test_published_entities_match_whatever_the_offset(data_folder: Path) -> None:
     folder = data_folder / "eval" / "crapii_published"
     found = figures(

@@ -9,9 +9,10 @@ import re
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from typing import Any
 
 JOB_ID, BATCH_ID = "ftjob-1", "batch_1"
@@ -27,6 +28,7 @@ class Reply:
     delay: Seconds to wait before it.
     drop: Whether to break the connection off instead.
     raw: The whole body, in place of a completion.
+    chunks: A body without a length, sent in these pieces until the other side hangs up.
     usage: Whether to count tokens.
     """
 
@@ -39,6 +41,7 @@ class Reply:
     delay: float = 0.0
     drop: bool = False
     raw: bytes | None = None
+    chunks: Iterable[bytes] | None = None
     usage: bool = True
 
 
@@ -203,6 +206,8 @@ class StandInServer:
             if reply.drop:
                 handler.close_connection = True
                 handler.connection.shutdown(socket.SHUT_RDWR)
+            elif reply.chunks is not None:
+                _send_chunks(handler, reply.status, reply.chunks, reply.headers)
             elif reply.raw is not None:
                 _send(handler, reply.status, reply.raw, reply.headers)
             elif reply.status != 200:
@@ -258,6 +263,20 @@ def _send_json(
     headers: dict[str, str] | None = None,
 ) -> None:
     _send(handler, status, json.dumps(body).encode(), headers)
+
+
+def _send_chunks(
+    handler: BaseHTTPRequestHandler, status: int, chunks: Iterable[bytes], headers: dict[str, str]
+) -> None:
+    handler.send_response(status)
+    handler.send_header("Content-Type", "application/json")
+    handler.send_header("Transfer-Encoding", "chunked")
+    for name, value in headers.items():
+        handler.send_header(name, value)
+    handler.end_headers()
+    for chunk in chain(chunks, [b""]):
+        handler.wfile.write(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+        handler.wfile.flush()
 
 
 def _send(

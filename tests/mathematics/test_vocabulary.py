@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.mathematics.vocabulary import (
@@ -85,7 +86,7 @@ def test_a_file_of_ones_own(french: str) -> None:
 
 
 def test_the_component_takes_a_file_and_keeps_it_when_saved(french: str, tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     vocabulary = {"@misc": "spacy_piivot.MathVocabulary.v1", "path": french, "everyday": True}
     nlp.add_pipe("math_segmenter", config={"vocabulary": vocabulary})
     nlp.to_disk(tmp_path / "pipeline")

@@ -1,5 +1,5 @@
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.names.roles import assign_roles
@@ -11,7 +11,7 @@ def roles(
 ) -> list[str]:
     """The role of each mention of the names, in text order."""
     dialogue = Dialogue("d", [Message(speaker, text) for speaker, text in messages])
-    doc = dialogue_to_doc(dialogue, spacy.blank("en"))
+    doc = dialogue_to_doc(dialogue, blank_english())
     candidates = []
     for name in names:
         start = doc.text.find(name)
@@ -105,7 +105,7 @@ def test_a_name_among_quantities_is_a_problems(text: str) -> None:
 
 
 def test_other_labels_and_given_roles_are_left() -> None:
-    doc = dialogue_to_doc(Dialogue("d", [Message("", "Hi Ilka in Turku")]), spacy.blank("en"))
+    doc = dialogue_to_doc(Dialogue("d", [Message("", "Hi Ilka in Turku")]), blank_english())
     candidates = [
         Candidate(3, 7, "NAME", 0.9, "x", "problem"),
         Candidate(11, 16, "LOCATION", 0.9, "x"),

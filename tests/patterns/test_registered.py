@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 
 from spacy_piivot.errors import InputError, PIIvotError
@@ -32,7 +33,7 @@ recognizers:
 
 
 def make_nlp(recognizers: list[str] | None, registry: Path | None = None) -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     path = str(registry) if registry else None
     nlp.add_pipe("pii_patterns", config={"recognizers": recognizers, "registry": path})
     return nlp

@@ -1,7 +1,6 @@
 from typing import Any
 
 import pytest
-import spacy
 from presidio_analyzer import (
     AnalyzerEngine,
     BatchAnalyzerEngine,
@@ -10,6 +9,7 @@ from presidio_analyzer import (
 )
 from presidio_analyzer.context_aware_enhancers import LemmaContextAwareEnhancer
 from presidio_analyzer.pattern import Pattern
+from shared_pipelines import blank_english
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.presidio import MathVeto, PIIvotNlpEngine, PIIvotRecognizer
@@ -17,7 +17,7 @@ from spacy_piivot.presidio import MathVeto, PIIvotNlpEngine, PIIvotRecognizer
 
 def make_analyzer(**options: Any) -> AnalyzerEngine:
     """Presidio with its default recognisers, and a pipeline that has nothing of ours."""
-    return AnalyzerEngine(nlp_engine=PIIvotNlpEngine(spacy.blank("en")), **options)
+    return AnalyzerEngine(nlp_engine=PIIvotNlpEngine(blank_english()), **options)
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +126,7 @@ def test_batches_are_vetoed_too(vetoed: AnalyzerEngine) -> None:
 
 
 def test_messages_of_a_dialogue_are_looked_at_one_by_one() -> None:
-    engine = PIIvotNlpEngine(spacy.blank("en"))
+    engine = PIIvotNlpEngine(blank_english())
     dates = PatternRecognizer("DATE_TIME", patterns=[Pattern("date", r"\d+/\d+/\d+", 0.6)])
     analyzer = AnalyzerEngine(
         nlp_engine=engine,

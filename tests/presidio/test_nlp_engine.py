@@ -1,11 +1,11 @@
 from typing import Any
 
 import pytest
-import spacy
 from presidio_analyzer import AnalyzerEngine, PatternRecognizer, RecognizerRegistry
 from presidio_analyzer.nlp_engine import NerModelConfiguration, NlpEngineProvider
 from presidio_analyzer.pattern import Pattern
 from presidio_analyzer.predefined_recognizers import SpacyRecognizer
+from shared_pipelines import blank_english
 from spacy.language import Language
 
 from spacy_piivot.errors import InputError
@@ -15,7 +15,7 @@ from spacy_piivot.presidio import PIIvotNlpEngine, PIIvotRecognizer
 @pytest.fixture
 def ruler() -> Language:
     """A user's own pipeline, with named entities and a component of ours."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     rules: Any = nlp.add_pipe("entity_ruler")
     rules.add_patterns(
         [

@@ -12,6 +12,7 @@ from presidio_analyzer import (
 )
 from presidio_analyzer.nlp_engine import NlpArtifacts, SpacyNlpEngine
 from presidio_analyzer.recognizer_registry import RecognizerRegistryProvider
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -33,13 +34,13 @@ def found(results: list[RecognizerResult], text: str = TEXT) -> list[tuple[str, 
 def plain_engine() -> SpacyNlpEngine:
     """Presidio's own engine, with a pipeline that has no component of ours."""
     engine = SpacyNlpEngine()
-    engine.nlp = {"en": spacy.blank("en")}
+    engine.nlp = {"en": blank_english()}
     return engine
 
 
 @pytest.fixture
 def patterns() -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns")
     return nlp
 
@@ -138,7 +139,7 @@ def test_every_label_has_an_entity_that_is_supported() -> None:
 
 def artifacts_of(text: str, start: int, end: int, label: str) -> NlpArtifacts:
     """What the engine gives of a text with one candidate."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     doc = nlp.make_doc(text)
     set_candidates(doc, [Candidate(start, end, label, 1.0, "x")])
     return PIIvotNlpEngine(nlp).doc_artifacts(doc)
@@ -189,7 +190,7 @@ def test_a_language_without_a_pipeline_is_refused_with_advice() -> None:
 
 
 def test_an_engine_that_only_knows_mathematics_has_not_looked() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("math_segmenter")
     analyzer = AnalyzerEngine(
         nlp_engine=PIIvotNlpEngine(nlp), registry=RecognizerRegistry([PIIvotRecognizer()])

@@ -4,7 +4,6 @@ from typing import Any
 
 import pandas
 import pytest
-import spacy
 from presidio_analyzer import AnalyzerEngine, BatchAnalyzerEngine
 from presidio_analyzer import RecognizerResult as Found
 from presidio_anonymizer import AnonymizerEngine, BatchAnonymizerEngine
@@ -15,6 +14,7 @@ from presidio_anonymizer.entities import (
     RecognizerResult,
 )
 from presidio_structured import PandasAnalysisBuilder, StructuredAnalysis, StructuredEngine
+from shared_pipelines import blank_english
 from spacy.language import Language
 
 import spacy_piivot
@@ -107,7 +107,7 @@ def test_a_key_decides_and_a_component_of_ones_own_is_used(
     operators = SurrogateOperator.for_text(text, results, surrogator=own)
     other = engine.anonymize(text, results, operators).text
     assert other != anonymized(engine, text, results)
-    masking: Any = spacy.blank("en").add_pipe(
+    masking: Any = blank_english().add_pipe(
         "hips_surrogator", config={"strategies": {"NAME": "mask"}, "spans_key": "found"}
     )
     operators = SurrogateOperator.for_text(text, results, surrogator=masking)
@@ -307,7 +307,7 @@ LAST = "Halloway Okoye Lindqvist Ferrand Adeyemi Tamura Novak Petrov Silva Khan"
 def test_a_failure_quotes_nothing_and_keeps_nothing_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    component: Any = spacy.blank("en").add_pipe("hips_surrogator")
+    component: Any = blank_english().add_pipe("hips_surrogator")
 
     def fail(doc: Any) -> None:
         raise KeyError(doc.text)

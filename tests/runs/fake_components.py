@@ -99,3 +99,20 @@ def hold(doc: Doc) -> Doc:
         fcntl.flock(_held[0], fcntl.LOCK_EX)
         path.with_suffix(".new").rename(path)
     return doc
+
+
+_CATASTROPHIC = re.compile(r"(?:a|a)*b")
+
+
+@Language.component("fake_hanging")
+def hang(doc: Doc) -> Doc:
+    """Hangs in a regular expression, in a loop, or in one that catches all exceptions."""
+    if "HANG in C" in doc.text:
+        _CATASTROPHIC.match("a" * 60)
+    if "HANG in Python" in doc.text:
+        while True:
+            try:
+                time.sleep(0.01)
+            except Exception:
+                continue
+    return doc

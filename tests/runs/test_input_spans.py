@@ -2,7 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from transcripts import read_jsonl, write_jsonl
 
 from spacy_piivot.runs.deidentify import deidentify
@@ -16,7 +16,7 @@ def record(id: str, **message: Any) -> dict[str, Any]:
 
 
 def test_a_dialogue_that_nobody_labelled_is_not_released(tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator")
     labelled = {"start": 3, "end": 8, "label": "NAME"}
     source, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
@@ -33,7 +33,7 @@ def test_a_dialogue_that_nobody_labelled_is_not_released(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("label", ["PERSON", "name"])
 def test_an_unknown_label_is_answered_with_the_known_ones(label: str, tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator")
     source, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     write_jsonl(source, record("a", spans=[{"start": 3, "end": 8, "label": label}]))

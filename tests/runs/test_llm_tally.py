@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
 from mapping_model import inventor
+from shared_pipelines import blank_english
 from spacy.language import Language
 from stand_in_server import Reply, StandInServer, entity
 from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
@@ -72,7 +72,7 @@ def test_with_a_dead_endpoint_all_is_replaced_and_the_run_says_so(source: Path) 
 
 @pytest.mark.usefixtures("no_pauses")
 def test_a_dialogue_that_could_not_be_searched_is_quarantined(source: Path, tmp_path: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator")
     nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
 

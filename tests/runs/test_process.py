@@ -76,8 +76,15 @@ def test_a_dialogue_that_fails_is_named_in_its_place_and_no_other_is_lost(
     assert "Zorblatt" not in "".join(capfd.readouterr())
 
 
-def test_spawned_workers_give_the_same_answer(nlp: Language) -> None:
+def test_spawned_workers_give_the_same_answer(
+    make_nlp: Callable[..., Language], default_nlp: Language
+) -> None:
+    """With every component of the shipped pipeline: each is pickled, and imported anew."""
+    nlp = make_nlp("pii_patterns", "known_names", "math_segmenter")
+    nlp.add_pipe("potential_pii_ner", source=default_nlp, first=True)
+    assert set(nlp.pipe_names) > set(default_nlp.pipe_names)
     alone = [r.doc._.piivot_text for r in process(nlp, entries(set(), 9)) if isinstance(r, Done)]
+    assert not any("Zorblatt" in text for text in alone)
     default = multiprocessing.get_start_method()
     multiprocessing.set_start_method("spawn", force=True)
     try:

@@ -36,7 +36,7 @@ def is_gone(lock: Path) -> bool:
     return True
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
+@pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 def test_workers_end_when_their_parent_is_killed(tmp_path: Path, start: str) -> None:
     records = [dialogue(f"d{n}", "Zorblatt" + (" SLOW" if n > 64 else "")) for n in range(200)]
     source = write_jsonl(tmp_path / "in.jsonl", *records)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import fake_components
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 
 KEY = b"a key for the tests, long enough"
@@ -15,7 +15,7 @@ assert fake_components.WORDS  # importing them registers them
 
 def make_pipeline(*components: str) -> Language:
     """A pipeline of these components and the surrogates."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for component in (*components, "hips_surrogator"):
         nlp.add_pipe(component)
     nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]

@@ -5,8 +5,8 @@ from typing import Any
 import ablation
 import numpy
 import pytest
-import spacy
 import typer
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
@@ -35,7 +35,7 @@ def steps() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def blank() -> Language:
     """The components that rows change, untrained; rows may leave them changed."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for name in (ablation.PATTERNS, ablation.TAGGER, ablation.NAMES, ablation.MATHEMATICS):
         nlp.add_pipe(name)
     return nlp
@@ -56,7 +56,7 @@ def test_what_a_row_replaces_is_put_back(name: str, blank: Language) -> None:
 
 def decoded(text: str, tagged: str, row: str) -> list[str]:
     """What the tagger's decoding makes of words that are tagged as names."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     doc = nlp.make_doc(text)
     array = numpy.asarray([[t.text not in tagged, t.text in tagged] for t in doc], dtype="f")
     with ablation.CHANGES[row](nlp):
@@ -101,7 +101,7 @@ def test_further_mentions_and_their_guards_are_left_out_apart(
     row: str, expected: list[str]
 ) -> None:
     text = "Will Okonjo said: okonjo, we will see. At Bilal High School?"
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("known_names", config={"cues": False, "names": ["Bilal"]})
     doc = nlp.make_doc(text)
     found = [Candidate(0, 11, "NAME", 0.9, "tagger"), Candidate(42, 59, "SCHOOL", 0.9, "tagger")]
@@ -112,7 +112,7 @@ def test_further_mentions_and_their_guards_are_left_out_apart(
 
 
 def test_overlapping_findings_are_not_joined() -> None:
-    doc = spacy.blank("en").make_doc("Ana Maria Lopez")
+    doc = blank_english().make_doc("Ana Maria Lopez")
     new = [Candidate(0, 9, "NAME", 0.9, "x"), Candidate(4, 15, "NAME", 0.9, "y")]
 
     def strings(doc: Doc) -> list[str]:

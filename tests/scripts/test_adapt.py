@@ -8,6 +8,7 @@ import pytest
 import rehearsal
 import spacy
 import typer
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import DocBin
 from spacy.training import Example
@@ -297,7 +298,7 @@ def test_pieces_keep_messages_speakers_and_gold(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("share", [0.0, 0.25, 0.5])
 def test_own_and_old_pieces_are_mixed_evenly(share: float) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     own, old = ([with_gold(nlp, f"{word} {n}", ()) for n in range(5)] for word in ("own", "old"))
     stream = [e.reference.text.split()[0] for e in rehearsal.mixed(own, old, share, 400, seed=1)]
     assert len(stream) == 100

@@ -10,6 +10,7 @@ import numpy
 import pytest
 import spacy
 import typer
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.training import Example
 from spacy.util import load_config, load_model_from_config
@@ -85,7 +86,7 @@ def test_the_vocabulary_of_the_training_is_left_behind(trained: Path, tmp_path: 
 def test_a_pipeline_without_a_tagger_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spacy.blank("en").to_disk(tmp_path / "blank")
+    blank_english().to_disk(tmp_path / "blank")
     with pytest.raises(typer.Exit):
         assemble_pipeline.main(tmp_path / "blank", tmp_path / "out")
     assert "has no potential_pii_ner" in capsys.readouterr().err
@@ -97,7 +98,7 @@ def test_nothing_but_another_pipeline_is_replaced(
 ) -> None:
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "thesis.txt").write_text("two years")
-    spacy.blank("en").to_disk(tmp_path / "blank")
+    blank_english().to_disk(tmp_path / "blank")
     for out, reason in (("notes", "something else than a pipeline"), ("blank", "that is read")):
         with pytest.raises(typer.Exit):
             assemble_pipeline.main(tmp_path / "blank", tmp_path / out)

@@ -22,6 +22,7 @@ from calibration import (
     role_accuracy,
 )
 from calibration_picture import draw_curves
+from shared_pipelines import blank_english
 from spacy.tokens import Doc
 from spacy.util import registry
 from thinc.api import Model
@@ -64,7 +65,7 @@ def save(
     labels: Sequence[str] = LABELS,
 ) -> Path:
     """Save a pipeline whose model gives these rows; any other word is outside."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     model = {
         "@architectures": "test_calibration.Given.v1",
         "rows": rows,
@@ -196,7 +197,7 @@ def test_thirty_spans_are_enough(tmp_path: Path) -> None:
 @pytest.mark.parametrize("scheme", ["io", "iob2"])
 def test_a_curve_is_what_decoding_at_every_threshold_gives(scheme: str, aggregation: str) -> None:
     draw = numpy.random.default_rng(3)
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     config = {"scheme": scheme, "aggregation_strategy": aggregation}
     component: Any = nlp.add_pipe(COMPONENT, config=config)
     for label in LABELS:
@@ -330,7 +331,7 @@ def test_what_cannot_be_calibrated_is_refused(tmp_path: Path) -> None:
     bare = write(tmp_path / "bare.jsonl", ("Odile", {}))
     untrained = save(tmp_path / "untrained", {}, labels=())
     without = tmp_path / "without"
-    spacy.blank("en").to_disk(without)
+    blank_english().to_disk(without)
     for folder, labelled, message in (
         (tmp_path / "nothing", dev, "is no pipeline"),
         (without, dev, "train one with a config"),

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import spacy
 import typer
 from corpus_sources import pack, parted_places, read_dialogues, read_sentences, without_excerpts
 from injection import inject
@@ -15,6 +14,7 @@ from labelled import Gold, Labelled, LabelledDialogue, read_record
 from make_corpus import main
 from name_filling import fill_masked, forget_spaces, renew_values, swap_names
 from name_pool import SPLITS, NamePool, split_of
+from shared_pipelines import blank_english
 from silver_labels import silver_dialogues
 from training_corpus import TrainingCorpus, chunk
 
@@ -139,7 +139,7 @@ def test_all_files_are_there_and_say_what_they_hold(out: Path) -> None:
     assert (summary["seed"], summary["copies"], summary["silver"]) == (5, 2, False)
     assert len(summary["inputs"]) == 11 + 9 + 7
     assert {len(sha256) for sha256 in summary["inputs"].values()} == {64}
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for split in SPLITS:
         examples = list(make_dialogue_corpus(out / f"{split}.spacy")(nlp))
         found = sum(len(get_candidates(example.reference)) for example in examples)
@@ -173,7 +173,7 @@ def test_a_line_that_is_no_dialogue_is_named(tmp_path: Path, line: str) -> None:
 
 
 def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(out: Path) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     for split in ("dev", "test"):
         docs = list(make_dialogue_corpus(out / f"{split}.spacy")(nlp))
         lines = list(make_dialogue_corpus(out / f"{split}.jsonl", canonical=True)(nlp))
@@ -187,7 +187,7 @@ def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(out: Path) -> None:
 def test_seen_tells_whether_training_has_the_name(out: Path) -> None:
     trained = {
         candidate.cut(text).casefold()
-        for example in make_dialogue_corpus(out / "train.spacy")(spacy.blank("en"))
+        for example in make_dialogue_corpus(out / "train.spacy")(blank_english())
         for text in [example.reference.text]
         for candidate in get_candidates(example.reference)
         if candidate.label == "NAME"
@@ -378,7 +378,7 @@ def test_silver_labels_leave_out_what_is_unsure() -> None:
                     ],
                 )
 
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.get_pipe = lambda name: Tagger()
     texts = ("Hi Ana.", "Hi Bo.", "Hi you.")
     dialogues = [LabelledDialogue(t, "mathdial", (Labelled("t", t),)) for t in texts]

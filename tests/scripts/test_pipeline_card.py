@@ -11,6 +11,7 @@ import pytest
 import spacy
 import srsly
 import typer
+from shared_pipelines import blank_english
 from spacy.cli.package import package
 
 from spacy_piivot import __version__
@@ -205,7 +206,7 @@ class Files:
 def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pipeline without components."""
     folder = tmp_path_factory.mktemp("blank")
-    spacy.blank("en").to_disk(folder)
+    blank_english().to_disk(folder)
     return folder
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import search
-import spacy
 import typer
 from search_corpora import SOURCE_KEY, Corpora
 from search_runs import CPU, STAGES, Finished, Settings, Space
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
@@ -55,7 +55,7 @@ def write(path: Path, docs: list[Doc]) -> None:
 @pytest.fixture
 def project(tmp_path: Path) -> dict[str, Any]:
     """The arguments of a search that makes one run a value."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     real = [labelled(nlp, f"am-{name}", name, "amber") for name in NAMES]
     others = [labelled(nlp, f"am-{name}", name, "injected") for name in NAMES]
     write(
@@ -174,7 +174,7 @@ def test_other_data_are_another_search(project: dict[str, Any], made: list[str])
     search.main(**project)
     number = len(made)
     search.main(**project, seed=21)
-    write(project["dev"], [labelled(spacy.blank("en"), "d-1", "Gita")])
+    write(project["dev"], [labelled(blank_english(), "d-1", "Gita")])
     search.main(**project)
     assert len(made) == 3 * number == len(results(project))
 
@@ -240,7 +240,7 @@ def test_raw_has_no_synthetic_docs_and_words_are_limited(project: dict[str, Any]
 def test_docs_that_name_no_source_are_told_by_their_ids(
     project: dict[str, Any], capsys: pytest.CaptureFixture
 ) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     some = ("am-1#0.1", "syn-a-7#0.2", "template#0.3", "problem#0.4", "nc-4#0.5")
     write(project["train"], [labelled(nlp, id, "Ana") for id in some])
     corpora = Corpora(project["train"], project["dev"], project["out"], None, None)
@@ -266,7 +266,7 @@ def test_a_run_trains_on_its_docs_and_leaves_the_weights_nowhere(project: dict[s
 
 
 def test_a_run_learns(project: dict[str, Any]) -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     write(project["train"], [labelled(nlp, f"am-{n}", NAMES[n % 6]) for n in range(120)])
     corpora = Corpora(project["train"], project["dev"], project["out"], None, None)
     settings = replace(SETTINGS, learn_rate=0.05)

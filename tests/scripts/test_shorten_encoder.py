@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy
 import pytest
-import spacy
 import typer
+from shared_pipelines import blank_english
 
 from spacy_piivot.errors import InputError
 
@@ -61,7 +61,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
 def test_a_pipeline_without_a_tagger_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spacy.blank("en").to_disk(tmp_path / "blank")
+    blank_english().to_disk(tmp_path / "blank")
     with pytest.raises(typer.Exit):
         shorten_encoder.main(tmp_path / "blank", tmp_path / "out")
     assert "potential_pii_ner" in capsys.readouterr().err

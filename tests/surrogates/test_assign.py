@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.names import fold
@@ -44,7 +44,6 @@ MENTIONS = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(MENTIONS, max_size=12), st.lists(NAMES, max_size=3), st.randoms())
 def test_order_and_repetition_change_nothing(mentions, speakers, random):
     one = assign(mentions, key=KEY, scope="d1", speakers=speakers)
@@ -55,7 +54,6 @@ def test_order_and_repetition_change_nothing(mentions, speakers, random):
     assert [one.speaker(s) for s in speakers] == [other.speaker(s) for s in speakers]
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(MENTIONS, max_size=12), st.lists(NAMES, max_size=3), st.binary(min_size=16))
 def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
     text = "Hello Cassie and Owen, this is about Ohio and Emily."
@@ -77,7 +75,6 @@ def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
     assert len(set(numbers.values())) == len(numbers)
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(["Cassie", "Meena Raghu", "Dent, Cassandra", "O'Brien", "Anna-Lena Wolf"]),
     st.sampled_from([str, str.lower, str.upper]),

@@ -2,7 +2,7 @@ import re
 from datetime import date, datetime, timedelta
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
@@ -27,7 +27,6 @@ FORMS = [
 ]
 
 
-@settings(deadline=None)
 @given(
     st.dates(date(1990, 1, 1), date(2049, 1, 1)), st.dates(date(1990, 1, 1), date(2049, 1, 1)), KEYS
 )
@@ -104,7 +103,6 @@ def test_a_time_of_the_year_becomes_another_one(text):
     assert new.lower() != text.lower()
 
 
-@settings(deadline=None)
 @given(KEYS)
 def test_no_time_of_the_year_becomes_another_of_the_dialogue(key):
     texts = ("last summer", "Fall 2012", "in the winter of 2012", "Christmas", "EASTER")
@@ -169,7 +167,6 @@ def read_range(pattern, text):
     return first if first <= last else first.replace(last.year - 1), last
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from(RANGES),
     st.dates(date(2000, 1, 1), date(2030, 1, 1)).filter(lambda d: (d.month, d.day) != (2, 29)),
@@ -241,7 +238,6 @@ def test_what_is_no_school_year_is_none():
     assert dates("2012-14")["2012-14"] is None
 
 
-@settings(deadline=None)
 @given(st.text(max_size=30))
 def test_any_text_is_read_without_an_error(text):
     assert dates(text)[text] != text
@@ -263,7 +259,6 @@ def age(birth, day):
     return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
 
 
-@settings(deadline=None)
 @given(st.dates(date(1990, 1, 1), date(2015, 1, 1)), st.integers(8, 18), st.booleans(), KEYS)
 def test_who_is_twelve_on_a_date_still_is(born, years, eve, key):
     born = born.replace(day=min(born.day, 28))
@@ -316,7 +311,6 @@ PARTIAL = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(st.sets(PARTIAL, min_size=2, max_size=3), KEYS)
 def test_dates_without_a_day_or_with_a_year_alone_neither_meet_nor_become_each_other(texts, key):
     surrogates = dates(*texts, key=key)

@@ -2,7 +2,7 @@ import ipaddress
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
@@ -23,7 +23,6 @@ def shape(text):
     return re.sub(r"[A-Z]", "A", re.sub(r"[a-z]", "a", re.sub(r"\d", "0", text)))
 
 
-@settings(deadline=None)
 @given(
     st.from_regex(r"[1-9A-Z][0-9A-Za-z]{3,6}([- ./][0-9]{2,4}){0,2}", fullmatch=True),
     st.binary(min_size=16),
@@ -439,7 +438,6 @@ def test_no_made_up_host_stands_in_the_text():
     assert other not in (made, mention.text)
 
 
-@settings(deadline=None)
 @given(
     st.text(max_size=30),
     st.sampled_from(["EMAIL_ADDRESS", "USERNAME", "URL", "PHONE_NUMBER", "IP_ADDRESS"]),

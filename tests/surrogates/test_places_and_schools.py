@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
@@ -227,7 +227,6 @@ def test_what_is_kept_by_default_can_be_replaced_by_a_neighbour(text, label, pat
     assert re.fullmatch(pattern, new)
 
 
-@settings(deadline=None)
 @given(
     st.text(max_size=30),
     st.sampled_from(["LOCATION", "STREET_ADDRESS", "SCHOOL", "EMPLOYER", "AGE"]),

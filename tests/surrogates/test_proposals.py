@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.names import fold
@@ -190,7 +190,6 @@ _ANSWERS = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
 @given(
     st.lists(st.sampled_from(_TEXTS), min_size=1, max_size=6, unique=True),
     st.lists(st.lists(_ANSWERS, max_size=8), min_size=1, max_size=3),

@@ -1,7 +1,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign, gender_of_pronoun, who_is_who
@@ -142,7 +142,6 @@ NAMES = st.sampled_from(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.builds(Mention, NAMES, st.just("NAME"), st.sampled_from(["", "mr", "ms"]))),
     st.lists(NAMES, max_size=3),

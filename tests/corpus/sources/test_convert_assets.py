@@ -1,4 +1,4 @@
-"""The script, run as the project runs it, on two small made-up files."""
+"""The script on two small made-up files, once run as the project runs it."""
 
 import hashlib
 import subprocess
@@ -6,10 +6,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from scripts_inside import run_inside
 
 from spacy_piivot.corpus.sources import COPIES, SOURCES
 
-REPOSITORY = Path(__file__).parents[3]
+SCRIPT = Path(__file__).parents[3] / "scripts" / "convert_assets.py"
 
 GSM8K = '{"question": "How many  figs\\u00a0has Zoë?", "answer": "2"}\n{"question": "And now?"}\n'
 CONVERTED = (
@@ -20,10 +21,7 @@ NAMES = "Zoë\r\nZadie\r\n"
 
 
 def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    script = REPOSITORY / "scripts" / "convert_assets.py"
-    return subprocess.run(
-        [sys.executable, str(script), *arguments], cwd=folder, capture_output=True, text=True
-    )
+    return run_inside(SCRIPT, *arguments, folder=folder)
 
 
 @pytest.fixture
@@ -47,7 +45,8 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_files_are_converted_and_checked(project: Path) -> None:
-    done = run(project, "--only", "gsm8k", "--only", "us_surnames")
+    command = [sys.executable, str(SCRIPT), "--only", "gsm8k", "--only", "us_surnames"]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert (project / "assets/train/gsm8k.jsonl").read_bytes() == CONVERTED.encode()
     assert (project / "assets/names/us_surnames.txt").read_bytes() == NAMES.encode()

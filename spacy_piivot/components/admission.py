@@ -1,0 +1,60 @@
+"""The door that whatever a detector finds goes through before it becomes a candidate."""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+
+from ..mathematics.density import math_density
+from ..mathematics.segments import ANCHOR_THRESHOLD
+from ..names.placeholders import is_placeholder
+from ..patterns.guards import GUARDED, is_number_talk
+from ..patterns.recognizer import plain_text
+from ..spans import Candidate
+
+# How many messages before and after make a message one among mathematics, and how many before may
+# have announced a number.
+_BEFORE, _AFTER, _SAID = 2, 1, 8
+_LONGEST = 1_000
+# What is taken for somebody's, where a transcriber wrote a role.
+_PEOPLE = frozenset("NAME USERNAME LOCATION SCHOOL ORG NRP".split())
+
+
+def admitted(
+    text: str, bounds: Sequence[tuple[int, int]], candidates: Iterable[Candidate]
+) -> list[Candidate]:
+    """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
+
+    text (str): The document's text.
+    bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
+    candidates (Iterable[Candidate]): What a detector found.
+    RETURNS (list[Candidate]): The candidates that are left, in order.
+    """
+    return [candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate)]
+
+
+def _is_nobodys(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+    if candidate.label in GUARDED:
+        return _is_number_talk(text, bounds, candidate)
+    return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
+
+
+def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+    number = max(bisect_right(bounds, (candidate.start, len(text))) - 1, 0)
+
+    def message(index: int) -> str:
+        return plain_text(text[slice(*bounds[index])])
+
+    first, last = bounds[number]
+    near = range(max(0, number - _BEFORE), min(len(bounds), number + _AFTER + 1))
+    return is_number_talk(
+        message(number),
+        candidate.start - first,
+        min(candidate.end, last) - first,
+        candidate.label,
+        message(number - 1) if number else "",
+        "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
+        mathematical=any(_is_mathematics(message(index)[:_LONGEST]) for index in near),
+    )
+
+
+def _is_mathematics(message: str) -> bool:
+    return math_density(message, max(1, len(message.split()))) > ANCHOR_THRESHOLD

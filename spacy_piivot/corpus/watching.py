@@ -1,0 +1,73 @@
+"""Whether the input stays as it is while it is read: a result of half a change is nobody's."""
+
+import hashlib
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+
+from ..errors import PIIvotError
+from .inputs import InputFile, Inputs
+
+
+class InputChanged(PIIvotError):
+    def __init__(self, file: InputFile) -> None:
+        super().__init__(
+            f"{file.name}: the file was changed while it was read (shrunk, grown, written, moved "
+            "or replaced): nothing is published. Wait until nobody writes it, or take a copy, and "
+            "start again"
+        )
+
+
+class InputWatch:
+    """The files of an input as they were when this was made.
+
+    inputs (Inputs): What will be read.
+    """
+
+    def __init__(self, inputs: Inputs) -> None:
+        self._files = inputs.files
+        self._states = {file.path: _state(file.path) for file in inputs.files}
+
+    @cached_property
+    def digests(self) -> Sequence[str]:
+        """SHA-256 of every file, read once: what was read is compared with it in the end."""
+        return [_digest(file.path) for file in self._files]
+
+    def check(self, file: InputFile) -> None:
+        """Check that a file has not been touched; quick.
+
+        file (InputFile): One of the files.
+        RAISES (InputChanged): If it has.
+        """
+        if _state(file.path) != self._states[file.path]:
+            raise InputChanged(file)
+
+    def check_all(self, *, contents: bool = False) -> None:
+        """Check that no file has been touched.
+
+        contents (bool): Whether to compare their contents too: a file system may tell times
+            too coarsely to show a quick change.
+        RAISES (InputChanged): If one has.
+        """
+        before = self.digests if contents else ()
+        for file in self._files:
+            self.check(file)
+        for file, digest in zip(self._files, before, strict=False):
+            if _digest(file.path) != digest:
+                raise InputChanged(file)
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.stat()
+    except OSError:
+        return ()
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except FileNotFoundError:
+        return ""

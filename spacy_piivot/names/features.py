@@ -1,0 +1,334 @@
+"""What is known of a possible name: how it is written, what stands around it, the tagger's view.
+
+Each possible name becomes one row of numbers. `second_look` weighs them; nothing is decided here.
+"""
+
+import math
+import re
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from importlib import resources
+
+import numpy
+from numpy.typing import NDArray
+
+from .evidence import ADDRESS, AUXILIARIES, GREETINGS, PERSON_VERBS, PRAISE, Message, is_doubtful
+from .forms import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
+from .index import looks_ordinary
+from .listed import is_listed_given_name, is_listed_surname
+from .places import Messages
+from .rejection import is_ordinary_use, is_said_to_be_name
+from .token_scores import TokenScores
+from .words import NAME_WORD, RANKS, TITLES
+
+FEATURES = (
+    "name_mean", "name_least", "name_most", "name_logit", "anything_mean", "name_before",
+    "name_after", "other_label", "words", "letters", "only_words", "some_word", "word_and_name",
+    "doubtful", "misspelt_word", "stretched_word", "inflected_word", "listed_given",
+    "listed_surname", "single_letter", "spelled_out", "digits", "foreign_letters",
+    "repeated_syllables", "without_vowels", "capital", "all_capitals", "begins_sentence",
+    "capital_inside", "message_in_lower_case", "message_in_capitals", "said_to_be_name",
+    "ordinary_use", "title_before", "greeting_before", "praise_before", "comma_before",
+    "comma_after", "ends_clause", "alone", "possessive", "person_verb_after", "auxiliary_after",
+    "address_after", "determiner_before", "preposition_before", "link_before", "link_after",
+    "copula_before", "pronoun_before", "pronoun_after", "of_words_before", "of_words_after",
+    "filler", "filler_near", "class_after", "digit_near", "operator_near",
+    "repeated_beside", "message_words", "unknown_share", "said", "occurrences", "pooled_mean",
+    "pooled_most", "pooled_share", "lower_share", "capital_inside_share", "alone_share", "cued",
+    "alone_in_a_row", "of_words_share", "in_longer_name", "heard_before", "rank_before",
+)  # fmt: skip
+
+_REACH = 3
+_MISSPELT_LETTERS = 4
+_LIKELY = 0.45
+_REMEMBERED = 10_000
+_ALPHABET = "abcdefghijklmnopqrstuvwxyz"
+_REPEATED = re.compile(r"(.)\1+")
+_SYLLABLES = re.compile(r"(?i)([^\W\d_]{1,4}?)(?:[-\s]?\1)+")
+_SPELLED = re.compile(r"(?:[^\W\d_][-. ]){2,}[^\W\d_]")
+_VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]", re.IGNORECASE)
+_OPERATOR = re.compile(r"[=+*×÷/^<>≤≥]")
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """A possible name.
+
+    start (int): Its first character in the document's text.
+    end (int): The one after the last.
+    said (bool): Whether a cue alone gave it ("my name is …").
+    """
+
+    start: int
+    end: int
+    said: bool = False
+
+
+@dataclass(slots=True)
+class _Use:
+    """How one word is used in a dialogue."""
+
+    names: list[float] = field(default_factory=list)
+    lower: int = 0
+    capital_inside: int = 0
+    alone: list[int] = field(default_factory=list)
+    cued: int = 0
+    of_words: int = 0
+
+
+class Room:
+    """A dialogue in which possible names are looked at.
+
+    text (str): The document's text.
+    messages (Messages): Its messages.
+    scores (TokenScores): What the tagger thought of its tokens.
+    """
+
+    def __init__(self, text: str, messages: Messages, scores: TokenScores) -> None:
+        self.text = text
+        self.messages = messages
+        self.scores = scores
+        self.starts = [start for start, _ in messages]
+
+    def features(self, possible: Sequence[Possible]) -> NDArray[numpy.float32]:
+        """The numbers of possible names, one row each, one column a name of `FEATURES`.
+
+        possible (Sequence[Possible]): The possible names, in text order.
+        RETURNS (NDArray[numpy.float32]): The rows.
+        """
+        if not possible:
+            return numpy.zeros((0, len(FEATURES)), "float32")
+        strings = [_bare(self.text[p.start : p.end]) for p in possible]
+        uses = self._uses(set(strings))
+        longer = Counter(word for s in set(strings) if " " in s for word in s.split())
+        rows = [
+            self._row(p, string, uses[string], longer[string])
+            for p, string in zip(possible, strings, strict=True)
+        ]
+        return numpy.asarray(rows, "float32")
+
+    def _uses(self, strings: set[str]) -> dict[str, _Use]:
+        """How each string is used wherever it stands in the dialogue."""
+        uses: dict[str, _Use] = defaultdict(_Use)
+        parts = sorted((s for s in strings if s), key=lambda s: (-len(s), s))
+        if not parts:
+            return uses
+        pattern = re.compile(
+            rf"(?<![^\W_])(?:{'|'.join(map(re.escape, parts))})(?![^\W_])", re.IGNORECASE
+        )
+        for number, (offset, message) in enumerate(self.messages):
+            for match in pattern.finditer(message.text):
+                self._note(uses[_bare(match.group())], number, offset, message, match)
+        return uses
+
+    def _note(
+        self, use: _Use, number: int, offset: int, message: Message, match: re.Match[str]
+    ) -> None:
+        start, end = match.span()
+        tokens = self.scores.tokens(offset + start, offset + end)
+        use.names.append(float(self.scores.names[tokens].mean()))
+        word = match.group()
+        index = _word_at(message, start)
+        use.lower += word.islower()
+        use.capital_inside += (
+            word[:1].isupper() and not message.begins_sentence(index) and message.capitals_prove
+        )
+        use.cued += is_said_to_be_name(message.text, start)
+        if len(message.words) == len(NAME_WORD.findall(word)):
+            use.alone.append(number)
+        use.of_words += message.word(index - 1) in _words("of_words")
+
+    def _row(self, possible: Possible, string: str, use: _Use, longer: int) -> list[float]:
+        offset, message = self.messages.at(possible.start)
+        return [
+            *self._tagger(possible),
+            *_spelling(self.text[possible.start : possible.end], string),
+            *_place(message, possible.start - offset, possible.end - offset),
+            float(possible.said),
+            *_use(use),
+            float(longer > 0),
+            *self._before(offset, message, possible.start - offset),
+        ]
+
+    def _tagger(self, possible: Possible) -> list[float]:
+        tokens = self.scores.tokens(possible.start, possible.end)
+        names, anything = self.scores.names[tokens], self.scores.anything[tokens]
+        mean = float(names.mean())
+        limited = min(max(mean, 0.01), 0.999)
+        before = self.scores.names[max(tokens.start - 1, 0) : tokens.start]
+        after = self.scores.names[tokens.stop : tokens.stop + 1]
+        return [
+            mean, float(names.min()), float(names.max()), math.log(limited / (1 - limited)),
+            float(anything.mean()), float(before.max(initial=0)), float(after.max(initial=0)),
+            float((anything - names).mean()),
+        ]  # fmt: skip
+
+    def _before(self, offset: int, message: Message, start: int) -> list[float]:
+        """Whether the word stood in the message before too, and what office stands before it."""
+        index = _word_at(message, start)
+        word = message.word(index)
+        heard = False
+        if offset > 0:
+            _, previous = self.messages.at(offset - 1)
+            heard = any(previous.word(i) == word for i in range(len(previous.words)))
+        return [float(heard), float(message.word(index - 1) in RANKS)]
+
+
+def _bare(string: str) -> str:
+    """A name's string as it is compared: in lower case, one space between words, no possessive."""
+    return " ".join(POSSESSIVE.sub("", string).lower().split())
+
+
+def _word_at(message: Message, start: int) -> int:
+    """The number of the word that begins at a place, or the next one."""
+    low, high = 0, len(message.words)
+    while low < high:
+        middle = (low + high) // 2
+        if message.words[middle][1] <= start:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _spelling(found: str, string: str) -> list[float]:
+    words = [fold(word) for word in NAME_WORD.findall(found)] or [string]
+    letters = sum(map(str.isalpha, found))
+    plain = [word for word in words if len(word) > 1] or words
+    return [
+        float(len(words)),
+        float(letters),
+        float(all(map(is_only_a_word, words))),
+        float(any(map(is_only_a_word, words))),
+        float(any(is_ordinary_word(w) and not is_only_a_word(w) for w in words)),
+        float(all(map(is_doubtful, words))),
+        float(all(map(_is_misspelt, plain))),
+        float(all(map(_is_stretched, plain))),
+        float(all(map(looks_ordinary, plain))),
+        float(is_listed_given_name(words[0])),
+        float(is_listed_surname(words[-1])),
+        float(letters == 1),
+        float(bool(_SPELLED.fullmatch(found))),
+        float(any(map(str.isdigit, found))),
+        float(not found.isascii()),
+        float(bool(_SYLLABLES.fullmatch(found))),
+        float(letters > 1 and not _VOWEL.search(found)),
+    ]
+
+
+def _place(message: Message, start: int, end: int) -> list[float]:
+    text, index = message.text, _word_at(message, start)
+    last = max(_word_at(message, end) - 1, index)
+    found = text[start:end]
+    before, after = message.word(index - 1), message.word(last + 1)
+    gap_before, gap_after = message.gap(index), message.gap(last + 1)
+    rest = fold(text[end : message.words[last][1]]) if last < len(message.words) else ""
+    near_before = {message.word(i) for i in range(index - _REACH, index)}
+    near_after = {message.word(i) for i in range(last + 1, last + 1 + _REACH)}
+    others = [i for i in range(len(message.words)) if not index <= i <= last]
+    capital = found[:1].isupper()
+    begins = message.begins_sentence(index)
+    unknown = sum(_is_unknown(message.word(i)) for i in others)
+    spaced = gap_before.strip() in ("", ",", ".")
+    return [
+        float(capital),
+        float(found.isupper() and len(found) > 1),
+        float(begins),
+        float(capital and not begins and message.capitals_prove),
+        float(text.islower()),
+        float(text.isupper() and len(message.words) > 1),
+        float(is_said_to_be_name(text, start)),
+        float(is_ordinary_use(message, start, end)),
+        float(before in TITLES),
+        float(before in GREETINGS and spaced),
+        float(f"{message.word(index - 2)} {before}" in PRAISE),
+        float("," in gap_before),
+        float(gap_after.lstrip().startswith(",")),
+        float(message.ends_clause(last)),
+        float(not others),
+        float(rest in ("'s", "'")),
+        float(after in PERSON_VERBS),
+        float(after in AUXILIARIES),
+        float("," in gap_after and after in ADDRESS),
+        float(before in _words("determiners")),
+        float(before in _words("prepositions")),
+        float(before in _words("links")),
+        float(after in _words("links")),
+        float(before in _words("copulas")),
+        float(before in _words("pronouns")),
+        float(after in _words("pronouns")),
+        float(not near_before.isdisjoint(_words("of_words"))),
+        float(not near_after.isdisjoint(_words("of_words"))),
+        float(fold(found) in _words("fillers")),
+        float(before in _words("fillers") or after in _words("fillers")),
+        float(after in _words("to_a_class")),
+        float(any(map(str.isdigit, text[max(0, start - 4) : start] + text[end : end + 4]))),
+        float(bool(_OPERATOR.search(text[max(0, start - 3) : start] + text[end : end + 3]))),
+        float(message.word(index) in (before, after)),
+        math.log1p(len(message.words)),
+        unknown / len(others) if others else 0.0,
+    ]
+
+
+def _use(use: _Use) -> list[float]:
+    count = max(len(use.names), 1)
+    in_a_row = sum(b - a <= 2 for a, b in zip(use.alone, use.alone[1:], strict=False))
+    return [
+        math.log1p(len(use.names)),
+        sum(use.names) / count,
+        max(use.names, default=0.0),
+        sum(score >= _LIKELY for score in use.names) / count,
+        use.lower / count,
+        use.capital_inside / count,
+        len(use.alone) / count,
+        use.cued / count,
+        float(in_a_row),
+        use.of_words / count,
+    ]
+
+
+@cache
+def _words(kind: str) -> frozenset[str]:
+    text = resources.files("spacy_piivot").joinpath("data/second_look.en.toml").read_text("utf8")
+    return frozenset(tomllib.loads(text)[kind])
+
+
+@lru_cache(_REMEMBERED)
+def _is_misspelt(word: str) -> bool:
+    """Whether a folded word is one edit away from an ordinary one, and no known word or name."""
+    if len(word) < _MISSPELT_LETTERS or not word.isascii() or _is_known(word):
+        return False
+    return any(map(is_only_a_word, _one_edit(word)))
+
+
+@lru_cache(_REMEMBERED)
+def _is_stretched(word: str) -> bool:
+    """Whether a folded word is an ordinary one with letters repeated ("sooo")."""
+    squeezed = _REPEATED.sub(r"\1", word)
+    return squeezed != word and not _is_known(word) and looks_ordinary(squeezed)
+
+
+def _is_known(word: str) -> bool:
+    return looks_ordinary(word) or is_listed_given_name(word) or is_listed_surname(word)
+
+
+@lru_cache(_REMEMBERED)
+def _is_unknown(word: str) -> bool:
+    """Whether a folded word is neither ordinary nor anybody's name, but made of letters."""
+    return len(word) > 1 and not _is_known(POSSESSIVE.sub("", word)) and "'" not in word
+
+
+def _one_edit(word: str) -> Iterable[str]:
+    for i in range(len(word) + 1):
+        head, tail = word[:i], word[i:]
+        if tail:
+            yield head + tail[1:]
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
+        for letter in _ALPHABET:
+            yield head + letter + tail
+            if tail:
+                yield head + letter + tail[1:]

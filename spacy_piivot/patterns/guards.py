@@ -1,0 +1,136 @@
+"""Numbers that are nobody's, whatever found them: the guard that all detectors go through.
+
+A fraction, a ratio, an amount of money, a measure and a row of counting are never a birth date,
+a telephone number or an identifier, unless words beside them say so: "born 4/12", "my id is".
+"""
+
+import re
+from collections.abc import Sequence
+
+from . import social_security
+from .births import has_birth_context
+from .number_cues import is_announced, is_date, is_spoken_of
+from .number_rows import Number, is_counted_string, is_counting, row_around
+from .number_talk import without_signs
+from .phones import is_phone_format
+from .quantities import Quantity, quantity_around
+from .veto import is_numeric
+
+IDENTIFYING = frozenset(
+    "PHONE_NUMBER ID_NUM US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD "
+    "IP_ADDRESS".split()
+)
+GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
+# An identifier has so many digits at least; spoken, it has none from ten on.
+_FEWEST_DIGITS, _TEN = 4, 10
+_ANSWER = 20
+_DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
+# "p³"; "15/16ths"; a number without an ending.
+_POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
+_ORDINAL_END = re.compile(r"(/\s?\d+)(?:ths?|rds?|nds?|sts?)\b", re.IGNORECASE)
+_CARDINAL = re.compile(
+    r"\d{1,3}|[a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th)(?:[- ][a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th))?",
+    re.IGNORECASE,
+)
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_MONTH_BEFORE = re.compile(rf"(?<!\w){_MONTH}[a-z]*\.?\s(?:the\s)?\Z", re.IGNORECASE)
+_MONTH_AFTER = re.compile(rf"\s(?:of\s)?{_MONTH}", re.IGNORECASE)
+
+
+def is_number_talk(
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    previous: str = "",
+    earlier: str = "",
+    *,
+    mathematical: bool = False,
+) -> bool:
+    """Whether a candidate is a number of the lesson, whatever found it.
+
+    text (str): The message, as `plain_text` makes it.
+    start (int): Where the candidate begins.
+    end (int): Where it ends.
+    label (str): Its label.
+    previous (str): The message before, which may ask for it.
+    earlier (str): The messages before that, which may be about birthdays or telephones.
+    mathematical (bool): Whether the message is among mathematics: there a number without a form
+        of its own needs a cue.
+    RETURNS (bool): Whether it is a quantity, counting or a mere number, and nothing beside it says
+        that it is somebody's.
+    """
+    if label not in GUARDED:
+        return False
+    found = text[start:end].strip()
+    if _POWER.fullmatch(found):
+        return True
+    spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
+    if spoken.strip(" -") and not is_numeric(spoken):
+        return False
+    if label not in IDENTIFYING:
+        return _is_no_date(text, start, end, label, previous, earlier)
+    if quantity := quantity_around(text, start, end):
+        # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
+        return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
+    row, own = _rows(text, start, end)
+    if is_counting(own) or is_counting(row) or is_counted_string(found):
+        return not is_announced(text, start, previous)
+    if social_security.has_form(found):
+        doubtful = mathematical or not social_security.is_issued(found)
+    else:
+        unlike = label == "PHONE_NUMBER" and not is_phone_format(found)
+        doubtful = (mathematical and unlike) or _is_short(found, own)
+    return doubtful and not is_spoken_of(text, start, previous, earlier)
+
+
+def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earlier: str) -> bool:
+    found = text[start:end].strip()
+    if quantity := quantity_around(text, start, end):
+        if quantity not in (Quantity.FRACTION, Quantity.DECIMAL):
+            return True
+        date = _DAY_AND_MONTH.fullmatch(found)
+        return not (
+            date
+            and _is_day_and_month(*map(int, date.groups()))
+            and is_date(text, start, end, previous, earlier)
+        )
+    row, own = _rows(text, start, end)
+    if is_counting(own) or is_counting(row):
+        return label == "DATE" or not has_birth_context(text, start, previous)
+    if len(own) != 1 or _is_beside_month(text, start, end):
+        return False
+    return bool(_CARDINAL.fullmatch(found)) or (
+        found.isdigit() and not has_birth_context(text, start, previous)
+    )
+
+
+def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
+    """The numbers of the row that a candidate is part of, and those of the candidate."""
+    row = row_around(text, start, end)
+
+    def is_own(number: Number) -> bool:
+        return number.start < end and number.end > start
+
+    return [number.value for number in row], [number.value for number in row if is_own(number)]
+
+
+def _is_short(found: str, row: Sequence[int]) -> bool:
+    """Whether a number has too few digits for an identifier, or is a row of spoken numbers with
+    one that nobody says as a digit; one of three and more that begins with zero is neither."""
+    digits = sum(map(str.isdigit, found))
+    if digits or not row:
+        return digits < _FEWEST_DIGITS
+    if len(row) >= _FEWEST_DIGITS - 1 and row[0] == 0:
+        return False
+    return len(row) < _FEWEST_DIGITS or max(row) >= _TEN
+
+
+def _is_beside_month(text: str, start: int, end: int) -> bool:
+    return bool(
+        _MONTH_BEFORE.search(text, max(0, start - _ANSWER), start) or _MONTH_AFTER.match(text, end)
+    )
+
+
+def _is_day_and_month(one: int, two: int) -> bool:
+    return 1 <= one <= 31 and 1 <= two <= 31 and min(one, two) <= 12

@@ -1,0 +1,246 @@
+"""The plain view of a document: what detectors read in its place, and where their finds stand."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+from weakref import WeakKeyDictionary
+
+import spacy
+from spacy.tokenizer import Tokenizer
+from spacy.tokens import Doc, Span
+
+from ..dialogue import (
+    SEPARATOR,
+    copy_messages,
+    message_bounds,
+    message_densities,
+    message_tokens,
+    overlapped_messages,
+    text_pieces,
+)
+from ..spans import (
+    MATH_SEGMENTS,
+    MESSAGES,
+    PII,
+    REJECTED,
+    Candidate,
+    copy_searched,
+    ensure_groups,
+    get_candidates,
+    set_candidates,
+    set_math_segments,
+)
+from ..tokenizer import create_tokenizer
+from .view import PlainView, plain_view
+
+_views: WeakKeyDictionary[Doc, "DocView"] = WeakKeyDictionary()
+
+
+class DocView:
+    """The plain views of a document's messages, and the document that they make.
+
+    doc (Doc): The document. It is not kept.
+    """
+
+    def __init__(self, doc: Doc) -> None:
+        text = doc.text
+        self.bounds = message_bounds(doc)
+        self._views = [plain_view(text[start:end]) for start, end in self.bounds]
+        self.is_original = all(view.is_original for view in self._views)
+        self.text = text if self.is_original else _joined(doc, self._views)
+        self._starts = [start for start, _ in self.bounds]
+        self._plain_starts: list[int] = []
+        position = 0
+        for view in self._views:
+            self._plain_starts.append(position)
+            position += len(view.text) + len(SEPARATOR)
+        self._doc: Doc | None = None
+
+    def plain(self, start: int, end: int) -> tuple[int, int]:
+        """Which characters of the plain text some of the original's write; see `PlainView`."""
+        if self.is_original or not self._views:
+            return start, end
+        first = max(bisect_right(self._starts, start) - 1, 0)
+        last = max(bisect_right(self._starts, max(start, end - 1)) - 1, 0)
+        begin, stop = self._in_message(first, start, end)
+        if last != first:
+            stop = self._in_message(last, start, end)[1]
+        return begin, max(begin, stop)
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Where characters of the plain text stand in the original; see `PlainView`."""
+        if self.is_original or not self._views:
+            return start, end
+        first = max(bisect_right(self._plain_starts, start) - 1, 0)
+        last = max(bisect_right(self._plain_starts, max(start, end - 1)) - 1, 0)
+        found = []
+        for number in (first, last):
+            view, base = self._views[number], self._plain_starts[number]
+            begin = min(max(start - base, 0), len(view.text))
+            stop = min(max(end - base, begin), len(view.text))
+            offset = self._starts[number]
+            found.append(tuple(offset + at for at in view.original(begin, stop)))
+        return found[0][0], max(found[0][0], found[1][1])
+
+    def read(self, start: int, end: int) -> str:
+        """What some of the original's characters say, plain."""
+        first, last = self.plain(start, end)
+        return self.text[first:last]
+
+    def as_doc(self, doc: Doc) -> Doc:
+        """The document as its plain view has it, with the same messages and user data.
+
+        doc (Doc): The document that the view is of.
+        RETURNS (Doc): Itself, if it is its own plain view.
+        """
+        if self.is_original:
+            return doc
+        if self._doc is None:
+            self._doc = _plain_doc(doc, self._views)
+        _copy_segments(doc, self._doc)
+        return self._doc
+
+    def _in_message(self, number: int, start: int, end: int) -> tuple[int, int]:
+        first, last = self.bounds[number]
+        inside = max(start, first) - first, min(end, last) - first
+        begin, stop = self._views[number].plain(*inside)
+        base = self._plain_starts[number]
+        return base + begin, base + stop
+
+
+def doc_view(doc: Doc) -> DocView:
+    """The plain view of a document, made once for all that read it.
+
+    doc (Doc): The document.
+    RETURNS (DocView): Its view.
+    """
+    view = _views.get(doc)
+    if view is None or view.bounds != message_bounds(doc):
+        view = _views[doc] = DocView(doc)
+    return view
+
+
+@contextmanager
+def read_plain(doc: Doc, key: str = PII) -> Iterator[Doc]:
+    """Let a detector read the plain view of a document: what it writes there is written back.
+
+    doc (Doc): The document.
+    key (str): The group of candidates that it reads and writes, besides the rejected.
+    YIELDS (Doc): The document itself, if it is its own plain view; else another one whose
+        candidates are those of the document.
+    """
+    view = doc_view(doc)
+    if view.is_original:
+        yield doc
+        return
+    plain = view.as_doc(doc)
+    before = {group: _taken_over(view, doc, plain, group) for group in (key, REJECTED)}
+    yield plain
+    for group, taken in before.items():
+        _give_back(view, doc, plain, group, taken)
+
+
+def _joined(doc: Doc, views: Sequence[PlainView]) -> str:
+    return SEPARATOR.join(view.text for view in views)
+
+
+def _taken_over(
+    view: DocView, doc: Doc, plain: Doc, group: str
+) -> tuple[dict[Candidate, Candidate], list[Candidate]]:
+    """Copy a group to the plain document; what it holds there, and what has no letter there."""
+    taken: dict[Candidate, Candidate] = {}
+    unseen: list[Candidate] = []
+    for candidate in get_candidates(doc, group):
+        start, end = view.plain(candidate.start, candidate.end)
+        said = view.text[start:end]
+        start, end = end - len(said.lstrip()), start + len(said.rstrip())
+        seen = replace(candidate, start=start, end=end)
+        if start >= end or seen in taken:
+            unseen.append(candidate)
+        else:
+            taken[seen] = candidate
+    if group in doc.spans or group in plain.spans:
+        ensure_groups(plain, group)
+        if group in doc.spans:
+            copy_searched(doc, plain, group)
+        if taken or len(plain.spans[group]):
+            set_candidates(plain, taken, group)
+    return taken, unseen
+
+
+def _give_back(
+    view: DocView,
+    doc: Doc,
+    plain: Doc,
+    group: str,
+    before: tuple[dict[Candidate, Candidate], list[Candidate]],
+) -> None:
+    if group not in plain.spans:
+        return
+    taken, unseen = before
+    candidates = list(unseen)
+    position = 0
+    for candidate in get_candidates(plain, group):
+        known = taken.get(candidate)
+        if known is None:
+            start, end = view.original(candidate.start, candidate.end)
+            known = replace(candidate, start=start, end=end)
+            # A character that writes two, as a ligature, is the first one's.
+            if group == PII and start < position < end and not unseen:
+                known = replace(known, start=position)
+        if known.start < known.end:
+            candidates.append(known)
+            position = max(position, known.end)
+    ensure_groups(doc, group)
+    copy_searched(plain, doc, group)
+    if candidates or len(doc.spans[group]):
+        set_candidates(doc, candidates, group)
+
+
+def _plain_doc(doc: Doc, views: Sequence[PlainView]) -> Doc:
+    words: list[str] = []
+    spaces: list[bool] = []
+    bounds: list[tuple[int, int]] = []
+    tokens = message_tokens(doc)
+    tokenize = _tokenizer(doc.vocab.lang)
+    for number, (view, (first, last)) in enumerate(zip(views, tokens, strict=True)):
+        if number:
+            words.append(SEPARATOR)
+            spaces.append(False)
+        start = len(words)
+        if view.is_original:
+            words += [token.text for token in doc[first:last]]
+            spaces += [bool(token.whitespace_) for token in doc[first:last]]
+        else:
+            for piece in text_pieces(view.text):
+                made = tokenize(piece)
+                words += [token.text for token in made]
+                spaces += [bool(token.whitespace_) for token in made]
+        bounds.append((start, len(words)))
+    plain = Doc(doc.vocab, words=words, spaces=spaces, user_data=doc.user_data)
+    if MESSAGES in doc.spans:
+        copy_messages(doc, plain, bounds)
+    return plain
+
+
+def _copy_segments(doc: Doc, plain: Doc) -> None:
+    """Give the plain document the segments of mathematics: whole messages."""
+    if MATH_SEGMENTS not in doc.spans or MESSAGES not in doc.spans:
+        return
+    bounds, tokens = message_bounds(doc), message_tokens(plain)
+    spans = []
+    for segment in doc.spans[MATH_SEGMENTS]:
+        numbers = list(overlapped_messages(bounds, segment.start_char, segment.end_char))
+        if numbers:
+            spans.append(
+                Span(plain, tokens[numbers[0]][0], tokens[numbers[-1]][1], label=segment.label_)
+            )
+    set_math_segments(plain, spans, message_densities(doc))
+
+
+@cache
+def _tokenizer(lang: str) -> Callable[[str], Doc]:
+    tokenizer: Tokenizer = create_tokenizer(spacy.blank(lang or "en"))
+    return tokenizer

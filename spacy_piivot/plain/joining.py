@@ -1,0 +1,84 @@
+"""Whether what stands on both sides of something set aside is one word or two."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from ..names.forms import is_ordinary_word
+from ..names.listed import is_listed_given_name, is_listed_surname
+from .draft import Draft, Edit
+
+_LETTER = r"[^\W\d_]"
+_SHORT = 2
+_ADDRESS = re.compile(r"\S{1,100}@\S{1,100}")
+_EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+[.,!?)]*")
+
+
+def between_words(draft: Draft, mark: str, instead: str) -> Iterator[Edit]:
+    """Set marks aside that are glued to words or numbers; those that stand apart stay.
+
+    draft (Draft): The text.
+    mark (str): The pattern of one mark, without groups: a class of characters.
+    instead (str): What stands for marks between two words, or glued to the edge of one.
+    YIELDS (Edit): What to change.
+    """
+    text = draft.text
+    marks = re.compile(rf"(?:{mark})+")
+    chain = re.compile(
+        rf"(?<!{_LETTER}){_LETTER}++(?:(?:{mark})++{_LETTER}++)++"
+        rf"|(?<!\d)\d++(?:(?:{mark})++\d++)++"
+    )
+    inside: set[int] = set()
+    for address in _ADDRESS.finditer(text) if "@" in text else ():
+        gaps = [gap.span() for gap in marks.finditer(text, *address.span())]
+        inner = [gap for gap in gaps if gap[0] > address.start() and gap[1] < address.end()]
+        if inner and _EMAIL.fullmatch(marks.sub("", address.group())):
+            inside.update(start for start, _ in inner)
+            yield from (Edit(*gap) for gap in inner)
+    for match in chain.finditer(text):
+        gaps = [gap.span() for gap in marks.finditer(text, *match.span())]
+        digits = match.group()[0].isdigit()
+        for (start, end), joined in zip(gaps, _joints(match.group(), marks), strict=True):
+            if start not in inside and (joined or digits):
+                inside.add(start)
+                yield Edit(start, end, "" if joined else " ")
+    for match in marks.finditer(text):
+        start, end = match.span()
+        if start in inside:
+            continue
+        glued = [text[at].isalnum() for at in (start - 1, end) if 0 <= at < len(text)]
+        if any(glued):
+            yield Edit(start, end, instead)
+
+
+def _joints(chain: str, marks: re.Pattern[str]) -> list[bool]:
+    pieces = marks.split(chain)
+    if pieces[0].isdigit():
+        return [max(map(len, pieces)) == 1] * (len(pieces) - 1)
+    if is_word("".join(pieces)) or _is_short(pieces):
+        return [True] * (len(pieces) - 1)
+    return [are_one_word(left, right) for left, right in pairwise(pieces)]
+
+
+def _is_short(pieces: Iterable[str]) -> bool:
+    return all(len(piece) <= _SHORT for piece in pieces)
+
+
+def are_one_word(left: str, right: str) -> bool:
+    """Whether two pieces of letters with something between them are one word.
+
+    left (str): The letters before.
+    right (str): The letters after.
+    RETURNS (bool): False where one of them is a word of its own, or a capital begins another;
+        True where together they are a word or name that a list holds, and in doubt.
+    """
+    if left[-1].islower() and right[0].isupper():
+        return False
+    if is_word(left + right):
+        return True
+    return not any(len(piece) >= _SHORT and is_word(piece) for piece in (left, right))
+
+
+def is_word(letters: str) -> bool:
+    """Whether some letters are an ordinary word or a name that a list holds."""
+    return is_ordinary_word(letters) or is_listed_given_name(letters) or is_listed_surname(letters)

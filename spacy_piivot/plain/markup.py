@@ -1,0 +1,254 @@
+"""Markup round and inside words: HTML, LaTeX, Markdown, code."""
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+from ..names.forms import is_ordinary_word
+from .draft import Draft, Edit
+
+_LETTER = r"[^\W\d_]"
+_MOST_NESTED = 6
+# A word between commas is read as one that stands by itself.
+_PAUSE = " , "
+
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
+_ESCAPE = re.compile(r"\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}(?![0-9a-fA-F])")
+_PERCENT = re.compile(r"(?:%[0-9A-Fa-f]{2}){2,}|(?<=[A-Za-z])%[2-7][0-9A-Fa-f](?=[A-Za-z])")
+
+_BLOCKS = frozenset(
+    "p br hr div li ul ol dl dt dd tr td th table tbody thead h1 h2 h3 h4 h5 h6 pre blockquote "
+    "section article header footer option select title body html head".split()
+)
+_INLINE = frozenset(
+    "a abbr b big cite code del em font i ins kbd label mark q s samp script small span strike "
+    "strong style sub sup tt u var".split()
+)
+_VOID = frozenset("br hr".split())
+_TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?:\s[^<>]{0,200})?/?>")
+_COMMENT = re.compile(r"<!--|-->")
+
+_WORDS = re.compile(rf"(?<![\\A-Za-z]){_LETTER}{{2,}}")
+_COMMAND = re.compile(
+    r"\\(?!begin\b|end\b)(?P<name>[A-Za-z]{2,20})\*?\s{0,3}(?:\[[^\[\]{}]{0,40}\])?"
+    r"\{(?P<content>[^{}]{0,400})\}"
+)
+_ARGUMENT = re.compile(r"(?<=[\s}])\{(?P<content>[^{}]{0,400})\}")
+_LOWERED = re.compile(r"(?<=[^\W_])(?P<sign>[_^])\{(?P<content>[^{}]{0,80})\}")
+_LOWERED_WORD = re.compile(r"(?<![^\W_])[A-Za-z](?P<sign>_)(?=[A-Z][a-z]{2,}(?![^\W_]))")
+_LATEX_SPACE = re.compile(
+    r"\\(?:[;,:!]|\\(?!\d)|q?quad\b|newline\b|par\b|item\b|hfill\b|noindent\b)|\\ "
+    r"|(?:\\begin|\\end)\{[A-Za-z*]{1,20}\}"
+)
+_FORMULA_EDGE = re.compile(
+    rf"\\[()\[\]]|\$(?=[ ]{{0,3}}{_LETTER}{{2}})|(?<={_LETTER}{{2}})\$(?!\d)"
+)
+_ACCENTS = {
+    "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304",
+    ".": "\u0307", "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "r": "\u030a",
+    "k": "\u0328",
+}  # fmt: skip
+_ACCENT = re.compile(
+    r"\\(?P<mark>['`^\"~=.])(?:\{(?P<braced>[A-Za-z])\}|(?P<bare>[A-Za-z]))"
+    r"|\\(?P<letter_mark>[uvHcrk])\{(?P<letter>[A-Za-z])\}"
+)
+# An apostrophe with a backslash before it, as in the strings of a program.
+_SHORTENED = re.compile(r"\\(?='(?:s|t|m|d|ll|re|ve)(?![^\W_]))")
+_ESCAPED_QUOTE = re.compile(r"\\(?=[\"'])")
+_NEW_LINE = re.compile(r"\\[nrt](?=[A-Z\s\"']|$)")
+
+_KEY = re.compile(r"\w[\"']\s?:\s?[\"'\d\[{]|\{\s?[\"']\w")
+_QUOTED = re.compile(
+    r"(?P<open>(?:[(\[{,:]{1,3}|=\s?)(?P<quote>[\"']))(?=[^\"'\n]{0,80}[^\W\d_])[^\"'\n]{1,200}"
+    r"(?P<close>(?P=quote)[)\]}]{0,3})"
+)
+_QUOTES = re.compile(r"\"|(?<![^\W_])'|'(?![^\W_])")
+_LINE_COMMENT = re.compile(rf"(?<!:)//(?={_LETTER}{{2}})")
+
+_EMPHASIS = re.compile(
+    rf"(?<![^\W_*~`])(?P<mark>\*{{1,3}}|_{{1,3}}|~{{1,2}}|`{{1,3}})"
+    rf"(?=[\"'(]?(?:{_LETTER}|\+?\d[\d ().-]{{6}}))"
+    rf"(?P<content>[^*~`\n]{{0,80}}?[^\s*~`_])(?P=mark)(?![^\W_])"
+)
+_INNER_EMPHASIS = re.compile(
+    rf"(?P<word>{_LETTER}{{0,30}}(?P<mark>\*{{1,3}}){_LETTER}{{1,30}}(?P=mark){_LETTER}{{0,30}})"
+)
+_TILDE = re.compile(rf"~{{1,3}}(?={_LETTER}{{2}})|(?<={_LETTER}{{2}})~{{1,3}}")
+_BACKTICKS = re.compile(rf"(?<!\w)`{{1,3}}(?={_LETTER})|(?<=\w)`{{1,3}}(?!\w)")
+_LINK = re.compile(
+    rf"!?\[(?=[^\[\]\n]{{0,80}}{_LETTER}{{2}})(?P<text>[^\[\]\n]{{1,80}})(?P<middle>\]\(|\]\[)"
+)
+_BULLET = re.compile(
+    rf"^\s{{0,12}}(?:[-+*•‣>#]{{1,6}}|\d{{1,2}}[.)]|[A-Za-z]\))(?={_LETTER}{{2}})", re.MULTILINE
+)
+_CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
+
+
+def rewrite_markup(draft: Draft) -> None:
+    """Set aside the markup that stands round words or inside them; mathematics keeps its own.
+
+    draft (Draft): The text, its escapes resolved.
+    """
+    if "<" in draft.text:
+        draft.rewrite(_tags(draft.text))
+    if "\\" in draft.text:
+        _rewrite_latex(draft)
+    elif "{" in draft.text:
+        _rewrite_lowered(draft)
+    draft.rewrite(Edit(m.start("sign"), m.end("sign"), " ") for m in _matches(_LOWERED_WORD, draft))
+    draft.rewrite(Edit(*match.span(), " ") for match in _matches(_FORMULA_EDGE, draft))
+    draft.rewrite(_quotes(draft.text))
+    draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_LINE_COMMENT, draft))
+    for _ in range(2):
+        draft.rewrite(_emphasis(draft.text))
+    draft.rewrite(_inner_emphasis(draft.text))
+    draft.rewrite(_links(draft.text))
+    draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
+    for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
+        draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
+
+
+def rewrite_escapes(draft: Draft) -> None:
+    """Read the characters that stand as their numbers or names.
+
+    draft (Draft): The text.
+    """
+    if "&" in draft.text:
+        draft.rewrite(
+            Edit(*match.span(), html.unescape(match.group()).replace("\xa0", " "))
+            for match in _ENTITY.finditer(draft.text)
+        )
+    if "\\" in draft.text:
+        draft.rewrite(Edit(*m.span(), _escaped(m.group())) for m in _ESCAPE.finditer(draft.text))
+    if "%" in draft.text:
+        draft.rewrite(
+            Edit(*match.span(), plain)
+            for match in _PERCENT.finditer(draft.text)
+            if "\ufffd" not in (plain := unquote(match.group()))
+        )
+
+
+def _matches(pattern: re.Pattern[str], draft: Draft) -> Iterator[re.Match[str]]:
+    return pattern.finditer(draft.text)
+
+
+def _escaped(escape: str) -> str:
+    character = chr(int(escape[2:], 16))
+    return character if character.isprintable() else escape
+
+
+def _tags(text: str) -> Iterator[Edit]:
+    tags = list(_TAG.finditer(text))
+    opened = {tag["name"].lower() for tag in tags if not tag["slash"]}
+    closed = {tag["name"].lower() for tag in tags if tag["slash"]}
+    for tag in tags:
+        name = tag["name"].lower()
+        # "a<b>c" is a comparison: what is opened is closed.
+        if name not in _VOID and name not in opened & closed:
+            continue
+        if name in _BLOCKS:
+            yield Edit(*tag.span(), "\n")
+        elif name in _INLINE:
+            yield _inside_or_between(text, *tag.span())
+    for comment in _COMMENT.finditer(text):
+        yield Edit(*comment.span(), " ")
+
+
+def _inside_or_between(text: str, start: int, end: int) -> Edit:
+    """Nothing, or a space where a capital begins a word after a small letter."""
+    apart = start > 0 and text[start - 1].islower() and text[end : end + 1].isupper()
+    return Edit(start, end, " " if apart else "")
+
+
+def _rewrite_latex(draft: Draft) -> None:
+    draft.rewrite(Edit(*match.span()) for match in _matches(_SHORTENED, draft))
+    draft.rewrite(_accented(draft.text))
+    draft.rewrite(Edit(*match.span()) for match in _matches(_ESCAPED_QUOTE, draft))
+    draft.rewrite(Edit(*match.span(), " ") for match in _matches(_NEW_LINE, draft))
+    draft.rewrite(Edit(*match.span(), " ") for match in _matches(_LATEX_SPACE, draft))
+    for _ in range(_MOST_NESTED):
+        before = draft.text
+        draft.rewrite(
+            edit
+            for match in _matches(_COMMAND, draft)
+            if _WORDS.search(match["content"])
+            for edit in _unwrapped(match)
+        )
+        _rewrite_lowered(draft)
+        if draft.text == before:
+            break
+    draft.rewrite(
+        edit
+        for match in _matches(_ARGUMENT, draft)
+        if _WORDS.search(match["content"])
+        for edit in _unwrapped(match)
+    )
+
+
+def _unwrapped(match: re.Match[str]) -> Iterator[Edit]:
+    yield Edit(match.start(), match.start("content"), " ")
+    yield Edit(match.end("content"), match.end(), " ")
+
+
+def _between_commas(match: re.Match[str]) -> Iterator[Edit]:
+    yield Edit(match.start(), match.start("content"), _PAUSE)
+    yield Edit(match.end("content"), match.end(), _PAUSE)
+
+
+def _rewrite_lowered(draft: Draft) -> None:
+    draft.rewrite(
+        edit
+        for match in _matches(_LOWERED, draft)
+        if any(map(_may_be_name, _WORDS.findall(match["content"])))
+        for edit in _between_commas(match)
+    )
+
+
+def _may_be_name(word: str) -> bool:
+    """Whether a lowered word is none of those that mathematics lowers ("max", "total")."""
+    return word.istitle() or not is_ordinary_word(word)
+
+
+def _accented(text: str) -> Iterator[Edit]:
+    for match in _ACCENT.finditer(text):
+        mark = match["mark"] or match["letter_mark"]
+        letter = match["braced"] or match["bare"] or match["letter"]
+        composed = unicodedata.normalize("NFC", letter + _ACCENTS[mark])
+        if len(composed) == 1:
+            yield Edit(*match.span(), composed)
+
+
+def _quotes(text: str) -> Iterator[Edit]:
+    """Quotes that are glued to the signs of a program or of JSON."""
+    if '"' not in text and "'" not in text:
+        return
+    if _KEY.search(text):
+        for match in _QUOTES.finditer(text):
+            yield Edit(*match.span(), " ")
+        return
+    for match in _QUOTED.finditer(text):
+        yield Edit(*match.span("open"), _PAUSE)
+        yield Edit(*match.span("close"), _PAUSE)
+
+
+def _emphasis(text: str) -> Iterator[Edit]:
+    for match in _EMPHASIS.finditer(text):
+        yield _inside_or_between(text, match.start(), match.start("content"))
+        yield _inside_or_between(text, match.end("content"), match.end())
+
+
+def _inner_emphasis(text: str) -> Iterator[Edit]:
+    for match in _INNER_EMPHASIS.finditer(text):
+        word = match["word"].replace("*", "")
+        if word.istitle() and len(word) > 3:
+            mark = re.escape(match["mark"])
+            for inner in re.finditer(mark, match.group()):
+                yield Edit(match.start() + inner.start(), match.start() + inner.end())
+
+
+def _links(text: str) -> Iterator[Edit]:
+    for match in _LINK.finditer(text):
+        yield Edit(match.start(), match.start("text"), _PAUSE)
+        yield Edit(match.start("middle"), match.end("middle"), _PAUSE)

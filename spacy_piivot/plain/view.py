@@ -1,0 +1,125 @@
+"""The plain view of one message."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from string import ascii_letters
+
+from .characters import rewrite_characters
+from .disguises import rewrite_disguises
+from .draft import Draft
+from .markup import rewrite_escapes, rewrite_markup
+
+# Without any of these a message is its own plain view. Letters of Latin, quotes, dashes and the
+# signs of mathematics write themselves; letters of Greek and Cyrillic do, but in a Latin word.
+_SIGN = re.compile(
+    r"[<&\\*~`|_\u00ad\u02b0-\u02ff\u0300-\u052f\u061c\u0660-\u0669\u06f0-\u06f9\u0966-\u096f"
+    r"\u1000-\u1fff\u2000-\u200f\u2028-\u202f\u203c\u2049\u205f-\u206f\u2071\u207f\u2090-\u209c"
+    r"\u20d0-\u2188\u231a-\u2328\u23cf-\u249b\u249c-\u24ff\u25fd\u25fe\u2600-\u27bf\u2900-\uabff"
+    r"\ud7b0-\uffff\U00010000-\U0010ffff]"
+)
+# Each begins with a rare character: these are searched in every message.
+_GLUED = re.compile(
+    r"[013457@$!](?:(?<=[^\W\d_].)(?:[^\W\d_]|(?![^\W_]))|(?<=\$)[^\W\d_]|[^\W\d_]{3})"
+    r"|[\"'](?:(?<=[(\[{=,:].)|\s?:)|[.-][^\W\d_][.-]|%[0-9A-Fa-f]{2}|//"
+)
+_SPACED = re.compile(r" [^\W\d_] [^\W\d_](?![^\W_])")
+_LINE = re.compile(r"[^\S\n]{0,12}(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}")
+_LATER_LINE = re.compile(r"\n" + _LINE.pattern)
+_RUNS = tuple(letter * 3 for letter in ascii_letters)
+
+
+def _may_differ(text: str) -> bool:
+    """Whether a message holds anything that its plain view may write in another way."""
+    return bool(
+        _SIGN.search(text)
+        or _GLUED.search(text)
+        or _SPACED.search(text)
+        or _LINE.match(text)
+        or ("\n" in text and _LATER_LINE.search(text))
+        or any(run in text for run in _RUNS)
+    )
+
+
+class PlainView:
+    """What a message says in plain characters, and where each of them comes from.
+
+    text (str): The plain text.
+    starts (Optional[Sequence[int]]): Where in the original each of its characters begins; None if
+        it is the original.
+    ends (Optional[Sequence[int]]): Where each ends.
+    """
+
+    __slots__ = ("_ends", "_starts", "text")
+
+    def __init__(
+        self,
+        text: str,
+        starts: Sequence[int] | None = None,
+        ends: Sequence[int] | None = None,
+    ) -> None:
+        self.text = text
+        self._starts = starts
+        self._ends = ends
+
+    @property
+    def is_original(self) -> bool:
+        """Whether the message is its own plain view."""
+        return self._starts is None
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Where some of the plain characters stand in the original.
+
+        start (int): First plain character.
+        end (int): Plain character after the last.
+        RETURNS (tuple[int, int]): First character and the one after the last: what was set aside
+            between them is inside, what was set aside round them outside.
+        """
+        if self._starts is None or self._ends is None:
+            return start, end
+        if start >= end:
+            at = self._starts[start] if start < len(self._starts) else self._last
+            return at, at
+        return self._starts[start], max(self._starts[start], self._ends[end - 1])
+
+    def plain(self, start: int, end: int) -> tuple[int, int]:
+        """Which plain characters some of the original's write.
+
+        start (int): First character of the original.
+        end (int): Character after the last.
+        RETURNS (tuple[int, int]): First plain character and the one after the last; equal if all
+            was set aside.
+        """
+        if self._starts is None or self._ends is None:
+            return start, end
+        first = bisect_right(self._ends, start)
+        return first, max(first, bisect_left(self._starts, end))
+
+    def read(self, start: int, end: int) -> str:
+        """What some of the original's characters say, plain."""
+        first, last = self.plain(start, end)
+        return self.text[first:last]
+
+    @property
+    def _last(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+
+def plain_view(text: str) -> PlainView:
+    """The plain view of a message.
+
+    text (str): The message.
+    RETURNS (PlainView): Full-width, mathematical and circled letters, digits of any script,
+        entities and escapes as plain characters; pictures, invisible characters, piled accents
+        and the markup of HTML, LaTeX, Markdown and programs set aside where words are concerned.
+    """
+    if not _may_differ(text):
+        return PlainView(text)
+    draft = Draft(text)
+    rewrite_escapes(draft)
+    rewrite_characters(draft)
+    rewrite_markup(draft)
+    rewrite_disguises(draft)
+    if not draft.changed or draft.text == text:
+        return PlainView(text)
+    return PlainView(draft.text, draft.starts, draft.ends)

@@ -1,0 +1,202 @@
+"""A limit on the time that one dialogue takes: what takes longer is held back, the rest goes on.
+
+A timer of the operating system breaks off what is running, also a regular expression inside C.
+It works in the main thread of a process, so in spaCy's workers too. Numerical code ends its step
+first; where there is no such timer, a dialogue that took too long is held back when it is done.
+"""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from types import FrameType
+from typing import Any, TypeVar
+
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.util import _pipe
+from spacy.vocab import Vocab
+
+from ..components.llm_component import LLMComponent
+from ..dialogue import Dialogue, Message, dialogue_to_doc
+from ..spans import has_failed, set_failed
+
+TOO_SLOW = "TooSlow"
+# How long the dialogue of a Doc has been worked on, until it is done.
+SECONDS = "piivot_seconds"
+# If the first signal is lost, as in a destructor, the next one comes after as many seconds.
+_AGAIN = 0.5
+
+_EXAMPLE = Dialogue(
+    "",
+    [
+        Message(
+            "Maria Lopez",
+            "Hi Sam, my phone is 612-555-0142, mail maria@example.com, see https://example.com/a, "
+            "12 Oak Street, Austin, Texas, born on May 4, 2012. x = 3/4",
+        )
+    ],
+)
+
+T = TypeVar("T")
+
+
+class _TimeUp(BaseException):
+    """Raised by the timer. No `except Exception` of a component keeps it."""
+
+
+class TimeLimit:
+    """How long a dialogue may take, in all its steps.
+
+    seconds (Optional[float]): The limit; None for none.
+    """
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
+
+    def take(self, work: Callable[[], T], spent: float = 0.0) -> tuple[T | None, float]:
+        """Do a step of the work on a dialogue.
+
+        work (Callable[[], T]): The step.
+        spent (float): How long the earlier steps took.
+        RETURNS (tuple[Optional[T], float]): What it returned, or None if the time was up; and how
+            long the dialogue has taken with it.
+        """
+        if self.seconds is None:
+            return work(), spent
+        started = time.monotonic()
+        result = None
+        try:
+            with _timer(self.seconds - spent):
+                result = work()
+        except _TimeUp:
+            result = None
+        spent += time.monotonic() - started
+        return (None if self.is_over(spent) else result), spent
+
+    def is_over(self, spent: float) -> bool:
+        """Whether a dialogue has taken too long."""
+        return self.seconds is not None and spent >= self.seconds
+
+    @contextmanager
+    def on_components(self, nlp: Language) -> Iterator[None]:
+        """Let a pipeline's components work on one Doc at a time, each Doc under the limit.
+
+        nlp (Language): The pipeline; as it was after the block.
+        """
+        if self.seconds is None:
+            yield
+            return
+        former = nlp._components
+        warmth = _Warmth(nlp)
+        warmth.spread(nlp.vocab)
+        nlp._components = [
+            (name, _Limited(name, component, self.seconds, nlp.default_error_handler, warmth))
+            for name, component in former
+        ]
+        try:
+            yield
+        finally:
+            nlp._components = former
+
+
+class _Warmth:
+    """What components load at their first Doc, loaded before any time is taken.
+
+    Otherwise the first dialogues of a process would pay for it, and under a short limit break the
+    loading off again and again.
+    """
+
+    def __init__(self, nlp: Language) -> None:
+        self.components = [
+            component for _, component in nlp.pipeline if not isinstance(component, LLMComponent)
+        ]
+        self.doc = dialogue_to_doc(_EXAMPLE, nlp).to_bytes()
+        self.is_warm = False
+
+    def spread(self, vocab: Vocab) -> None:
+        """Send a made-up dialogue through the components, once a process."""
+        if self.is_warm:
+            return
+        self.is_warm = True  # a forked worker has what its parent has loaded
+        doc = Doc(vocab).from_bytes(self.doc)
+        for component in self.components:
+            with suppress(Exception):
+                doc = component(doc) or doc
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "is_warm": False}  # a spawned one has nothing
+
+
+class _Limited:
+    """A component whose Docs are marked as "TooSlow" when their time is up, and not lost."""
+
+    def __init__(
+        self, name: str, component: Any, seconds: float, handler: Any, warmth: "_Warmth"
+    ) -> None:
+        self.name = name
+        self.warmth = warmth
+        self.component = component
+        self.limit = TimeLimit(seconds)
+        self.handler = handler
+
+    def __call__(self, doc: Doc) -> Doc:
+        return next(self.pipe([doc]))
+
+    def pipe(self, stream: Iterable[Doc], **settings: Any) -> Iterator[Doc]:
+        for doc in stream:
+            self.warmth.spread(doc.vocab)
+            if has_failed(doc):
+                yield doc
+                continue
+            work = partial(self._process, doc, settings)
+            done, spent = self.limit.take(work, doc.user_data.get(SECONDS, 0.0))
+            for processed in [doc] if done is None else done:
+                if done is None:
+                    set_failed(processed, TOO_SLOW)
+                processed.user_data[SECONDS] = spent
+                yield processed
+
+    def get_error_handler(self) -> Any:
+        inner = getattr(self.component, "get_error_handler", None)
+        return inner() if inner else self.handler
+
+    def set_error_handler(self, handler: Any) -> None:
+        self.handler = handler
+        if hasattr(self.component, "set_error_handler"):
+            self.component.set_error_handler(handler)
+
+    def _process(self, doc: Doc, settings: dict[str, Any]) -> list[Doc]:
+        return list(_pipe([doc], self.component, self.name, self.handler, dict(settings)))
+
+
+def can_interrupt() -> bool:
+    """Whether work can be broken off here: in a main thread, on a system with such a timer."""
+    main = threading.current_thread() is threading.main_thread()
+    return main and hasattr(signal, "setitimer")
+
+
+@contextmanager
+def _timer(seconds: float) -> Iterator[None]:
+    if not can_interrupt():
+        yield
+        return
+
+    running = [True]
+
+    def end(number: int, frame: FrameType | None) -> None:
+        if running:
+            raise _TimeUp
+
+    former = signal.signal(signal.SIGALRM, end)
+    try:
+        try:
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), _AGAIN)
+            yield
+        finally:
+            running.clear()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
