@@ -176,6 +176,6 @@ def test_no_long_word_is_taken_apart_for_a_misspelt_name(monkeypatch: pytest.Mon
     deletions = index._deletions
     monkeypatch.setattr(index, "_deletions", noted)
     finder = NameFinder([KnownName("Cassandra Dent")], min_misspelt_length=4)
-    text = "Casandra Cassandrra Deent " + "AaBb" * 1000
-    assert [text[m.start : m.end] for m in finder.find(text)] == ["Casandra", "Cassandrra", "Deent"]
+    text = "Casandra Cassandrra " + "AaBb" * 1000
+    assert [text[m.start : m.end] for m in finder.find(text)] == ["Casandra", "Cassandrra"]
     assert max(taken) <= len("cassandra") + 1
