@@ -9,9 +9,16 @@ from weakref import WeakKeyDictionary
 
 import spacy
 from spacy.tokenizer import Tokenizer
-from spacy.tokens import Doc, Span, SpanGroup
+from spacy.tokens import Doc, Span
 
-from ..dialogue import SEPARATOR, message_bounds, message_tokens, overlapped_messages, text_pieces
+from ..dialogue import (
+    SEPARATOR,
+    message_bounds,
+    message_densities,
+    message_tokens,
+    overlapped_messages,
+    text_pieces,
+)
 from ..spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -20,6 +27,7 @@ from ..spans import (
     Candidate,
     get_candidates,
     set_candidates,
+    set_math_segments,
 )
 from ..tokenizer import create_tokenizer
 from .view import PlainView, plain_view
@@ -207,7 +215,7 @@ def _plain_doc(doc: Doc, views: Sequence[PlainView]) -> Doc:
             Span(plain, start, end, label=span.label_, span_id=span.id_)
             for (start, end), span in zip(bounds, doc.spans[MESSAGES], strict=True)
         ]
-        plain.spans[MESSAGES] = SpanGroup(plain, name=MESSAGES, spans=spans)
+        plain.spans[MESSAGES] = spans
     return plain
 
 
@@ -223,8 +231,7 @@ def _copy_segments(doc: Doc, plain: Doc) -> None:
             spans.append(
                 Span(plain, tokens[numbers[0]][0], tokens[numbers[-1]][1], label=segment.label_)
             )
-    attrs = dict(doc.spans[MATH_SEGMENTS].attrs)
-    plain.spans[MATH_SEGMENTS] = SpanGroup(plain, name=MATH_SEGMENTS, spans=spans, attrs=attrs)
+    set_math_segments(plain, spans, message_densities(doc))
 
 
 @cache
