@@ -35,6 +35,7 @@ _CHECKED_ROLES = ("", _PARTICIPANT)
 _LEAST_STRETCHED = 4
 _LEAST_COUNTED = 3
 _STEPS = frozenset({1, 2, 5, 10})
+_DIGITS_UP = "01234567890"
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 
@@ -350,7 +351,9 @@ def _is_short_number(words: Sequence[str]) -> bool:
 
 
 def _is_counting(words: Sequence[str]) -> bool:
-    """Whether these are numbers in steps, up or down: "five, four, three", "10, 20, 30"."""
+    """Whether these are numbers in steps, up or down: "five, four, three", "10 20 30", "12345"."""
+    if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
+        return words[0] in _DIGITS_UP or words[0] in _DIGITS_UP[::-1]
     if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in NUMBERS for w in words):
         return False
     numbers = [int(word) if word.isdecimal() else NUMBERS[word] for word in words]

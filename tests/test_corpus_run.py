@@ -45,7 +45,7 @@ def corpus(tmp_path: Path) -> Path:
             messages = [
                 {"speaker": "Zorblatt Q", "text": "hi, call me at 612-555-0123"},
                 {"speaker": "T", "text": "or 612.555.0123 it was" if number % 2 else "ok"},
-                {"speaker": "T", "text": "Zorblatt Q ok?" if number < 5 else "Zorblatt7"},
+                {"speaker": "T", "text": "ok" if number < 5 else "hi Zorblatt!"},
             ]
             out.write(json.dumps({"id": f"lesson {number}", "messages": messages}) + "\n")
         out.write("not JSON\n")
@@ -56,9 +56,11 @@ def corpus(tmp_path: Path) -> Path:
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Finds one spelling of a number, and lets one speaker stay."""
     nlp = spacy.blank("en")
-    patterns = [{"label": "PHONE_NUMBER", "pattern": "612-555-0123"}]
+    patterns = [
+        {"label": "PHONE_NUMBER", "pattern": "612-555-0123"},
+        {"label": "NAME", "pattern": "Zorblatt!"},
+    ]
     nlp.add_pipe("span_ruler", config={"spans_key": "pii"}).add_patterns(patterns)  # type: ignore[attr-defined]
-    nlp.add_pipe("known_names", config={"names": ["Zorblatt Q"]})
     nlp.add_pipe("hips_surrogator", config={"allow": ["Zorblatt Q"]})
     path = tmp_path_factory.mktemp("model") / "model"
     nlp.to_disk(path)

@@ -43,6 +43,8 @@ def repaired(messages, found, roster=None, **config):
         (["call 612-555-0123", "or 612 555 0123."], [("612-555-0123", "PHONE_NUMBER")],
          r"or \d{3} \d{3} \d{4}\."),
         (["a.b@c.org", "or A.B@C.ORG"], [("a.b@c.org", "EMAIL_ADDRESS")], r"or \S+@\S+"),
+        (["hi Zadie", "so Za😊die!"], [("Zadie", "NAME", "")], r"so [A-Z][a-z]+!"),
+        (["hi Z\u200badie", "so zadie"], [("Z\u200badie", "NAME", "")], r"so [a-z]+"),
         (["id 84713", "it is 84713"], [("84713", "ID_NUM")], r"it is \d{5}"),
     ],
 )  # fmt: skip

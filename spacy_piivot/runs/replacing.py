@@ -12,7 +12,7 @@ from ..corpus import Entry
 from ..detecting import SURROGATOR
 from ..errors import InputError
 from ..reasons import Finding, doc_findings
-from ..release import release_error
+from ..release import ReleaseError, release_error
 from ..repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
@@ -68,7 +68,7 @@ def replace_pii(
     prepare = set_input_spans if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
-        for result in process(
+        results = process(
             nlp,
             entries,
             n_process=n_process,
@@ -76,13 +76,17 @@ def replace_pii(
             check=check,
             max_seconds=max_seconds,
             report=report,
-        ):
-            if findings:
+        )
+        for result in results:
+            # One that took too long fails for that.
+            if findings and (
+                isinstance(result, Done) or result.error.kind == ReleaseError.__name__
+            ):
                 result = replace(result, findings=findings)
-                findings = ()
                 if isinstance(result, Done):
                     dialogues += 1
                     repaired.update(finding.label for finding in result.findings)
+            findings = ()
             yield result
     if repaired:
         counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))

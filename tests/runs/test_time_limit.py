@@ -101,7 +101,7 @@ def test_the_steps_beside_the_components_are_under_the_limit_too(
 
     name = {
         "make_doc": "spacy_piivot.runs.process.dialogue_to_doc",
-        "check": "spacy_piivot.runs.replacing.check_release",
+        "check": "spacy_piivot.runs.replacing.check_and_repair",
     }[step]
     source = write_jsonl(tmp_path / "in.jsonl", dialogue("a", "Zorblatt"))
     monkeypatch.setattr(name, hang)
