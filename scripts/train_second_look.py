@@ -55,7 +55,7 @@ _PATTERNS_AND_TAGGER = ("pii_patterns", "potential_pii_ner", "known_names")
 
 
 class Collector:
-    """Stands in for `SecondLook`: keeps the numbers of all that it is shown, and refuses nothing."""
+    """Stands in for `SecondLook`: keeps the numbers of what it is shown, and refuses nothing."""
 
     least, sure, faint = 0.0, 2.0, 0.12
 

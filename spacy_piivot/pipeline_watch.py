@@ -44,10 +44,14 @@ def warn_once(component: Any, kind: str, message: str) -> None:
     kind (str): What about.
     message (str): The warning, without anything of the document.
     """
-    told: set[str] = component.__dict__.setdefault("_told", set())
-    if kind not in told:
-        told.add(kind)
+    if not was_told(component, kind):
+        component.__dict__.setdefault("_told", set()).add(kind)
         warnings.warn(message, PIIvotWarning, stacklevel=2)
+
+
+def was_told(component: Any, kind: str) -> bool:
+    """Whether a component has warned about something already."""
+    return kind in component.__dict__.get("_told", ())
 
 
 class _Watch:

@@ -17,7 +17,9 @@ from spacy.tokens import Doc
 
 import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.patterns.recognizer import plain_text
+from spacy_piivot.names import index
+from spacy_piivot.names.mentions import KnownName, NameFinder
+from spacy_piivot.patterns.recognizer import cues_of, plain_text
 from spacy_piivot.patterns.registry import RECOGNIZERS
 from spacy_piivot.release import ReleaseError, check_release
 from spacy_piivot.tokenizer import LONGEST
@@ -51,7 +53,9 @@ def nlp() -> Language:
 def stages(nlp: Language, text: str) -> Iterator[tuple[str, Callable[[], object]]]:
     """What a text goes through, each stage ready to be run again."""
     plain = plain_text(text)
-    for name, recognizer in RECOGNIZERS.items():
+    cues = cues_of(plain)
+    woken = {name: found for name, found in RECOGNIZERS.items() if found.is_woken_by(cues)}
+    for name, recognizer in woken.items():
         yield name, lambda recognizer=recognizer: list(recognizer.find(plain, ""))
     yield "tokenizer", lambda: nlp.make_doc(text)
     made = dialogue_to_doc(Dialogue("d", [Message("Maria Lopez", text)], roster=ROSTER), nlp)
@@ -160,3 +164,18 @@ def test_a_name_and_a_phone_beside_a_long_run_are_still_found(nlp: Language) -> 
     released = nlp(text)._.piivot_text
     assert "Lopez" not in released
     assert "555-0123" not in released
+
+
+def test_no_long_word_is_taken_apart_for_a_misspelt_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[int] = []
+
+    def noted(word: str) -> set[str]:
+        taken.append(len(word))
+        return deletions(word)
+
+    deletions = index._deletions
+    monkeypatch.setattr(index, "_deletions", noted)
+    finder = NameFinder([KnownName("Cassandra Dent")], min_misspelt_length=4)
+    text = "Casandra Cassandrra " + "AaBb" * 1000
+    assert [text[m.start : m.end] for m in finder.find(text)] == ["Casandra", "Cassandrra"]
+    assert max(taken) <= len("cassandra") + 1

@@ -19,6 +19,7 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.training import Example
+from spacy.util import raise_error
 
 import spacy_piivot
 from spacy_piivot.dialogue import (
@@ -160,16 +161,23 @@ def ignore(name: str, component: Any, failed: list[Doc], error: Exception) -> No
     """An error handler that does not raise."""
 
 
+@pytest.fixture
+def breakable(nlp: Language) -> Iterator[Language]:
+    """The module's pipeline; afterwards it raises again where a component fails."""
+    yield nlp
+    nlp.set_error_handler(raise_error)
+
+
 @pytest.mark.parametrize(
     "component", ["pii_patterns", "known_names", "math_segmenter", "hips_surrogator"]
 )
 def test_08_one_bad_doc_does_not_take_its_batch_along(
-    component: str, nlp: Language, monkeypatch: pytest.MonkeyPatch
+    component: str, breakable: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    nlp = breakable
     whole = [state(doc) for doc in nlp.pipe(docs(nlp))]
-    nlp = spacy_piivot.load()
     part = nlp.get_pipe(component)
-    monkeypatch.setattr(part, "annotate", Breaks(part.annotate))
+    monkeypatch.setitem(vars(part), "annotate", Breaks(part.annotate))
     with pytest.raises(ValueError, match="lesson-2") as error:
         list(nlp.pipe(docs(nlp)))
     assert "Odile" not in "".join(traceback.format_exception(error.value))
@@ -181,8 +189,10 @@ def test_08_one_bad_doc_does_not_take_its_batch_along(
     assert state(done[3]) == whole[3]
 
 
-def test_08_the_tagger_too_keeps_the_rest_of_its_batch(monkeypatch: pytest.MonkeyPatch) -> None:
-    nlp = spacy_piivot.load()
+def test_08_the_tagger_too_keeps_the_rest_of_its_batch(
+    breakable: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nlp = breakable
     part = nlp.get_pipe("potential_pii_ner")
     predict = part.predict
 
@@ -191,7 +201,7 @@ def test_08_the_tagger_too_keeps_the_rest_of_its_batch(monkeypatch: pytest.Monke
             raise RuntimeError("Odile Ferrand")
         return predict(batch)
 
-    monkeypatch.setattr(part, "predict", failing)
+    monkeypatch.setitem(vars(part), "predict", failing)
     nlp.set_error_handler(ignore)
     done = list(nlp.pipe(docs(nlp), batch_size=4))
     assert [doc._.piivot_status for doc in done] == [
@@ -240,12 +250,21 @@ for data in pickle.load(sys.stdin.buffer):
         assert Doc.has_extension("piivot_status")
         os._exit(0)
     assert os.waitpid(child, 0)[1] == 0
+assert not [name for name in sys.modules if name.startswith("spacy_piivot")]
+nlp = spacy.blank("en")
+for name in sys.argv[1:]:
+    nlp.add_pipe(name)
 """
 
 
-def test_11_extensions_are_there_without_a_factory_call(nlp: Language) -> None:
+def test_11_13_extensions_and_factories_are_there_with_nothing_imported_but_spacy(
+    nlp: Language,
+) -> None:
+    names = {point.name for point in entry_points(group="spacy_factories")}
+    assert names >= set(COMPONENTS)
     parts = [pickle.dumps(nlp.get_pipe(name)) for name in COMPONENTS]
-    subprocess.run([sys.executable, "-c", UNPICKLING], input=pickle.dumps(parts), check=True)
+    command = [sys.executable, "-c", UNPICKLING, *COMPONENTS]
+    subprocess.run(command, input=pickle.dumps(parts), check=True)
 
 
 def test_12_another_packages_extension_is_left_alone() -> None:
@@ -254,15 +273,6 @@ def test_12_another_packages_extension_is_left_alone() -> None:
     assert names == []
     package = Path(spacy_piivot.__file__).parent
     assert not [p for p in package.rglob("*.py") if "force=True)" in p.read_text("utf8")]
-
-
-def test_13_factories_are_found_with_nothing_imported_but_spacy() -> None:
-    names = {point.name for point in entry_points(group="spacy_factories")}
-    assert names >= set(COMPONENTS)
-    code = "import spacy; nlp = spacy.blank('en')\n" + "\n".join(
-        f"nlp.add_pipe({name!r})" for name in COMPONENTS
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_14_groups_are_written_where_nothing_is_found(nlp: Language) -> None:
@@ -333,15 +343,14 @@ def test_20_surrogates_do_not_depend_on_the_salted_hash(nlp: Language) -> None:
     )
     # This process has a seed of its own.
     outputs = {f"{nlp('Hi Odile Ferrand, I am Tariq')._.piivot_text}\n"}
-    for seed in ("1", "4242"):
-        run = subprocess.run(
-            [sys.executable, "-c", code],
-            env={"PYTHONHASHSEED": seed, "SPACY_PIIVOT_KEY": KEY, "PATH": ""},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        outputs.add(run.stdout)
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={"PYTHONHASHSEED": "4242", "SPACY_PIIVOT_KEY": KEY, "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    outputs.add(run.stdout)
     assert len(outputs) == 1
     assert "Odile" not in outputs.pop()
 

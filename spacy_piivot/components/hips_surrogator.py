@@ -19,7 +19,13 @@ from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strategy
 from ..names import POSSESSIVE, fold
 from ..names.words import TITLES
-from ..pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, watch_pipeline
+from ..pipeline_watch import (
+    HOW_TO_DETECT,
+    HOW_TO_READ_ENTITIES,
+    warn_once,
+    was_told,
+    watch_pipeline,
+)
 from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import (
@@ -361,7 +367,11 @@ class HipsSurrogator(DocumentComponent):
                 f"{NOT_SEARCHED!r} and no de-identified text. {HOW_TO_DETECT}",
             )
             return False
-        if FROM_ENTS not in searched and self._leaves_entities(doc):
+        if (
+            FROM_ENTS not in searched
+            and not was_told(self, "entities")
+            and self._leaves_entities(doc)
+        ):
             warn_once(
                 self,
                 "entities",

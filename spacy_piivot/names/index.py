@@ -63,6 +63,7 @@ class PartIndex:
         self._parts: dict[str, Part] = {}
         self._glued: dict[str, Part] = {}
         self._near: dict[str, list[Part]] = {}
+        self._longest_near = -1
         self._squeezed: dict[str, list[Part]] = {}
         self._resolved: dict[str, list[Piece]] = {}
 
@@ -118,6 +119,7 @@ class PartIndex:
             if len(folded) >= _LEAST_STRETCHED and len(squeezed) > 1:
                 self._squeezed.setdefault(squeezed, []).append(part)
             if len(folded) >= self.min_misspelt_length and not ordinary:
+                self._longest_near = max(self._longest_near, len(folded))
                 for key in _deletions(folded):
                     self._near.setdefault(key, []).append(part)
         part.names.add(number)
@@ -181,7 +183,8 @@ class PartIndex:
                     yield places[at], places[at + size - 1] + 1, part
 
     def _find_near(self, folded: str) -> Part | None:
-        if not self._near or len(folded) < self.min_misspelt_length - 1:
+        # Nothing longer is one edit away: a run of thousands of letters need not be taken apart.
+        if not self.min_misspelt_length - 1 <= len(folded) <= self._longest_near + 1:
             return None
         candidates = {
             part.folded: part

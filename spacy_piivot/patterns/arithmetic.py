@@ -113,7 +113,8 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     RETURNS (bool): Whether it is mathematics.
     """
     # A message ends with its line at the latest: what follows belongs to another.
-    first = max(start - _BEFORE_WINDOW, text.rfind("\n", 0, start) + 1, 0)
+    first = max(start - _BEFORE_WINDOW, 0)
+    first = max(first, text.rfind("\n", first, start) + 1)
     after = text[end : end + _AFTER_WINDOW].partition("\n")[0]
     text = plain_text(text[first:end] + after)
     start, end = start - first, end - first

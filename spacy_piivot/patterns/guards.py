@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from . import social_security
 from .births import has_birth_context
-from .number_cues import is_announced, is_date, is_spoken_of
+from .number_cues import is_announced, is_birth_told, is_date, is_spoken_of
 from .number_rows import Number, is_counted_string, is_counting, row_around
 from .number_talk import without_signs
 from .phones import is_phone_format
@@ -24,6 +24,7 @@ GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
 # An identifier has so many digits at least; spoken, it has none from ten on.
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20
+_DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-\d{1,4}){1,3}")
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
 # "p³"; "15/16ths"; a number without an ending.
 _POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
@@ -32,7 +33,12 @@ _CARDINAL = re.compile(
     r"\d{1,3}|[a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th)(?:[- ][a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th))?",
     re.IGNORECASE,
 )
-_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"  # with what follows of the word
+_MONTH_ONLY = re.compile(
+    rf"(?:(?:the|middle|end|beginning|start|of|in|early|late|mid|and|to|from)[\s-]+)*"
+    rf"{_MONTH}[a-z]{{0,6}}\.?(?:,?\s(?:of\s)?(?:19|20)\d\d)?",
+    re.IGNORECASE,
+)
 _MONTH_BEFORE = re.compile(rf"(?<!\w){_MONTH}[a-z]*\.?\s(?:the\s)?\Z", re.IGNORECASE)
 _MONTH_AFTER = re.compile(rf"\s(?:of\s)?{_MONTH}", re.IGNORECASE)
 
@@ -65,6 +71,9 @@ def is_number_talk(
     found = text[start:end].strip()
     if _POWER.fullmatch(found):
         return True
+    if _MONTH_ONLY.fullmatch(found):
+        # A date has a day; of a birth the month may be told alone.
+        return label == "DATE" or not is_birth_told(text, start, previous, earlier)
     spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
     if spoken.strip(" -") and not is_numeric(spoken):
         return False
@@ -79,7 +88,9 @@ def is_number_talk(
     if social_security.has_form(found):
         doubtful = mathematical or not social_security.is_issued(found)
     else:
-        unlike = label == "PHONE_NUMBER" and not is_phone_format(found)
+        # A form that differences have as well is none of its own.
+        own_form = is_phone_format(found) and not _DIFFERENCE.fullmatch(found)
+        unlike = label == "PHONE_NUMBER" and not own_form
         doubtful = (mathematical and unlike) or _is_short(found, own)
     return doubtful and not is_spoken_of(text, start, previous, earlier)
 
@@ -100,9 +111,10 @@ def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earl
         return label == "DATE" or not has_birth_context(text, start, previous)
     if len(own) != 1 or _is_beside_month(text, start, end):
         return False
-    return bool(_CARDINAL.fullmatch(found)) or (
-        found.isdigit() and not has_birth_context(text, start, previous)
-    )
+    mere = bool(_CARDINAL.fullmatch(found))
+    if own[0] < _TEN and mere and found.isalpha():
+        return True
+    return (mere or found.isdigit()) and not has_birth_context(text, start, previous)
 
 
 def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:

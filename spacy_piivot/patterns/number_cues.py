@@ -16,10 +16,17 @@ _ANSWER = 20
 # How close to a fraction work on it stands.
 _BESIDE = 30
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_TIME_AFTER = re.compile(
+    r"\s?(?:,|at|@|from)?\s?\d{1,2}(?::\d\d)?\s?(?:am|pm|:\d\d)", re.IGNORECASE
+)
 _LONG_NUMBER = re.compile(
     rf"(?<!\w)(?:(?:{SPOKEN_DIGIT}|\d{{1,3}})[\s,.-]{{1,3}}){{5,20}}(?:{SPOKEN_DIGIT}|\d{{1,3}})(?!\w)"
     r"|(?<![\w.,])\d(?:[ -]?\d){6,14}(?![\w.,]\d)",
     re.IGNORECASE,
+)
+# What is said right before, digit by digit, may be corrected in fewer.
+_SPOKEN_NUMBER = re.compile(
+    rf"(?<!\w)(?:{SPOKEN_DIGIT}[\s,.-]{{1,3}}){{3,20}}{SPOKEN_DIGIT}(?!\w)", re.IGNORECASE
 )
 
 
@@ -50,7 +57,8 @@ def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
     return bool(
         announces_identifier(near)
         or _any("identifier").search(f"{earlier}\n{near}")
-        or _was_said(f"{earlier}\n{previous}\n{text[:start]}")
+        or _was_said(f"{earlier}\n{previous}\n{text[:start]}", _LONG_NUMBER)
+        or _was_said(previous, _SPOKEN_NUMBER)
     )
 
 
@@ -68,38 +76,48 @@ def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> boo
     if _fraction_after().match(text, end):
         return False
     sentence = text[_sentence_start(text, start) : start]
-    if _introduced().search(sentence):
+    if _introduced().search(sentence) or _any("birth").search(text, end, end + _BESIDE):
         return True
     work = _any("fraction_work")
     if work.search(text, max(0, start - _BESIDE), start) or work.search(text, end, end + _BESIDE):
         return False
-    return _is_born(text, start, sentence, previous, earlier) or _is_planned(
-        text, start, sentence, previous
-    )
+    return is_birth_told(text, start, previous, earlier) or _is_planned(text, start, end, previous)
 
 
-def _is_born(text: str, start: int, sentence: str, previous: str, earlier: str) -> bool:
+def is_birth_told(text: str, start: int, previous: str, earlier: str) -> bool:
+    """Whether a birth is spoken of where a number stands: in its sentence or the messages before.
+
+    text (str): The message, as `plain_text` makes it.
+    start (int): Where the number begins.
+    previous (str): The message before.
+    earlier (str): The messages before that.
+    RETURNS (bool): Whether it is, and not only the cake.
+    """
     if has_birth_context(text, start, f"{earlier}\n{previous}"[-_PREVIOUS:]):
         return True
+    sentence = text[_sentence_start(text, start) : start]
     said = f"{earlier}\n{previous}\n{sentence}"
     births = [match.end() for match in _any("birth").finditer(said)]
     return any(not _any("celebrated").match(said, end + 1) for end in births)
 
 
-def _is_planned(text: str, start: int, sentence: str, previous: str) -> bool:
-    asked = previous[-_PREVIOUS:] if start <= _ANSWER else ""
+def _is_planned(text: str, start: int, end: int, previous: str) -> bool:
+    sentence = text[max(_sentence_start(text, start), start - _BEFORE) : start]
+    asked = f"{previous[-_PREVIOUS:]}\n" if start <= _ANSWER else ""
+    before = asked + text[max(0, start - _BEFORE) : start]
     return bool(
         _any("plan").search(sentence)
         or _any("plan").search(asked)
-        or _any("asked").search(asked)
+        or (_any("asked").search(before) and "?" in before)
+        or _TIME_AFTER.match(text, end)
         or _planned().search(text, max(0, start - _ANSWER), start)
     )
 
 
-def _was_said(said: str) -> bool:
+def _was_said(said: str, pattern: re.Pattern[str]) -> bool:
     return any(
         not is_counting([number.value for number in numbers_in(match.group())])
-        for match in _LONG_NUMBER.finditer(said)
+        for match in pattern.finditer(said)
     )
 
 

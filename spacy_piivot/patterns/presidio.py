@@ -17,7 +17,7 @@ from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .recognizer import DIGITS, Finding, Recognizer
-from .social_security import is_issued
+from .social_security import has_form, is_issued
 
 if TYPE_CHECKING:
     from tldextract import TLDExtract
@@ -31,6 +31,9 @@ _LONG_DIGITS = re.compile(r"(?<!\w)\d{8,17}(?!\w)")
 _LICENSE = re.compile(r"(?<![\w-])(?=[A-Za-z]*\d)[A-Za-z0-9]{5,19}(?![\w-])")
 _PASSPORT = re.compile(r"(?<![\w-])[A-Za-z]?\d{8,9}(?![\w-])")
 _CARD_GROUPS = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}")
+
+# Presidio refuses a number that cannot have been issued; one that is said to be one counts.
+_ANNOUNCED_SCORE = 0.5
 
 _IP_CONTEXT = words(r"ip ipv4 ipv6 ip[- ]?address server router gateway")
 _SSN_CONTEXT = words(r"ssn ssns ss# social\ssecurity social")
@@ -166,6 +169,18 @@ def _plain_ipv6(candidate: str) -> bool:
     return len(groups) >= 3 and any(c.isalpha() for c in candidate)
 
 
+def find_ssns(text: str, previous: str) -> Iterator[Finding]:
+    """Social security numbers: those that can have been issued, and any that is announced."""
+    yield from _SSNS(text, previous)
+    for match in _SSN.finditer(text):
+        if (
+            has_form(match.group())
+            and has_context(_SSN_CONTEXT, text, match.start(), previous)
+            and not beside_operator(text, *match.span())
+        ):
+            yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
+
+
 def _routing(candidate: str) -> bool:
     """Whether nine digits have the check digit of an American bank's routing number."""
     if len(candidate) != 9:
@@ -191,13 +206,14 @@ def _recognizer(
     return Recognizer(name, (label,), cues, find)
 
 
+_SSNS = _Guarded("UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, is_issued)
 _IP_CUES = frozenset(".:")
 
 PRESIDIO: tuple[Recognizer, ...] = (
     Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
     _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, _IP_CONTEXT, _plain_ipv4, _IP_CUES),
     _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, _IP_CONTEXT, _plain_ipv6, _IP_CUES),
-    _recognizer("us_ssn", "UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, is_issued),
+    Recognizer("us_ssn", ("US_SSN",), DIGITS, find_ssns),
     Recognizer(
         "us_bank",
         ("US_BANK_NUMBER",),

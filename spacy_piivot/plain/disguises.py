@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from ..names.forms import is_ordinary_word
+from ..names.listed import is_listed_given_name
 from .draft import Draft, Edit
 from .joining import is_word
 
@@ -24,8 +26,8 @@ _DIGITS = {
 }  # fmt: skip
 _DIGIT = re.compile(r"[013457@$!]")
 _LEET = re.compile(
-    rf"(?<![^\W_])(?<![@$!])(?=[013457@$!]{{0,1}}{_LETTER})(?=[a-zA-Z]*[013457@$!])"
-    rf"[a-zA-Z013457@$!]{{4,30}}(?![^\W_])"
+    rf"(?<![^\W_])(?<![@$!])(?=[013457@$!]{{0,1}}{_LETTER})(?={_LETTER}{{0,30}}[013457@$!])"
+    rf"(?:{_LETTER}|[013457@$!]){{3,30}}(?![^\W_])"
 )
 _MOST_READINGS = 8
 _DIGITS_OF_NAMES = "013457"
@@ -93,7 +95,7 @@ def _read(written: str, places: list[int]) -> str:
     """The word or name that some letters and digits write; "" for none."""
     bare = "".join(letter for letter in written if letter.isalpha())
     at_edge = places[0] == 0 or places[-1] == len(written) - 1
-    if at_edge and is_word(bare):
+    if at_edge and (is_ordinary_word(bare) or is_listed_given_name(bare)):
         return ""  # "maria4", "4ever" with its own word
     readings = product(*(_DIGITS[written[at]] for at in places))
     first = ""
@@ -106,8 +108,10 @@ def _read(written: str, places: list[int]) -> str:
             read[at] = letter.upper() if upper else letter
         word = "".join(read)
         first = first or word
-        if is_word(word):
+        if is_word(word) and (len(word) >= _LEAST_SPELLED or is_listed_given_name(word)):
             return word
+    if len(written) < _LEAST_SPELLED:
+        return ""
     # A name that no list holds: one digit in a word whose letters are in one case.
     if len(places) > 1 or places[0] == 0 or written[places[0]] not in _DIGITS_OF_NAMES:
         return ""

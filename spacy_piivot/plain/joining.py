@@ -76,7 +76,14 @@ def are_one_word(left: str, right: str) -> bool:
         return False
     if is_word(left + right):
         return True
-    return not any(len(piece) >= _SHORT and is_word(piece) for piece in (left, right))
+    return not any(_is_word_apart(piece) for piece in (left, right))
+
+
+def _is_word_apart(piece: str) -> bool:
+    """Whether a piece says by itself that it is a word: a name in lower case may be a syllable."""
+    return len(piece) >= _SHORT and (
+        is_ordinary_word(piece) or (piece[0].isupper() and is_word(piece))
+    )
 
 
 def is_word(letters: str) -> bool:

@@ -60,11 +60,16 @@ _ESCAPED_QUOTE = re.compile(r"\\(?=[\"'])")
 _NEW_LINE = re.compile(r"\\[nrt](?=[A-Z\s\"']|$)")
 
 _KEY = re.compile(r"\w[\"']\s?:\s?[\"'\d\[{]|\{\s?[\"']\w")
+# With what is called or indexed by it: "print(", "score[".
 _QUOTED = re.compile(
-    r"(?P<open>(?:[(\[{,:]{1,3}|=\s?)(?P<quote>[\"']))(?=[^\"'\n]{0,80}[^\W\d_])[^\"'\n]{1,200}"
+    r"(?P<open>(?:(?<![\w.])[A-Za-z_][\w.]{0,40}[(\[]{1,3}|[(\[{,:]{1,3}|=\s?)(?P<quote>[\"']))"
+    r"(?=[^\"\n]{0,80}[^\W\d_])(?:(?!(?P=quote)(?![^\W\d_]))[^\"\n]){1,200}"
     r"(?P<close>(?P=quote)[)\]}]{0,3})"
 )
-_QUOTES = re.compile(r"\"|(?<![^\W_])'|'(?![^\W_])")
+_FIELD = re.compile(
+    r"(?P<value>[\"']\s?:\s?[\"'])|(?P<key>[\"'](?=\s?:)|(?<=[{,\[])\s?[\"'](?=\w))"
+    r"|(?P<end>\"|(?<!\w)'|'(?!\w))"
+)
 _LINE_COMMENT = re.compile(rf"(?<!:)//(?={_LETTER}{{2}})")
 
 _EMPHASIS = re.compile(
@@ -225,8 +230,9 @@ def _quotes(text: str) -> Iterator[Edit]:
     if '"' not in text and "'" not in text:
         return
     if _KEY.search(text):
-        for match in _QUOTES.finditer(text):
-            yield Edit(*match.span(), " ")
+        stands_for = {"value": f":{_PAUSE}", "key": " ", "end": _PAUSE}
+        for match in _FIELD.finditer(text):
+            yield Edit(*match.span(), stands_for[match.lastgroup or "end"])
         return
     for match in _QUOTED.finditer(text):
         yield Edit(*match.span("open"), _PAUSE)

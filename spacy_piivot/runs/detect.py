@@ -23,7 +23,7 @@ from ..dialogue import message_candidates
 from ..errors import InputError
 from ..spans import Candidate
 from .llm_tally import LLMTally
-from .process import Done, Failed, process
+from .process import Check, Done, Failed, check_searched, process
 from .reading import Reading, Summary
 from .release_files import quarantine_path
 
@@ -43,7 +43,7 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing appears.
     """
-    return annotate(source, output, nlp, with_spans, reading=reading)
+    return annotate(source, output, nlp, with_spans, reading=reading, check=check_searched)
 
 
 def annotate(
@@ -53,6 +53,7 @@ def annotate(
     to_object: Callable[[Done], dict[str, Any]],
     *,
     reading: Reading | None = None,
+    check: Check | None = None,
 ) -> Summary:
     """Write dialogue JSONL with what a pipeline says of each dialogue; see `detect`.
 
@@ -61,6 +62,7 @@ def annotate(
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     to_object (Callable[[Done], Dict[str, Any]]): Makes the object that is written.
     reading (Optional[Reading]): How the input is read.
+    check (Optional[Callable[[Doc], object]]): What it raises fails the dialogue.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError, WorkerDied): As `detect`.
     """
@@ -69,7 +71,8 @@ def annotate(
     prepare_output(inputs, output, quarantine_path(output))
     annotation = _Annotation(reading, to_object)
     with nlp.select_pipes(disable=without_surrogates(nlp)):
-        results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
+        entries = reading.entries(inputs)
+        results = process(nlp, entries, n_process=reading.n_process, check=check)
         results = reading.track(results, inputs)
         if inputs.is_folder:
             with replacing_folder(output) as folder:

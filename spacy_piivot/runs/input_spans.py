@@ -10,7 +10,7 @@ from ..corpus.records import is_int
 from ..dialogue import message_bounds
 from ..errors import RecordError, UnknownLabel
 from ..labels import CANONICAL, FROM_CODEBOOK, ROLES, from_codebook
-from ..spans import Candidate, add_candidates
+from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
 IGNORED = frozenset({"PLACEHOLDER"})
@@ -49,6 +49,7 @@ def set_input_spans(doc: Doc, record: Record) -> None:
         if problem:
             hint = f"in message {number}, {problem}"
             raise RecordError("InvalidSpans", hint, line=record.line, id=record.dialogue.id)
+    mark_searched(doc, SOURCE)
     add_candidates(doc, candidates)
 
 

@@ -30,7 +30,7 @@ from ..corpus.doccano import (
 from ..detecting import without_surrogates
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
-from .process import Failed, process
+from .process import Failed, check_searched, process
 from .reading import Reading, Summary
 
 
@@ -69,7 +69,8 @@ def prelabel(
     output.parent.mkdir(parents=True, exist_ok=True)
     summary, silent = Summary(), 0
     with nlp.select_pipes(disable=without_surrogates(nlp)):
-        results = process(nlp, reading.entries(inputs), n_process=reading.n_process)
+        entries = reading.entries(inputs)
+        results = process(nlp, entries, n_process=reading.n_process, check=check_searched)
         seen = _Ids()
         with replacing(output, mode=PRIVATE) as stream:
             for result in reading.track(results, inputs):

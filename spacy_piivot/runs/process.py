@@ -13,18 +13,32 @@ from ..corpus import Entry, InputFile, Record
 from ..dialogue import dialogue_to_doc
 from ..errors import PIIvotError, RecordError
 from ..reasons import Finding
-from ..spans import NOT_SEARCHED, has_failed, set_failed
+from ..spans import NOT_SEARCHED, has_failed, searched_by, set_failed
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 
 BATCH_SIZE = 16
-NOBODY_LOOKED = (
-    "no component of the pipeline has looked for PII in the dialogue: put detectors (pii_patterns, "
-    "potential_pii_ner, known_names, …) before 'hips_surrogator'"
-)
 
 Prepare = Callable[[Doc, Record], None]
 Check = Callable[[Doc], object]
+
+
+class NotSearched(PIIvotError):
+    def __init__(self) -> None:
+        super().__init__(
+            "no component of the pipeline has looked for PII in the dialogue: put detectors "
+            "(pii_patterns, potential_pii_ner, known_names, …) into it, before 'hips_surrogator'"
+        )
+
+
+def check_searched(doc: Doc) -> None:
+    """Refuse a Doc without spans because nobody looked: it must not pass for one without PII.
+
+    doc (Doc): A Doc that went through a pipeline.
+    RAISES (NotSearched): If no component has searched it.
+    """
+    if not searched_by(doc):
+        raise NotSearched()
 
 
 def quarantine(
@@ -223,10 +237,11 @@ def _checked(doc: Doc, record: Record, check: Check | None, limit: TimeLimit) ->
     if doc._.piivot_status == TOO_SLOW:
         raise _too_slow(record)
     if has_failed(doc):
-        status = doc._.piivot_status
+        if doc._.piivot_status == NOT_SEARCHED:
+            raise NotSearched()
         raise RecordError(
-            status,
-            NOBODY_LOOKED if status == NOT_SEARCHED else "a component failed on the dialogue",
+            doc._.piivot_status,
+            "a component failed on the dialogue",
             line=record.line,
             id=record.dialogue.id,
         )

@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import logging
 import os
@@ -402,3 +403,37 @@ def test_help_explains_the_command(command: str) -> None:
     for page in (result.stdout, overview):
         statuses = "0 all done, 1 some .* 2 unusable .* 3 the run broke .* 130 it was interrupted"
         assert re.search(statuses, " ".join(re.sub("[│\\s]+", " ", page).split()))
+
+
+def test_an_input_that_changes_while_it_is_read_ends_with_3(
+    source: Path, tmp_path: Path, model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out.jsonl"
+    deidentify = deidentify_module.deidentify
+
+    def meanwhile(*arguments: Any, reading: Any, **settings: Any) -> Any:
+        def shrink() -> bool:
+            source.write_text("{}\n")
+            return False
+
+        return deidentify(
+            *arguments, reading=dataclasses.replace(reading, interrupted=shrink), **settings
+        )
+
+    monkeypatch.setattr(deidentify_module, "deidentify", meanwhile)
+    result = run("deidentify", source, "-o", out, "--model", model)
+    assert result.exit_code == 3
+    assert "in.jsonl: the file was changed while it was read" in result.stderr
+    assert not out.exists()
+
+
+def test_a_dialogue_over_the_limit_is_held_back_by_the_command(
+    source: Path, tmp_path: Path, model: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    result = run("deidentify", source, "-o", out, "--model", model, "--max-seconds", "0.001")
+    assert result.exit_code == 1
+    (failed,) = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert (failed["id"], failed["error"]) == ("one", "TooSlow")
+    assert "--max-seconds" in result.stderr
+    assert "Zorblatt" not in result.stderr

@@ -29,7 +29,9 @@ def squeezed(text: str) -> str:
 def test_no_word_is_lost(path: tuple[str, ...]) -> None:
     command = COMMANDS[path]
     # Wide enough for every line: a word that is cut in two is found all the same.
-    said = CliRunner().invoke(app, [*path, "--help"], env={"TERMINAL_WIDTH": "300"})
+    said = CliRunner().invoke(
+        app, [*path, "--help"], env={"COLUMNS": "300", "TERMINAL_WIDTH": "300"}
+    )
     assert said.exit_code == 0
     shown = squeezed(said.output)
     written = [command.help, command.epilog]

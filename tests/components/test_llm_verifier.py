@@ -535,6 +535,7 @@ for number, doc in enumerate(nlp.pipe(docs, batch_size=8)):
 """
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_from_the_cache(server: StandInServer, tmp_path: Path) -> None:
     folders = [str(Path(__file__).parent), *filter(None, sys.path)]
     killed = subprocess.run(

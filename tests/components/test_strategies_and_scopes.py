@@ -125,7 +125,9 @@ def test_no_original_and_no_collision_under_any_strategy(turns, strategy, key):
     check_release(doc)
 
 
-@pytest.mark.parametrize("scope", ["document", "group", "corpus"])
+@pytest.mark.parametrize(
+    "scope", ["document", pytest.param("group", marks=pytest.mark.slow), "corpus"]
+)
 def test_nothing_grows_with_the_documents(scope):
     nlp = make_nlp(scope=scope)
     component = nlp.get_pipe("hips_surrogator")

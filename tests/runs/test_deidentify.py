@@ -619,10 +619,18 @@ def test_without_a_detector_everything_is_held_back(tmp_path: Path, source: Path
     assert out.read_text("utf8") == ""
     records = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
     assert [record["error"] for record in records] == [
-        "not_searched", "not_searched", "NotJSON", "not_searched",
+        "NotSearched", "NotSearched", "NotJSON", "NotSearched",
     ]  # fmt: skip
     assert "no component of the pipeline has looked for PII" in lines[0]
     assert "Zorblatt" not in str(lines)
+
+
+def test_spans_that_nobody_looked_for_are_not_detected(tmp_path: Path, source: Path) -> None:
+    """An empty list of spans would say to `--spans-from-input` that there are none."""
+    out = tmp_path / "out.jsonl"
+    assert detect(source, out, make_pipeline("math_segmenter")).done == 0
+    assert out.read_text("utf8") == ""
+    assert detect(source, out, make_pipeline("pii_patterns")).done == 3
 
 
 def test_input_that_was_labelled_as_empty_was_searched(tmp_path: Path) -> None:

@@ -77,9 +77,14 @@ def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
     assert figures["flipped"] == []
 
 
-def test_it_says_how_far_it_is(capfd: pytest.CaptureFixture[str]) -> None:
+def test_it_says_how_far_it_is(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    some = read_injections()[:9]
+    monkeypatch.setattr("spacy_piivot.runs.red_team.read_injections", lambda *_: some)
     with StandInServer(lambda body: "T") as server:
         result = red_team({"base_url": server.base_url}, progress=True)
+    assert result.injections == 9
     assert f"{result.injections * len(CARRIERS)}/" in capfd.readouterr().err
 
 

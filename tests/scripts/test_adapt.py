@@ -195,7 +195,12 @@ def test_without_a_test_set_each_half_is_scored_by_what_saw_the_other(
     assert summary["before"]["by_label"]["NAME"]["gold"] == 6
 
 
-def test_no_more_transcripts_than_shots(arguments: dict[str, Any]) -> None:
+def test_no_more_transcripts_than_shots(
+    arguments: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        adapt.Adaptation, "adapt", lambda how, own, rehearsal: spacy.load(how.pipeline)
+    )
     adapt.main(**arguments | {"steps": 2}, shots=3)
     summary = json.loads((arguments["out"] / "before_after.json").read_text("utf8"))
     assert (summary["transcripts"], summary["dialogues"], summary["scored_on"]) == (3, 3, "2 folds")

@@ -265,6 +265,7 @@ def test_a_run_trains_on_its_docs_and_leaves_the_weights_nowhere(project: dict[s
     assert optimizer["learn_rate"]["initial_rate"] == 0.05
 
 
+@pytest.mark.slow
 def test_a_run_learns(project: dict[str, Any]) -> None:
     nlp = blank_english()
     write(project["train"], [labelled(nlp, f"am-{n}", NAMES[n % 6]) for n in range(120)])
