@@ -14,7 +14,7 @@ from spacy.tokens import Doc
 from .dialogue import NotReleasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
 from .labels import IDENTIFIERS
-from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
+from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word, squeeze
 from .number_words import NUMBERS
 from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import OK, PII, get_candidates, install_extensions
@@ -42,7 +42,6 @@ _LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 _LETTERS = re.compile(r"\D+")
 _IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
 _WORDS_AND_SPACES = re.compile(r"[^\W\d_]+(?: +[^\W\d_]+)+")
-_REPEATED = re.compile(r"(.)\1+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
 
@@ -411,7 +410,7 @@ class _Search:
             self._by_first.setdefault(first, []).append(original)
             if original.label == "NAME":
                 last = rest[-1] if rest else first
-                self._squeezed.setdefault(_squeeze(last), []).append(last)
+                self._squeezed.setdefault(squeeze(last), []).append(last)
 
     def hits(self, text: str) -> Iterator[_Hit]:
         """Where the originals stand in a text, as it is and in its plain view, each place once."""
@@ -466,7 +465,7 @@ class _Search:
 
     def _name(self, form: str) -> str:
         """The name that a form is, maybe with letters repeated, or ""."""
-        names = self._squeezed.get(_squeeze(form), ())
+        names = self._squeezed.get(squeeze(form), ())
         if form in names:
             return form
         if not names or is_ordinary_word(form):
@@ -474,10 +473,6 @@ class _Search:
         return min(
             (n for n in names if len(n) >= _LEAST_STRETCHED and _repeats(form, n)), default=""
         )
-
-
-def _squeeze(word: str) -> str:
-    return _REPEATED.sub(r"\1", word)
 
 
 def _repeats(word: str, name: str) -> bool:

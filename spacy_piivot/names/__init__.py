@@ -10,6 +10,7 @@ from .forms import (
     is_particle,
     name_extent,
     name_parts,
+    squeeze,
     word_list,
 )
 
@@ -23,5 +24,6 @@ __all__ = [
     "is_particle",
     "name_extent",
     "name_parts",
+    "squeeze",
     "word_list",
 ]

@@ -10,6 +10,7 @@ from .words import NAME_WORD, TITLES
 # The possessive ending of a name, in either apostrophe.
 POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$", re.IGNORECASE)
 
+_REPEATED = re.compile(r"(.)\1+")
 _NAME_PART = re.compile(NAME_WORD.pattern + r"\.?")
 
 _PARTICLES = frozenset(
@@ -32,6 +33,11 @@ def fold(text: str) -> str:
         return text.casefold().replace("`", "'")
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in plain if not unicodedata.combining(c)).translate(_PLAIN)
+
+
+def squeeze(word: str) -> str:
+    """A word with each run of a letter as one: "cassieee" and "casie" have the same."""
+    return _REPEATED.sub(r"\1", word)
 
 
 def name_extent(text: str) -> tuple[int, int]:

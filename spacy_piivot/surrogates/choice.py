@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from ..errors import PIIvotError
-from ..names import fold
+from ..names import fold, squeeze
 
 T = TypeVar("T")
 
@@ -18,6 +18,7 @@ T = TypeVar("T")
 Given = Mapping[tuple[str, str], str]
 
 ATTEMPTS = 64
+_LEAST_STRETCHED = 4
 
 _WORD = re.compile(r"[^\W_]+")
 _DOMAIN = b"spacy-piivot surrogates v1"
@@ -95,6 +96,10 @@ class Ledger:
         self._key = key
         self._scope = scope
         self._originals = frozenset(originals)
+        # Words that the last check would take for an original with letters repeated.
+        self._squeezed = {
+            squeeze(word) for word in self._originals if len(word) >= _LEAST_STRETCHED
+        }
         self._text_words = text_words
         self._given = given
         self._taken = {word for surrogate in given.values() for word in words(surrogate)}
@@ -132,6 +137,7 @@ class Ledger:
             bool(units)
             and not any(unit in self._originals or unit in self._taken for unit in units)
             and not all(unit in self._text_words for unit in units)
+            and not any(unit.isalpha() and squeeze(unit) in self._squeezed for unit in units)
         )
 
     def take(self, units: Iterable[str]) -> None:

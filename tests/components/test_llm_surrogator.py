@@ -106,20 +106,22 @@ def test_one_mapping_a_dialogue_is_written_everywhere() -> None:
 
 def test_a_repair_asks_nothing_and_takes_what_the_model_said() -> None:
     messages = [Message("tutor", "Hi Zorblatt and Okell"), Message("student", "no, zorblatt")]
-    said = {"Zorblatt": "Quibbly", "Okell": "Zorbblatt"}
+    said = {"Zorblatt": "Quibbly", "Okell": "Fennick"}
     with StandInServer(inventor(said)) as server:
         nlp = make_nlp(server.base_url)
         doc = nlp(make_doc(nlp, messages, [("Zorblatt", "NAME"), ("Okell", "NAME")]))
         asked = len(server.requests)
-        assert doc._.piivot_text == "Hi Quibbly and Zorbblatt\nno, zorblatt"
+        assert doc._.piivot_text == "Hi Quibbly and Fennick\nno, zorblatt"
         checked = check_and_repair(doc, nlp.get_pipe("hips_surrogator"))  # type: ignore[arg-type]
         assert len(server.requests) == asked
-    assert sorted(leak.why for leak in checked.found) == ["left", "made"]
+    assert [leak.why for leak in checked.found] == ["left"]
     assert checked.left == []
-    first, second = doc._.piivot_text.split("\n")
-    assert first.startswith("Hi Quibbly and ")
-    assert "blatt" not in first
-    assert second == "no, quibbly"
+    assert doc._.piivot_text == "Hi Quibbly and Fennick\nno, quibbly"
+    surrogator: Any = nlp.get_pipe("hips_surrogator")
+    given = surrogator.given(doc)
+    surrogator.replace(doc, doc.text, surrogator.plan(doc, doc.text), given, avoid={"quibbly"})
+    assert "quibbly" not in doc._.piivot_text.lower()
+    assert "Fennick" in doc._.piivot_text
     doc.to_bytes()
 
 

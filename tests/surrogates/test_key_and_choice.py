@@ -56,6 +56,14 @@ def test_draws_go_on_and_depend_on_the_key():
     assert Draws(KEY, "a").below(2**64) != Draws(KEY[::-1], "a").below(2**64)
 
 
+def test_no_surrogate_is_an_original_with_letters_repeated():
+    ledger = Ledger(KEY, "scope", {"colin", "amy"}, set())
+    assert not ledger.is_free(["collin"])
+    assert not ledger.is_free(["colin", "smith"])
+    assert ledger.is_free(["collins"])
+    assert ledger.is_free(["ammy"])  # the last check hides no short name in others
+
+
 def test_a_ledger_gives_nothing_twice_and_no_original():
     ledger = Ledger(KEY, "scope", {"ann"}, {"bob", "cat"})
     pool = ("Ann", "Bob", "Cat", "Dora", "Emma")
