@@ -265,7 +265,9 @@ class KnownNames(DocumentComponent):
         return [place for place in sorted(said) if not taken.touches(*place)]
 
     def _add(self, doc: Doc, new: Iterable[Candidate]) -> None:
-        add_candidates(doc, new, self.spans_key)
+        text = doc.text
+        named = [one for one in new if not is_placeholder(text, one.start, one.end)]
+        add_candidates(doc, named, self.spans_key)
 
     def _add_initials(self, doc: Doc, messages: Messages, names: Iterable[KnownName]) -> None:
         """Add the initials that stand for people who are known."""
@@ -277,7 +279,7 @@ class KnownNames(DocumentComponent):
         if not initials:
             return
         rejected = get_candidates(doc, REJECTED)
-        ruled_out = [candidate for candidate in rejected if candidate.reason != VARIABLE]
+        ruled_out = [one for one in rejected if one.reason not in (VARIABLE, SECOND_LOOK)]
         taken = Cover([*get_candidates(doc, self.spans_key), *ruled_out])
         new = [
             Candidate(
@@ -293,7 +295,7 @@ class KnownNames(DocumentComponent):
             if not taken.touches(start + first, start + last)
         ]
         if new:
-            # A letter by itself was taken for a variable before it was known whose it is.
+            # A letter by itself was taken for no name before it was known whose it is.
             named = Cover(new)
             left = [one for one in rejected if not named.touches(one.start, one.end)]
             set_candidates(doc, left, REJECTED)

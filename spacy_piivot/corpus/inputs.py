@@ -56,6 +56,13 @@ class Inputs:
     def is_folder(self) -> bool:
         return self.root.is_dir()
 
+    def places(self) -> dict[Path, str]:
+        """What to call the files, by their paths, where their names must not be said."""
+        if not self.is_folder:
+            return {file.path: "the input" for file in self.files}
+        in_order = sorted(self.files, key=lambda file: file.name.as_posix())
+        return {file.path: f"file {n} by name" for n, file in enumerate(in_order, 1)}
+
 
 def find_inputs(path: Path) -> Inputs:
     """Find the files to read.

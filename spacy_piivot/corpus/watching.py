@@ -10,9 +10,9 @@ from .inputs import InputFile, Inputs
 
 
 class InputChanged(PIIvotError):
-    def __init__(self, file: InputFile) -> None:
+    def __init__(self, file: str) -> None:
         super().__init__(
-            f"{file.name}: the file was changed while it was read (shrunk, grown, written, moved "
+            f"{file}: the file was changed while it was read (shrunk, grown, written, moved "
             "or replaced): nothing is published. Wait until nobody writes it, or take a copy, and "
             "start again"
         )
@@ -22,10 +22,13 @@ class InputWatch:
     """The files of an input as they were when this was made.
 
     inputs (Inputs): What will be read.
+    hide_names (bool): Whether an error says which file by its place, and not by its name.
     """
 
-    def __init__(self, inputs: Inputs) -> None:
+    def __init__(self, inputs: Inputs, *, hide_names: bool = False) -> None:
         self._files = inputs.files
+        names = {file.path: str(file.name) for file in inputs.files}
+        self._called = inputs.places() if hide_names else names
         self._states = {file.path: _state(file.path) for file in inputs.files}
 
     @cached_property
@@ -40,7 +43,7 @@ class InputWatch:
         RAISES (InputChanged): If it has.
         """
         if _state(file.path) != self._states[file.path]:
-            raise InputChanged(file)
+            raise InputChanged(self._called[file.path])
 
     def check_all(self, *, contents: bool = False) -> None:
         """Check that no file has been touched.
@@ -54,7 +57,7 @@ class InputWatch:
             self.check(file)
         for file, digest in zip(self._files, before, strict=False):
             if _digest(file.path) != digest:
-                raise InputChanged(file)
+                raise InputChanged(self._called[file.path])
 
 
 def _state(path: Path) -> tuple[int, ...]:

@@ -112,7 +112,7 @@ def deidentify(
         for written in (released, quarantined, private_edits, vault, private_reasons):
             if written is not None:
                 remove_parts(written)
-        watch = InputWatch(inputs)
+        watch = InputWatch(inputs, hide_names=reading.hide_names)
         fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key, watch)
 
         def journal_of(path: Path, kind: str) -> Journal:

@@ -76,8 +76,9 @@ class Reading:
         """Say the same of the files as `open`, by their places in the order of their names."""
         if inputs.skipped:
             self.report(f"skipped: {len(inputs.skipped)} files that no reader is for")
+        places = inputs.places()
         for file in inputs.files:
-            which = f"file {file.number} by name" if inputs.is_folder else "the input"
+            which = places[file.path]
             problem = "" if os.access(file.path, os.R_OK) else "cannot be read."
             try:
                 for note in () if problem else layout_notes(file, self.columns):
@@ -102,7 +103,7 @@ class Reading:
         RAISES (KeyboardInterrupt): If the run was interrupted. (InputChanged): If a file was
             changed while it was read.
         """
-        watch = InputWatch(inputs)
+        watch = InputWatch(inputs, hide_names=self.hide_names)
         if self.progress:
             total = sum(1 for _ in read_inputs(inputs, self.columns))
             results = tqdm(results, total=total, initial=done, unit="dialogue")

@@ -9,6 +9,7 @@ import pytest
 from spacy.language import Language
 from transcripts import dialogue, make_pipeline, read_jsonl, write_jsonl
 
+from spacy_piivot.corpus import InputChanged
 from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
@@ -102,3 +103,20 @@ def test_files_that_cannot_be_read_are_counted_off(
     text.chmod(text.stat().st_mode & ~stat.S_IRUSR)
     with pytest.raises(InputError, match=r"^file 1 by name: cannot be read\.$"):
         said(folder, tmp_path / "out", nlp, mode)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_file_that_changes_is_counted_off(tmp_path: Path, nlp: Language, mode: Any) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name in ("fenwick-a.jsonl", "fenwick-b.jsonl"):
+        write_jsonl(folder / name, dialogue(name, "hello"))
+
+    def grow() -> bool:
+        write_jsonl(folder / "fenwick-b.jsonl", dialogue("fenwick", "hello and more"))
+        return False
+
+    reading = Reading(interrupted=grow)
+    with pytest.raises(InputChanged, match=r"^file 2 by name: the file was changed") as caught:
+        deidentify(folder, tmp_path / "out", nlp, reading=reading, ids=mode)
+    assert "fenwick" not in str(caught.value)
