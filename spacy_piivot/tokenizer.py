@@ -31,6 +31,9 @@ _ADDRESS = re.compile(
 # suffixes off one by one, and looks at all of the rest each time.
 LONGEST = 256
 _LONG = re.compile(rf"\S{{{LONGEST + 1},}}")
+# A web address stays one token, up to this length.
+LONGEST_ADDRESS = 2_000
+_WEB_ADDRESS = re.compile(r"(?i:https?://|www\.)\S*[\w/]")
 # Where a longer run is parted: behind the last sign in it that is none of a word.
 _SEAM = re.compile(rf"[\s\S]{{1,{LONGEST}}}(?<=[\W_])|[\s\S]{{1,{LONGEST}}}")
 
@@ -38,7 +41,7 @@ _SEAM = re.compile(rf"[\s\S]{{1,{LONGEST}}}(?<=[\W_])|[\s\S]{{1,{LONGEST}}}")
 class DialogueTokenizer(Tokenizer):
     """spaCy's tokeniser, in time that grows with the text: a long run is taken in pieces.
 
-    An address without a space stays one token, however long.
+    A web address stays one token, up to `LONGEST_ADDRESS` characters.
     """
 
     def __call__(self, text: str) -> Doc:
@@ -60,9 +63,13 @@ class DialogueTokenizer(Tokenizer):
         return doc
 
     def _cuts(self, run: re.Match[str]) -> Iterator[int]:
-        if self.url_match is not None and self.url_match(run.group()):
-            return
-        for piece in _SEAM.finditer(run.string, *run.span()):
+        start = run.start()
+        address = _WEB_ADDRESS.match(run.string, *run.span())
+        if address and len(address.group()) <= LONGEST_ADDRESS:
+            start = address.end()
+            if start < run.end():
+                yield start
+        for piece in _SEAM.finditer(run.string, start, run.end()):
             if piece.end() < run.end():
                 yield piece.end()
 

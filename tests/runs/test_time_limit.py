@@ -18,7 +18,7 @@ from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.runs.time_limit import SECONDS, TimeLimit
 
-LIMIT = 2.0
+LIMIT = 1.0
 TEXTS = {
     "a": "Zorblatt got 5",
     "b": "Zorblatt says HANG in C",
