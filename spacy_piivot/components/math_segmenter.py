@@ -13,9 +13,11 @@ from ..dialogue import (
     message_tokens,
     overlapped_messages,
 )
+from ..labels import IDENTIFIERS
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
+from ..names.settling import checked_words
 from ..patterns.veto import REASON, Veto, digits_of
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
@@ -164,15 +166,24 @@ class MathSegmenter(DocumentComponent):
         ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
         # What stands once stands wherever it is said again.
         text = doc.text
-        digits = {c: digits_of(c.cut(text), _IDENTIFYING) for c in candidates}
-        in_question = {digits[candidate] for candidate in ruled_out} - {""}
+        strings = {c: _string(c, text) for c in candidates}
+        in_question = {strings[candidate] for candidate in ruled_out} - {""}
         said = {
-            digits[candidate]
+            strings[candidate]
             for candidate in candidates
             if candidate not in ruled_out
-            and digits[candidate] in in_question
+            and strings[candidate] in in_question
             and not any(map(candidate.overlaps, ruled_out))
         }
-        refused = {candidate for candidate in ruled_out if digits[candidate] not in said}
+        refused = {candidate for candidate in ruled_out if strings[candidate] not in said}
         if refused:
             move_candidates(doc, lambda c: REASON if c in refused else "", self.spans_key)
+
+
+def _string(candidate: Candidate, text: str) -> str:
+    """What of a candidate is compared with other mentions: many digits, or what the last check
+    would find elsewhere ("four three"); "" for nothing."""
+    digits = digits_of(candidate.cut(text), _IDENTIFYING)
+    if digits or candidate.label not in IDENTIFIERS:
+        return digits
+    return " ".join(checked_words(candidate.cut(text), candidate.label))

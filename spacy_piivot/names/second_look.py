@@ -128,7 +128,7 @@ def read_trees(values: Mapping[str, Any]) -> Trees:
 
 
 def make_second_look(
-    least: float = 0.25, sure: float = 0.25, faint: float = 0.15, path: str | None = None
+    least: float = 0.2, sure: float = 0.2, faint: float = 0.15, path: str | None = None
 ) -> SecondLook:
     """Make the second look; registered as `spacy_piivot.SecondLook.v1`.
 

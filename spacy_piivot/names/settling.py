@@ -31,6 +31,8 @@ from .token_scores import TokenScores
 SETTLED = "no PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
+# Compared with what stands between their words: "the.best" is not "the best".
+_LITERAL = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
 _CHECKED_ROLES = ("", PARTICIPANT)
 # A single mention above the first is never given up; nor is a string above the second on average.
 _SURE = 0.97
@@ -79,7 +81,7 @@ def settle(
     strings = _strings(text, candidates, known)
     if not strings:
         return
-    _find_open(strings, candidates, messages)
+    _find_open(text, strings, candidates, messages)
     refused: set[Candidate] = set()
     new: list[Candidate] = []
     for string in strings.values():
@@ -111,20 +113,27 @@ def _strings(
                 continue
         elif kind not in IDENTIFIERS:
             continue
-        words = _words(candidate.cut(text), kind)
-        if not _is_exempt(words, kind):
+        words = checked_words(candidate.cut(text), kind)
+        if words:
             strings.setdefault((kind, words), _String(kind)).found.append(candidate)
     for name in known:
-        words = _words(name, NAME)
-        if not _is_exempt(words, NAME):
+        words = checked_words(name, NAME)
+        if words:
             strings.setdefault((NAME, words), _String(NAME)).known = True
     return strings
 
 
-def _words(string: str, kind: str) -> Words:
-    if kind == NAME:
+def checked_words(string: str, label: str) -> Words:
+    """The folded words of a string, if the last check looks for it elsewhere.
+
+    string (str): What was found.
+    label (str): As what.
+    RETURNS (tuple[str, ...]): Its words; none for an ordinary word or a short number.
+    """
+    if label == NAME:
         string = POSSESSIVE.sub("", string.strip())
-    return tuple(fold(match.group()) for match in _WORD.finditer(string))
+    words = tuple(fold(match.group()) for match in _WORD.finditer(string))
+    return () if _is_exempt(words, label) else words
 
 
 def _is_exempt(words: Words, kind: str) -> bool:
@@ -138,15 +147,24 @@ def _is_exempt(words: Words, kind: str) -> bool:
 
 
 def _find_open(
-    strings: Mapping[Key, _String], candidates: Iterable[Candidate], messages: Messages
+    text: str,
+    strings: Mapping[Key, _String],
+    candidates: Iterable[Candidate],
+    messages: Messages,
 ) -> None:
     """Note where the strings stand outside what was found."""
     spotter = _Spotter(strings)
     cover = Cover(list(candidates))
     for offset, message in messages:
         for key, start, end in spotter.find(message.text):
-            if not cover.holds(offset + start, offset + end):
-                strings[key].open.append((offset + start, offset + end))
+            string = strings[key]
+            if cover.holds(offset + start, offset + end):
+                continue
+            if string.label in _LITERAL and fold(message.text[start:end]) not in {
+                fold(c.cut(text)) for c in string.found
+            }:
+                continue
+            string.open.append((offset + start, offset + end))
 
 
 class _Spotter:
