@@ -34,6 +34,8 @@ _CARDINAL = re.compile(
     re.IGNORECASE,
 )
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"  # with what follows of the word
+# "A year or two".
+_OR_BEFORE = re.compile(r"\w\sor\s\Z", re.IGNORECASE)
 _MONTH_ONLY = re.compile(
     rf"(?:(?:the|middle|end|beginning|start|of|in|early|late|mid|and|to|from)[\s-]+)*"
     rf"{_MONTH}[a-z]{{0,6}}\.?(?:,?\s(?:of\s)?(?:19|20)\d\d)?",
@@ -78,7 +80,7 @@ def is_number_talk(
     if spoken.strip(" -") and not is_numeric(spoken):
         return False
     if label not in IDENTIFYING:
-        return _is_no_date(text, start, end, label, previous, earlier)
+        return _is_no_date(text, start, end, label, previous, earlier, mathematical=mathematical)
     if quantity := quantity_around(text, start, end):
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
         return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
@@ -91,11 +93,25 @@ def is_number_talk(
         # A form that differences have as well is none of its own.
         own_form = is_phone_format(found) and not _DIFFERENCE.fullmatch(found)
         unlike = label == "PHONE_NUMBER" and not own_form
-        doubtful = (mathematical and unlike) or _is_short(found, own)
+        doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
     return doubtful and not is_spoken_of(text, start, previous, earlier)
 
 
-def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earlier: str) -> bool:
+def _is_no_date(
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    previous: str,
+    earlier: str,
+    *,
+    mathematical: bool,
+) -> bool:
+    """Whether a number is none of a date: a quantity or counting that no words announce as one.
+
+    Outside of mathematics two numbers that can be a day and a month may be one without a cue,
+    unless they are worked on.
+    """
     found = text[start:end].strip()
     if quantity := quantity_around(text, start, end):
         if quantity not in (Quantity.FRACTION, Quantity.DECIMAL):
@@ -104,17 +120,17 @@ def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earl
         return not (
             date
             and _is_day_and_month(*map(int, date.groups()))
-            and is_date(text, start, end, previous, earlier)
+            and is_date(text, start, end, previous, earlier, by_form=not mathematical)
         )
     row, own = _rows(text, start, end)
     if is_counting(own) or is_counting(row):
         return label == "DATE" or not has_birth_context(text, start, previous)
     if len(own) != 1 or _is_beside_month(text, start, end):
         return False
-    mere = bool(_CARDINAL.fullmatch(found))
-    if own[0] < _TEN and mere and found.isalpha():
+    if _OR_BEFORE.search(text, 0, start):
         return True
-    return (mere or found.isdigit()) and not has_birth_context(text, start, previous)
+    mere = bool(_CARDINAL.fullmatch(found)) or found.isdigit()
+    return mathematical and mere and not has_birth_context(text, start, previous)
 
 
 def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
@@ -128,14 +144,17 @@ def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
 
 
 def _is_short(found: str, row: Sequence[int]) -> bool:
-    """Whether a number has too few digits for an identifier, or is a row of spoken numbers with
-    one that nobody says as a digit; one of three and more that begins with zero is neither."""
+    """Whether a number has too few digits for an identifier; spoken, three that begin with zero
+    are enough."""
     digits = sum(map(str.isdigit, found))
     if digits or not row:
         return digits < _FEWEST_DIGITS
-    if len(row) >= _FEWEST_DIGITS - 1 and row[0] == 0:
-        return False
-    return len(row) < _FEWEST_DIGITS or max(row) >= _TEN
+    return len(row) < _FEWEST_DIGITS - (row[0] == 0)
+
+
+def _is_list(found: str, row: Sequence[int]) -> bool:
+    """Whether a row of spoken numbers has one that nobody says as a digit."""
+    return len(row) > 1 and max(row) >= _TEN and not any(map(str.isdigit, found))
 
 
 def _is_beside_month(text: str, start: int, end: int) -> bool:

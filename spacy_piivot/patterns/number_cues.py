@@ -62,7 +62,9 @@ def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
     )
 
 
-def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> bool:
+def is_date(
+    text: str, start: int, end: int, previous: str, earlier: str, *, by_form: bool = False
+) -> bool:
     """Whether words beside two numbers say that they are a day and a month, or a birth date.
 
     text (str): The message, as `plain_text` makes it.
@@ -70,6 +72,7 @@ def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> boo
     end (int): Where the second ends.
     previous (str): The message before.
     earlier (str): The messages before that.
+    by_form (bool): Whether the form is enough where the numbers are not worked on.
     RETURNS (bool): Whether they do: "born 4/12", "the quiz is 4/12"; not where it is worked on
         ("4/12 of the birthday cake").
     """
@@ -81,6 +84,8 @@ def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> boo
     work = _any("fraction_work")
     if work.search(text, max(0, start - _BESIDE), start) or work.search(text, end, end + _BESIDE):
         return False
+    if by_form:
+        return True
     return is_birth_told(text, start, previous, earlier) or _is_planned(text, start, end, previous)
 
 
