@@ -76,12 +76,13 @@ def is_number_talk(
     if _MONTH_ONLY.fullmatch(found):
         # A date has a day; of a birth the month may be told alone.
         return label == "DATE" or not is_birth_told(text, start, previous, earlier)
+    quantity = quantity_around(text, start, end)
     spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
-    if spoken.strip(" -") and not is_numeric(spoken):
+    if not quantity and spoken.strip(" -") and not is_numeric(spoken):
         return False
     if label not in IDENTIFYING:
         return _is_no_date(text, start, end, label, previous, earlier, mathematical=mathematical)
-    if quantity := quantity_around(text, start, end):
+    if quantity:
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
         return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
     row, own = _rows(text, start, end)
@@ -123,7 +124,7 @@ def _is_no_date(
             and is_date(text, start, end, previous, earlier, by_form=not mathematical)
         )
     row, own = _rows(text, start, end)
-    if is_counting(own) or is_counting(row):
+    if is_counting(own) or is_counting(row) or is_counted_string(found):
         return label == "DATE" or not has_birth_context(text, start, previous)
     if len(own) != 1 or _is_beside_month(text, start, end):
         return False

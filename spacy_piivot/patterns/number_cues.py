@@ -16,6 +16,7 @@ _ANSWER = 20
 # How close to a fraction work on it stands.
 _BESIDE = 30
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_EQUAL_AFTER = re.compile(r"\s?(?:is|equals|=)\s?(?:an?\s)?\d{1,3}\s?/\s?\d", re.IGNORECASE)
 _TIME_AFTER = re.compile(
     r"\s?(?:,|at|@|from)?\s?\d{1,2}(?::\d\d)?\s?(?:am|pm|:\d\d)", re.IGNORECASE
 )
@@ -76,7 +77,7 @@ def is_date(
     RETURNS (bool): Whether they do: "born 4/12", "the quiz is 4/12"; not where it is worked on
         ("4/12 of the birthday cake").
     """
-    if _fraction_after().match(text, end):
+    if _fraction_after().match(text, end) or _EQUAL_AFTER.match(text, end):
         return False
     sentence = text[_sentence_start(text, start) : start]
     if _introduced().search(sentence) or _any("birth").search(text, end, end + _BESIDE):
