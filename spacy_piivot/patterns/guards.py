@@ -25,6 +25,8 @@ GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20
 _DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-\d{1,4}){1,3}")
+# No lesson has fractions of these, but a month has such days.
+_RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
 # "p³"; "15/16ths"; a number without an ending.
 _POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
@@ -95,7 +97,9 @@ def is_number_talk(
         own_form = is_phone_format(found) and not _DIFFERENCE.fullmatch(found)
         unlike = label == "PHONE_NUMBER" and not own_form
         doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
-    return doubtful and not is_spoken_of(text, start, previous, earlier)
+    return doubtful and not is_spoken_of(
+        text, start, previous, earlier, corrected=_is_short(found, own)
+    )
 
 
 def _is_no_date(
@@ -121,7 +125,14 @@ def _is_no_date(
         return not (
             date
             and _is_day_and_month(*map(int, date.groups()))
-            and is_date(text, start, end, previous, earlier, by_form=not mathematical)
+            and is_date(
+                text,
+                start,
+                end,
+                previous,
+                earlier,
+                by_form=not mathematical or int(date[2]) in _RARE_DENOMINATORS,
+            )
         )
     row, own = _rows(text, start, end)
     if is_counting(own) or is_counting(row) or is_counted_string(found):

@@ -44,13 +44,16 @@ def is_announced(text: str, start: int, previous: str) -> bool:
     return start <= _ANSWER and bool(_asked_for().search(previous[-_PREVIOUS:]))
 
 
-def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
+def is_spoken_of(
+    text: str, start: int, previous: str, earlier: str, *, corrected: bool = False
+) -> bool:
     """Whether telephones or identifiers are spoken of around a number.
 
     text (str): The message, as `plain_text` makes it.
     start (int): Where the number begins.
     previous (str): The message before.
     earlier (str): The messages before that.
+    corrected (bool): Whether it may correct a part of a number that was said just before.
     RETURNS (bool): Whether a word of either stands in one of them, or a long number of which this
         may be a part: "at the end 71".
     """
@@ -59,7 +62,7 @@ def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
         announces_identifier(near)
         or _any("identifier").search(f"{earlier}\n{near}")
         or _was_said(f"{earlier}\n{previous}\n{text[:start]}", _LONG_NUMBER)
-        or _was_said(previous, _SPOKEN_NUMBER)
+        or (corrected and _was_said(f"{earlier[-_PREVIOUS:]}\n{previous}", _SPOKEN_NUMBER))
     )
 
 
