@@ -11,6 +11,7 @@ _NEEDS_MORE = "*"
 _REACH = 40
 _OPENING, _CLOSING = "[(<{*@", "])>}*@"
 _BRACKETS = "[](){}<>*@"
+_POSSESSIVE = re.compile(r"['’]s$")
 _PART = re.compile(r"[^\W\d_]+(?:['’]s)?|\d+")
 # "reSSy": somebody replaced "all" by a code, inside words as well.
 _CODE_INSIDE = re.compile(r"[A-Za-z]*[a-z]SS[a-z]+|[A-Z]?[a-z]+SS|SS[a-z]+")
@@ -56,7 +57,7 @@ def _is_role(content: str) -> bool:
     words = [part for part in parts if len(part) > 1 and not part.isdigit()]
     known = word_list(_WORDS) | _codes()
     return bool(words) and all(
-        word.casefold().replace("’", "'") in known or word in known for word in words
+        word in known or _POSSESSIVE.sub("", word.casefold()) in known for word in words
     )
 
 

@@ -92,9 +92,10 @@ def _is_inflected(word: str, found: Set[str], *, titled: bool) -> bool:
 
 
 def _is_word_after(word: str, name: str, known: Set[str]) -> bool:
-    """Whether the last word found is an ordinary one after a name ("carlos pen", "Kwame waves")."""
+    """Whether the last word found is what a name in "s" possesses ("carlos book")."""
     return (
         word.islower()
+        and fold(name).endswith("s")
         and fold(word) not in known
         and is_only_a_word(word)
         and not _is_listed(word)

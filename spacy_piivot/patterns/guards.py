@@ -25,6 +25,8 @@ GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20
 _DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-\d{1,4}){1,3}")
+# No lesson has fractions of these, but a month has such days.
+_RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
 # "p³"; "15/16ths"; a number without an ending.
 _POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
@@ -34,6 +36,8 @@ _CARDINAL = re.compile(
     re.IGNORECASE,
 )
 _MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"  # with what follows of the word
+# "A year or two".
+_OR_BEFORE = re.compile(r"\w\sor\s\Z", re.IGNORECASE)
 _MONTH_ONLY = re.compile(
     rf"(?:(?:the|middle|end|beginning|start|of|in|early|late|mid|and|to|from)[\s-]+)*"
     rf"{_MONTH}[a-z]{{0,6}}\.?(?:,?\s(?:of\s)?(?:19|20)\d\d)?",
@@ -74,12 +78,13 @@ def is_number_talk(
     if _MONTH_ONLY.fullmatch(found):
         # A date has a day; of a birth the month may be told alone.
         return label == "DATE" or not is_birth_told(text, start, previous, earlier)
+    quantity = quantity_around(text, start, end)
     spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
-    if spoken.strip(" -") and not is_numeric(spoken):
+    if not quantity and spoken.strip(" -") and not is_numeric(spoken):
         return False
     if label not in IDENTIFYING:
-        return _is_no_date(text, start, end, label, previous, earlier)
-    if quantity := quantity_around(text, start, end):
+        return _is_no_date(text, start, end, label, previous, earlier, mathematical=mathematical)
+    if quantity:
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
         return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
     row, own = _rows(text, start, end)
@@ -91,11 +96,27 @@ def is_number_talk(
         # A form that differences have as well is none of its own.
         own_form = is_phone_format(found) and not _DIFFERENCE.fullmatch(found)
         unlike = label == "PHONE_NUMBER" and not own_form
-        doubtful = (mathematical and unlike) or _is_short(found, own)
-    return doubtful and not is_spoken_of(text, start, previous, earlier)
+        doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
+    return doubtful and not is_spoken_of(
+        text, start, previous, earlier, corrected=_is_short(found, own)
+    )
 
 
-def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earlier: str) -> bool:
+def _is_no_date(
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    previous: str,
+    earlier: str,
+    *,
+    mathematical: bool,
+) -> bool:
+    """Whether a number is none of a date: a quantity or counting that no words announce as one.
+
+    Outside of mathematics two numbers that can be a day and a month may be one without a cue,
+    unless they are worked on.
+    """
     found = text[start:end].strip()
     if quantity := quantity_around(text, start, end):
         if quantity not in (Quantity.FRACTION, Quantity.DECIMAL):
@@ -104,17 +125,24 @@ def _is_no_date(text: str, start: int, end: int, label: str, previous: str, earl
         return not (
             date
             and _is_day_and_month(*map(int, date.groups()))
-            and is_date(text, start, end, previous, earlier)
+            and is_date(
+                text,
+                start,
+                end,
+                previous,
+                earlier,
+                by_form=not mathematical or int(date[2]) in _RARE_DENOMINATORS,
+            )
         )
     row, own = _rows(text, start, end)
-    if is_counting(own) or is_counting(row):
+    if is_counting(own) or is_counting(row) or is_counted_string(found):
         return label == "DATE" or not has_birth_context(text, start, previous)
     if len(own) != 1 or _is_beside_month(text, start, end):
         return False
-    mere = bool(_CARDINAL.fullmatch(found))
-    if own[0] < _TEN and mere and found.isalpha():
+    if _OR_BEFORE.search(text, 0, start):
         return True
-    return (mere or found.isdigit()) and not has_birth_context(text, start, previous)
+    mere = bool(_CARDINAL.fullmatch(found)) or found.isdigit()
+    return mathematical and mere and not has_birth_context(text, start, previous)
 
 
 def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
@@ -128,14 +156,17 @@ def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
 
 
 def _is_short(found: str, row: Sequence[int]) -> bool:
-    """Whether a number has too few digits for an identifier, or is a row of spoken numbers with
-    one that nobody says as a digit; one of three and more that begins with zero is neither."""
+    """Whether a number has too few digits for an identifier; spoken, three that begin with zero
+    are enough."""
     digits = sum(map(str.isdigit, found))
     if digits or not row:
         return digits < _FEWEST_DIGITS
-    if len(row) >= _FEWEST_DIGITS - 1 and row[0] == 0:
-        return False
-    return len(row) < _FEWEST_DIGITS or max(row) >= _TEN
+    return len(row) < _FEWEST_DIGITS - (row[0] == 0)
+
+
+def _is_list(found: str, row: Sequence[int]) -> bool:
+    """Whether a row of spoken numbers has one that nobody says as a digit."""
+    return len(row) > 1 and max(row) >= _TEN and not any(map(str.isdigit, found))
 
 
 def _is_beside_month(text: str, start: int, end: int) -> bool:

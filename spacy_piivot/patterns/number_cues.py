@@ -16,6 +16,7 @@ _ANSWER = 20
 # How close to a fraction work on it stands.
 _BESIDE = 30
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
+_EQUAL_AFTER = re.compile(r"\s?(?:is|equals|=)\s?(?:an?\s)?\d{1,3}\s?/\s?\d", re.IGNORECASE)
 _TIME_AFTER = re.compile(
     r"\s?(?:,|at|@|from)?\s?\d{1,2}(?::\d\d)?\s?(?:am|pm|:\d\d)", re.IGNORECASE
 )
@@ -43,13 +44,16 @@ def is_announced(text: str, start: int, previous: str) -> bool:
     return start <= _ANSWER and bool(_asked_for().search(previous[-_PREVIOUS:]))
 
 
-def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
+def is_spoken_of(
+    text: str, start: int, previous: str, earlier: str, *, corrected: bool = False
+) -> bool:
     """Whether telephones or identifiers are spoken of around a number.
 
     text (str): The message, as `plain_text` makes it.
     start (int): Where the number begins.
     previous (str): The message before.
     earlier (str): The messages before that.
+    corrected (bool): Whether it may correct a part of a number that was said just before.
     RETURNS (bool): Whether a word of either stands in one of them, or a long number of which this
         may be a part: "at the end 71".
     """
@@ -58,11 +62,13 @@ def is_spoken_of(text: str, start: int, previous: str, earlier: str) -> bool:
         announces_identifier(near)
         or _any("identifier").search(f"{earlier}\n{near}")
         or _was_said(f"{earlier}\n{previous}\n{text[:start]}", _LONG_NUMBER)
-        or _was_said(previous, _SPOKEN_NUMBER)
+        or (corrected and _was_said(f"{earlier[-_PREVIOUS:]}\n{previous}", _SPOKEN_NUMBER))
     )
 
 
-def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> bool:
+def is_date(
+    text: str, start: int, end: int, previous: str, earlier: str, *, by_form: bool = False
+) -> bool:
     """Whether words beside two numbers say that they are a day and a month, or a birth date.
 
     text (str): The message, as `plain_text` makes it.
@@ -70,10 +76,11 @@ def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> boo
     end (int): Where the second ends.
     previous (str): The message before.
     earlier (str): The messages before that.
+    by_form (bool): Whether the form is enough where the numbers are not worked on.
     RETURNS (bool): Whether they do: "born 4/12", "the quiz is 4/12"; not where it is worked on
         ("4/12 of the birthday cake").
     """
-    if _fraction_after().match(text, end):
+    if _fraction_after().match(text, end) or _EQUAL_AFTER.match(text, end):
         return False
     sentence = text[_sentence_start(text, start) : start]
     if _introduced().search(sentence) or _any("birth").search(text, end, end + _BESIDE):
@@ -81,6 +88,8 @@ def is_date(text: str, start: int, end: int, previous: str, earlier: str) -> boo
     work = _any("fraction_work")
     if work.search(text, max(0, start - _BESIDE), start) or work.search(text, end, end + _BESIDE):
         return False
+    if by_form:
+        return True
     return is_birth_told(text, start, previous, earlier) or _is_planned(text, start, end, previous)
 
 

@@ -21,7 +21,7 @@ _WORD = (
     rf"|{'|'.join(sorted(_VALUES, key=len, reverse=True))})"
 )
 # A longer string of digits is part of a row only where it counts itself: "123456789".
-_GLUED = "0123456789"
+_GLUED, _FEWEST_GLUED = "0123456789", 4
 _NUMBER = re.compile(rf"(?<![^\W_])(?:\d{{1,4}}|\d{{5,10}}|{_WORD})(?![^\W_])", re.IGNORECASE)
 _GAP = re.compile(r"(?:\s|,|-|\.{2,4}|[.?!…;])*(?:\s?(?:and|then)\s)?\s?", re.IGNORECASE)
 _WIDEST_GAP = 10
@@ -60,7 +60,7 @@ def numbers_in(text: str, start: int = 0, end: int | None = None) -> list[Number
     numbers = []
     for match in _NUMBER.finditer(text, start, len(text) if end is None else min(end, len(text))):
         found = match.group()
-        if len(found) >= _COUNTED and found in _GLUED:
+        if len(found) >= _FEWEST_GLUED and found in _GLUED:
             numbers += [
                 Number(match.start() + place, match.start() + place + 1, int(digit))
                 for place, digit in enumerate(found)
@@ -122,6 +122,8 @@ def is_counted_string(text: str) -> bool:
     RETURNS (bool): Whether they are, and enough of them.
     """
     digits = "".join(filter(str.isdigit, text))
+    if digits == text and len(digits) >= _COUNTED and digits in _GLUED:
+        return True
     return len(digits) >= _FEWEST_COUNTED and digits in _COUNTED_STRING
 
 

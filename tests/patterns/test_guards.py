@@ -1,0 +1,128 @@
+import pytest
+
+from spacy_piivot.patterns.guards import is_number_talk
+from spacy_piivot.patterns.recognizer import plain_text
+
+
+def talk(
+    marked: str, label: str, previous: str = "", *, earlier: str = "", mathematical: bool = True
+) -> bool:
+    """Whether the number in the brackets « » is one of the lesson."""
+    start, end = marked.index("«"), marked.index("»") - 1
+    text = plain_text(marked.replace("«", "").replace("»", ""))
+    return is_number_talk(text, start, end, label, previous, earlier, mathematical=mathematical)
+
+
+@pytest.mark.parametrize("label", ["DATE_OF_BIRTH", "PHONE_NUMBER", "ID_NUM", "US_SSN", "DATE"])
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "so «4/12» is the same as 1/3",
+        "You ended up with 4/12 on the «1/3»?",
+        "it is «1⁄3»",
+        "and then «4 over 12»",
+        "«three fourths»",
+        "your last one is «one» and 6/14ths",
+        "one and «6/14ths»",
+        "the ratio is «3:4»",
+        "lunch is at «3:45»",
+        "«3 out of 5» got it",
+        "it costs «$4.50»",
+        "thats «4 dollars 12»",
+        "i have «12» cents",
+        "«5, 10, 15, 20»",
+        "Five, «four, three», two, one, zero.",
+        "«one two 3 4 five»",
+        "«One» two three four",
+        "«one-two-three-four, one-two-three-four»",
+        "«2345 7 8» 9 10 11",
+        "«123456789»",
+        "«01234 01234»",
+        "«1-234-567-8910 1112»",
+        "«2, 4, 8, 16»",
+        "«7 7 7 7»",
+        "«3 7 12 15 22»",
+        "pi is «3.14159265358»",
+        "«93,000,000» miles",
+        "«2020-05-05» 00:00:00",
+        "we have «72 percent»",
+    ],
+)
+def test_numbers_of_a_lesson_are_nobodys_under_any_label(marked: str, label: str) -> None:
+    assert talk(marked, label)
+
+
+@pytest.mark.parametrize("marked", ["[«000013»]", "my x is really «p³»", "I like «12» of those"])
+def test_marks_of_a_transcriber_powers_and_short_numbers_are_no_identifiers(marked: str) -> None:
+    assert talk(marked, "ID_NUM")
+
+
+@pytest.mark.parametrize(
+    ("marked", "label", "previous"),
+    [
+        ("my birthday is «4/12»", "DATE_OF_BIRTH", ""),
+        ("born «10/12»", "DATE_OF_BIRTH", ""),
+        ("«4/12» is my birthday", "DATE_OF_BIRTH", ""),
+        ("«4/12»", "DATE_OF_BIRTH", "When is your birthday?"),
+        ("mine's «4/12» so one third", "DATE_OF_BIRTH", "My birthday is 3/9."),
+        ("im 12, i turn 13 on «4/12»", "DATE_OF_BIRTH", ""),
+        ("hw due «9/30» and i did 1", "DATE", ""),
+        ("my test is «10/22»", "DATE", ""),
+        ("«11/5»", "DATE", "The retake, when is it?"),
+        ("my number is «one two three four five six seven»", "PHONE_NUMBER", ""),
+        ("«5 10 15 20 25»", "ID_NUM", "What's your student id?"),
+        ("my locker combo is «10 20 30»", "ID_NUM", ""),
+        ("my id is «12.345»", "ID_NUM", ""),
+        ("ssn «987-65-4321»", "US_SSN", ""),
+        ("routing number «123456789»", "US_BANK_NUMBER", ""),
+        ("call me «555-123-4567»", "PHONE_NUMBER", ""),
+        ("reach my dad on «345-820-8913»", "PHONE_NUMBER", ""),
+        ("its «5072»", "ID_NUM", "What's the pin, only the last four digits?"),
+        ("«four one»", "PHONE_NUMBER", "It ends in four one, no: six seven eight five five five."),
+        ("i was born in «march 2009»", "DATE_OF_BIRTH", ""),
+        ("march «twenty three»", "DATE_OF_BIRTH", ""),
+    ],
+)
+def test_a_cue_makes_them_somebodys(marked: str, label: str, previous: str) -> None:
+    assert not talk(marked, label, previous)
+
+
+@pytest.mark.parametrize(
+    ("marked", "label"),
+    [
+        ("«4/12» of the birthday cake", "DATE_OF_BIRTH"),
+        ("on my birthday we cut the pizza and i ate «3/8»", "DATE_OF_BIRTH"),
+        ("make your birthday a year or «two» earlier", "DATE_OF_BIRTH"),
+        ("Then when we get over here for «8/10» if we know 1/10", "DATE"),
+        ("what is that called, «4/12»", "ID_NUM"),
+        ("the price in «march 2007»", "DATE"),
+        ("by «june 2016» it was 400", "DATE_OF_BIRTH"),
+    ],
+)
+def test_a_cue_of_something_else_does_not(marked: str, label: str) -> None:
+    assert talk(marked, label)
+
+
+def test_a_form_that_arithmetic_takes_needs_a_cue_among_mathematics_only() -> None:
+    for number in ("«543-21-2345»", "«415-820-1199»"):
+        label = "US_SSN" if number.count("-") == 2 and len(number) == 13 else "PHONE_NUMBER"
+        assert talk(number, label)
+        assert not talk(number, label, mathematical=False)
+    assert not talk("(415) «820-1199»"[:-1] + "»", "NAME")
+
+
+@pytest.mark.parametrize(
+    "number", ["«000-12-3456»", "«666-12-3456»", "«123-00-4567»", "«100-25-1000»"]
+)
+def test_an_ssn_that_nobody_has_needs_a_cue_everywhere(number: str) -> None:
+    assert talk(number, "ID_NUM", mathematical=False)
+    assert not talk(f"my ssn is {number}", "ID_NUM", mathematical=False)
+
+
+@pytest.mark.parametrize("label", ["NAME", "URL", "EMAIL_ADDRESS", "SCHOOL", "AGE"])
+def test_other_labels_are_left_alone(label: str) -> None:
+    assert not talk("«4/12»", label)
+
+
+def test_a_code_with_letters_is_left_alone() -> None:
+    assert not talk("log in as «kabir.6c.029»", "ID_NUM")
