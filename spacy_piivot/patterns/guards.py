@@ -24,7 +24,8 @@ GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
 # An identifier has so many digits at least; spoken, it has none from ten on.
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20
-_DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-\d{1,4}){1,3}")
+# No number that is taken away begins with zero: "212-555-0187" is no difference.
+_DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-[1-9]\d{0,3}){1,3}")
 # No lesson has fractions of these, but a month has such days.
 _RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")

@@ -126,3 +126,8 @@ def test_other_labels_are_left_alone(label: str) -> None:
 
 def test_a_code_with_letters_is_left_alone() -> None:
     assert not talk("log in as «kabir.6c.029»", "ID_NUM")
+
+
+def test_a_form_that_no_difference_has_is_a_telephones_among_mathematics() -> None:
+    assert not talk("«212-555-0187»", "PHONE_NUMBER", "What is 3/4 of 12?")
+    assert talk("«212-555-187» is the same as?", "PHONE_NUMBER", "What is 3/4 of 12?")
