@@ -123,7 +123,7 @@ class NameFinder:
         for hit in hits:
             if runs and self._continues(message, runs[-1], hit):
                 runs[-1].append(hit)
-            elif runs[1:] and self._continues(message, runs[-2], hit):
+            elif len(runs) > 1 and self._continues(message, runs[-2], hit):
                 runs[-1:] = []  # a particle that is a part of another name
                 runs[-1].append(hit)
             else:
