@@ -6,13 +6,20 @@ never sees the name. Here punctuation between letters parts words; addresses sta
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import pairwise
 
 from spacy.lang.char_classes import ALPHA
-from spacy.language import Language
+from spacy.language import BaseDefaults, Language
 from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc
-from spacy.util import compile_infix_regex, compile_prefix_regex, compile_suffix_regex
+from spacy.util import (
+    compile_infix_regex,
+    compile_prefix_regex,
+    compile_suffix_regex,
+    get_lang_class,
+)
+from spacy.vocab import Vocab
 
 _GLUED = (
     rf"(?<=[{ALPHA}])[!?;:*]+(?=[{ALPHA}])",
@@ -89,9 +96,22 @@ def create_tokenizer(nlp: Language) -> Tokenizer:
     nlp (Language): The pipeline.
     RETURNS (Tokenizer): The tokeniser.
     """
-    defaults = nlp.Defaults
+    return _tokenizer(nlp.vocab, nlp.Defaults)
+
+
+@cache
+def language_tokenizer(lang: str) -> Tokenizer:
+    """The tokeniser that pipelines of a language have, without a pipeline: for its words' text.
+
+    lang (str): The language's code; "" for English.
+    RETURNS (Tokenizer): The tokeniser, made once in a process.
+    """
+    return _tokenizer(Vocab(), get_lang_class(lang or "en").Defaults)
+
+
+def _tokenizer(vocab: Vocab, defaults: type[BaseDefaults]) -> Tokenizer:
     return DialogueTokenizer(
-        nlp.vocab,
+        vocab,
         rules=defaults.tokenizer_exceptions,
         prefix_search=compile_prefix_regex([*(defaults.prefixes or ()), *_EDGES]).search,
         suffix_search=compile_suffix_regex([*(defaults.suffixes or ()), r"(?<=[^_])_+"]).search,

@@ -1,14 +1,11 @@
 """The plain view of a document: what detectors read in its place, and where their finds stand."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
 from weakref import WeakKeyDictionary
 
-import spacy
-from spacy.tokenizer import Tokenizer
 from spacy.tokens import Doc, Span
 
 from ..dialogue import (
@@ -32,7 +29,7 @@ from ..spans import (
     set_candidates,
     set_math_segments,
 )
-from ..tokenizer import create_tokenizer
+from ..tokenizer import language_tokenizer
 from .view import PlainView, plain_view
 
 _views: WeakKeyDictionary[Doc, "DocView"] = WeakKeyDictionary()
@@ -117,7 +114,8 @@ def doc_view(doc: Doc) -> DocView:
     RETURNS (DocView): Its view.
     """
     view = _views.get(doc)
-    if view is None or view.bounds != message_bounds(doc):
+    messages = len(doc.spans[MESSAGES]) if MESSAGES in doc.spans else 1
+    if view is None or len(view.bounds) != messages:
         view = _views[doc] = DocView(doc)
     return view
 
@@ -204,7 +202,7 @@ def _plain_doc(doc: Doc, views: Sequence[PlainView]) -> Doc:
     spaces: list[bool] = []
     bounds: list[tuple[int, int]] = []
     tokens = message_tokens(doc)
-    tokenize = _tokenizer(doc.vocab.lang)
+    tokenize = language_tokenizer(doc.vocab.lang)
     for number, (view, (first, last)) in enumerate(zip(views, tokens, strict=True)):
         if number:
             words.append(SEPARATOR)
@@ -238,9 +236,3 @@ def _copy_segments(doc: Doc, plain: Doc) -> None:
                 Span(plain, tokens[numbers[0]][0], tokens[numbers[-1]][1], label=segment.label_)
             )
     set_math_segments(plain, spans, message_densities(doc))
-
-
-@cache
-def _tokenizer(lang: str) -> Callable[[str], Doc]:
-    tokenizer: Tokenizer = create_tokenizer(spacy.blank(lang or "en"))
-    return tokenizer
