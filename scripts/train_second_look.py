@@ -6,9 +6,9 @@
 Needs scikit-learn (the extra `second-look`). The tagger has not seen the dev split, so most of the
 possible names come from there: several fillings of it, each with other names, and sentences with
 names of the dev split's lists. Sentences around one word each show what is none (words under
-discussion, greetings, sounds, classes, roles, misspelt words) beside names. The training split's count half: the tagger knows them. The
-committed labels are of what it took for names in real lessons that nobody had labelled. The test
-split is never read.
+discussion, greetings, sounds, classes, roles, misspelt words) beside names. The training split's
+count half: the tagger knows them. The committed labels are of what it took for names in real
+lessons that nobody had labelled. The test split is never read.
 """
 
 import json

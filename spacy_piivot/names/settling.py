@@ -189,9 +189,12 @@ class _Spotter:
         YIELDS (tuple[Key, int, int]): A string, its first character and the one after its last.
         """
         matches = list(_WORD.finditer(text))
-        read = [self._reading(match.group()) for match in matches]
+        known = self._read
+        read = [known.get(match.group()) or self._reading(match.group()) for match in matches]
         for number, (first, _, word) in enumerate(read):
-            for key in self._by_first.get(word, ()):
+            if word not in self._by_first:
+                continue
+            for key in self._by_first[word]:
                 last = number + len(key[1])
                 if tuple(part for _, _, part in read[number:last]) == key[1]:
                     end = matches[last - 1].start() + read[last - 1][1]
@@ -209,6 +212,10 @@ class _Spotter:
         whole = (0, len(word), folded)
         if folded in self._by_first or len(folded) != len(word):
             return whole
+        if folded.isalpha():  # most words are no name in any form
+            squeezed = _REPEATED.sub(r"\1", folded)
+            if squeezed not in self._squeezed and squeezed[:-1] not in self._squeezed:
+                return whole
         pieces = [(0, len(word))]
         numbers = [match.span() for match in _NUMBER.finditer(word)][:2]
         edges = [0, *(edge for number in numbers for edge in number), len(word)]

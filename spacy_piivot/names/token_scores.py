@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy
 from numpy.typing import NDArray
-from spacy.attrs import IDX
 from spacy.tokens import Doc
 
 TOKEN_SCORES_KEY = "piivot_token_scores"
@@ -45,7 +44,7 @@ class TokenScores:
 
     def __init__(self, doc: Doc, values: Mapping[str, Any]) -> None:
         self.source: str = values["source"]
-        self.starts = doc.to_array(IDX).astype("int64")
+        self.starts = doc.to_array("IDX").astype("int64")
         self.names = numpy.zeros(len(doc), "float32")
         self.anything = numpy.zeros(len(doc), "float32")
         if len(values["offsets"]):
