@@ -222,3 +222,36 @@ def test_the_cost_of_every_configuration_is_counted(gold: Path) -> None:
     costs = {row.split("|")[1].strip(): float(row.split("|")[-2]) for row in rows}
     assert len(costs) == 8
     assert all(cost > 0 for name, cost in costs.items() if name.startswith("detector"))
+
+
+@pytest.mark.parametrize("which", ["developed", "reported"])
+def test_every_sentence_of_the_number_talk_is_filled_and_in_one_set_only(which: str) -> None:
+    import random
+    import tomllib
+
+    from benchmarks import number_talk
+
+    kinds = tomllib.loads(number_talk.FILE.read_text("utf8"))
+    for sets in (sets for owner in kinds.values() for sets in owner.values()):
+        assert not set(sets["developed"]) & set(sets["reported"])
+        for template in sets[which]:
+            text = number_talk.fill(template, random.Random(1))
+            assert "{" not in text
+            assert text == number_talk.fill(template, random.Random(1))
+
+
+def test_the_sets_of_names_share_none() -> None:
+    import tomllib
+
+    from benchmarks import name_extents
+
+    data = tomllib.loads(name_extents.FILE.read_text("utf8"))
+    for key in ("given", "in_s", "places"):
+        assert not set(data["developed"][key].split()) & set(data["reported"][key].split())
+    turns = [
+        turn
+        for templates in data["templates"].values()
+        for template in templates
+        for turn in name_extents.fill(template, data["reported"])
+    ]
+    assert all(word in text for text, expected in turns for _, word in expected)
