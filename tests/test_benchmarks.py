@@ -248,3 +248,36 @@ def test_evasion_tries_names_and_sentences_that_the_rules_were_not_written_on(
     assert len(set(HELD_OUT.names)) == len(set(DEVELOPMENT.names)) == 12
     for part in ("names", "words", "emoji", "sentences", "word_sentences", "emails", "initials"):
         assert set(getattr(HELD_OUT, part)).isdisjoint(getattr(DEVELOPMENT, part)), part
+
+
+@pytest.mark.parametrize("which", ["developed", "reported"])
+def test_every_sentence_of_the_number_talk_is_filled_and_in_one_set_only(which: str) -> None:
+    import random
+    import tomllib
+
+    from benchmarks import number_talk
+
+    kinds = tomllib.loads(number_talk.FILE.read_text("utf8"))
+    for sets in (sets for owner in kinds.values() for sets in owner.values()):
+        assert not set(sets["developed"]) & set(sets["reported"])
+        for template in sets[which]:
+            text = number_talk.fill(template, random.Random(1))
+            assert "{" not in text
+            assert text == number_talk.fill(template, random.Random(1))
+
+
+def test_the_sets_of_names_share_none() -> None:
+    import tomllib
+
+    from benchmarks import name_extents
+
+    data = tomllib.loads(name_extents.FILE.read_text("utf8"))
+    for key in ("given", "in_s", "places"):
+        assert not set(data["developed"][key].split()) & set(data["reported"][key].split())
+    turns = [
+        turn
+        for templates in data["templates"].values()
+        for template in templates
+        for turn in name_extents.fill(template, data["reported"])
+    ]
+    assert all(word in text for text, expected in turns for _, word in expected)
