@@ -88,6 +88,13 @@ _LINK = re.compile(
 _BULLET = re.compile(
     rf"^\s{{0,12}}(?:[-+*•‣>#]{{1,6}}|\d{{1,2}}[.)]|[A-Za-z]\))(?={_LETTER}{{2}})", re.MULTILINE
 )
+# Who signs: "thanks! -Kofi".
+_SIGNED = re.compile(
+    rf"(?<=\s)[-\u2013\u2014]{{1,2}}(?=(?:[^\W\d_a-z]{_LETTER}+ ?){{1,3}}[.!]?[^\S\n]*$)",
+    re.MULTILINE,
+)
+# Words that are joined as a program's: "hi_Kofi".
+_JOINED = re.compile(rf"(?<![\w@./:\\])(?:{_LETTER}{{1,20}}_){{1,6}}{_LETTER}{{2,20}}(?![\w@./(=])")
 _CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
 
 
@@ -111,6 +118,8 @@ def rewrite_markup(draft: Draft) -> None:
     draft.rewrite(_inner_emphasis(draft.text))
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
+    draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_SIGNED, draft))
+    draft.rewrite(_parted(draft.text))
     for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
         draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
@@ -237,6 +246,19 @@ def _quotes(text: str) -> Iterator[Edit]:
     for match in _QUOTED.finditer(text):
         yield Edit(*match.span("open"), _PAUSE)
         yield Edit(*match.span("close"), _PAUSE)
+
+
+def _parted(text: str) -> Iterator[Edit]:
+    """The signs between joined words, where one of them may be a name beside ordinary words."""
+    for match in _JOINED.finditer(text) if "_" in text else ():
+        words = match.group().split("_")
+        names = [word for word in words if word.istitle() and not is_ordinary_word(word.lower())]
+        if 0 < len(names) < len(words) and all(
+            is_ordinary_word(word.lower()) for word in words if word not in names
+        ):
+            for place, character in enumerate(match.group(), match.start()):
+                if character == "_":
+                    yield Edit(place, place + 1, " ")
 
 
 def _emphasis(text: str) -> Iterator[Edit]:

@@ -21,7 +21,7 @@ _SIGN = re.compile(
 # Each begins with a rare character: these are searched in every message.
 _GLUED = re.compile(
     r"[013457@$!](?:(?<=[^\W\d_].)(?:[^\W\d_]|(?![^\W_]))|(?<=\$)[^\W\d_]|[^\W\d_]{3})"
-    r"|[\"'](?:(?<=[(\[{=,:].)|\s?:)|[.-][^\W\d_][.-]|%[0-9A-Fa-f]{2}|//"
+    r"|[\"'](?:(?<=[(\[{=,:].)|\s?:)|[.-][^\W\d_][.-]|[-\u2013\u2014](?<=\s.)[-\u2013\u2014]?[^\W\d_]{2}|%[0-9A-Fa-f]{2}|//"
 )
 _SPACED = re.compile(r" [^\W\d_] [^\W\d_](?![^\W_])")
 _LINE = re.compile(r"[^\S\n]{0,12}(?:[-+•#>]{1,6}|\d\d?[.)]|[A-Za-z]\))[^\W\d_]{2}")
