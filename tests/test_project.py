@@ -23,7 +23,7 @@ COMMITTED = ("configs/", "corpus/", "scripts/")
 # Commands that belong to no workflow.
 APART = (
     "ablation", "adapt", "attack", "embeddings", "llm", "mathematics", "postlabel", "prelabel",
-    "search",
+    "search", "second_look",
     "ship",
 )  # fmt: skip
 TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
