@@ -54,6 +54,8 @@ from .document_component import DocumentComponent
 
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7
+# The second look's probability.
+LEAST_FOR_WORDS = 0.5
 MOST_PARTS = 5
 
 _TITLE_BEFORE = re.compile(
@@ -345,9 +347,16 @@ class KnownNames(DocumentComponent):
             [
                 Candidate(*place, NAME, round(verdicts[place], 4), self.name if p.said else source)
                 for place, p in new.items()
-                if verdicts[place] >= sure
+                if verdicts[place]
+                >= (sure if p.said else self._least_for(text[slice(*place)], sure))
             ],
         )
+
+    @staticmethod
+    def _least_for(found: str, sure: float) -> float:
+        """How likely a faint name has to be one: an ordinary word more likely than not."""
+        is_word = found.islower() and all(map(is_ordinary_word, name_parts(found)))
+        return max(sure, LEAST_FOR_WORDS) if is_word else sure
 
     def _faint(
         self, doc: Doc, room: Room, said: Iterable[tuple[int, int]]

@@ -221,11 +221,13 @@ class _Spotter:
         edges = [0, *(edge for number in numbers for edge in number), len(word)]
         pieces += list(zip(edges[::2], edges[1::2], strict=True))
         for start, end in pieces:
-            for stop in (end, end - folded[start:end].endswith("s")):
-                form = folded[start:stop]
-                names = self._squeezed.get(_REPEATED.sub(r"\1", form), ())
-                if form in names:
+            stops = (end, end - folded[start:end].endswith("s"))
+            read = [(stop, folded[start:stop]) for stop in stops]
+            near = [self._squeezed.get(_REPEATED.sub(r"\1", form), ()) for _, form in read]
+            for (stop, form), names in zip(read, near, strict=True):
+                if form in names:  # "jamess" is James's before it is James, drawn out
                     return start, stop, form
+            for (stop, form), names in zip(read, near, strict=True):
                 if names and not is_ordinary_word(form):
                     for name in names:
                         if len(name) >= _LEAST_STRETCHED and _repeats(form, name):
