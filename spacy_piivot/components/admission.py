@@ -7,6 +7,7 @@ from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..names.placeholders import is_placeholder
 from ..patterns.guards import GUARDED, is_number_talk
+from ..patterns.number_talk import speaks_of_difference
 from ..patterns.recognizer import plain_text
 from ..spans import Candidate
 
@@ -57,4 +58,5 @@ def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Can
 
 
 def _is_mathematics(message: str) -> bool:
-    return math_density(message, max(1, len(message.split()))) > ANCHOR_THRESHOLD
+    density = math_density(message, max(1, len(message.split())))
+    return density > ANCHOR_THRESHOLD or speaks_of_difference(message)

@@ -40,6 +40,20 @@ def without_signs(text: str) -> str:
     return _signs().sub(" ", text)
 
 
+def speaks_of_difference(text: str) -> bool:
+    """Whether a message is about taking one number from another ("first take away 85").
+
+    text (str): The message.
+    RETURNS (bool): Whether it is.
+    """
+    return bool(_difference().search(text))
+
+
+@cache
+def _difference() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_of('difference')}(?!\w)", re.IGNORECASE)
+
+
 @cache
 def _signs() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){any_of('signs')}(?!\w)", re.IGNORECASE)

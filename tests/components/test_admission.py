@@ -39,6 +39,7 @@ def test_messages_before_are_listened_to() -> None:
     "text",
     [
         "lets do 100-25-1000 on the board",
+        "so 390-31-2426, first take away 85.",
         "2020-08-10 00:00:00",
         "That would be 10/12, but then you can also convert that to 5/6.",
         "it rose in the middle of August 2012",
