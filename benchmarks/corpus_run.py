@@ -23,8 +23,6 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from benchmarks.process_tree import Ran, run_tree
-from benchmarks.shapes import shape
 from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.corpus import PRIVATE, Record, replacing
 from spacy_piivot.errors import InputError
@@ -32,6 +30,11 @@ from spacy_piivot.labels import IDENTIFIERS
 from spacy_piivot.names import is_ordinary_word, name_parts
 from spacy_piivot.reasons import REPAIRED, Reasons, read_reasons, write_reasons
 from spacy_piivot.runs.reading import Reading
+
+if not __package__:  # run by its path
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+from benchmarks.process_tree import Ran, run_tree  # noqa: E402
+from benchmarks.shapes import shape  # noqa: E402
 
 STRUCTURED = IDENTIFIERS | {"DATE_OF_BIRTH"}
 HALVES = EVEN, ODD = "even", "odd"
