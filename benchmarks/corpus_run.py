@@ -33,8 +33,8 @@ from spacy_piivot.runs.reading import Reading
 
 if not __package__:  # run by its path
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-from benchmarks.process_tree import Ran, run_tree  # noqa: E402
-from benchmarks.shapes import shape  # noqa: E402
+from benchmarks.process_tree import Ran, run_tree
+from benchmarks.shapes import shape
 
 STRUCTURED = IDENTIFIERS | {"DATE_OF_BIRTH"}
 HALVES = EVEN, ODD = "even", "odd"
