@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from .errors import PIIvotError
 from .spans import MATH_SEGMENTS, MESSAGES, OK, PII, Candidate, get_candidates, install_extensions
 from .speakers import speaker_role
+from .texts import doc_text
 
 SEPARATOR = "\n"
 ID_KEY = "piivot_id"
@@ -182,7 +183,7 @@ def released_texts(doc: Doc) -> list[str]:
     """The messages with the edits of `doc._.piivot_edits` applied, one string a message."""
     texts = []
     edits = sorted(doc._.piivot_edits or (), key=lambda edit: edit["start"])
-    text = doc.text
+    text = doc_text(doc)
     following = 0
     for start, end in message_bounds(doc):
         pieces = []

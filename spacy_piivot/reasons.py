@@ -17,6 +17,7 @@ from .corpus.jsonl import write_line
 from .dialogue import doc_speakers, message_bounds, overlapped_messages
 from .errors import InputError
 from .release import LEFT, MADE, SPEAKER, UNCHANGED, Leak
+from .texts import doc_text
 
 REPAIRED, QUARANTINED = STATUSES = ("repaired", "quarantined")
 NOTICE = (
@@ -128,7 +129,7 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[Finding, ...]:
     leaks (Iterable[Leak]): What the last check found in it.
     RETURNS (tuple[Finding, ...]): In the same order; a speaker's leak once a message.
     """
-    text = doc.text
+    text = doc_text(doc)
     bounds = message_bounds(doc)
     speakers = doc_speakers(doc)
 

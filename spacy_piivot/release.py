@@ -20,6 +20,7 @@ from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import OK, PII, get_candidates, install_extensions
 from .speakers import is_role_code, speaker_name
 from .surrogates import is_role
+from .texts import doc_text
 
 # Why something leaks.
 LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
@@ -189,7 +190,7 @@ def find_leaks(
     install_extensions()
     if doc._.piivot_status != OK or doc._.piivot_text is None:
         raise NotReleasable(doc._.piivot_status)
-    text = doc.text
+    text = doc_text(doc)
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
     view = doc_view(doc)
     texts = released_texts(doc)

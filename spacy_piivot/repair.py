@@ -11,6 +11,7 @@ from spacy.tokens import Doc
 from .components.hips_surrogator import HipsSurrogator, surrogate_units
 from .release import LEFT, REPAIR_SOURCE, SPEAKER, Leak, Report, find_leaks
 from .spans import REJECTED, Candidate, get_candidates, set_candidates
+from .texts import doc_text
 
 # A repair may bring up another leak: a surrogate that is drawn anew, a longer list of originals.
 ROUNDS = 3
@@ -56,7 +57,7 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
         found += mendable
         avoid |= _surrogates_in(doc, mendable)
         _add_left(doc, mendable, surrogator.spans_key)
-        text = doc.text
+        text = doc_text(doc)
         planned = surrogator.plan(doc, text)
         surrogator.replace(doc, text, planned, surrogator.given(doc), avoid)
         leaks, report = find_leaks(doc, **settings)
@@ -83,7 +84,7 @@ def _add_left(doc: Doc, leaks: Iterable[Leak], spans_key: str) -> None:
         new.append(Candidate(leak.start, leak.end, label, 1.0, REPAIR_SOURCE, role))
     if not new:
         return
-    text = doc.text
+    text = doc_text(doc)
     for key in (spans_key, REJECTED):
         group = [piece for c in get_candidates(doc, key) for piece in _outside(c, new, text)]
         set_candidates(doc, [*group, *new] if key == spans_key else group, key)

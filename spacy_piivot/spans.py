@@ -12,6 +12,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import RemovedSpansError, RetokenizedError
 from .labels import IDENTIFIERS, to_canonical
+from .texts import doc_text
 
 PII = "pii"
 REJECTED = "pii_rejected"
@@ -237,7 +238,7 @@ def move_candidates(
             moved.append(replace(candidate, reason=reason))
         else:
             kept.append(candidate)
-    text = doc.text
+    text = doc_text(doc)
     reasons = {
         candidate.cut(text).casefold(): candidate.reason
         for candidate in moved

@@ -12,6 +12,7 @@ from thinc.types import Floats2d
 from ..labels import PARTICIPANT
 from ..names import fold
 from ..spans import Candidate
+from ..texts import doc_text
 
 NAME = "NAME"
 # A mathematical term and a public figure show in one mention: "Pascal's triangle" says nothing of
@@ -62,7 +63,7 @@ def with_roles(
         mention by mention; between a participant and a character of a problem the mean over all
         mentions of the name decides.
     """
-    text = doc.text
+    text = doc_text(doc)
     mentions: list[tuple[str, numpy.ndarray] | None] = []
     by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
     for candidate in candidates:

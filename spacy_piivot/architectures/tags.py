@@ -12,6 +12,7 @@ from thinc.types import Floats2d
 from ..dialogue import message_tokens
 from ..names import POSSESSIVE, name_extent
 from ..spans import Candidate
+from ..texts import doc_text
 
 Scheme = Literal["io", "iob2"]
 Aggregation = Literal["first", "none"]
@@ -141,7 +142,7 @@ def _word_starts(doc: Doc) -> list[int]:
     """For each token, the first token of its hyphenated or apostrophised word."""
     starts = list(range(len(doc)))
     characters = [token.idx for token in doc]
-    for word in _JOINED_WORD.finditer(doc.text):
+    for word in _JOINED_WORD.finditer(doc_text(doc)):
         end = word.start() + len(POSSESSIVE.sub("", word.group()))
         first = bisect_left(characters, word.start())
         last = bisect_left(characters, end)

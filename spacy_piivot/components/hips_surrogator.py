@@ -54,6 +54,7 @@ from ..surrogates import (
 )
 from ..surrogates.choice import Given, code, words
 from ..surrogates.key import check_key
+from ..texts import doc_text
 from .connection_config import CONNECTION_CONFIG, UNSAVED
 from .document_component import DocumentComponent
 
@@ -348,7 +349,7 @@ class HipsSurrogator(DocumentComponent):
     def annotate(self, doc: Doc) -> None:
         if not self.is_searched(doc):
             return
-        text = doc.text
+        text = doc_text(doc)
         self.replace(doc, text, self.plan(doc, text))
 
     def is_searched(self, doc: Doc) -> bool:
@@ -523,7 +524,7 @@ class HipsSurrogator(DocumentComponent):
         doc (Doc): A Doc with candidates.
         RETURNS (list[tuple[str, str, str]]): The document's id, the label and the value.
         """
-        text = doc.text
+        text = doc_text(doc)
         id = document_id(doc, text)
         return [
             (id, one.mention.label, one.mention.text)

@@ -50,6 +50,7 @@ from ..spans import (
 )
 from ..speakers import speaker_name
 from ..surrogates.gazetteer import place_kind
+from ..texts import doc_text
 from .document_component import DocumentComponent
 
 PROPAGATED_FACTOR = 0.9
@@ -174,7 +175,7 @@ class KnownNames(DocumentComponent):
 
     def annotate(self, doc: Doc) -> None:
         mark_searched(doc, self.name, self.spans_key)
-        text = doc.text
+        text = doc_text(doc)
         known = self._known(doc)
         messages = Messages(doc, text)
         self._trim(doc, text, known)
@@ -267,7 +268,7 @@ class KnownNames(DocumentComponent):
         return [place for place in sorted(said) if not taken.touches(*place)]
 
     def _add(self, doc: Doc, new: Iterable[Candidate]) -> None:
-        text = doc.text
+        text = doc_text(doc)
         named = [one for one in new if not is_placeholder(text, one.start, one.end)]
         add_candidates(doc, named, self.spans_key)
 

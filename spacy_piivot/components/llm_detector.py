@@ -18,6 +18,7 @@ from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
+from ..texts import doc_text
 from .admission import admitted
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
@@ -156,7 +157,7 @@ class LLMDetector(LLMComponent):
         doc (Doc): The document.
         RETURNS (List[Chunk]): Its messages, in pieces.
         """
-        text = doc.text
+        text = doc_text(doc)
         messages = [
             ShownMessage(self.detector.show(text[start:end]), role, segment)
             for (start, end), role, segment in zip(
@@ -191,7 +192,7 @@ class LLMDetector(LLMComponent):
                 raise NoAnswer(reason)
             mark_searched(doc, self.name, self.spans_key)
             with read_plain(doc, self.spans_key) as plain:
-                kept = admitted(plain.text, message_bounds(plain), candidates)
+                kept = admitted(doc_text(plain), message_bounds(plain), candidates)
                 add_candidates(plain, kept, self.spans_key)
 
         return apply

@@ -15,6 +15,7 @@ from ..plain import doc_view
 from ..spans import has_failed
 from ..surrogates.choice import Given
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
+from ..texts import doc_text
 from .hips_surrogator import HipsSurrogator, making
 from .llm_component import Apply, LLMComponent, Started, write_status
 
@@ -49,12 +50,12 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
         return super()._start(doc) if has_failed(doc) or self.is_searched(doc) else None
 
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
-        text = doc.text
+        text = doc_text(doc)
         planned = self.plan(doc, text)
         plain = doc_view(doc).as_doc(doc)
         proposals = Proposals(
             making(planned),
-            text=plain.text,
+            text=doc_text(plain),
             **self.named(doc),
             labels=WANTED_LABELS - ({PHONE} if self.fictional_phones else set()),
         )
@@ -64,7 +65,7 @@ class LLMSurrogator(LLMComponent, HipsSurrogator):
             doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in proposals.given.items()]
             self.replace(doc, text, planned, proposals.given)
 
-        return self._ask(proposals, self._chunks(plain, plain.text), session, write)
+        return self._ask(proposals, self._chunks(plain, doc_text(plain)), session, write)
 
     def given(self, doc: Doc) -> Given:
         return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}

@@ -19,6 +19,7 @@ from ..names.mentions import KnownName, NameFinder
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, get_candidates, move_candidates
 from ..speakers import speaker_name
+from ..texts import doc_text
 from .connection_config import CONNECTION_CONFIG
 from .llm_component import Apply, LLMComponent, write_status
 
@@ -205,7 +206,7 @@ class LLMVerifier(LLMComponent):
         candidates (Iterable[Candidate]): Some of its candidates.
         RETURNS (List[Excerpt]): Each with its context.
         """
-        text = doc.text
+        text = doc_text(doc)
         tokens = [(token.idx, token.idx + len(token)) for token in doc]
         others = get_candidates(doc, self.spans_key) if self.mask_context else []
         return [
@@ -263,7 +264,7 @@ def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
     known = [KnownName(speaker_name(name), titled=has_title(name)) for name in dict.fromkeys(given)]
     parts = {fold(part) for name in known for part in name_parts(name.text)}
     finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH)
-    text = doc.text
+    text = doc_text(doc)
     mentions = [
         (start + mention.start, start + mention.end)
         for start, end in (message_bounds(doc) if finder else ())

@@ -22,6 +22,7 @@ from ..patterns.veto import REASON, Veto, digits_of
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import Candidate, get_candidates, move_candidates, set_math_segments
+from ..texts import doc_text
 from .document_component import DocumentComponent
 
 # Labels of what is mostly digits.
@@ -119,7 +120,7 @@ class MathSegmenter(DocumentComponent):
         self.spans_key = spans_key
 
     def annotate(self, doc: Doc) -> None:
-        text = doc.text
+        text = doc_text(doc)
         bounds = message_bounds(doc)
         texts = [text[start:end] for start, end in bounds]
         tokens = message_tokens(doc)
@@ -165,7 +166,7 @@ class MathSegmenter(DocumentComponent):
         candidates = get_candidates(doc, self.spans_key)
         ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
         # What stands once stands wherever it is said again.
-        text = doc.text
+        text = doc_text(doc)
         strings = {c: _string(c, text) for c in candidates}
         in_question = {strings[candidate] for candidate in ruled_out} - {""}
         said = {

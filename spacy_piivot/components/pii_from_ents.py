@@ -14,6 +14,7 @@ from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, known_label
 from ..pipeline_watch import warn_once, watch_pipeline
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, add_candidates, get_candidates, mark_searched
+from ..texts import doc_text
 from .document_component import DocumentComponent
 
 WARN, IGNORE, ERROR = UNKNOWN = ("warn", "ignore", "error")
@@ -158,7 +159,7 @@ class PIIFromEnts(DocumentComponent):
         return known_label(label)
 
     def _candidates(self, doc: Doc, entities: list[Candidate]) -> list[Candidate]:
-        text, bounds = doc.text, message_bounds(doc)
+        text, bounds = doc_text(doc), message_bounds(doc)
         found = []
         for entity in entities:
             label = self._label(entity.label)

@@ -12,6 +12,7 @@ from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, add_candidates, mark_searched
+from ..texts import doc_text
 from .admission import admitted
 from .document_component import DocumentComponent
 
@@ -101,7 +102,7 @@ class PIIPatterns(DocumentComponent):
 
     def annotate(self, doc: Doc) -> None:
         mark_searched(doc, self.name, self.spans_key)
-        text = doc.text
+        text = doc_text(doc)
         candidates: list[Candidate] = []
         messages: list[str] = []
         found: list[list[Finding]] = []

@@ -38,6 +38,7 @@ from ..spans import (
     install_extensions,
     mark_searched,
 )
+from ..texts import doc_text
 from .admission import admitted
 from .document_component import fail_document, score_own_group
 
@@ -266,7 +267,7 @@ class PotentialPIINER(TrainablePipe):
                 limits,
                 self.aggregation_strategy,
             )
-            text, bounds = doc.text, message_bounds(doc)
+            text, bounds = doc_text(doc), message_bounds(doc)
             candidates = [
                 Candidate(start + part.start, start + part.stop, label, score, self.name)
                 for start, end, label, score in found

@@ -8,6 +8,7 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds, message_roles
 from ..spans import Candidate
+from ..texts import doc_text
 from .evidence import ADDRESS, GREETINGS, PERSON_VERBS, PRAISE, SPEECH_VERBS
 from .forms import fold, is_particle, name_parts, word_list
 from .words import TITLES
@@ -130,7 +131,7 @@ def assign_roles(
     """
     if all(candidate.role or candidate.label != NAME for candidate in candidates):
         return list(candidates)
-    text = doc.text
+    text = doc_text(doc)
     known = {part for name in participants for part in _identifying(name)}
     groups = _Groups(c.cut(text) for c in candidates if c.label == NAME)
     bounds, speakers = message_bounds(doc), message_roles(doc)

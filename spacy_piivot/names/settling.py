@@ -21,6 +21,7 @@ from ..spans import (
     get_candidates,
     set_candidates,
 )
+from ..texts import doc_text
 from .evidence import Message, is_variable
 from .forms import POSSESSIVE, fold, is_ordinary_word, word_list
 from .places import NAME, Cover, Messages
@@ -76,7 +77,7 @@ def settle(
     source (str): The component that settles, for what it adds.
     spans_key (str): The span group.
     """
-    text = doc.text
+    text = doc_text(doc)
     candidates = get_candidates(doc, spans_key)
     strings = _strings(text, candidates, known)
     if not strings:

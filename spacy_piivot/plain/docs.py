@@ -29,6 +29,7 @@ from ..spans import (
     set_candidates,
     set_math_segments,
 )
+from ..texts import doc_text
 from ..tokenizer import language_tokenizer
 from .view import PlainView, plain_view
 
@@ -42,7 +43,7 @@ class DocView:
     """
 
     def __init__(self, doc: Doc) -> None:
-        text = doc.text
+        text = doc_text(doc)
         self.bounds = message_bounds(doc)
         self._views = [plain_view(text[start:end]) for start, end in self.bounds]
         self.is_original = all(view.is_original for view in self._views)
