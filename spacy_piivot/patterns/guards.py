@@ -6,10 +6,18 @@ a telephone number or an identifier, unless words beside them say so: "born 4/12
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from . import social_security
 from .births import has_birth_context
-from .number_cues import is_announced, is_birth_told, is_date, is_spoken_of
+from .number_cues import (
+    is_announced,
+    is_birth_told,
+    is_contact,
+    is_date,
+    is_spoken_of,
+    is_worked_on,
+)
 from .number_rows import Number, is_counted_string, is_counting, row_around
 from .number_talk import without_signs
 from .phones import is_phone_format
@@ -24,6 +32,9 @@ GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
 # An identifier has so many digits at least; spoken, it has none from ten on.
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20
+_LONG_COUNT, _FEWEST_NATIONAL = 5, 9
+_GROUP = re.compile(r"\d+")
+_NORTH_AMERICAN = re.compile(r"(?:1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}")
 # No number that is taken away begins with zero: "212-555-0187" is no difference.
 _DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-[1-9]\d{0,3}){1,3}")
 # No lesson has fractions of these, but a month has such days.
@@ -81,26 +92,59 @@ def is_number_talk(
         return label == "DATE" or not is_birth_told(text, start, previous, earlier)
     quantity = quantity_around(text, start, end)
     spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
+    row, own = _rows(text, start, end)
     if not quantity and spoken.strip(" -") and not is_numeric(spoken):
-        return False
+        # "D.J. Ten, nine, eight, seven, six": a name before counting is no part of an identifier.
+        return label in IDENTIFYING and len(own) >= _LONG_COUNT and is_counting(own)
     if label not in IDENTIFYING:
         return _is_no_date(text, start, end, label, previous, earlier, mathematical=mathematical)
     if quantity:
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
         return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
-    row, own = _rows(text, start, end)
-    if is_counting(own) or is_counting(row) or is_counted_string(found):
+    is_phone = label == "PHONE_NUMBER"
+    if is_phone and _is_written_as_phone(found, own):
+        return False
+    counts = _covers(own, found) and (is_counting(own) or is_counting(row))
+    if counts or is_counted_string(found):
         return not is_announced(text, start, previous)
     if social_security.has_form(found):
         doubtful = mathematical or not social_security.is_issued(found)
     else:
         # A form that differences have as well is none of its own.
-        own_form = is_phone_format(found) and not _DIFFERENCE.fullmatch(found)
-        unlike = label == "PHONE_NUMBER" and not own_form
+        own_form = is_phone_format(found) and (
+            not _DIFFERENCE.fullmatch(found)
+            or bool(_NORTH_AMERICAN.fullmatch(found) and not is_worked_on(text, start, end))
+        )
+        unlike = is_phone and not own_form and not is_contact(text, start, end)
         doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
     return doubtful and not is_spoken_of(
         text, start, previous, earlier, corrected=_is_short(found, own)
     )
+
+
+def _is_written_as_phone(found: str, own: Sequence[int]) -> bool:
+    """Whether a telephone number has a form that no arithmetic and no counting has.
+
+    found (str): Its characters.
+    own (Sequence[int]): The numbers in it.
+    RETURNS (bool): True with a country's code or a bracketed area, and where it begins with zero
+        and neither its groups count nor the row of them.
+    """
+    groups = _GROUP.findall(found)
+    digits = sum(map(len, groups))
+    if found.startswith("+") or "(" in found:
+        return is_phone_format(found) and not is_counted_string(found)
+    if not found.startswith("0") or digits < _FEWEST_NATIONAL or is_counted_string(found):
+        return False
+    steps = {after - before for before, after in pairwise(map(int, groups))}
+    in_steps = len(groups) > 2 and len(steps) == 1
+    return not in_steps and not all(map(is_counted_string, groups))
+
+
+def _covers(own: Sequence[int], found: str) -> bool:
+    """Whether the numbers of a row are all the digits that a candidate has."""
+    digits = sum(map(str.isdigit, found))
+    return digits <= sum(len(str(value)) for value in own) + found.count("0")
 
 
 def _is_no_date(

@@ -15,6 +15,7 @@ _BEFORE, _PREVIOUS = 90, 160
 _ANSWER = 20
 # How close to a fraction work on it stands.
 _BESIDE = 30
+_OPERATOR = re.compile(r"\d|[=+*×÷/^<>≤≥√]")
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
 _EQUAL_AFTER = re.compile(r"\s?(?:is|equals|=)\s?(?:an?\s)?\d{1,3}\s?/\s?\d", re.IGNORECASE)
 _TIME_AFTER = re.compile(
@@ -42,6 +43,32 @@ def is_announced(text: str, start: int, previous: str) -> bool:
     if _identifier().search(text, max(0, start - _BEFORE), start):
         return True
     return start <= _ANSWER and bool(_asked_for().search(previous[-_PREVIOUS:]))
+
+
+def is_contact(text: str, start: int, end: int) -> bool:
+    """Whether words right beside a telephone number say whose it is: "mom: …", "… is my dads".
+
+    text (str): The message, as `plain_text` makes it.
+    start (int): Where the number begins.
+    end (int): Where it ends.
+    RETURNS (bool): Whether they do.
+    """
+    before = _contact_before().search(text, max(0, start - _BEFORE), start)
+    return bool(before or _contact_after().match(text, end))
+
+
+def is_worked_on(text: str, start: int, end: int) -> bool:
+    """Whether the message of a number works on it: other numbers, operators, words of a problem.
+
+    text (str): The message, as `plain_text` makes it.
+    start (int): Where the number begins.
+    end (int): Where it ends.
+    RETURNS (bool): Whether anything beside the number does.
+    """
+    rest = f"{text[:start]} {text[end:]}"
+    return bool(
+        _OPERATOR.search(rest) or _any("worked").search(rest) or _any("difference").search(rest)
+    )
 
 
 def is_spoken_of(
@@ -102,6 +129,10 @@ def is_birth_told(text: str, start: int, previous: str, earlier: str) -> bool:
     earlier (str): The messages before that.
     RETURNS (bool): Whether it is, and not only the cake.
     """
+    told = f"{earlier}\n{previous}"
+    births = [match.end() for match in _any("birth").finditer(told)]
+    if births and _any("fraction_work").search(told, births[-1]):
+        previous = earlier = ""  # the talk has gone back to the lesson since
     if has_birth_context(text, start, f"{earlier}\n{previous}"[-_PREVIOUS:]):
         return True
     sentence = text[_sentence_start(text, start) : start]
@@ -167,6 +198,21 @@ def _asked_for() -> re.Pattern[str]:
 @cache
 def _planned() -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){any_of('planned')}\s\Z", re.IGNORECASE)
+
+
+@cache
+def _contact_before() -> re.Pattern[str]:
+    between = r"(?:[\s:=#,.-]|\b(?:is|was|it'?s|at|on|number|num|cell|phone|no)\b|'s)*"
+    return re.compile(rf"(?<![^\W_]){any_of('contact')}(?![^\W_]){between}\Z", re.IGNORECASE)
+
+
+@cache
+def _contact_after() -> re.Pattern[str]:
+    return re.compile(
+        rf"\s?(?:is|'s|=|-|,)?\s?(?:(?:my|his|her|our|for|thats|that's)\s){{1,2}}"
+        rf"{any_of('contact')}(?!\w)",
+        re.IGNORECASE,
+    )
 
 
 @cache

@@ -104,10 +104,10 @@ def test_a_cue_of_something_else_does_not(marked: str, label: str) -> None:
 
 
 def test_a_form_that_arithmetic_takes_needs_a_cue_among_mathematics_only() -> None:
-    for number in ("«543-21-2345»", "«415-820-1199»"):
-        label = "US_SSN" if number.count("-") == 2 and len(number) == 13 else "PHONE_NUMBER"
+    numbers = ("«543-21-2345»", "US_SSN"), ("so «415-820-1199» = 12", "PHONE_NUMBER")
+    for number, label in numbers:
         assert talk(number, label)
-        assert not talk(number, label, mathematical=False)
+    assert not talk("«543-21-2345»", "US_SSN", mathematical=False)
     assert not talk("(415) «820-1199»"[:-1] + "»", "NAME")
 
 
@@ -131,3 +131,65 @@ def test_a_code_with_letters_is_left_alone() -> None:
 def test_a_form_that_no_difference_has_is_a_telephones_among_mathematics() -> None:
     assert not talk("«212-555-0187»", "PHONE_NUMBER", "What is 3/4 of 12?")
     assert talk("«212-555-187» is the same as?", "PHONE_NUMBER", "What is 3/4 of 12?")
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "mom: «443-867-5309»",
+        "hmu «443-867-5309»",
+        "its «443-867-5309»",
+        "«443-867-5309»",
+        "my mom's is «4438675309»",
+        "«4438675309» is my dads",
+        "add me «4438675309»",
+        "«+44 7911 123456»",
+        "«07911 123456»",
+        "«07911 482913»",
+        "«+86 138 1234 5678»",
+        "«010-1234-5678»",
+        "«0151 23456789»",
+        "«06 12 34 56 78»",
+    ],
+)
+def test_a_telephone_number_stays_one_in_a_lesson(marked: str) -> None:
+    assert not talk(marked, "PHONE_NUMBER", "What is 3/4 + 1/4?")
+
+
+@pytest.mark.parametrize(
+    "marked",
+    [
+        "solve «443-867-5309»",
+        "i got 5 for «443-867-5309»",
+        "«4438675309»",
+        "what is «4438675309» rounded",
+        "«01234 01234»",
+        "«01 02 03 04 05»",
+        "first take away 5 from «443-867-5309»",
+    ],
+)
+def test_a_number_that_is_worked_on_is_no_telephones(marked: str) -> None:
+    assert talk(marked, "PHONE_NUMBER", "What is 3/4 + 1/4?")
+
+
+@pytest.mark.parametrize(
+    ("marked", "label"),
+    [
+        ("student # «123456»", "ID_NUM"),
+        ("my osis is «123456789»", "ID_NUM"),
+        ("ss# «123456789»", "US_SSN"),
+        ("my social «123456789»", "US_SSN"),
+    ],
+)
+def test_what_counts_is_somebodys_after_a_cue(marked: str, label: str) -> None:
+    assert not talk(marked, label, "What is 3/4 + 1/4?")
+
+
+def test_a_name_before_counting_is_no_part_of_an_identifier() -> None:
+    assert talk("Yes, «D.J. Ten, nine, eight, seven, six», five", "ID_NUM")
+
+
+def test_talk_of_birthdays_ends_where_the_lesson_goes_on() -> None:
+    earlier = "my bday is next week\ncool! what is 4/12 simplified\n1/3"
+    assert talk("«1/4»", "DATE_OF_BIRTH", "and 2/8?", earlier=earlier)
+    assert not talk("«4/12»", "DATE_OF_BIRTH", "when is your birthday?")
