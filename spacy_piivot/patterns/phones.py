@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
+from .number_cues import is_contact
 from .numerals import DIGIT_WORDS, SPOKEN_DIGIT
 from .presidio import analyze
 from .recognizer import DIGITS, Finding, Recognizer
@@ -78,8 +79,10 @@ def find_phones(text: str, previous: str) -> Iterator[Finding]:
         if beside_operator(text, start, end) or _NOT_A_PHONE.match(number):
             continue
         strict = bool(_STRICT.fullmatch(number))
-        known = has_context(_CONTEXT, text, start, previous) or (
-            strict and has_context(_WEAK_CONTEXT, text, start, previous)
+        known = (
+            has_context(_CONTEXT, text, start, previous)
+            or (strict and has_context(_WEAK_CONTEXT, text, start, previous))
+            or is_contact(text, start, end)
         )
         if not known and is_mathematics(text, start, end, previous):
             continue
