@@ -8,7 +8,6 @@ import pytest
 import srsly
 from spacy.language import Language
 
-import spacy_piivot
 from spacy_piivot.evaluation import Evaluation, evaluate
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
@@ -35,9 +34,8 @@ def gold(gold_file: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def nlp() -> Language:
-    """One of this module's own: its key is set."""
-    return spacy_piivot.load()
+def nlp(keyed_nlp: Language) -> Language:
+    return keyed_nlp
 
 
 @pytest.fixture(scope="module")
