@@ -2,7 +2,6 @@ import dataclasses
 import io
 import json
 import logging
-import multiprocessing
 import os
 import re
 import signal
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+from forked import forked
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app, running
@@ -428,8 +428,7 @@ def test_a_reader_of_stdout_that_goes_away_is_named(
         with (tmp_path / "stderr").open("w") as sys.stderr:
             app(["deidentify", str(source), "--model", model])
 
-    child = multiprocessing.get_context("fork").Process(target=command)
-    child.start()
+    child = forked(command)
     child.join()
     os.close(writer)
     assert child.exitcode == running.UNUSABLE
