@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import tldextract.tldextract
 from conftest import REPOSITORY
 from traced import BASE_URL, Seen, read_trace, trace, why_not
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app
 from spacy_piivot.offline import VARIABLE
+from spacy_piivot.patterns.presidio import keep_suffixes_offline
 
 CLI = (sys.executable, "-m", "spacy_piivot")
 PIPELINE = REPOSITORY / "spacy_piivot" / "pipelines" / "en_piivot_light"
@@ -99,6 +101,21 @@ def test_presidios_own_recognizer_looks_domains_up_on_this_machine(tmp_path: Pat
     cache = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
     assert run(code, **cache).stdout == "1\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_names_a_list_of_suffixes_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = object()
+    monkeypatch.setattr("tldextract.tldextract.TLD_EXTRACTOR", theirs)
+    monkeypatch.setenv("TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS", "https://example.org/list")
+    keep_suffixes_offline()
+    assert tldextract.tldextract.TLD_EXTRACTOR is theirs
+    monkeypatch.delenv("TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS")
+    keep_suffixes_offline()
+    assert tldextract.tldextract.TLD_EXTRACTOR.suffix_list_urls == ()
+
+
+@pytest.mark.slow
+def test_so_it_is_in_an_interpreter_of_its_own() -> None:
     code = (
         "import spacy_piivot.presidio, tldextract.tldextract\n"
         "print(tldextract.tldextract.TLD_EXTRACTOR.suffix_list_urls)"
