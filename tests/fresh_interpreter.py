@@ -56,6 +56,32 @@ def threads():
         thread.join()
     return failed
 
+def patterns():
+    from spacy_piivot.startup import without_presidio
+    with without_presidio():
+        nlp = spacy.blank("en")
+        component = nlp.add_pipe("pii_patterns")
+    imported = lambda *names: [name for name in names if name in sys.modules]
+    registry = "spacy_piivot.patterns.registry"
+    before = imported(registry)
+    nlp("two plus 2")
+    component.find("two plus 2", "")
+    lesson = imported(registry, "presidio_analyzer", "tldextract")
+    component.find("tarn@example.com", "")
+    return {"before": before, "lesson": lesson, "address": imported("presidio_analyzer")}
+
+def embedding():
+    from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+    nlp = spacy.blank("en")
+    nlp.add_pipe("math_segmenter")
+    texts = ["hi there", "what is 3/4 + 1/2", "bye for now"]
+    dialogue = Dialogue("d", [Message("s", text) for text in texts])
+    docs = [dialogue_to_doc(dialogue, nlp) for _ in range(3)]
+    nlp(docs[0])
+    return len(list(nlp.pipe(docs[1:], n_process=2, batch_size=1)))
+
+forked("patterns", patterns)
+forked("docs after embedding", embedding)
 forked("presidio is left alone", presidio_first)
 if "threads" in sys.argv:
     forked("failed threads", threads)
@@ -101,5 +127,6 @@ def observe(folder: Path, *more: str) -> dict[str, Any]:
         check=True,
     )
     seen: dict[str, Any] = json.loads(run.stdout)
+    seen["stderr"] = run.stderr
     seen["files"] = [str(path) for path in folder.rglob("*") if not path.is_dir()]
     return seen
