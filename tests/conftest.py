@@ -4,7 +4,9 @@ import ssl
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
+import fresh_interpreter
 import pytest
 from hypothesis import is_hypothesis_test, settings
 from spacy.language import Language
@@ -54,6 +56,21 @@ def data_folder() -> Path:
 def default_nlp() -> Language:
     """The embedded default pipeline; tests must not change it."""
     return spacy_piivot.load()
+
+
+@pytest.fixture(scope="module")
+def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
+    """The same, with no key yet: a module may set one, which is taken back at its end."""
+    surrogator: Any = default_nlp.get_pipe("hips_surrogator")
+    before, surrogator._given_key = surrogator._given_key, None
+    yield default_nlp
+    surrogator._given_key = before
+
+
+@pytest.fixture(scope="session")
+def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What an interpreter of its own said, which tests share."""
+    return fresh_interpreter.observe(tmp_path_factory.mktemp("fresh"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,6 +1,6 @@
 """Documents that went through `hips_surrogator`, for the tests of the last check."""
 
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import Candidate, set_candidates
@@ -9,7 +9,7 @@ KEY = b"0123456789abcdef"
 
 
 def make_nlp(**config):
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("hips_surrogator", config=config).set_key(KEY)
     return nlp
 

@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import spacy
 import typer
 from conftest import REPOSITORY
+from shared_pipelines import blank_english
 
 sys.path.insert(0, str(REPOSITORY))
 
@@ -55,7 +55,7 @@ def corpus(tmp_path: Path) -> Path:
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Finds one spelling of a number, and lets one speaker stay."""
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     patterns = [
         {"label": "PHONE_NUMBER", "pattern": "612-555-0123"},
         {"label": "NAME", "pattern": "Zorblatt!"},

@@ -15,7 +15,6 @@ import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
 
-import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.names import index
 from spacy_piivot.names.mentions import KnownName, NameFinder
@@ -43,8 +42,8 @@ FRAGMENTS = (
 
 
 @pytest.fixture(scope="module")
-def nlp() -> Language:
-    nlp = spacy_piivot.load()
+def nlp(keyed_nlp: Language) -> Language:
+    nlp = keyed_nlp
     nlp.get_pipe("hips_surrogator").key = b"a key for the tests, long enough"  # type: ignore[attr-defined]
     nlp("Maria Lopez: 612-555-0123, maria@example.com, 12 Main Street, Ohio")  # loads what is lazy
     return nlp

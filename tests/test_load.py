@@ -1,15 +1,16 @@
 import json
-import subprocess
-import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import numpy
 import pytest
 import spacy
+from fresh_interpreter import observe
 from spacy.language import Language
 
 import spacy_piivot
+from spacy_piivot import startup
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import get_candidates
 
@@ -39,13 +40,8 @@ def test_an_unknown_name_is_told_what_is_shipped() -> None:
         spacy_piivot.load("../pipelines/en_piivot_light")
 
 
-def test_importing_the_package_imports_nothing_heavy() -> None:
-    code = (
-        "import sys, spacy_piivot; "
-        "print([m for m in ('spacy', 'presidio_analyzer', 'faker', 'torch') if m in sys.modules])"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+def test_importing_the_package_imports_nothing_heavy(fresh: dict[str, Any]) -> None:
+    assert fresh["imported with the package"] == []
 
 
 def test_the_shipped_vocabulary_holds_no_words_of_the_training_data() -> None:
@@ -102,44 +98,29 @@ def test_names_have_their_roles(default_nlp: Language) -> None:
     }
 
 
-def test_torch_is_not_needed_and_presidio_is_imported_when_it_is() -> None:
-    code = (
-        "import sys; sys.modules['torch'] = None; import spacy_piivot\n"
-        "loaded = lambda: 'presidio_analyzer' in sys.modules\n"
-        "nlp = spacy_piivot.load(); doc = nlp('Okay, Tobias, what is 3 x 4?')\n"
-        "print([span.text for span in doc.spans['pii']])\n"
-        "assert not loaded() and 'presidio_analyzer.nlp_engine' not in str(list(sys.modules))\n"
-        "nlp('write to tobias@example.org'); assert loaded()\n"
-        "import spacy; spacy.blank('en')\n"
-        "from spacy.language import Language\n"
-        "print(Language.has_factory('presidio_hf_token_pipe'))"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.splitlines() == ["['Tobias']", "True"]
+def test_torch_is_not_needed_and_presidio_is_imported_when_it_is(fresh: dict[str, Any]) -> None:
+    assert fresh["found without torch"] == ["Tobias"]
+    assert fresh["presidio after a load"] == []
+    assert fresh["presidio after an address"] == [True, True]
 
 
-def test_a_presidio_that_is_imported_already_is_left_alone() -> None:
-    code = (
-        "import sys, presidio_analyzer, spacy_piivot\n"
-        "name = 'presidio_analyzer.nlp_engine.huggingface_token_pipe'\n"
-        "spacy_piivot.load(); print(sys.modules[name].create_huggingface_token_pipe is not None)"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "True"
+def test_a_presidio_that_is_imported_already_is_left_alone(fresh: dict[str, Any]) -> None:
+    assert fresh["presidio is left alone"] is True
 
 
-def test_threads_load_at_once_while_another_needs_presidio() -> None:
-    code = (
-        "import threading, spacy_piivot\n"
-        "failed = []\n"
-        "def work():\n"
-        "    try:\n"
-        "        spacy_piivot.load()('write to tobias@example.org')\n"
-        "    except Exception as error:\n"
-        "        failed.append(type(error).__name__)\n"
-        "threads = [threading.Thread(target=work) for _ in range(3)]\n"
-        "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"
-        "print(failed)"
-    )
-    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert out.stdout.strip() == "[]"
+def test_presidio_waits_while_a_pipeline_is_loaded_without_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imported = threading.Event()
+    monkeypatch.setattr(startup, "import_module", lambda name: imported.set())
+    other = threading.Thread(target=startup.presidio_module, args=("predefined_recognizers",))
+    with startup.without_presidio():
+        other.start()
+        assert not imported.wait(0.2)
+    other.join()
+    assert imported.is_set()
+
+
+@pytest.mark.slow
+def test_threads_load_at_once_while_another_needs_presidio(tmp_path: Path) -> None:
+    assert observe(tmp_path, "threads")["failed threads"] == []

@@ -7,14 +7,17 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tldextract.tldextract
 from conftest import REPOSITORY
 from traced import BASE_URL, Seen, read_trace, trace, why_not
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app
 from spacy_piivot.offline import VARIABLE
+from spacy_piivot.patterns.presidio import keep_suffixes_offline
 
 CLI = (sys.executable, "-m", "spacy_piivot")
 PIPELINE = REPOSITORY / "spacy_piivot" / "pipelines" / "en_piivot_light"
@@ -67,13 +70,9 @@ def test_it_is_switched_off_again_where_the_environment_was_emptied() -> None:
     assert VARIABLE in run(code).stdout
 
 
-def test_onnxruntime_leaves_no_device_id(tmp_path: Path) -> None:
-    folders = {name: tmp_path / name for name in ("HOME", "XDG_CACHE_HOME", "TMPDIR")}
-    for folder in folders.values():
-        folder.mkdir()
-    code = "import spacy_piivot; spacy_piivot.load()('Hi Amara')"
-    run(code, **{name: str(folder) for name, folder in folders.items()})
-    assert [path for path in tmp_path.rglob("*") if not path.is_dir()] == []
+def test_onnxruntime_leaves_no_device_id(fresh: dict[str, Any]) -> None:
+    assert fresh["released"]
+    assert fresh["files"] == []
 
 
 def test_nothing_imports_onnxruntime_but_through_the_guard() -> None:
@@ -102,6 +101,21 @@ def test_presidios_own_recognizer_looks_domains_up_on_this_machine(tmp_path: Pat
     cache = {"XDG_CACHE_HOME": str(tmp_path), "HOME": str(tmp_path)}
     assert run(code, **cache).stdout == "1\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_who_names_a_list_of_suffixes_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = object()
+    monkeypatch.setattr("tldextract.tldextract.TLD_EXTRACTOR", theirs)
+    monkeypatch.setenv("TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS", "https://example.org/list")
+    keep_suffixes_offline()
+    assert tldextract.tldextract.TLD_EXTRACTOR is theirs
+    monkeypatch.delenv("TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS")
+    keep_suffixes_offline()
+    assert tldextract.tldextract.TLD_EXTRACTOR.suffix_list_urls == ()
+
+
+@pytest.mark.slow
+def test_so_it_is_in_an_interpreter_of_its_own() -> None:
     code = (
         "import spacy_piivot.presidio, tldextract.tldextract\n"
         "print(tldextract.tldextract.TLD_EXTRACTOR.suffix_list_urls)"

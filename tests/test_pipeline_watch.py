@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.lang.en import English
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -31,7 +32,7 @@ def warned(do: Callable[[], object]) -> list[str]:
 
 
 def make(*names: str, lang: str = "en") -> Language:
-    nlp = spacy.blank(lang)
+    nlp = blank_english() if lang == "en" else spacy.blank(lang)
     for name in names:
         nlp.add_pipe(name)
     return nlp
@@ -113,7 +114,7 @@ def test_saved_loaded_copied_and_sourced_pipelines_are_not_warned_about(tmp_path
     assert warned(spacy_piivot.load) == []
 
     def source() -> None:
-        other = spacy.blank("en")
+        other = blank_english()
         for name in nlp.pipe_names:
             other.add_pipe(name, source=nlp)
         assert other("hi")._.piivot_status == "ok"

@@ -165,7 +165,7 @@ def test_convert_names_every_file_that_it_makes():
 
 
 def test_the_assets_are_those_of_the_list(project):
-    assert run(project, "scripts/check_assets.py", "--write-project").returncode == 0
+    assert script(project, "scripts/check_assets.py", "--write-project").returncode == 0
     assert (project / "project.yml").read_bytes() == (REPOSITORY / "project.yml").read_bytes()
     rows = (REPOSITORY / "corpus/assets.tsv").read_text("utf8").splitlines()
     assert len(PROJECT["assets"]) == len(rows) - 1
@@ -295,7 +295,7 @@ def test_filling_refuses_a_list_with_other_data(local, name):
 
 @pytest.mark.slow
 def test_the_data_can_be_had_without_network(project, data_folder):
-    filled = run(project, "scripts/fill_assets.py", data_folder)
+    filled = script(project, "scripts/fill_assets.py", data_folder)
     assert filled.returncode == 0, filled.stderr
     gold = run(project, "-m", "spacy", "project", "run", "gold")
     assert gold.returncode == 0, gold.stderr

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fresh_interpreter import KEY, TEXT
 from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, DocBin
@@ -31,7 +32,6 @@ from spacy_piivot.dialogue import (
 )
 from spacy_piivot.spans import Candidate, get_candidates, install_extensions, set_candidates
 
-KEY = "a test key of more than sixteen bytes"
 COMPONENTS = (
     "pii_patterns", "potential_pii_ner", "known_names", "math_segmenter", "hips_surrogator",
 )  # fmt: skip
@@ -43,9 +43,9 @@ def key_from_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def nlp() -> Language:
-    """A fresh pipeline, since the session's one may have drawn a random key."""
-    return spacy_piivot.load()
+def nlp(keyed_nlp: Language) -> Language:
+    """It takes the key of the environment."""
+    return keyed_nlp
 
 
 def lesson(number: int = 0) -> Dialogue:
@@ -336,23 +336,12 @@ def test_19_a_doc_from_spacys_own_reader_has_no_messages_and_still_works(nlp: La
     assert "Odile" not in doc._.piivot_text
 
 
-def test_20_surrogates_do_not_depend_on_the_salted_hash(nlp: Language) -> None:
-    code = (
-        "import spacy_piivot; nlp = spacy_piivot.load(); "
-        "print(nlp('Hi Odile Ferrand, I am Tariq')._.piivot_text)"
-    )
+def test_20_surrogates_do_not_depend_on_the_salted_hash(
+    nlp: Language, fresh: dict[str, Any]
+) -> None:
     # This process has a seed of its own.
-    outputs = {f"{nlp('Hi Odile Ferrand, I am Tariq')._.piivot_text}\n"}
-    run = subprocess.run(
-        [sys.executable, "-c", code],
-        env={"PYTHONHASHSEED": "4242", "SPACY_PIIVOT_KEY": KEY, "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    outputs.add(run.stdout)
-    assert len(outputs) == 1
-    assert "Odile" not in outputs.pop()
+    assert fresh["released"] == nlp(TEXT)._.piivot_text
+    assert "Odile" not in fresh["released"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,5 @@
 import dataclasses
+import io
 import json
 import logging
 import os
@@ -14,10 +15,12 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+from forked import forked
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app, running
 from spacy_piivot.cli import deidentify as deidentify_module
+from spacy_piivot.corpus.journal import Journal
 from spacy_piivot.dialogue import Message
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -354,17 +357,50 @@ def test_the_examples_keep_their_mathematics(
         assert not re.search(name, after, re.IGNORECASE)
 
 
+def write_lessons(path: Path, text: str) -> None:
+    lessons = [{"id": str(n), "messages": [{"speaker": "T", "text": text}]} for n in range(50)]
+    path.write_text("".join(json.dumps(lesson) + "\n" for lesson in lessons))
+
+
+def check_it_goes_on(arguments: list[Any], out: Path, said: str) -> None:
+    """A command that was interrupted says how to go on, and does so."""
+    journal = out.with_name(out.name + ".journal.jsonl")
+    assert "--resume" in said
+    assert not out.exists()
+    assert 2 < journal.read_bytes().count(b"\n") < 50
+    result = run(*arguments, "--resume")
+    assert result.exit_code == 0, result.output
+    assert [record["id"] for record in read_jsonl(out)] == [str(n) for n in range(50)]
+    assert not journal.exists()
+
+
 def test_an_interrupted_command_says_how_to_go_on(
+    tmp_path: Path, model: str, key_file: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    write_lessons(source, "what is 4/12?")
+    arguments = ["deidentify", source, "-o", out, "--model", model, "--key-file", key_file]
+    append, taken = Journal.append, []
+
+    def interrupted(journal: Journal, *what: Any) -> None:
+        append(journal, *what)
+        taken.append(what)
+        if len(taken) == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(Journal, "append", interrupted)
+    result = run(*arguments)
+    assert result.exit_code == running.INTERRUPTED, result.output
+    assert 20 <= len(taken) < 50
+    check_it_goes_on(arguments, out, result.stderr)
+
+
+@pytest.mark.slow
+def test_an_interrupted_process_says_how_to_go_on(
     tmp_path: Path, model: str, key_file: str
 ) -> None:
     source, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    text = "a long lesson about fractions " * 250
-    source.write_text(
-        "".join(
-            json.dumps({"id": str(n), "messages": [{"speaker": "T", "text": f"{n} {text}"}]}) + "\n"
-            for n in range(50)
-        )
-    )
+    write_lessons(source, "a long lesson about fractions " * 250)
     arguments = ["deidentify", source, "-o", out, "--model", model, "--key-file", key_file]
     command = [sys.executable, "-m", "spacy_piivot", *map(str, arguments)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
@@ -375,22 +411,28 @@ def test_an_interrupted_command_says_how_to_go_on(
     os.kill(process.pid, signal.SIGINT)
     _, said = process.communicate()
     assert process.returncode == running.INTERRUPTED, said
-    assert "--resume" in said
-    assert not out.exists()
-    result = run(*arguments, "--resume")
-    assert result.exit_code == 0, result.output
-    assert [record["id"] for record in read_jsonl(out)] == [str(n) for n in range(50)]
-    assert not journal.exists()
+    check_it_goes_on(arguments, out, said)
 
 
-def test_a_reader_of_stdout_that_goes_away_is_named(source: Path, model: str) -> None:
+def test_a_reader_of_stdout_that_goes_away_is_named(
+    source: Path, tmp_path: Path, model: str
+) -> None:
     reader, writer = os.pipe()
     os.close(reader)
-    command = [sys.executable, "-m", "spacy_piivot", "deidentify", str(source), "--model", model]
-    with os.fdopen(writer, "wb") as stdout:
-        process = subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True)
-    assert process.returncode == running.UNUSABLE
-    assert process.stderr == "Error: stdout: Broken pipe\n"
+
+    def command() -> None:
+        os.dup2(writer, 1)
+        raw = io.FileIO(1, "w", closefd=False)
+        raw.name = "<stdout>"  # as a new interpreter calls it
+        sys.stdout = io.TextIOWrapper(io.BufferedWriter(raw))
+        with (tmp_path / "stderr").open("w") as sys.stderr:
+            app(["deidentify", str(source), "--model", model])
+
+    child = forked(command)
+    child.join()
+    os.close(writer)
+    assert child.exitcode == running.UNUSABLE
+    assert (tmp_path / "stderr").read_text() == "Error: stdout: Broken pipe\n"
 
 
 @pytest.mark.parametrize("command", ["deidentify", "detect", "show"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app
@@ -42,7 +42,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     for path in ("in.jsonl", "in/class/a.jsonl"):
         (tmp_path / path).write_text(source)
     text = DIALOGUE["messages"][0]["text"]
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns")
     nlp.to_disk(tmp_path / "model")
     monkeypatch.chdir(tmp_path)

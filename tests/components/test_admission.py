@@ -1,18 +1,18 @@
+from collections.abc import Iterator
+
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 
-import spacy_piivot
 from spacy_piivot.components.admission import admitted
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import Candidate, get_candidates
 
 
 @pytest.fixture(scope="module")
-def light() -> Language:
-    nlp = spacy_piivot.load()
-    nlp.disable_pipe("hips_surrogator")
-    return nlp
+def light(default_nlp: Language) -> Iterator[Language]:
+    with default_nlp.select_pipes(disable="hips_surrogator"):
+        yield default_nlp
 
 
 def found(nlp: Language, *texts: str) -> list[tuple[str, str]]:
@@ -72,6 +72,6 @@ def test_the_pipeline_finds_what_is_somebodys(
 
 
 def test_pii_patterns_alone_is_guarded() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("pii_patterns")
     assert found(nlp, "remember your number", "one-two-three-four, one-two-three-four") == []

@@ -469,6 +469,6 @@ def test_a_span_ruler_of_the_users_finds_pii():
 
 
 def make_only(name):
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(name)
     return nlp

@@ -3,6 +3,7 @@ from typing import Any
 
 import pytest
 import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Span
 
@@ -23,7 +24,7 @@ PATTERNS = [
 
 
 def make(**config: Any) -> Language:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("entity_ruler").add_patterns(PATTERNS)  # type: ignore[attr-defined]
     nlp.add_pipe(NAME, config=config)
     return nlp
@@ -44,7 +45,7 @@ def test_entities_become_candidates_by_the_map() -> None:
 
 
 def test_the_map_is_in_the_config_and_what_is_given_joins_it() -> None:
-    assert spacy.blank("en").get_factory_meta(NAME).default_config["labels"] == ENTITY_LABELS
+    assert blank_english().get_factory_meta(NAME).default_config["labels"] == ENTITY_LABELS
     nlp = make(labels={"PUPIL": "NAME", "GPE": None, "CARDINAL": "ID_NUM"}, default_score=1.0)
     assert found(nlp, "Zorblatt, Wexford of Quibbly: 4/12") == [
         ("Zorblatt", "NAME", 1.0, NAME),
@@ -95,7 +96,7 @@ def test_a_bad_setting_is_refused(config: dict[str, Any]) -> None:
 
 
 def test_a_group_can_be_read_in_place_of_the_entities() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe("span_ruler").add_patterns(PATTERNS)  # type: ignore[attr-defined]
     nlp.add_pipe(NAME, config={"ents_key": "ruler"})
     assert found(nlp, "hi Zorblatt") == [("Zorblatt", "NAME", 0.85, NAME)]
@@ -108,7 +109,7 @@ def test_a_group_can_be_read_in_place_of_the_entities() -> None:
 
 
 def test_where_no_component_sets_entities_nobody_has_looked() -> None:
-    nlp = spacy.blank("en")
+    nlp = blank_english()
     nlp.add_pipe(NAME)
     nlp.add_pipe("hips_surrogator")
     with pytest.warns(PIIvotWarning, match=r"doc\.ents"):

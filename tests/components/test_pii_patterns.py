@@ -1,8 +1,6 @@
 import logging
 import multiprocessing
 import pickle
-import subprocess
-import sys
 
 import pytest
 import spacy
@@ -141,19 +139,12 @@ def test_a_saved_pipeline_finds_the_same(nlp, tmp_path):
     assert found(loaded(chat(loaded))) == found(nlp(chat(nlp)))
 
 
-def test_recognizers_are_made_and_presidio_is_imported_at_first_use_only():
-    code = (
-        "import sys, spacy; from spacy_piivot.startup import without_presidio\n"
-        "with without_presidio():\n"
-        "    nlp = spacy.blank('en'); component = nlp.add_pipe('pii_patterns')\n"
-        "assert 'spacy_piivot.patterns.registry' not in sys.modules\n"
-        "nlp('two plus 2'); assert 'spacy_piivot.patterns.registry' in sys.modules\n"
-        "component.find('two plus 2', '')\n"
-        "assert 'presidio_analyzer' not in sys.modules and 'tldextract' not in sys.modules\n"
-        "component.find('tarn@example.com', '')\n"
-        "assert 'presidio_analyzer' in sys.modules\n"
-    )
-    subprocess.run([sys.executable, "-c", code], check=True)
+def test_recognizers_are_made_and_presidio_is_imported_at_first_use_only(fresh):
+    assert fresh["patterns"] == {
+        "before": [],
+        "lesson": ["spacy_piivot.patterns.registry"],
+        "address": ["presidio_analyzer"],
+    }
 
 
 def test_a_failure_names_no_text_and_fails_closed(nlp, monkeypatch, caplog):

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy
 import pytest
-import spacy
+from shared_pipelines import blank_english
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
@@ -14,7 +14,7 @@ from spacy_piivot.names.places import Messages
 from spacy_piivot.names.second_look import SecondLook, make_second_look, read_trees
 from spacy_piivot.names.token_scores import set_token_scores, take_token_scores
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def room(*texts: str, names: dict[str, float] | None = None) -> Room:

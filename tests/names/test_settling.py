@@ -1,10 +1,9 @@
 import numpy
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
-import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.names.places import Messages
 from spacy_piivot.names.settling import SETTLED, settle
@@ -12,7 +11,7 @@ from spacy_piivot.names.token_scores import TokenScores, set_token_scores, take_
 from spacy_piivot.release import check_release
 from spacy_piivot.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def make(*texts: str) -> Doc:
@@ -146,10 +145,9 @@ def test_addresses_are_compared_with_their_signs() -> None:
 
 
 @pytest.fixture(scope="module")
-def light() -> Language:
-    nlp = spacy_piivot.load()
-    nlp.get_pipe("hips_surrogator").key = b"a test key of more than sixteen bytes"
-    return nlp
+def light(keyed_nlp: Language) -> Language:
+    keyed_nlp.get_pipe("hips_surrogator").key = b"a test key of more than sixteen bytes"
+    return keyed_nlp
 
 
 @pytest.mark.parametrize(

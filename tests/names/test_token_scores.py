@@ -1,6 +1,6 @@
 import numpy
 import pytest
-import spacy
+from shared_pipelines import blank_english
 from spacy.tokens import Doc, DocBin
 
 from spacy_piivot.names.token_scores import (
@@ -10,7 +10,7 @@ from spacy_piivot.names.token_scores import (
     take_token_scores,
 )
 
-NLP = spacy.blank("en")
+NLP = blank_english()
 
 
 def scored(text: str, names: list[float], anything: list[float]) -> Doc:

@@ -1,7 +1,7 @@
 """The plain view of a message, and the way back to its characters."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.plain import plain_view
@@ -101,7 +101,6 @@ PIECES = st.lists(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(PIECES)
 def test_every_plain_character_leads_back(pieces: list[str]) -> None:
     text = "".join(pieces)

@@ -45,8 +45,8 @@ def engine() -> AnonymizerEngine:
 
 
 @pytest.fixture(scope="module")
-def nlp() -> Language:
-    return spacy_piivot.load()
+def nlp(keyed_nlp: Language) -> Language:
+    return keyed_nlp
 
 
 def anonymized(engine: AnonymizerEngine, text: str, results: list[Any], **options: Any) -> str:
@@ -71,8 +71,7 @@ def test_a_text_gets_the_surrogates_of_the_component(
     assert "Amara" not in expected
 
 
-def test_a_batch_gets_the_surrogates_of_a_dialogue(engine: AnonymizerEngine) -> None:
-    nlp = spacy_piivot.load()
+def test_a_batch_gets_the_surrogates_of_a_dialogue(engine: AnonymizerEngine, nlp: Language) -> None:
     dialogue = Dialogue("d1", [Message("tutor", text) for text in TEXTS])
     doc = nlp(dialogue_to_doc(dialogue, nlp))
     recognizer = PIIvotRecognizer()

@@ -1,8 +1,6 @@
 """Runs that meet other runs, tampered journals, killed runs and files that change."""
 
 import os
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -12,7 +10,9 @@ import pytest
 from spacy.language import Language
 from spacy.tokens import Doc
 from transcripts import dialogue, read_jsonl, write_jsonl
+from typer.testing import CliRunner
 
+from spacy_piivot.cli import app
 from spacy_piivot.corpus import InputChanged, JournalChanged, OutputInUse, locked
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
@@ -76,10 +76,9 @@ def test_a_second_run_on_an_output_is_refused_and_harms_nothing(
 
 def test_the_command_exits_with_2_where_another_run_writes(tmp_path: Path) -> None:
     source, out = write_source(tmp_path, 2), tmp_path / "out.jsonl"
-    command = [sys.executable, "-m", "spacy_piivot", "deidentify", str(source), "-o", str(out)]
     with locked(out):
-        run = subprocess.run(command, capture_output=True, text=True)
-    assert run.returncode == 2
+        run = CliRunner().invoke(app, ["deidentify", str(source), "-o", str(out)])
+    assert run.exit_code == 2
     assert run.stderr.strip().endswith("or give another output.")
     assert names(tmp_path) == ["in.jsonl"]
 

@@ -4,17 +4,17 @@ import os
 import re
 import signal
 import stat
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import forked
 from stand_in_server import Reply, StandInServer, entity, said
 from transcripts import dialogue, read_jsonl, write_jsonl
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
+from spacy_piivot.corpus.journal import Journal
 from spacy_piivot.llm.auditing import find_placeholders, read_judgement, window
 from spacy_piivot.llm.requests import Answer, NoAnswer
 from spacy_piivot.llm.session import Connection
@@ -249,24 +249,22 @@ def test_what_cannot_be_judged_stays_a_placeholder(
 def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
     source = write_jsonl(tmp_path / "in.jsonl", *(dialogue(str(n), *TEXTS) for n in range(30)))
     out = tmp_path / "out"
-    code = (
-        "import os, signal, sys; from pathlib import Path; from spacy_piivot.runs import audit\n"
-        "from spacy_piivot.llm.session import Connection\n"
-        "append = audit.Journal.append\n"
-        "def killed(journal, record):\n"
-        "    append(journal, record)\n"
-        "    if journal.finished == 12: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "audit.Journal.append = killed\n"
-        "audit.audit(Path(sys.argv[1]), Path(sys.argv[2]), model='m',\n"
-        "            connection=Connection(base_url=sys.argv[3]))\n"
-    )
+
+    def killed_at_12(base_url: str) -> None:
+        append = Journal.append
+
+        def killed(journal: Journal, record: Any) -> None:
+            append(journal, record)
+            if journal.finished == 12:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        Journal.append = killed  # type: ignore[method-assign]
+        audit(source, out, model="m", connection=Connection(base_url=base_url))
+
     with StandInServer(judge) as server:
-        killed = subprocess.run(
-            [sys.executable, "-c", code, str(source), str(out), server.base_url],
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-            capture_output=True,
-        )
-        assert killed.returncode == -signal.SIGKILL, killed.stderr
+        run = forked(killed_at_12, server.base_url)
+        run.join()
+        assert run.exitcode == -signal.SIGKILL
         assert not out.exists()
         asked = len(server.requests)
         summary = audit(

@@ -3,14 +3,13 @@ import json
 import os
 import signal
 import stat
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from forked import forked
 from hypothesis import given
 from hypothesis import strategies as st
 from spacy.language import Language
@@ -565,22 +564,6 @@ def test_a_run_with_private_edits_is_not_resumed_without_them(
     ]  # fmt: skip
 
 
-SCRIPT = """
-import sys
-from pathlib import Path
-import fake_components
-import spacy
-from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
-nlp = spacy.blank("en")
-for name in ("fake_finder", "fake_slow", "hips_surrogator"):
-    nlp.add_pipe(name)
-nlp.get_pipe("hips_surrogator").key = b"a key for the tests, long enough"
-source, out, n_process = sys.argv[1:]
-deidentify(Path(source), Path(out), nlp, reading=Reading(n_process=int(n_process)))
-"""
-
-
 @pytest.mark.parametrize("n_process", [pytest.param(1, marks=pytest.mark.slow), 2])
 def test_a_killed_run_is_resumed_to_the_same_bytes(
     nlp: Language, tmp_path: Path, n_process: int
@@ -590,17 +573,20 @@ def test_a_killed_run_is_resumed_to_the_same_bytes(
         for number in range(50)
     ]
     source = write_jsonl(tmp_path / "in.jsonl", *records)
-    script = tmp_path / "script.py"
-    script.write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{SCRIPT}")
     out, journal = tmp_path / "out.jsonl", tmp_path / "out.jsonl.journal.jsonl"
 
-    command = [sys.executable, str(script), str(source), str(out), str(n_process)]
-    run = subprocess.Popen(command, start_new_session=True)
+    def start() -> None:
+        os.setsid()
+        first = make_pipeline("fake_finder", "fake_slow")
+        deidentify(source, out, first, reading=Reading(n_process=n_process))
+
+    run = forked(start)
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 10):
-        assert run.poll() is None
+        assert run.is_alive()
         time.sleep(0.02)
+    assert run.pid
     os.killpg(run.pid, signal.SIGKILL)
-    run.wait()
+    run.join()
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") < 50
     same = make_pipeline("fake_finder", "fake_slow")

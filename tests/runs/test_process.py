@@ -76,6 +76,7 @@ def test_a_dialogue_that_fails_is_named_in_its_place_and_no_other_is_lost(
     assert "Zorblatt" not in "".join(capfd.readouterr())
 
 
+@pytest.mark.slow
 def test_spawned_workers_give_the_same_answer(
     make_nlp: Callable[..., Language], default_nlp: Language
 ) -> None:

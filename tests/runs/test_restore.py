@@ -3,7 +3,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from transcripts import dialogue, make_pipeline, read_jsonl, write_jsonl
 
@@ -50,7 +50,6 @@ TEXTS = st.lists(
 )
 
 
-@settings(max_examples=15, deadline=None)
 @given(st.lists(TEXTS, min_size=1, max_size=3))
 def test_any_texts_come_back(
     tmp_path_factory: pytest.TempPathFactory, texts: list[list[str]]

@@ -95,13 +95,15 @@ def test_a_name_has_one_split_in_any_case() -> None:
     assert split_of("MARIA") == split_of("maria") == split_of("Maria")
 
 
-def test_pools_draw_names_of_their_split_alone(data_folder: Path) -> None:
+@pytest.mark.parametrize(
+    "split", [pytest.param(s, marks=[] if s == "test" else pytest.mark.slow) for s in SPLITS]
+)
+def test_pools_draw_names_of_their_split_alone(data_folder: Path, split: str) -> None:
     rng = random.Random(3)
-    for split in SPLITS:
-        pool = NamePool(data_folder / "names", split=split)
-        drawn = [pool.forename(rng) for _ in range(800)] + [pool.surname(rng) for _ in range(200)]
-        assert {split_of(name) for name in drawn} == {split}
-        assert len(set(drawn)) > 500
+    pool = NamePool(data_folder / "names", split=split)
+    drawn = [pool.forename(rng) for _ in range(800)] + [pool.surname(rng) for _ in range(200)]
+    assert {split_of(name) for name in drawn} == {split}
+    assert len(set(drawn)) > 500
 
 
 def test_the_hand_labelled_data_share_nothing(data_folder: Path) -> None:

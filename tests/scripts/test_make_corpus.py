@@ -16,6 +16,7 @@ from name_filling import fill_masked, forget_spaces, renew_values, swap_names
 from name_pool import SPLITS, NamePool, split_of
 from shared_pipelines import blank_english
 from silver_labels import silver_dialogues
+from spacy.training import Example
 from training_corpus import TrainingCorpus, chunk
 
 from spacy_piivot.errors import InputError, RecordError
@@ -127,11 +128,19 @@ def out(data: Path, names: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
     return out
 
 
+@pytest.fixture(scope="session")
+def examples(out: Path) -> dict[str, list[Example]]:
+    nlp = blank_english()
+    return {split: list(make_dialogue_corpus(out / f"{split}.spacy")(nlp)) for split in SPLITS}
+
+
 def records(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("utf8").splitlines()]
 
 
-def test_all_files_are_there_and_say_what_they_hold(out: Path) -> None:
+def test_all_files_are_there_and_say_what_they_hold(
+    out: Path, examples: dict[str, list[Example]]
+) -> None:
     assert sorted(path.name for path in out.iterdir()) == [
         "corpus.json", "dev.jsonl", "dev.spacy", "test.jsonl", "test.spacy", "train.spacy",
     ]  # fmt: skip
@@ -139,12 +148,10 @@ def test_all_files_are_there_and_say_what_they_hold(out: Path) -> None:
     assert (summary["seed"], summary["copies"], summary["silver"]) == (5, 2, False)
     assert len(summary["inputs"]) == 11 + 9 + 7
     assert {len(sha256) for sha256 in summary["inputs"].values()} == {64}
-    nlp = blank_english()
     for split in SPLITS:
-        examples = list(make_dialogue_corpus(out / f"{split}.spacy")(nlp))
-        found = sum(len(get_candidates(example.reference)) for example in examples)
+        found = sum(len(get_candidates(example.reference)) for example in examples[split])
         sources = summary["splits"][split].values()
-        assert sum(source["documents"] for source in sources) == len(examples)
+        assert sum(source["documents"] for source in sources) == len(examples[split])
         assert sum(sum(source["spans"].values()) for source in sources) == found
 
 
@@ -172,10 +179,12 @@ def test_a_line_that_is_no_dialogue_is_named(tmp_path: Path, line: str) -> None:
     assert caught.value.__context__ is None
 
 
-def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(out: Path) -> None:
+def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(
+    out: Path, examples: dict[str, list[Example]]
+) -> None:
     nlp = blank_english()
     for split in ("dev", "test"):
-        docs = list(make_dialogue_corpus(out / f"{split}.spacy")(nlp))
+        docs = examples[split]
         lines = list(make_dialogue_corpus(out / f"{split}.jsonl", canonical=True)(nlp))
         assert len(docs) == len(lines)
         for one, other in zip(docs, lines, strict=True):
@@ -184,10 +193,12 @@ def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(out: Path) -> None:
         assert any(record["corpus"] == "injected" for record in records(out / f"{split}.jsonl"))
 
 
-def test_seen_tells_whether_training_has_the_name(out: Path) -> None:
+def test_seen_tells_whether_training_has_the_name(
+    out: Path, examples: dict[str, list[Example]]
+) -> None:
     trained = {
         candidate.cut(text).casefold()
-        for example in make_dialogue_corpus(out / "train.spacy")(blank_english())
+        for example in examples["train"]
         for text in [example.reference.text]
         for candidate in get_candidates(example.reference)
         if candidate.label == "NAME"

@@ -2,7 +2,7 @@ import re
 
 import phonenumbers
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.surrogates import Mention, assign
@@ -57,7 +57,6 @@ def test_a_number_never_counts(key):
         ("+49 30 901820", r"\+49 \d\d \d{6}"),  # nothing is known to be reserved there
     ],
 )
-@settings(max_examples=10, deadline=None)
 @given(KEYS)
 def test_numbers_can_be_drawn_from_the_ranges_of_fiction(text, pattern, key):
     assert re.fullmatch(pattern, replaced(text, key, fictional_phones=True))

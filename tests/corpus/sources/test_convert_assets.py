@@ -2,7 +2,6 @@
 
 import hashlib
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -45,8 +44,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_files_are_converted_and_checked(project: Path) -> None:
-    command = [sys.executable, str(SCRIPT), "--only", "gsm8k", "--only", "us_surnames"]
-    done = subprocess.run(command, cwd=project, capture_output=True, text=True)
+    done = run(project, "--only", "gsm8k", "--only", "us_surnames")
     assert (done.returncode, done.stderr) == (0, "")
     assert (project / "assets/train/gsm8k.jsonl").read_bytes() == CONVERTED.encode()
     assert (project / "assets/names/us_surnames.txt").read_bytes() == NAMES.encode()
