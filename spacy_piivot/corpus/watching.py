@@ -64,18 +64,18 @@ class InputWatch:
         before = self.digests if contents else ()
         for file in self._files:
             self.check(file)
-        if self._folder is not None and _names(self._folder) != [f.name for f in self._files]:
+        if self._folder is not None and _names(self._folder) != {f.name for f in self._files}:
             raise FolderChanged(self._folder_called)
         for file, digest in zip(self._files, before, strict=False):
             if _digest(file.path) != digest:
                 raise InputChanged(self._called[file.path])
 
 
-def _names(folder: Path) -> list[PurePosixPath]:
+def _names(folder: Path) -> set[PurePosixPath]:
     try:
-        return [file.name for file in find_inputs(folder).files]
+        return {file.name for file in find_inputs(folder).files}
     except InputError:
-        return []
+        return set()
 
 
 def _state(path: Path) -> tuple[int, ...]:
