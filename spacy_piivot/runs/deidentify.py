@@ -145,6 +145,8 @@ def deidentify(
         named = NamedIds(inputs.is_folder)
         asked = LLMTally()
         if ids == "keep":
+            for record in journal.records():
+                named.see(record)
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
@@ -158,9 +160,12 @@ def deidentify(
                 sealed.append(seal.close(vault_record(result, released_id), number))
             if explained is not None:
                 explained.append(files.reasons(result))
-            journal.append(files.record(result, number))
+            record = files.record(result, number)
+            if ids == "keep":
+                named.mark(record, result)
+            journal.append(record)
+            named.see(record)
             if isinstance(result, Done):
-                named.see(result)
                 asked.see(result.doc)
             else:
                 reading.report(files.failure(result, number))

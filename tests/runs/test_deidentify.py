@@ -493,6 +493,28 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     assert not list(tmp_path.glob("*.journal.jsonl"))
 
 
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_resumed_run_counts_the_names_in_ids_of_before_too(
+    nlp: Language, tmp_path: Path, count: int
+) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    lines = [
+        "not JSON" if number % 20 == 19 else dialogue(f"Zorblatt {number}", "hi Zorblatt", "4/12")
+        for number in range(100)
+    ]
+    write_jsonl(source / "Zorblatt.jsonl", *lines)
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(source, out, nlp, reading=Reading(report=interrupt_after(count, tmp_path)))
+    said: list[str] = []
+    deidentify(source, out, nlp, reading=Reading(report=said.append), resume=True)
+    (warning,) = (line for line in said if "hold a name" in line)
+    assert warning.startswith("96 ids or file names hold a name")
+    assert [list(record) for record in read_jsonl(out / "Zorblatt.jsonl")] == (
+        [["id", "messages"]] * 95
+    )
+
+
 def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
     make_nlp: Callable[..., Language], nlp: Language, tmp_path: Path, long_source: Path
 ) -> None:
