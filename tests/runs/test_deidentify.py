@@ -559,6 +559,42 @@ def test_without_resume_a_run_starts_from_the_beginning(
     assert len(read_jsonl(out)) == 95
 
 
+def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
+    nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    out, reasons, edits = (tmp_path / name for name in ("out.jsonl", "r\u00e9asons", "edits"))
+    left = [tmp_path / f"{path.name}.journal.jsonl" for path in (edits, reasons)]
+
+    def run(report: Callable[[str], None] | None = None, **options: Any) -> list[str]:
+        """What is said of the files; with a report the run is interrupted."""
+        said: list[str] = []
+
+        def both(line: str) -> None:
+            said.append(line)
+            if report is not None:
+                report(line)
+
+        try:
+            deidentify(long_source, out, nlp, reading=Reading(report=both), **options)
+        except KeyboardInterrupt:
+            assert report is not None
+        return [line.partition(": remove ")[2] for line in said if "private files" in line]
+
+    private = {"private_edits": edits, "private_reasons": reasons}
+    assert run(interrupt_after(2, tmp_path), **private) == []
+    assert all(path.exists() for path in left)
+    # What the run replaces itself is not left; what it does not is told again and again.
+    assert run(interrupt_after(2, tmp_path), private_edits=edits) == [str(left[1])]
+    assert run(interrupt_after(2, tmp_path)) == [f"{left[0]}, {left[1]}"]
+    assert run(resume=True) == []
+    left[0].unlink()
+    left[1].unlink()
+    assert run(interrupt_after(2, tmp_path), **private) == []
+    assert run(resume=True, **private) == []
+    assert run() == []
+    assert not list(tmp_path.glob("*.journal.jsonl"))
+
+
 def test_resume_says_that_there_is_nothing_to_resume(
     nlp: Language, tmp_path: Path, source: Path
 ) -> None:
