@@ -2,7 +2,7 @@
 
 from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
 from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
-from .journal import Journal, JournalChanged, JournalMismatch, JournalOutdated
+from .journal import Journal, JournalChanged, JournalMismatch, JournalOutdated, journals_beside
 from .jsonl import write_line
 from .lists import Roster, read_roster, read_terms
 from .locks import OutputInUse, lock_path, locked
@@ -30,6 +30,7 @@ __all__ = [
     "check_apart",
     "check_replaceable",
     "find_inputs",
+    "journals_beside",
     "layout_notes",
     "lock_path",
     "locked",

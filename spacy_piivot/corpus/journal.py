@@ -3,7 +3,7 @@
 import hmac
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -17,6 +17,7 @@ FORMAT = "spacy-piivot journal 2"
 _FORMATS = "spacy-piivot journal "
 _BEFORE_MAC, _AFTER_MAC, _END = b'{"mac": "', b'", "record": ', b"}\n"
 _MAC_DIGITS = 64
+_BESIDE = "beside"
 
 
 class JournalMismatch(InputError):
@@ -59,6 +60,8 @@ class Journal:
         off in writing is removed.
     key (bytes): The run's key. Without one the codes tell of damage only.
     kind (str): What the journal holds: a record of one kind is none of another.
+    beside (Sequence[Path]): The run's other journals: the header names them, so that a later run
+        finds what an interrupted one left (`journals_beside`).
     RAISES (JournalMismatch): If the journal that is there belongs to another run, is of another
         version's form (`JournalOutdated`), or was changed (`JournalChanged`).
     """
@@ -71,8 +74,10 @@ class Journal:
         resume: bool,
         key: bytes = b"",
         kind: str = "release",
+        beside: Sequence[Path] = (),
     ) -> None:
         self.path = path
+        self._beside = [str(other.resolve()) for other in beside]
         self.header = {"format": FORMAT, "fingerprint": fingerprint}
         self.finished = 0
         self._key = hmac.digest(key, f"{FORMAT} {kind} {fingerprint}".encode(), "sha256")
@@ -105,9 +110,10 @@ class Journal:
         if not line.endswith(b"\n"):
             self._stream.seek(0)
             self._stream.truncate()
-            write_line(self._stream, self.header)
+            named = {_BESIDE: self._beside} if self._beside else {}
+            self._stream.write(json.dumps(self.header | named).encode() + b"\n")
             self._stream.flush()
-        elif (header := _parse(line)) != self.header:
+        elif not self._is_ours(header := _parse(line)):
             format = str((header or {}).get("format", ""))
             outdated = format.startswith(_FORMATS) and format != FORMAT
             raise JournalOutdated(self.path) if outdated else JournalMismatch(self.path)
@@ -155,7 +161,7 @@ class Journal:
         self._stream.flush()
         number = 0
         with self.path.open("rb") as lines:
-            if _parse(next(lines, b"")) != self.header:
+            if not self._is_ours(_parse(next(lines, b""))):
                 raise JournalChanged(self.path, 0)
             for number, line in enumerate(lines, 1):
                 if number > self.finished:
@@ -163,6 +169,10 @@ class Journal:
                 yield self._content(line, number)
         if number < self.finished:
             raise JournalChanged(self.path, number + 1)
+
+    def _is_ours(self, header: Mapping[str, Any] | None) -> bool:
+        named = {_BESIDE: header[_BESIDE]} if header and _BESIDE in header else {}
+        return header == self.header | named
 
     def _content(self, line: bytes, number: int) -> bytes:
         """The record of a line as it was written."""
@@ -176,6 +186,25 @@ class Journal:
     def _mac(self, content: bytes, number: int) -> bytes:
         place = number.to_bytes(8, "big")
         return hmac.digest(self._key, place + content, "sha256").hex().encode()
+
+
+def journals_beside(path: Path) -> list[Path]:
+    """The other journals of the run that left a journal.
+
+    path (Path): The journal; there may be none.
+    RETURNS (List[Path]): Those that its header names and that are still there.
+    """
+    named = _header(path).get(_BESIDE)
+    names = named if isinstance(named, list) else []
+    others = [Path(name) for name in names if isinstance(name, str)]
+    return [other for other in others if str(_header(other).get("format")).startswith(_FORMATS)]
+
+
+def _header(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    with path.open("rb") as stream:
+        return _parse(stream.readline()) or {}
 
 
 def _parse(line: bytes) -> dict[str, Any] | None:

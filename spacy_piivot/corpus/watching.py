@@ -3,19 +3,26 @@
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
-from ..errors import PIIvotError
-from .inputs import InputFile, Inputs
+from ..errors import InputError, PIIvotError
+from .inputs import InputFile, Inputs, find_inputs
 
 
 class InputChanged(PIIvotError):
     def __init__(self, file: str) -> None:
+        self._say(f"{file}: the file was changed", "shrunk, grown, written, moved or replaced")
+
+    def _say(self, what: str, how: str) -> None:
         super().__init__(
-            f"{file}: the file was changed while it was read (shrunk, grown, written, moved "
-            "or replaced): nothing is published. Wait until nobody writes it, or take a copy, and "
-            "start again"
+            f"{what} while it was read ({how}): nothing is published. Wait until nobody writes "
+            "it, or take a copy, and start again"
         )
+
+
+class FolderChanged(InputChanged):
+    def __init__(self, folder: str) -> None:
+        self._say(f"{folder}: the folder was changed", "it has other files than at the start")
 
 
 class InputWatch:
@@ -26,6 +33,8 @@ class InputWatch:
     """
 
     def __init__(self, inputs: Inputs, *, hide_names: bool = False) -> None:
+        self._folder = inputs.root if inputs.is_folder else None
+        self._folder_called = "the input" if hide_names else str(inputs.root)
         self._files = inputs.files
         names = {file.path: str(file.name) for file in inputs.files}
         self._called = inputs.places() if hide_names else names
@@ -46,18 +55,27 @@ class InputWatch:
             raise InputChanged(self._called[file.path])
 
     def check_all(self, *, contents: bool = False) -> None:
-        """Check that no file has been touched.
+        """Check that no file has been touched, and that a folder has the same files.
 
         contents (bool): Whether to compare their contents too: a file system may tell times
             too coarsely to show a quick change.
-        RAISES (InputChanged): If one has.
+        RAISES (InputChanged): If one has, or files were added.
         """
         before = self.digests if contents else ()
         for file in self._files:
             self.check(file)
+        if self._folder is not None and _names(self._folder) != {f.name for f in self._files}:
+            raise FolderChanged(self._folder_called)
         for file, digest in zip(self._files, before, strict=False):
             if _digest(file.path) != digest:
                 raise InputChanged(self._called[file.path])
+
+
+def _names(folder: Path) -> set[PurePosixPath]:
+    try:
+        return {file.name for file in find_inputs(folder).files}
+    except InputError:
+        return set()
 
 
 def _state(path: Path) -> tuple[int, ...]:

@@ -12,19 +12,21 @@ _OF_THE_WIRE = frozenset({"content-encoding", "content-length", "transfer-encodi
 async def read_body(http: Any, response: Any) -> Any:
     """Read a response that was opened as a stream, and close it.
 
-    http (ModuleType): The library that it is of; it unpacks piece by piece.
+    http (ModuleType): The library that it is of. Where it may unpack a piece to any length, a
+        packed body counts as one beyond the limit: servers are asked not to pack.
     response (Response): The response.
     RETURNS (Optional[Response]): The same with its body, unpacked; without one where a status
         that tells of a failure came with more than the limit. None if another answer did.
     """
-    body, whole = bytearray(), True
+    body, whole = bytearray(), _unpacks_in_steps(http) or not _is_packed(response)
     try:
-        async with aclosing(response.aiter_bytes()) as pieces:
-            async for piece in pieces:
-                whole = len(body) + len(piece) <= MOST_BYTES
-                if not whole:
-                    break
-                body += piece
+        if whole:
+            async with aclosing(response.aiter_bytes()) as pieces:
+                async for piece in pieces:
+                    whole = len(body) + len(piece) <= MOST_BYTES
+                    if not whole:
+                        break
+                    body += piece
     finally:
         await response.aclose()
     if not whole and response.is_success:
@@ -40,3 +42,13 @@ async def read_body(http: Any, response: Any) -> Any:
         content=bytes(body) if whole else b"",
         request=response.request,
     )
+
+
+def _is_packed(response: Any) -> bool:
+    encodings = response.headers.get("content-encoding", "").split(",")
+    return any(encoding.strip().casefold() not in ("", "identity") for encoding in encodings)
+
+
+def _unpacks_in_steps(http: Any) -> bool:
+    """Whether a library says how much it unpacks at once: httpx2 does, httpx does not."""
+    return hasattr(getattr(http, "_decoders", None), "MAX_DECODE_CHUNK_SIZE")

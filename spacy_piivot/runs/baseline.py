@@ -8,6 +8,7 @@ from ..corpus import (
     PRIVATE,
     Entry,
     Record,
+    locked,
     replacing,
     replacing_folder,
     write_line,
@@ -47,10 +48,10 @@ def write_predictions(
             summary.done += 1
 
     if inputs.is_folder:
-        with replacing_folder(output) as folder:
+        with locked(output), replacing_folder(output) as folder:
             write_folder(folder, inputs, entries, write)
     else:
-        with replacing(output, mode=PRIVATE) as stream:
+        with locked(output), replacing(output, mode=PRIVATE) as stream:
             write(stream, entries)
     return summary
 

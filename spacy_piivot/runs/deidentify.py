@@ -2,7 +2,7 @@
 
 import hmac
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
 from itertools import islice
@@ -19,6 +19,7 @@ from ..corpus import (
     Journal,
     check_apart,
     check_replaceable,
+    journals_beside,
     locked,
     remove_parts,
     replacing,
@@ -115,16 +116,23 @@ def deidentify(
         watch = InputWatch(inputs, hide_names=reading.hide_names)
         fingerprint = run_fingerprint(nlp, inputs, options, surrogator.key, watch)
 
-        def journal_of(path: Path, kind: str) -> Journal:
+        def journal_of(path: Path, kind: str, beside: Sequence[Path] = ()) -> Journal:
             path.parent.mkdir(parents=True, exist_ok=True)
             journal = Journal(
-                _journal_path(path), fingerprint, resume=resume, key=surrogator.key, kind=kind
+                _journal_path(path),
+                fingerprint,
+                resume=resume,
+                key=surrogator.key,
+                kind=kind,
+                beside=beside,
             )
             stack.callback(journal.close)
             return journal
 
         place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
-        journal = journal_of(place, "release")
+        own = [_journal_path(path) for path in (private_edits, vault, private_reasons) if path]
+        left = [] if resume else _left_behind(place, own, reading)
+        journal = journal_of(place, "release", [*own, *left])
         private = None if private_edits is None else journal_of(private_edits, "edits")
         sealed = None if vault is None else journal_of(vault, "vault")
         explained = None if private_reasons is None else journal_of(private_reasons, "reasons")
@@ -145,6 +153,8 @@ def deidentify(
         named = NamedIds(inputs.is_folder)
         asked = LLMTally()
         if ids == "keep":
+            for record in journal.records():
+                named.see(record)
             stack.callback(lambda: named.tell(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
@@ -158,9 +168,12 @@ def deidentify(
                 sealed.append(seal.close(vault_record(result, released_id), number))
             if explained is not None:
                 explained.append(files.reasons(result))
-            journal.append(files.record(result, number))
+            record = files.record(result, number)
+            if ids == "keep":
+                named.mark(record, result)
+            journal.append(record)
+            named.see(record)
             if isinstance(result, Done):
-                named.see(result)
                 asked.see(result.doc)
             else:
                 reading.report(files.failure(result, number))
@@ -254,6 +267,21 @@ def check_outputs(
 
 def _journal_path(output: Path) -> Path:
     return output.with_name(output.name + JOURNAL)
+
+
+def _left_behind(place: Path, own: Sequence[Path], reading: Reading) -> list[Path]:
+    """Private journals of an interrupted run whose own journal this run discards; tell of them.
+
+    They stay in the new journal's header: should this run be interrupted too, the next one tells.
+    """
+    ours = {path.resolve() for path in own}
+    left = [path for path in journals_beside(_journal_path(place)) if path not in ours]
+    if left:
+        reading.report(
+            "an interrupted run left private files that may hold originals, and this run does "
+            "not replace them: remove " + ", ".join(map(str, left))
+        )
+    return left
 
 
 def _results_after(

@@ -14,6 +14,7 @@ from ..corpus import (
     Inputs,
     check_apart,
     check_replaceable,
+    locked,
     replacing,
     replacing_folder,
     write_line,
@@ -40,8 +41,9 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     reading (Optional[Reading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
-    RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
-        worker process was killed. After either nothing appears.
+    RAISES (InputError): If the input or the arguments cannot be used, or another run writes
+        the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
+        input was changed while it was read. After any of them nothing appears.
     """
     return annotate(source, output, nlp, with_spans, reading=reading, check=check_searched)
 
@@ -64,25 +66,26 @@ def annotate(
     reading (Optional[Reading]): How the input is read.
     check (Optional[Callable[[Doc], object]]): What it raises fails the dialogue.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
-    RAISES (InputError, WorkerDied): As `detect`.
+    RAISES (InputError, WorkerDied, InputChanged): As `detect`.
     """
     reading = reading or Reading()
     inputs = reading.open(source)
     prepare_output(inputs, output, quarantine_path(output))
     annotation = _Annotation(reading, to_object)
-    with nlp.select_pipes(disable=without_surrogates(nlp)):
-        entries = reading.entries(inputs)
-        results = process(nlp, entries, n_process=reading.n_process, check=check)
-        results = reading.track(results, inputs)
-        if inputs.is_folder:
-            with replacing_folder(output) as folder:
-                write_folder(folder, inputs, results, annotation.write)
-        else:
-            with replacing(output, mode=PRIVATE) as stream:
-                annotation.write(stream, results)
-    reading.finish()
-    annotation.asked.tell(reading.report)
-    annotation.publish_quarantine(output, inputs)
+    with locked(output):
+        with nlp.select_pipes(disable=without_surrogates(nlp)):
+            entries = reading.entries(inputs)
+            results = process(nlp, entries, n_process=reading.n_process, check=check)
+            results = reading.track(results, inputs)
+            if inputs.is_folder:
+                with replacing_folder(output) as folder:
+                    write_folder(folder, inputs, results, annotation.write)
+            else:
+                with replacing(output, mode=PRIVATE) as stream:
+                    annotation.write(stream, results)
+        reading.finish()
+        annotation.asked.tell(reading.report)
+        annotation.publish_quarantine(output, inputs)
     return Summary(annotation.done, len(annotation.failed))
 
 

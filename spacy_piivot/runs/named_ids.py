@@ -1,20 +1,26 @@
 """Ids and file names that give away what was replaced in the text."""
 
 import re
+from typing import Any
 
 from spacy.tokens import Doc
 
 from ..dialogue import doc_roster, doc_speakers
 from ..names import fold, is_particle, name_parts
 from ..speakers import speaker_name
-from .process import Done
+from .process import Done, Failed
 from .reading import Report
 
 _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
 
+HOLDS_NAME = "holds_name"
+
+
 class NamedIds:
     """Counts the kept ids and file names that hold a name which was replaced in the text.
+
+    The journal keeps which are so: a resumed run knows of the dialogues before it too.
 
     in_folder (bool): Whether file names are kept as well.
     """
@@ -24,15 +30,31 @@ class NamedIds:
         self.ids = 0
         self.files: set[int] = set()
 
-    def see(self, result: Done) -> None:
-        """Look at a dialogue that is released."""
+    def mark(self, record: dict[str, Any], result: Done | Failed) -> None:
+        """Say in the journal's record of a result what of it holds a name, if anything.
+
+        record (Dict[str, Any]): The record.
+        result (Union[Done, Failed]): What became of the dialogue.
+        """
+        if isinstance(result, Failed):
+            return
         names = _replaced_names(result.doc)
         file, id = result.file, result.record.dialogue.id
+        found = []
         if self.in_folder and names & _words(file.name.as_posix()):
-            self.files.add(file.number)
+            found.append("file")
         has_own_id = file.format == ".jsonl" or id != file.default_id
         if has_own_id and names & _words(id):
-            self.ids += 1
+            found.append("id")
+        if found:
+            record[HOLDS_NAME] = found
+
+    def see(self, record: dict[str, Any]) -> None:
+        """Count what a record in the journal says."""
+        found = record.get(HOLDS_NAME, ())
+        self.ids += "id" in found
+        if "file" in found:
+            self.files.add(record["file"])
 
     def tell(self, report: Report) -> None:
         """Say how many there are, but not which."""

@@ -15,6 +15,7 @@ from ..corpus import (
     Record,
     check_apart,
     check_replaceable,
+    locked,
     replacing,
     replacing_folder,
     write_line,
@@ -59,8 +60,9 @@ def prelabel(
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     reading (Optional[Reading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all in which anything is said.
-    RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, or two
-        have the same id. (WorkerDied): If a worker process was killed. Nothing appears then.
+    RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, two have
+        the same id, or another run writes the same output. (WorkerDied): If a
+        worker process was killed. Nothing appears then.
     """
     reading = reading or Reading()
     inputs = reading.open(source)
@@ -68,7 +70,7 @@ def prelabel(
     check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     summary, silent = Summary(), 0
-    with nlp.select_pipes(disable=without_surrogates(nlp)):
+    with locked(output), nlp.select_pipes(disable=without_surrogates(nlp)):
         entries = reading.entries(inputs)
         results = process(nlp, entries, n_process=reading.n_process, check=check_searched)
         seen = _Ids()
@@ -111,11 +113,11 @@ def postlabel(
     prepare_output(inputs, output)
     entries = reading.track(reading.entries(inputs), inputs)
     if inputs.is_folder:
-        with replacing_folder(output) as folder:
+        with locked(output), replacing_folder(output) as folder:
             write_folder(folder, inputs, entries, join.write)
             join.finish()
     else:
-        with replacing(output, mode=PRIVATE) as stream:
+        with locked(output), replacing(output, mode=PRIVATE) as stream:
             join.write(stream, entries)
             join.finish()
     return Summary(join.done)

@@ -64,3 +64,30 @@ def test_a_change_that_leaves_size_and_time_is_noticed_in_the_end(tmp_path: Path
     watch.check_all()
     with pytest.raises(InputChanged):
         watch.check_all(contents=True)
+
+
+def add(folder: Path) -> None:
+    (folder / "week 2").mkdir()
+    (folder / "week 2" / "new.jsonl").write_bytes(TEXT)
+
+
+def rename(folder: Path) -> None:
+    (folder / "a.jsonl").rename(folder / "b.jsonl")
+
+
+@pytest.mark.parametrize("change", [add, rename])
+@pytest.mark.parametrize("hide_names", [False, True])
+def test_a_folder_that_gets_a_file_is_noticed(
+    tmp_path: Path, change: Callable[[Path], None], hide_names: bool
+) -> None:
+    folder = tmp_path / "Zorblatt"
+    folder.mkdir()
+    (folder / "a.jsonl").write_bytes(TEXT)
+    watch = InputWatch(find_inputs(folder), hide_names=hide_names)
+    (folder / ".hidden.jsonl").write_bytes(TEXT)
+    (folder / "no input").write_bytes(TEXT)
+    watch.check_all(contents=True)
+    change(folder)
+    with pytest.raises(InputChanged, match="was changed while it was read") as raised:
+        watch.check_all()
+    assert ("Zorblatt" in str(raised.value)) == (change is add and not hide_names)

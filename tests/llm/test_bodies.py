@@ -1,16 +1,17 @@
 """A server that sends more than an answer can be, packed or not, with a length or without."""
 
+import asyncio
 import gzip
 import tracemalloc
 import zlib
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from typing import Any
 
 import pytest
 from stand_in_server import Model, Reply, StandInServer
 
-from spacy_piivot.llm.bodies import MOST_BYTES
+from spacy_piivot.llm.bodies import MOST_BYTES, read_body
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
 from spacy_piivot.llm.session import Connection, Session
 from spacy_piivot.llm.usage import Tally
@@ -112,6 +113,26 @@ def test_what_would_fill_the_memory_does_not(make: Any) -> None:
         assert tracemalloc.get_traced_memory()[1] < 20 * MOST_BYTES
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_where_a_piece_may_unpack_to_any_length_no_packed_body_is_read(status: int) -> None:
+    httpx = pytest.importorskip("httpx")
+
+    async def read(content: bytes, encoding: str) -> Any:
+        async def pieces() -> AsyncIterator[bytes]:
+            yield content
+
+        def reply(request: Any) -> Any:
+            return httpx.Response(status, headers={"Content-Encoding": encoding}, content=pieces())
+
+        async with httpx.AsyncClient(transport=httpx.MockTransport(reply)) as client:
+            opened = await client.send(client.build_request("GET", "http://x"), stream=True)
+            return await read_body(httpx, opened)
+
+    assert asyncio.run(read(SHORT, "identity")).content == SHORT
+    packed = asyncio.run(read(gzip.compress(SHORT), "GZip"))
+    assert packed is None if status == 200 else packed.content == b""
 
 
 @pytest.mark.usefixtures("no_pauses")

@@ -74,13 +74,39 @@ def test_a_second_run_on_an_output_is_refused_and_harms_nothing(
     assert set(names(tmp_path)) == {"in.jsonl", *expected}
 
 
-def test_the_command_exits_with_2_where_another_run_writes(tmp_path: Path) -> None:
+COMMANDS = (["deidentify"], ["detect"], ["segment"], ["prelabel"])
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+def test_the_command_exits_with_2_where_another_run_writes(
+    tmp_path: Path, words: list[str]
+) -> None:
     source, out = write_source(tmp_path, 2), tmp_path / "out.jsonl"
     with locked(out):
-        run = CliRunner().invoke(app, ["deidentify", str(source), "-o", str(out)])
+        run = CliRunner().invoke(app, [*words, str(source), "-o", str(out)])
     assert run.exit_code == 2
     assert run.stderr.strip().endswith("or give another output.")
     assert names(tmp_path) == ["in.jsonl"]
+
+
+def test_a_second_detecting_run_is_refused_and_the_lock_goes_with_the_first(
+    make_nlp: Callable[..., Language], tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    source, first, refused = write_source(tmp_path / "in"), make_nlp(), []
+    for given, out in ((source, tmp_path / "out.jsonl"), (tmp_path / "in", tmp_path / "out")):
+
+        def second(given: Path = given, out: Path = out) -> None:
+            with pytest.raises(OutputInUse):
+                detect(given, out, make_nlp())
+            refused.append(out)
+
+        first = make_nlp()
+        during(first, second)
+        assert detect(given, out, first).done == 40
+        assert refused.pop() == out
+    assert names(tmp_path) == ["in", "out", "out.jsonl"]
+    assert names(tmp_path / "out") == ["in.jsonl"]
 
 
 def test_a_folder_has_its_lock_beside_it(nlp: Language, tmp_path: Path) -> None:
@@ -171,3 +197,15 @@ def test_the_other_commands_do_not_publish_of_a_changed_input_either(
     with pytest.raises(InputChanged):
         detect(source, out, nlp, reading=Reading(interrupted=interrupted))
     assert not out.exists()
+
+
+@pytest.mark.parametrize("run", [deidentify, detect])
+def test_a_folder_that_gets_a_file_while_it_is_read_fails_the_run(
+    make_nlp: Callable[..., Language], tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    (tmp_path / "in").mkdir()
+    source, nlp = write_source(tmp_path / "in"), make_nlp()
+    during(nlp, lambda: source.with_name("new.jsonl").write_bytes(source.read_bytes()) and None)
+    with pytest.raises(InputChanged, match="has other files than at the start"):
+        run(tmp_path / "in", tmp_path / "out", nlp)
+    assert not (tmp_path / "out").exists()

@@ -492,6 +492,28 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     assert not list(tmp_path.glob("*.journal.jsonl"))
 
 
+@pytest.mark.parametrize("count", [1, 5])
+def test_a_resumed_run_counts_the_names_in_ids_of_before_too(
+    nlp: Language, tmp_path: Path, count: int
+) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    source.mkdir()
+    lines = [
+        "not JSON" if number % 20 == 19 else dialogue(f"Zorblatt {number}", "hi Zorblatt", "4/12")
+        for number in range(100)
+    ]
+    write_jsonl(source / "Zorblatt.jsonl", *lines)
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(source, out, nlp, reading=Reading(report=interrupt_after(count, tmp_path)))
+    said: list[str] = []
+    deidentify(source, out, nlp, reading=Reading(report=said.append), resume=True)
+    (warning,) = (line for line in said if "hold a name" in line)
+    assert warning.startswith("96 ids or file names hold a name")
+    assert [list(record) for record in read_jsonl(out / "Zorblatt.jsonl")] == (
+        [["id", "messages"]] * 95
+    )
+
+
 def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
     make_nlp: Callable[..., Language], nlp: Language, tmp_path: Path, long_source: Path
 ) -> None:
@@ -534,6 +556,42 @@ def test_without_resume_a_run_starts_from_the_beginning(
     deidentify(long_source, out, nlp, reading=Reading(report=lines.append))
     assert not any("resum" in line for line in lines)
     assert len(read_jsonl(out)) == 95
+
+
+def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
+    nlp: Language, tmp_path: Path, long_source: Path
+) -> None:
+    out, reasons, edits = (tmp_path / name for name in ("out.jsonl", "r\u00e9asons", "edits"))
+    left = [tmp_path / f"{path.name}.journal.jsonl" for path in (edits, reasons)]
+
+    def run(report: Callable[[str], None] | None = None, **options: Any) -> list[str]:
+        """What is said of the files; with a report the run is interrupted."""
+        said: list[str] = []
+
+        def both(line: str) -> None:
+            said.append(line)
+            if report is not None:
+                report(line)
+
+        try:
+            deidentify(long_source, out, nlp, reading=Reading(report=both), **options)
+        except KeyboardInterrupt:
+            assert report is not None
+        return [line.partition(": remove ")[2] for line in said if "private files" in line]
+
+    private = {"private_edits": edits, "private_reasons": reasons}
+    assert run(interrupt_after(2, tmp_path), **private) == []
+    assert all(path.exists() for path in left)
+    # What the run replaces itself is not left; what it does not is told again and again.
+    assert run(interrupt_after(2, tmp_path), private_edits=edits) == [str(left[1])]
+    assert run(interrupt_after(2, tmp_path)) == [f"{left[0]}, {left[1]}"]
+    assert run(resume=True) == []
+    left[0].unlink()
+    left[1].unlink()
+    assert run(interrupt_after(2, tmp_path), **private) == []
+    assert run(resume=True, **private) == []
+    assert run() == []
+    assert not list(tmp_path.glob("*.journal.jsonl"))
 
 
 def test_resume_says_that_there_is_nothing_to_resume(
