@@ -75,13 +75,14 @@ class _Watch:
             before = names[:number]
             if factories[name] == SURROGATOR:
                 yield from self._surrogator_problems(name, before, factories)
-            elif factories[name] in DETECTORS:
+            elif may_detect(self.nlp, name):
                 for surrogator in (other for other in before if factories[other] == SURROGATOR):
-                    yield (
-                        f"{name!r} runs after {surrogator!r}: what it finds is not replaced. Add "
-                        f"it with before={surrogator!r}."
-                    )
-            elif self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
+                    if self._may_write(name, surrogator):
+                        yield (
+                            f"{name!r} runs after {surrogator!r}: what it finds is not replaced. "
+                            f"Add it with before={surrogator!r}."
+                        )
+            if self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
                 yield (
                     f"{name!r} overwrites doc.spans[{PII!r}]: what the components before it found "
                     'goes out unchanged. Give it "overwrite": false, or put it before them.'
@@ -108,6 +109,12 @@ class _Watch:
                 f"{name!r} does not read doc.ents, which {', '.join(map(repr, finders))} "
                 f"writes: {HOW_TO_READ_ENTITIES}"
             )
+
+    def _may_write(self, name: str, surrogator: str) -> bool:
+        """Whether a component may write to what a surrogator replaces: it names no other group."""
+        components: list[Any] = [self.nlp.get_pipe(name), self.nlp.get_pipe(surrogator)]
+        key = getattr(components[0], "key", None)
+        return not isinstance(key, str) or key == components[1].spans_key
 
     def _overwrites(self, name: str) -> bool:
         component: Any = self.nlp.get_pipe(name)

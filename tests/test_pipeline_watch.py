@@ -75,6 +75,17 @@ def test_a_detector_behind_the_surrogator_is_warned_about_and_one_before_it_is_n
     assert warned(lambda: nlp.add_pipe("sentencizer")) == []
 
 
+def test_others_span_finders_behind_the_surrogator_are_warned_about() -> None:
+    nlp = make("pii_patterns", SURROGATOR)
+    (message,) = warned(lambda: nlp.add_pipe("writes_spans"))
+    assert "'writes_spans' runs after 'hips_surrogator'" in message
+    config = {"spans_key": "pii", "overwrite": False}
+    (message,) = warned(lambda: nlp.add_pipe("span_ruler", config=config))
+    assert "'span_ruler' runs after" in message
+    assert warned(lambda: nlp.add_pipe("span_ruler", name="other_group")) == []
+    assert warned(lambda: nlp.add_pipe("spancat")) == []
+
+
 @pytest.mark.parametrize("finder", ["entity_ruler", "ner"])
 def test_entities_that_nobody_reads_are_warned_about(finder: str) -> None:
     nlp = make("pii_patterns", finder)

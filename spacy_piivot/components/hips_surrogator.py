@@ -29,6 +29,7 @@ from ..pipeline_watch import (
 from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import (
+    EDITED_KEY,
     NOT_SEARCHED,
     OK,
     PII,
@@ -471,6 +472,10 @@ class HipsSurrogator(DocumentComponent):
         doc._.piivot_edits = edits
         doc._.piivot_text = "".join([*pieces, text[position:]])
         doc._.piivot_status = OK
+        if self.spans_key == PII:
+            doc.user_data.pop(EDITED_KEY, None)
+        else:
+            doc.user_data[EDITED_KEY] = self.spans_key
 
     def given(self, doc: Doc) -> Given:
         """The surrogates of a replaced Doc that were not drawn: what `replace` took."""
