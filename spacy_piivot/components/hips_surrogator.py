@@ -13,7 +13,7 @@ from typing import Any, get_args
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..detecting import FROM_ENTS
+from ..detecting import FROM_ENTS, SURROGATOR
 from ..dialogue import doc_group, doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strategy
@@ -241,6 +241,7 @@ class HipsSurrogator(DocumentComponent):
     saved.
     """
 
+    factory = SURROGATOR
     scopes: Sequence[str] = SCOPES
     unsaved = UNSAVED
 
