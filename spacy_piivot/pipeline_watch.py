@@ -133,7 +133,7 @@ class _Watch:
             for name in english:
                 self._tell(name, _LANGUAGE)
             for name in english[:1]:
-                yield _language_problem(name, self.nlp.lang)
+                yield _language_problem(name, self.nlp.lang or "")
 
     def _surrogator_problems(
         self, name: str, before: list[str], factories: dict[str, str]
