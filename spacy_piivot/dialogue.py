@@ -14,7 +14,16 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
-from .spans import MATH_SEGMENTS, MESSAGES, OK, PII, Candidate, get_candidates, install_extensions
+from .spans import (
+    MATH_SEGMENTS,
+    MESSAGES,
+    OK,
+    PII,
+    Candidate,
+    get_candidates,
+    has_late_spans,
+    install_extensions,
+)
 from .speakers import speaker_role
 from .texts import doc_text
 
@@ -78,6 +87,32 @@ class NotReleasable(PIIvotError):
             "'hips_surrogator', a component failed on it, or one behind 'hips_surrogator' found "
             "more PII"
         )
+
+
+class FoundLater(NotReleasable):
+    """Spans that somebody put into the group when it had been replaced already."""
+
+    def __init__(self) -> None:
+        PIIvotError.__init__(
+            self,
+            "spans were put into the Doc's group after 'hips_surrogator' had replaced it: what "
+            "they cover would go out unchanged. Put the component that adds them before "
+            "'hips_surrogator'.",
+        )
+
+
+def check_releasable(doc: Doc) -> None:
+    """Refuse a Doc without de-identified text, or with spans that its edits do not know.
+
+    doc (Doc): The document.
+    RAISES (NotReleasable): If it has no such text.
+    RAISES (FoundLater): If it has such spans.
+    """
+    install_extensions()
+    if doc._.piivot_status != OK or doc._.piivot_text is None:
+        raise NotReleasable(doc._.piivot_status)
+    if has_late_spans(doc):
+        raise FoundLater()
 
 
 def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
@@ -162,11 +197,10 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
     doc (Doc): A Doc that went through a pipeline with `hips_surrogator`.
     RETURNS (Dialogue): Its messages with surrogates for text and speakers. The id is the
         original one (rename it if it can identify); no roster, no meta.
-    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok".
+    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or somebody put spans into the
+        group after it was replaced.
     """
-    install_extensions()
-    if doc._.piivot_status != OK or doc._.piivot_text is None:
-        raise NotReleasable(doc._.piivot_status)
+    check_releasable(doc)
     texts = released_texts(doc)
     speakers = doc._.piivot_speakers or [""] * len(texts)
     ids = [span.id_ or None for span in doc.spans[MESSAGES]] if MESSAGES in doc.spans else [None]

@@ -64,17 +64,17 @@ class RetokenizedError(PIIvotError):
             f"'{component}' got a Doc that was retokenised after its messages or spans were "
             "set: their boundaries no longer fit its tokens. Remove components that merge or "
             "split tokens (merge_entities, merge_noun_chunks, …) or put them after the "
-            "spacy_piivot components. If nothing merges or splits, spans of ours were replaced in "
-            "their group: append yours instead."
+            "spacy_piivot components."
         )
 
 
 class RemovedSpansError(PIIvotError):
     def __init__(self, component: str, key: str) -> None:
         super().__init__(
-            f"'{component}' got a Doc of whose doc.spans[{key!r}] spans were removed, but not "
-            "their attributes, so that nobody knows whose those are. Move candidates with "
-            "spacy_piivot.spans.move_candidates, or write the group anew with set_candidates."
+            f"'{component}' got a Doc of whose doc.spans[{key!r}] spans were removed or replaced, "
+            "but not their attributes: what they covered would go out unchanged. Append your "
+            "spans, move candidates with spacy_piivot.spans.move_candidates, or write the group "
+            "anew with set_candidates."
         )
 
 

@@ -9,14 +9,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from .detecting import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
 from .errors import PIIvotWarning
-from .spans import PII
+from .spans import OK, PII
 
 # Components with English words in them, and the languages that they are not warned about.
-_ENGLISH = frozenset({"pii_patterns", "known_names", "math_segmenter", SURROGATOR})
+_ENGLISH = frozenset(
+    {"pii_patterns", "known_names", "math_segmenter", "potential_pii_ner", SURROGATOR}
+)
 _LANGUAGES = frozenset({"en", "xx"})
+
+_LANGUAGE, _ORDER = "language", "order"
 
 HOW_TO_DETECT = (
     "Put components that look for PII before it (pii_patterns, potential_pii_ner, known_names, …), "
@@ -54,6 +59,41 @@ def was_told(component: Any, kind: str) -> bool:
     return kind in component.__dict__.get("_told", ())
 
 
+def watch_document(component: Any, factory: str, doc: Doc) -> None:
+    """Warn at a component's first Doc about what nobody could warn about where it was added.
+
+    spaCy makes no component that it copies from another pipeline (`source`): its factory isn't
+    called, and the new pipeline's order and language are seen by nobody.
+
+    component (Any): The component.
+    factory (str): The name of its factory.
+    doc (Doc): A Doc that it is about to annotate.
+    """
+    language = doc.vocab.lang
+    # Both pipelines have one component: it may have been used in the other one.
+    if component.__dict__.get("_watched") == language:
+        return
+    component.__dict__["_watched"] = language
+    name = component.name
+    if factory in _ENGLISH and language not in _LANGUAGES:
+        warn_once(component, _LANGUAGE, _language_problem(name, language))
+    if factory in DETECTORS and doc._.piivot_status == OK:
+        warn_once(
+            component,
+            _ORDER,
+            f"{name!r} got a Doc that was replaced already: if it runs after {SURROGATOR!r}, what "
+            f"it finds is not replaced. Put it before {SURROGATOR!r}.",
+        )
+
+
+def _language_problem(name: str, language: str) -> str:
+    return (
+        f"{name!r} is made for English, and the pipeline's language is {language!r}: words that "
+        "announce PII are not known, and names may be missed. Measure it on labelled texts before "
+        "you rely on it."
+    )
+
+
 class _Watch:
     """Links a pipeline's components as spaCy does, and looks at their order."""
 
@@ -75,24 +115,25 @@ class _Watch:
             before = names[:number]
             if factories[name] == SURROGATOR:
                 yield from self._surrogator_problems(name, before, factories)
-            elif factories[name] in DETECTORS:
+            elif may_detect(self.nlp, name):
                 for surrogator in (other for other in before if factories[other] == SURROGATOR):
-                    yield (
-                        f"{name!r} runs after {surrogator!r}: what it finds is not replaced. Add "
-                        f"it with before={surrogator!r}."
-                    )
-            elif self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
+                    if self._may_write(name, surrogator):
+                        self._tell(name, _ORDER)
+                        yield (
+                            f"{name!r} runs after {surrogator!r}: what it finds is not replaced. "
+                            f"Add it with before={surrogator!r}."
+                        )
+            if self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
                 yield (
                     f"{name!r} overwrites doc.spans[{PII!r}]: what the components before it found "
                     'goes out unchanged. Give it "overwrite": false, or put it before them.'
                 )
         if self.nlp.lang not in _LANGUAGES:
-            for name in [name for name in names if factories[name] in _ENGLISH][:1]:
-                yield (
-                    f"{name!r} is made for English, and the pipeline's language is "
-                    f"{self.nlp.lang!r}: words that announce PII are not known, and names may be "
-                    "missed. Measure it on labelled texts before you rely on it."
-                )
+            english = [name for name in names if factories[name] in _ENGLISH]
+            for name in english:
+                self._tell(name, _LANGUAGE)
+            for name in english[:1]:
+                yield _language_problem(name, self.nlp.lang or "")
 
     def _surrogator_problems(
         self, name: str, before: list[str], factories: dict[str, str]
@@ -108,6 +149,18 @@ class _Watch:
                 f"{name!r} does not read doc.ents, which {', '.join(map(repr, finders))} "
                 f"writes: {HOW_TO_READ_ENTITIES}"
             )
+
+    def _tell(self, name: str, kind: str) -> None:
+        """Note that this is said here, and not again at the component's first Doc."""
+        if self.nlp.get_pipe_meta(name).factory in DETECTORS | _ENGLISH:
+            component: Any = self.nlp.get_pipe(name)
+            component.__dict__.setdefault("_told", set()).add(kind)
+
+    def _may_write(self, name: str, surrogator: str) -> bool:
+        """Whether a component may write to what a surrogator replaces: it names no other group."""
+        components: list[Any] = [self.nlp.get_pipe(name), self.nlp.get_pipe(surrogator)]
+        key = getattr(components[0], "key", None)
+        return not isinstance(key, str) or key == components[1].spans_key
 
     def _overwrites(self, name: str) -> bool:
         component: Any = self.nlp.get_pipe(name)

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from spacy.tokens import Doc
 
-from .dialogue import NotReleasable, doc_roster, doc_speakers, released_texts
+from .dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word, squeeze
 from .number_words import NUMBERS
 from .plain import DocView, PlainView, doc_view, plain_view
-from .spans import OK, PII, get_candidates, install_extensions
+from .spans import PII, get_candidates
 from .speakers import is_role_code, speaker_name
 from .surrogates import is_role
 from .texts import doc_text
@@ -144,7 +144,8 @@ def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) 
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     RETURNS (Report): What was checked and what was exempt.
-    RAISES (NotReleasable): If the document has no de-identified text.
+    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
+        the group after it was replaced.
     RAISES (ReleaseError): If the check fails: `find_leaks` says for what.
     """
     leaks, report = find_leaks(doc, spans_key=spans_key, allow=allow)
@@ -184,12 +185,11 @@ def find_leaks(
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     RETURNS (tuple[list[Leak], Report]): What leaks, in text order and then the speakers; and what
         was checked and what was exempt.
-    RAISES (NotReleasable): If the document has no de-identified text.
+    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
+        the group after it was replaced.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.
     """
-    install_extensions()
-    if doc._.piivot_status != OK or doc._.piivot_text is None:
-        raise NotReleasable(doc._.piivot_status)
+    check_releasable(doc)
     text = doc_text(doc)
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
     view = doc_view(doc)

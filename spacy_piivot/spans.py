@@ -28,6 +28,8 @@ PATTERN_SOURCE = "pii_patterns"
 # Whoever wrote spans without `sources`.
 USER_SOURCE = "user"
 SOURCE_SEPARATOR = "+"
+# Where a Doc says which group its edits come from, if it is not `PII`.
+EDITED_KEY = "piivot_spans_key"
 
 # The attribute of a group that names who looked for candidates, not one value a span.
 _SEARCHED = "searched"
@@ -150,6 +152,8 @@ def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
 def adopt_spans(doc: Doc, key: str = PII) -> None:
     """Take up the spans that somebody else wrote into a group, as candidates like any other.
 
+    Theirs are those that no attributes belong to, wherever they stand in it.
+
     They get their attributes, and labels of other schemes the canonical ones (`to_canonical`);
     overlaps are settled as in `add_candidates`. What was ruled out counts again, if somebody
     says so. Empty spans are dropped.
@@ -160,12 +164,12 @@ def adopt_spans(doc: Doc, key: str = PII) -> None:
     if key not in doc.spans:
         return
     group = doc.spans[key]
-    ours = len(_offsets(group))
-    if ours == len(group):
+    rows = _rows(group)
+    if rows == list(range(len(_offsets(group)))):
         return
     candidates = [
-        found if i < ours else replace(found, label=to_canonical(found.label))
-        for i, found in enumerate(_read(group))
+        found if row is not None else replace(found, label=to_canonical(found.label))
+        for row, found in zip(rows, _read(group), strict=True)
         if found.start < found.end
     ]
     searched = [*searched_by(doc, key), USER_SOURCE]
@@ -292,10 +296,33 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
     if not fits:
         raise RetokenizedError(component)
     for name in keys:
-        if len(_offsets(doc.spans[name])) > len(doc.spans[name]):
+        if _has_lost_rows(doc.spans[name]):
             raise RemovedSpansError(component, name)
-    if not all(_offsets_fit(doc, name) for name in keys):
-        raise RetokenizedError(component)
+
+
+def has_late_spans(doc: Doc) -> bool:
+    """Whether somebody put spans into the replaced group after that.
+
+    doc (Doc): A Doc with edits.
+    RETURNS (bool): True if something stands there that neither the component that replaces has
+        seen, nor an edit covers.
+    """
+    key = doc.user_data.get(EDITED_KEY, PII)
+    if key not in doc.spans:
+        return False
+    group = doc.spans[key]
+    try:
+        fits = _spans_fit(doc, key)
+    except IndexError:
+        fits = False
+    if not fits:  # tokens were merged or split after it: that is allowed there
+        return len(group) > len(_offsets(group))
+    edits = [(edit["start"], edit["end"]) for edit in doc._.piivot_edits or ()]
+    return any(
+        not any(start <= span.start_char and span.end_char <= end for start, end in edits)
+        for span, row in zip(group, _rows(group), strict=True)
+        if row is None and span.start < span.end
+    )
 
 
 def has_failed(doc: Doc) -> bool:
@@ -336,33 +363,87 @@ def _spans_fit(doc: Doc, key: str) -> bool:
     )
 
 
-def _offsets_fit(doc: Doc, key: str) -> bool:
-    """Whether the offsets of a group begin in their span's first token and end in its last."""
-    for span, (start, end) in zip(doc.spans[key], _offsets(doc.spans[key]), strict=False):
-        first, last = doc[span.start], doc[span.end - 1]
-        if not first.idx <= start < first.idx + len(first):
-            return False
-        if not last.idx < end <= last.idx + len(last):
-            return False
-    return True
-
-
 def _offsets(group: SpanGroup) -> Sequence[Sequence[int]]:
     offsets: Sequence[Sequence[int]] = group.attrs.get("offsets", ())
     return offsets
 
 
+def _rows(group: SpanGroup) -> list[int | None]:
+    """Which row of a group's attributes belongs to each span; None for somebody else's span.
+
+    Who puts spans before ours or in their place leaves `attrs` alone: a row belongs to the span
+    with its tokens and its label.
+    """
+    offsets = _offsets(group)
+    if not offsets:
+        return [None] * len(group)
+    labels = group.attrs.get("labels", ())
+    doc, spans = group.doc, list(group)
+
+    def belongs(span: Span, row: int) -> bool:
+        start, end = offsets[row]
+        return (
+            (row >= len(labels) or labels[row] == span.label_)
+            and span.start_char <= start < end <= span.end_char
+            and (start == span.start_char or start < span.start_char + len(doc[span.start]))
+            and (end == span.end_char or end > span.end_char - len(doc[span.end - 1]))
+        )
+
+    ours = len(offsets)
+    if ours <= len(spans) and all(map(belongs, spans, range(ours))):
+        return [*range(ours), *[None] * (len(spans) - ours)]
+    left: dict[tuple[int, int], list[int]] = {}
+    for row, (start, end) in enumerate(offsets):
+        tokens = doc.char_span(start, end, alignment_mode="expand")
+        if tokens is not None:
+            left.setdefault((tokens.start, tokens.end), []).append(row)
+    rows: list[int | None] = []
+    for span in spans:
+        here = left.get((span.start, span.end), [])
+        found = next((row for row in here if belongs(span, row)), None)
+        if found is not None:
+            here.remove(found)
+        rows.append(found)
+    return rows
+
+
+def _has_lost_rows(group: SpanGroup) -> bool:
+    """Whether attributes have lost their span, and no span of somebody else covers its place."""
+    rows = _rows(group)
+    lost = set(range(len(_offsets(group)))) - set(rows)
+    if not lost:
+        return False
+    theirs = [
+        (span.start_char, span.end_char)
+        for span, row in zip(group, rows, strict=True)
+        if row is None
+    ]
+    return not all(
+        any(start <= first and last <= end for start, end in theirs)
+        for first, last in (_offsets(group)[row] for row in lost)
+    )
+
+
 def _read(group: SpanGroup) -> Iterator[Candidate]:
-    """The candidates of a group. spaCy appends to its end and leaves `attrs` alone, so spans
-    without attributes come last."""
+    """The candidates of a group, in its order. Spans that no attributes belong to are somebody
+    else's; without offsets, attributes belong to the spans in their order."""
     size = len(group)
     columns = {
         name: values
         for name in ("offsets", "scores", "sources", "roles", "reasons")
-        if (values := group.attrs.get(name)) is not None and len(values) <= size
+        if (values := group.attrs.get(name)) is not None
     }
-    for i, span in enumerate(group):
-        row = {name: values[i] for name, values in columns.items() if i < len(values)}
+    if "offsets" in columns:
+        rows = _rows(group)
+    else:
+        columns = {name: values for name, values in columns.items() if len(values) <= size}
+        rows = list(range(size))
+    for number, span in zip(rows, group, strict=True):
+        row = {
+            name: values[number]
+            for name, values in columns.items()
+            if number is not None and number < len(values)
+        }
         start, end = row.get("offsets", (span.start_char, span.end_char))
         yield Candidate(
             start, end, span.label_, float(row.get("scores", 1.0)), row.get("sources", USER_SOURCE),
@@ -517,6 +598,7 @@ def _write(doc: Doc, key: str, candidates: Sequence[Candidate], searched: Iterab
         "sources": [candidate.source for candidate in candidates],
         "offsets": [[candidate.start, candidate.end] for candidate in candidates],
         "roles": [candidate.role for candidate in candidates],
+        "labels": [candidate.label for candidate in candidates],
     }
     attrs[_SEARCHED] = list(dict.fromkeys(searched))
     if key == REJECTED:
@@ -531,7 +613,15 @@ def _drop_stale_text(doc: Doc, key: str, candidates: Iterable[Candidate]) -> Non
     install_extensions()
     if doc._.piivot_status != OK:
         return
-    former = {(c.start, c.end, c.label) for c in get_candidates(doc, key)}
+    former = set()
+    if key in doc.spans:
+        group = doc.spans[key]
+        # What somebody else put there since then was not replaced either.
+        former = {
+            (c.start, c.end, c.label)
+            for c, row in zip(_read(group), _rows(group), strict=True)
+            if row is not None
+        }
     if any((c.start, c.end, c.label) not in former for c in candidates):
         doc._.piivot_status = doc._.piivot_text = doc._.piivot_speakers = None
         doc._.piivot_edits = []

@@ -62,6 +62,28 @@ def test_an_onnxruntime_that_was_there_before_is_warned_of_once() -> None:
     assert run(code, **{VARIABLE: "1"}).stderr == ""
 
 
+@pytest.mark.parametrize("set_it", ["", "os.environ[VARIABLE] = '1'; "])
+def test_a_variable_that_may_have_come_too_late_silences_no_warning(set_it: str) -> None:
+    code = (
+        "import os, sys, types; sys.modules['onnxruntime'] = types.ModuleType('onnxruntime')\n"
+        "sys.modules['onnxruntime'].disable_telemetry_events = lambda: None\n"
+        f"VARIABLE = {VARIABLE!r}; {set_it}import spacy_piivot.offline\n"
+        "spacy_piivot.offline.import_onnxruntime()"
+    )
+    for value in ({}, {VARIABLE: "0"}):
+        assert run(code, **value).stderr.count("TelemetryWarning") == 1
+    if sys.platform == "linux":  # elsewhere nobody can tell
+        assert run(code, **{VARIABLE: " On "}).stderr == ""
+
+
+def test_an_onnxruntime_of_ours_is_not_warned_of() -> None:
+    code = (
+        "import spacy_piivot.offline as offline; offline.import_onnxruntime()\n"
+        "offline.import_onnxruntime(); offline.switch_off_telemetry()"
+    )
+    assert run(code).stderr == ""
+
+
 def test_it_is_switched_off_again_where_the_environment_was_emptied() -> None:
     code = (
         "import os, spacy_piivot.offline; os.environ.clear()\n"

@@ -1,6 +1,7 @@
 """A pipeline that would let PII through is warned about where it is made, and only then."""
 
 import copy
+import pickle
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -76,6 +77,17 @@ def test_a_detector_behind_the_surrogator_is_warned_about_and_one_before_it_is_n
     assert warned(lambda: nlp.add_pipe("sentencizer")) == []
 
 
+def test_others_span_finders_behind_the_surrogator_are_warned_about() -> None:
+    nlp = make("pii_patterns", SURROGATOR)
+    (message,) = warned(lambda: nlp.add_pipe("writes_spans"))
+    assert "'writes_spans' runs after 'hips_surrogator'" in message
+    config = {"spans_key": "pii", "overwrite": False}
+    (message,) = warned(lambda: nlp.add_pipe("span_ruler", config=config))
+    assert "'span_ruler' runs after" in message
+    assert warned(lambda: nlp.add_pipe("span_ruler", name="other_group")) == []
+    assert warned(lambda: nlp.add_pipe("spancat")) == []
+
+
 @pytest.mark.parametrize("finder", ["entity_ruler", "ner"])
 def test_entities_that_nobody_reads_are_warned_about(finder: str) -> None:
     nlp = make("pii_patterns", finder)
@@ -94,15 +106,20 @@ def test_a_ruler_that_overwrites_what_was_found_is_warned_about() -> None:
     assert warned(lambda: nlp.add_pipe("span_ruler", config=config)) == []
 
 
-@pytest.mark.parametrize("name", ["pii_patterns", "known_names", "math_segmenter"])
+@pytest.mark.parametrize(
+    "name", ["pii_patterns", "known_names", "math_segmenter", "potential_pii_ner"]
+)
 def test_a_language_that_is_not_english_is_said_once(name: str) -> None:
     nlp = spacy.blank("de")
     (message,) = warned(lambda: nlp.add_pipe(name))
     assert "'de'" in message
-    assert warned(lambda: nlp.add_pipe("potential_pii_ner")) == []
+    assert warned(lambda: nlp.add_pipe("pii_from_ents")) == []
     assert warned(lambda: nlp.add_pipe(name, name="another")) == []
     assert warned(lambda: make(name, lang="xx")) == []
-    assert warned(lambda: make("potential_pii_ner", lang="de")) == []
+    assert warned(lambda: make("pii_from_ents", lang="de")) == []
+    nlp.remove_pipe("pii_from_ents")
+    if name != "potential_pii_ner":  # untrained
+        assert warned(lambda: nlp("hallo")) == []
 
 
 def test_saved_loaded_copied_and_sourced_pipelines_are_not_warned_about(tmp_path: Path) -> None:
@@ -120,6 +137,47 @@ def test_saved_loaded_copied_and_sourced_pipelines_are_not_warned_about(tmp_path
         assert other("hi")._.piivot_status == "ok"
 
     assert warned(source) == []
+
+
+def sourced(source: Language, lang: str, *names: str) -> Language:
+    nlp = spacy.blank(lang)
+    for name in names:
+        nlp.add_pipe(name, source=source)
+    return nlp
+
+
+def test_sourced_components_say_the_language_at_their_first_doc_once_each() -> None:
+    source = spacy_piivot.load()
+    ours = [name for name in source.pipe_names if name != "math_segmenter"]
+    source("used before")
+    nlp = sourced(source, "de", *ours)
+    said = warned(lambda: [nlp("Kofi wohnt in Berlin"), *nlp.pipe(["Kofi"] * 3)])
+    assert "potential_pii_ner" in ours
+    assert len(said) == len(set(said)) == len(ours)
+    for name, message in zip(ours, said, strict=True):
+        assert message.startswith(f"{name!r} is made for English")
+        assert "'de'" in message
+        assert "Kofi" not in message
+    assert warned(lambda: nlp("noch einmal")) == []
+    # What was said stays said, and no copy minds.
+    assert warned(lambda: pickle.loads(pickle.dumps(nlp.get_pipe("known_names")))) == []
+    assert warned(lambda: copy.deepcopy(nlp)("noch einmal")) == []
+    assert warned(lambda: list(nlp.pipe(["noch einmal"] * 4, n_process=2, batch_size=1))) == []
+
+
+def test_sourced_components_in_the_wrong_order_say_so_at_their_first_doc() -> None:
+    source = make("pii_patterns", SURROGATOR, lang="en")
+    source.add_pipe("known_names", before=SURROGATOR)
+    nlp = sourced(source, "en", "pii_patterns", SURROGATOR, "known_names")
+    (message,) = warned(lambda: [nlp("hi Zorblatt"), nlp("bye Zorblatt")])
+    assert message.startswith("'known_names' got a Doc that was replaced already")
+    assert "Zorblatt" not in message
+
+
+def test_what_was_said_where_it_was_added_is_not_said_again_at_a_doc() -> None:
+    nlp = make("pii_patterns", SURROGATOR)
+    assert len(warned(lambda: nlp.add_pipe("known_names"))) == 1
+    assert warned(lambda: nlp("hi")) == []
 
 
 def test_a_saved_pipeline_in_the_wrong_order_is_warned_about(tmp_path: Path) -> None:

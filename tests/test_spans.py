@@ -16,6 +16,7 @@ from spacy_piivot.spans import (
     check_tokens,
     ensure_groups,
     get_candidates,
+    has_late_spans,
     install_extensions,
     mark_searched,
     move_candidates,
@@ -324,6 +325,108 @@ def test_removed_spans_are_refused_with_advice(nlp: Language) -> None:
     with pytest.raises(RemovedSpansError, match="move_candidates") as caught:
         check_tokens(doc, "known_names")
     assert "Bob" not in str(caught.value)
+
+
+def put_first(doc: Doc, span: Span, *, add: bool) -> None:
+    group = doc.spans[PII]
+    if add:
+        doc.spans[PII] = SpanGroup(doc, name="n", spans=[span]) + group
+    else:
+        attrs = dict(group.attrs)
+        doc.spans[PII] = SpanGroup(doc, name=PII, spans=[span, *group], attrs=attrs)
+
+
+@pytest.mark.parametrize("add", [True, False])
+@pytest.mark.parametrize("end", [1, 2])
+def test_spans_before_ours_are_taken_up(nlp: Language, add: bool, end: int) -> None:
+    doc = nlp("Ana Lima met Maria2x today")
+    ours = [name(0, 3, 0.5), name(13, 18, 0.25)]
+    set_candidates(doc, ours)
+    put_first(doc, Span(doc, 0, end, label="PERSON"), add=add)
+    check_tokens(doc, "known_names")
+    assert get_candidates(doc)[-1] == ours[1]
+    adopt_spans(doc)
+    first, second = get_candidates(doc)
+    assert (first.cut(doc.text), first.label) == (("Ana", "Ana Lima")[end - 1], "NAME")
+    assert (first.score, first.source) == (1.0, "potential_pii_ner+user")
+    assert second == ours[1]
+
+
+def test_a_span_with_a_label_of_ours_before_ours_keeps_its_extent(nlp: Language) -> None:
+    doc = nlp("Ana Lima met Bob")
+    set_candidates(doc, [name(0, 3, 0.5)])
+    put_first(doc, Span(doc, 0, 2, label="NAME"), add=False)
+    assert Candidate(0, 8, "NAME", 1.0, "user") in get_candidates(doc)
+    assert name(0, 3, 0.5) in get_candidates(doc)
+
+
+@pytest.mark.parametrize(("label", "taken"), [("PERSON", "NAME"), ("SCHOOL", "SCHOOL")])
+@pytest.mark.parametrize("end", [1, 2])
+def test_a_span_in_place_of_ours_counts_as_the_users(
+    nlp: Language, label: str, taken: str, end: int
+) -> None:
+    doc = nlp("Ana Lima met Bob")
+    set_candidates(doc, [name(0, 3), name(13, 16)])
+    doc.spans[PII][0] = Span(doc, 0, end, label=label)
+    check_tokens(doc, "known_names")
+    adopt_spans(doc)
+    expected = (("Ana", "Ana Lima")[end - 1], taken, "user")
+    assert found(doc) == [expected, ("Bob", "NAME", "potential_pii_ner")]
+    assert len(doc.spans[PII].attrs["offsets"]) == 2
+
+
+@pytest.mark.parametrize("label", ["PERSON", "NAME"])
+def test_a_span_elsewhere_in_place_of_ours_is_refused_as_removal(nlp: Language, label: str) -> None:
+    doc = nlp("Ana Lima met Bob")
+    set_candidates(doc, [name(0, 8), name(13, 16)])
+    doc.spans[PII][0] = Span(doc, 0, 1, label=label)
+    with pytest.raises(RemovedSpansError, match="Append") as caught:
+        check_tokens(doc, "known_names")
+    assert "Ana" not in str(caught.value)
+
+
+def test_two_candidates_in_one_token_keep_their_rows(nlp: Language) -> None:
+    doc = nlp("x Ana_Bob y")
+    both = [name(2, 5, 0.5), name(6, 9, 0.25)]
+    set_candidates(doc, both)
+    put_first(doc, Span(doc, 0, 1, label="PERSON"), add=True)
+    check_tokens(doc, "known_names")
+    adopt_spans(doc)
+    assert get_candidates(doc)[1:] == both
+
+
+def test_groups_from_before_labels_were_kept_are_read(nlp: Language) -> None:
+    doc = nlp("Ana met Bob")
+    set_candidates(doc, [name(0, 3, 0.5)])
+    del doc.spans[PII].attrs["labels"]
+    doc.spans[PII].append(Span(doc, 2, 3, label="NAME"))
+    check_tokens(doc, "known_names")
+    assert get_candidates(doc) == [name(0, 3, 0.5), Candidate(8, 11, "NAME", 1.0, "user")]
+
+
+def test_late_spans_are_those_that_no_edit_covers(nlp: Language) -> None:
+    doc = nlp("Ana Lima met Bob")
+    set_candidates(doc, [name(0, 8)])
+    doc._.piivot_text, doc._.piivot_status = "Zoe met Bob", "ok"
+    doc._.piivot_edits = [{"start": 0, "end": 8, "surrogate": "Zoe"}]
+    assert not has_late_spans(doc)
+    doc.spans[PII].append(Span(doc, 0, 1, label="PERSON"))
+    assert not has_late_spans(doc)
+    doc.spans[PII].append(Span(doc, 3, 4, label="NAME"))
+    assert has_late_spans(doc)
+    # Who takes them up then takes the text back.
+    adopt_spans(doc)
+    assert doc._.piivot_status is None
+    assert doc._.piivot_text is None
+
+
+def test_tokens_may_be_merged_after_the_surrogates(nlp: Language) -> None:
+    doc = nlp("well Ana Lima met Bob")
+    set_candidates(doc, [name(5, 13)])
+    doc._.piivot_edits = [{"start": 5, "end": 13, "surrogate": "Zoe"}]
+    with doc.retokenize() as retokenizer:
+        retokenizer.merge(doc[1:3])
+    assert not has_late_spans(doc)
 
 
 @pytest.mark.parametrize("key", [PII, "mine"])

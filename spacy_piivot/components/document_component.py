@@ -10,6 +10,7 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
+from ..pipeline_watch import watch_document
 from ..plain import read_plain
 from ..spans import (
     PII,
@@ -34,6 +35,8 @@ class DocumentComponent(Pipe):
     component failed on is left alone.
     """
 
+    # The name of its factory, for what is said of the pipeline at its first Doc.
+    factory: str = ""
     reads_plain = False
     spans_key: str
 
@@ -51,6 +54,7 @@ class DocumentComponent(Pipe):
         doc (Doc): The document.
         RAISES (PIIvotError): If its tokens or groups were changed.
         """
+        watch_document(self, self.factory, doc)
         key = getattr(self, "spans_key", PII)
         check_tokens(doc, self.name, key)
         adopt_spans(doc, key)

@@ -13,7 +13,7 @@ from typing import Any, get_args
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..detecting import FROM_ENTS
+from ..detecting import FROM_ENTS, SURROGATOR
 from ..dialogue import doc_group, doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strategy
@@ -29,6 +29,7 @@ from ..pipeline_watch import (
 from ..plain import doc_view
 from ..saving import save_without_texts
 from ..spans import (
+    EDITED_KEY,
     NOT_SEARCHED,
     OK,
     PII,
@@ -240,6 +241,7 @@ class HipsSurrogator(DocumentComponent):
     saved.
     """
 
+    factory = SURROGATOR
     scopes: Sequence[str] = SCOPES
     unsaved = UNSAVED
 
@@ -471,6 +473,10 @@ class HipsSurrogator(DocumentComponent):
         doc._.piivot_edits = edits
         doc._.piivot_text = "".join([*pieces, text[position:]])
         doc._.piivot_status = OK
+        if self.spans_key == PII:
+            doc.user_data.pop(EDITED_KEY, None)
+        else:
+            doc.user_data[EDITED_KEY] = self.spans_key
 
     def given(self, doc: Doc) -> Given:
         """The surrogates of a replaced Doc that were not drawn: what `replace` took."""

@@ -146,6 +146,7 @@ class KnownNames(DocumentComponent):
     In the end every name without a role gets the one its use shows, where it shows one.
     """
 
+    factory = "known_names"
     reads_plain = True
 
     def __init__(

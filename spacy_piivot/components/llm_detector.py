@@ -118,6 +118,8 @@ class LLMDetector(LLMComponent):
     lists that stands nowhere in the text is left out and counted in `doc._.piivot_llm`.
     """
 
+    factory = "llm_detector"
+
     def __init__(
         self,
         *,

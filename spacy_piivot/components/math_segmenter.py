@@ -100,6 +100,8 @@ class MathSegmenter(DocumentComponent):
     and moves the numeric candidates that mathematics rules out to `doc.spans["pii_rejected"]`.
     """
 
+    factory = "math_segmenter"
+
     def __init__(
         self,
         *,

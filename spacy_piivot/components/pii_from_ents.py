@@ -83,6 +83,8 @@ class PIIFromEnts(DocumentComponent):
     A Doc on which no component has set entities counts as not searched.
     """
 
+    factory = FROM_ENTS
+
     def __init__(
         self,
         *,

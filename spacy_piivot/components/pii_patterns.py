@@ -70,6 +70,7 @@ class PIIPatterns(DocumentComponent):
     recognisers of its own are named.
     """
 
+    factory = "pii_patterns"
     reads_plain = True
 
     def __init__(

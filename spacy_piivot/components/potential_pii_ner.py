@@ -23,7 +23,7 @@ from ..evaluation.scorer import Scorer, score_weights
 from ..names.token_scores import set_token_scores
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
-from ..pipeline_watch import watch_pipeline
+from ..pipeline_watch import watch_document, watch_pipeline
 from ..plain import doc_view, read_plain
 from ..saving import save_without_texts
 from ..spans import (
@@ -398,6 +398,7 @@ class PotentialPIINER(TrainablePipe):
                 continue
             failure: Exception | None = None
             try:
+                watch_document(self, "potential_pii_ner", doc)
                 check_tokens(doc, self.name, self.spans_key)
                 adopt_spans(doc, self.spans_key)
             except PIIvotError as error:

@@ -10,10 +10,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..corpus import Entry, InputFile, Record
-from ..dialogue import dialogue_to_doc
+from ..dialogue import check_releasable, dialogue_to_doc
 from ..errors import PIIvotError, RecordError
 from ..reasons import Finding
-from ..spans import NOT_SEARCHED, has_failed, searched_by, set_failed
+from ..spans import NOT_SEARCHED, OK, has_failed, searched_by, set_failed
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 
@@ -245,6 +245,8 @@ def _checked(doc: Doc, record: Record, check: Check | None, limit: TimeLimit) ->
             line=record.line,
             id=record.dialogue.id,
         )
+    if doc._.piivot_status == OK:
+        check_releasable(doc)
     if check is not None:
         _, spent = limit.take(lambda: check(doc), spent)
         if limit.is_over(spent):

@@ -6,6 +6,7 @@ import spacy
 from hypothesis import given
 from hypothesis import strategies as st
 from shared_pipelines import blank_english
+from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from spacy_piivot.dialogue import (
@@ -472,3 +473,62 @@ def make_only(name):
     nlp = blank_english()
     nlp.add_pipe(name)
     return nlp
+
+
+@Language.component("late_person")
+def late_person(doc: Doc) -> Doc:
+    for key in ("pii", "mine"):
+        if key in doc.spans:
+            doc.spans[key].append(Span(doc, 0, 1, label="PERSON"))
+    return doc
+
+
+def with_late_ruler(key):
+    nlp = make_nlp(spans_key=key)
+    nlp.add_pipe("pii_patterns", first=True, config={"spans_key": key})
+    with pytest.warns(PIIvotWarning, match="runs after"):
+        ruler = nlp.add_pipe("span_ruler", config={"spans_key": key, "overwrite": False})
+    ruler.add_patterns([{"label": "PERSON", "pattern": "Qwertina"}])
+    return nlp
+
+
+def with_late_component(key):
+    nlp = make_nlp(spans_key=key)
+    nlp.add_pipe("pii_patterns", first=True, config={"spans_key": key})
+    nlp.add_pipe("late_person")
+    return nlp
+
+
+@pytest.mark.parametrize("key", ["pii", "mine"])
+@pytest.mark.parametrize("make", [with_late_component, with_late_ruler])
+def test_spans_that_come_after_the_surrogates_are_not_released(make, key):
+    nlp = make(key)
+    for doc in (nlp("Qwertina says hi"), nlp(make_doc(nlp, [Message("", "Qwertina")], []))):
+        with pytest.raises(NotReleasable, match="before 'hips_surrogator'") as caught:
+            doc_to_dialogue(doc)
+        assert "Qwertina" not in str(caught.value)
+        with pytest.raises(NotReleasable, match="before 'hips_surrogator'"):
+            check_release(doc, spans_key=key)
+        with pytest.raises(NotReleasable, match="before 'hips_surrogator'"):
+            check_release(doc)
+
+
+def test_a_component_of_ours_behind_late_spans_takes_the_text_back():
+    nlp = make_nlp()
+    nlp.add_pipe("pii_patterns", first=True)
+    doc = nlp("Qwertina says hi")
+    doc.spans[PII].append(Span(doc, 0, 1, label="NAME"))
+    blank = spacy.blank("en")
+    doc = blank.add_pipe("math_segmenter")(doc)
+    assert doc._.piivot_text is None
+    with pytest.raises(NotReleasable):
+        doc_to_dialogue(doc)
+
+
+def test_a_late_span_over_what_was_replaced_is_released():
+    nlp = make_nlp()
+    doc = make_doc(nlp, [Message("", "Cassie says hi")], [("Cassie", "NAME", "")])
+    nlp.add_pipe("late_person")
+    (message,) = doc_to_dialogue(nlp(doc)).messages
+    assert "Cassie" not in message.text
+    check_release(doc)

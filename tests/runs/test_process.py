@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from spacy.language import Language
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 from spacy.util import raise_error
 
 from spacy_piivot.corpus import Entry, InputFile, Record
@@ -43,6 +43,24 @@ def expected(exploding: set[int], kind: str, count: int = COUNT) -> list[tuple[i
     return [
         (n, "NotJSON" if n % 10 == 9 else kind if n in exploding else "ok") for n in range(count)
     ]
+
+
+@Language.component("late_spans")
+def late_spans(doc: Doc) -> Doc:
+    doc.spans["pii"].append(Span(doc, 1, 2, label="PERSON"))
+    return doc
+
+
+def test_spans_behind_the_surrogates_fail_the_dialogue_with_advice(
+    make_nlp: Callable[..., Language],
+) -> None:
+    nlp = make_nlp()
+    nlp.add_pipe("late_spans")
+    (failed,) = process(nlp, entries(set(), 1))
+    assert isinstance(failed, Failed)
+    assert failed.error.kind == "FoundLater"
+    assert "before 'hips_surrogator'" in str(failed.error)
+    assert "Zorblatt" not in str(failed.error)
 
 
 @pytest.mark.parametrize("n_process", [1, 2])
