@@ -1,0 +1,183 @@
+"""Which pieces of the original a stretch of plain text stands for: markup is never cut in two."""
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..labels import IDENTIFIERS
+from ..surrogates import points_at_nobody
+
+_TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)[^<>]*>")
+_MARKUP = re.compile(r"[!-/:-@\[-`{-~]")
+_MARKS = re.compile(r"(?P<mark>[*~`_$])(?P=mark)*")
+_APART = "\0"
+# Plain characters that markup may be read as.
+_SEPARATORS = " \t\n,:"
+_IN_WORDS = "'\u2019-"
+_ROUND = " \t\n\r,;:"
+# Letters that are parted one by one are a spelled word.
+_SHORTEST_PIECE = 2
+
+
+class Reading(NamedTuple):
+    """An original and its plain view.
+
+    source (str): The original.
+    text (str): The plain text.
+    starts (Sequence[int]): Where in the original each plain character begins.
+    ends (Sequence[int]): Where each ends.
+    """
+
+    source: str
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def between(self, left: int, right: int) -> str:
+        """What of the original stands between two plain characters."""
+        return self.source[self.ends[left] : self.starts[right]]
+
+    def is_invented(self, place: int) -> bool:
+        """Whether a separator stands for something else than itself."""
+        character = self.text[place]
+        if character not in _SEPARATORS:
+            return False
+        said = html.unescape(self.source[self.starts[place] : self.ends[place]])
+        said = unicodedata.normalize("NFKC", said)
+        return not said or (said != character and _is_visible(said))
+
+
+def original_pieces(reading: Reading, first: int, last: int, label: str) -> list[tuple[int, int]]:
+    """The extents in the original of what was found in plain text.
+
+    reading (Reading): The text.
+    first (int): First plain character.
+    last (int): Plain character after the last.
+    label (str): What was found. An identifier is never split.
+    RETURNS (list[tuple[int, int]]): One extent, or several where words are parted by markup, cells
+        or lines: none holds half of a pair of marks, if that can be helped.
+    """
+    whole = [(reading.starts[first], max(reading.starts[first], reading.ends[last - 1]))]
+    places = [place for place in range(first, last) if not reading.is_invented(place)]
+    if not places or reading.source[slice(*whole[0])] == reading.text[first:last]:
+        return whole
+    parted = []
+    for run in _split(places, lambda a, b: _is_border(reading, a, b, label)):
+        paired = _paired(reading, run)
+        if paired is not None:
+            parted.append(paired)
+            continue
+        cut = [run]
+        if label not in IDENTIFIERS:
+            cut = list(_split(run, lambda a, b: bool(_MARKUP.search(_gap(reading, a, b)))))
+            cut = [piece for piece in cut if _says_anything(reading, piece)]
+            if not cut or any(len(piece) < _SHORTEST_PIECE for piece in cut):
+                cut = [run]
+        parted += [(piece, _extent(reading, piece)) for piece in cut]
+    if len(parted) == 1 and len(parted[0][0]) == len(places):
+        start, end = parted[0][1]
+        return [(min(start, whole[0][0]), max(end, whole[0][1]))]
+    pieces = []
+    for run, extent in parted:
+        said = "".join(reading.text[place] for place in run)
+        if not _says_anything(reading, run):
+            continue
+        if label != "NAME" and points_at_nobody(said.strip(_ROUND), label):
+            return whole
+        front = len(said) - len(said.lstrip(_ROUND))
+        back = len(said.rstrip(_ROUND))
+        start = extent[0] if not front else reading.starts[run[front]]
+        end = extent[1] if back == len(said) else reading.ends[run[back - 1]]
+        pieces.append((start, end))
+    return pieces or whole
+
+
+def _says_anything(reading: Reading, run: Sequence[int]) -> bool:
+    return any(reading.text[place].isalnum() for place in run)
+
+
+def _is_visible(text: str) -> bool:
+    return any(
+        not character.isspace() and unicodedata.category(character) not in ("Cf", "Mn", "Me")
+        for character in text
+    )
+
+
+def _gap(reading: Reading, left: int, right: int) -> str:
+    return reading.between(left, right) if reading.ends[left] < reading.starts[right] else ""
+
+
+def _is_border(reading: Reading, left: int, right: int, label: str) -> bool:
+    """Whether what was set aside between two characters parts words."""
+    if label in IDENTIFIERS:
+        return False
+    gap = _gap(reading, left, right)
+    if right > left + 1:
+        return label == "NAME" or bool(_MARKUP.search(gap))
+    return (
+        label == "NAME"
+        and _is_visible(gap)
+        and not (_in_word(reading.text[left]) and _in_word(reading.text[right]))
+    )
+
+
+def _in_word(character: str) -> bool:
+    return (
+        character.isalnum() or character in _IN_WORDS or not _is_visible(character.strip() or "x")
+    )
+
+
+def _split(places: Sequence[int], is_border: Callable[[int, int], bool]) -> Iterator[list[int]]:
+    run = [places[0]]
+    for left, right in pairwise(places):
+        if is_border(left, right):
+            yield run
+            run = []
+        run.append(right)
+    yield run
+
+
+def _extent(reading: Reading, run: Sequence[int]) -> tuple[int, int]:
+    start = reading.starts[run[0]]
+    return start, max(start, reading.ends[run[-1]])
+
+
+def _paired(reading: Reading, run: list[int]) -> tuple[list[int], tuple[int, int]] | None:
+    """A run whose marks are all paired, with those right beside it that pair them."""
+    start, end = _extent(reading, run)
+    inside = _APART.join(_gap(reading, left, right) for left, right in pairwise(run))
+    if _is_paired(inside):
+        return run, (start, end)
+    before = 0 if not run[0] else reading.ends[run[0] - 1]
+    last = run[-1] + 1
+    after = reading.starts[last] if last < len(reading.text) else len(reading.source)
+    left, right = reading.source[before:start], reading.source[end:after]
+    if left and _is_paired(left + _APART + inside):
+        return run, (before, end)
+    if right and _is_paired(inside + _APART + right):
+        return run, (start, after)
+    if left and right and _is_paired(_APART.join((left, inside, right))):
+        return run, (before, after)
+    return None
+
+
+def _is_paired(marks: str) -> bool:
+    opened: list[str] = []
+    for tag in _TAG.finditer(marks):
+        name = tag["name"].lower()
+        if not tag["slash"]:
+            opened.append(name)
+        elif not opened or opened.pop() != name:
+            return False
+    rest = _TAG.sub("", marks)
+    return (
+        not opened
+        and rest.count("{") == rest.count("}")
+        and all(
+            count % 2 == 0 for count in Counter(m.group() for m in _MARKS.finditer(rest)).values()
+        )
+    )
