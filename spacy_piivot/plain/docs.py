@@ -31,7 +31,7 @@ from ..spans import (
 )
 from ..texts import doc_text
 from ..tokenizer import language_tokenizer
-from .pieces import original_pieces
+from .pieces import Reading, original_pieces
 from .view import PlainView, plain_view
 
 _views: WeakKeyDictionary[Doc, "DocView"] = WeakKeyDictionary()
@@ -50,6 +50,7 @@ class DocView:
         self.is_original = all(view.is_original for view in self._views)
         self.text = text if self.is_original else _joined(doc, self._views)
         self._source = text
+        self._readings: dict[int, Reading] = {}
         self._starts = [start for start, _ in self.bounds]
         self._plain_starts: list[int] = []
         position = 0
@@ -99,7 +100,9 @@ class DocView:
         if view.is_original or not base <= start < end <= base + len(view.text):
             return [self.original(start, end)]
         first, last = self.bounds[number]
-        reading = view.reading(self._source[first:last])
+        reading = self._readings.get(number)
+        if reading is None:
+            reading = self._readings[number] = view.reading(self._source[first:last])
         found = original_pieces(reading, start - base, end - base, label)
         return [(first + begin, first + stop) for begin, stop in found]
 

@@ -4,6 +4,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from ..names.forms import is_ordinary_word
@@ -33,11 +34,20 @@ _TAG = re.compile(
 _ATTRIBUTE = re.compile(
     r"(?P<name>[\w:@.-]{1,40})\s{0,3}=\s{0,3}"
     r"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=`]+))"
+    r"|(?P<alone>[^\s\"'<>=`/]{2,40})"
 )
-# What says how a tag looks.
+_OTHER_TAGS = frozenset(
+    "address area aside audio base button canvas caption center col colgroup data datalist details "
+    "dialog embed fieldset figcaption figure form iframe img input label legend link main map meta "
+    "nav object optgroup output param picture source summary svg textarea tfoot time track video "
+    "wbr".split()
+)
+# What says how a tag looks or works.
 _LOOKS = frozenset(
-    "align bgcolor border cellpadding cellspacing class color colspan dir face height id lang "
-    "loading rel rowspan size style tabindex target type valign width".split()
+    "align allowfullscreen async autofocus autoplay bgcolor border cellpadding cellspacing checked "
+    "class color colspan controls defer dir disabled download face height hidden id lang loading "
+    "loop multiple muted novalidate open readonly rel required reversed rowspan selected size "
+    "style tabindex target type valign width".split()
 )
 _COMMENT = re.compile(r"<!--|-->")
 
@@ -116,6 +126,19 @@ _JOINED = re.compile(rf"(?<![\w@./:\\])(?:{_LETTER}{{1,20}}_){{1,6}}{_LETTER}{{2
 _CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
 
 
+class _Value(NamedTuple):
+    """What an attribute of a tag says.
+
+    start (int): First character.
+    end (int): Character after the last.
+    is_quoted (bool): Whether it stands in quotes.
+    """
+
+    start: int
+    end: int
+    is_quoted: bool
+
+
 def rewrite_markup(draft: Draft) -> None:
     """Set aside the markup that stands round words or inside them; mathematics keeps its own.
 
@@ -178,15 +201,17 @@ def _tags(text: str) -> Iterator[Edit]:
     for tag in tags:
         name = tag["name"].lower()
         values = list(_values(tag))
-        if values:
-            yield from _round_values(tag, values)
-            continue
+        is_known = name in _BLOCKS or name in _INLINE or name in _OTHER_TAGS
         # "a<b>c" is a comparison: what is opened is closed.
-        if (
-            name not in _VOID
-            and name not in opened & closed
-            and not (name in _INLINE and _begins_word(tag))
+        if not (
+            name in _VOID
+            or name in opened & closed
+            or (name in _INLINE and _begins_word(tag))
+            or (is_known and any(value.is_quoted for value in values))
         ):
+            continue
+        if values and is_known:
+            yield from _round_values(tag, values)
             continue
         if name in _BLOCKS:
             yield Edit(*tag.span(), "\n")
@@ -205,23 +230,22 @@ def _begins_word(tag: re.Match[str]) -> bool:
     return not tag["slash"] and not before.isalnum() and before not in ")]" and after.isalnum()
 
 
-def _values(tag: re.Match[str]) -> Iterator[tuple[int, int]]:
+def _values(tag: re.Match[str]) -> Iterator["_Value"]:
     """Where the attributes of a tag say anything to a reader."""
     if not tag["attributes"]:
         return
-    known = tag["name"].lower() in _BLOCKS | _INLINE
     for match in _ATTRIBUTE.finditer(tag.string, *tag.span("attributes")):
-        group = match.lastgroup or "bare"
-        if match["name"].lower() in _LOOKS or (group == "bare" and not known):
-            continue
-        if any(map(str.isalnum, match[group])):
-            yield match.span(group)
+        group = match.lastgroup or "alone"
+        if (match["name"] or match[group]).lower() not in _LOOKS:
+            start, end = match.span(group)
+            if any(map(str.isalnum, match[group])):
+                yield _Value(start, end, group in ("double", "single"))
 
 
-def _round_values(tag: re.Match[str], values: list[tuple[int, int]]) -> Iterator[Edit]:
+def _round_values(tag: re.Match[str], values: list["_Value"]) -> Iterator[Edit]:
     """Set the syntax of a tag aside and leave what its attributes say."""
     position = tag.start()
-    for start, end in values:
+    for start, end, _ in values:
         yield Edit(position, start, _PAUSE)
         position = end
     yield Edit(position, tag.end(), _PAUSE)

@@ -70,6 +70,17 @@ def test_how_a_tag_looks_is_set_aside(nlp: Language) -> None:
     assert doc_view(doc).text.strip() == "2x + 3"
 
 
+@pytest.mark.parametrize("text", ["x <b and c> y", "is a<b>c", "2 <p q> 3", "if 3 <b 5 then b> 2"])
+def test_comparisons_are_no_tags(nlp: Language, text: str) -> None:
+    assert doc_view(nlp.make_doc(text)).text == text
+
+
+def test_words_alone_in_a_tag_are_read(nlp: Language) -> None:
+    doc = nlp.make_doc("<b Kofi Mensah>x</b> <p hidden>y</p> <Kofi title='z'>")
+    words = doc_view(doc).text.replace(",", " ").split()
+    assert words == ["Kofi", "Mensah", "x", "y", "<Kofi", "title", "z", ">"]
+
+
 _NAME = r"[^\W\d_]+"
 
 
