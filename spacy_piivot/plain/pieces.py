@@ -11,6 +11,8 @@ from typing import NamedTuple
 from ..labels import IDENTIFIERS
 from ..surrogates import points_at_nobody
 
+# Addresses are words, parted by lines and cells as words are.
+_UNDIVIDED = IDENTIFIERS - {"STREET_ADDRESS"}
 _TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)[^<>]*>")
 _MARKUP = re.compile(r"[!-/:-@\[-`{-~]")
 _MARKS = re.compile(r"(?P<mark>[*~`_$])(?P=mark)*")
@@ -19,7 +21,6 @@ _APART = "\0"
 _SEPARATORS = " \t\n,:"
 _IN_WORDS = "'\u2019-"
 _ROUND = " \t\n\r,;:"
-# Letters that are parted one by one are a spelled word.
 _SHORTEST_PIECE = 2
 
 
@@ -65,39 +66,50 @@ def original_pieces(reading: Reading, first: int, last: int, label: str) -> list
     places = [place for place in range(first, last) if not reading.is_invented(place)]
     if not places or reading.source[slice(*whole[0])] == reading.text[first:last]:
         return whole
-    parted = []
-    for run in _split(places, lambda a, b: _is_border(reading, a, b, label)):
-        paired = _paired(reading, run)
-        if paired is not None:
-            parted.append(paired)
-            continue
-        cut = [run]
-        if label not in IDENTIFIERS:
-            cut = list(_split(run, lambda a, b: bool(_MARKUP.search(_gap(reading, a, b)))))
-            cut = [piece for piece in cut if _says_anything(reading, piece)]
-            if not cut or any(len(piece) < _SHORTEST_PIECE for piece in cut):
-                cut = [run]
-        parted += [(piece, _extent(reading, piece)) for piece in cut]
+    runs = list(_split(places, lambda a, b: _is_border(reading, a, b, label)))
+    if len(runs) > 1:
+        runs = [trimmed for run in runs if (trimmed := _trimmed(reading, run))]
+    parted = [part for run in runs for part in _paired_or_cut(reading, run, label)]
     if len(parted) == 1 and len(parted[0][0]) == len(places):
         start, end = parted[0][1]
         return [(min(start, whole[0][0]), max(end, whole[0][1]))]
-    pieces = []
-    for run, extent in parted:
-        said = "".join(reading.text[place] for place in run)
-        if not _says_anything(reading, run):
-            continue
-        if label != "NAME" and points_at_nobody(said.strip(_ROUND), label):
-            return whole
-        front = len(said) - len(said.lstrip(_ROUND))
-        back = len(said.rstrip(_ROUND))
-        start = extent[0] if not front else reading.starts[run[front]]
-        end = extent[1] if back == len(said) else reading.ends[run[back - 1]]
-        pieces.append((start, end))
-    return pieces or whole
+    if label != "NAME" and any(points_at_nobody(_said(reading, run), label) for run, _ in parted):
+        return whole
+    return [extent for _, extent in parted] or whole
 
 
-def _says_anything(reading: Reading, run: Sequence[int]) -> bool:
-    return any(reading.text[place].isalnum() for place in run)
+def _paired_or_cut(
+    reading: Reading, run: list[int], label: str
+) -> Iterator[tuple[list[int], tuple[int, int]]]:
+    """A run with all its marks paired, or cut at them where that can't be."""
+    paired = _paired(reading, run)
+    if paired is not None:
+        yield paired
+        return
+    cut = [run]
+    if label not in _UNDIVIDED:
+        cut = [
+            trimmed
+            for piece in _split(run, lambda a, b: bool(_MARKUP.search(_gap(reading, a, b))))
+            if (trimmed := _trimmed(reading, piece))
+        ]
+    # Letters that are parted one by one are a spelled word.
+    if not cut or any(len(piece) < _SHORTEST_PIECE for piece in cut):
+        cut = [run]
+    for piece in cut:
+        yield piece, _extent(reading, piece)
+
+
+def _said(reading: Reading, run: Sequence[int]) -> str:
+    return "".join(reading.text[place] for place in run)
+
+
+def _trimmed(reading: Reading, run: list[int]) -> list[int]:
+    """A run without the separators round it; empty if it has neither letter nor digit."""
+    said = _said(reading, run)
+    if not any(map(str.isalnum, said)):
+        return []
+    return run[len(said) - len(said.lstrip(_ROUND)) : len(said.rstrip(_ROUND))]
 
 
 def _is_visible(text: str) -> bool:
@@ -113,7 +125,7 @@ def _gap(reading: Reading, left: int, right: int) -> str:
 
 def _is_border(reading: Reading, left: int, right: int, label: str) -> bool:
     """Whether what was set aside between two characters parts words."""
-    if label in IDENTIFIERS:
+    if label in _UNDIVIDED:
         return False
     gap = _gap(reading, left, right)
     if right > left + 1:

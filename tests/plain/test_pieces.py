@@ -147,3 +147,21 @@ def test_a_find_takes_the_marks_inside_its_words_along(
     nlp: Language, text: str, shape: str
 ) -> None:
     assert re.fullmatch(shape, released(nlp, text))
+
+
+def test_lines_of_an_address_are_split(nlp: Language) -> None:
+    text = "I live at 12 Oak Street<br>Boston"
+    release = released(nlp, text)
+    assert "<br>" in release
+    assert "\n" not in release
+    assert "Oak" not in release
+
+
+@pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS", "NAME"])
+def test_pieces_after_a_border_take_their_marks_along(nlp: Language, label: str) -> None:
+    text = r"from \text{Kofi} <i>Oak Stre</i>et"
+    view = doc_view(nlp.make_doc(text))
+    start = view.text.index("Kofi")
+    pieces = view.pieces(start, len(view.text), label)
+    says = [text[first:last] for first, last in pieces]
+    assert says == ["Kofi", "<i>Oak Stre</i>et"]
