@@ -31,6 +31,7 @@ from ..spans import (
 )
 from ..texts import doc_text
 from ..tokenizer import language_tokenizer
+from .pieces import Reading, original_pieces
 from .view import PlainView, plain_view
 
 _views: WeakKeyDictionary[Doc, "DocView"] = WeakKeyDictionary()
@@ -48,6 +49,8 @@ class DocView:
         self._views = [plain_view(text[start:end]) for start, end in self.bounds]
         self.is_original = all(view.is_original for view in self._views)
         self.text = text if self.is_original else _joined(doc, self._views)
+        self._source = text
+        self._readings: dict[int, Reading] = {}
         self._starts = [start for start, _ in self.bounds]
         self._plain_starts: list[int] = []
         position = 0
@@ -81,6 +84,27 @@ class DocView:
             offset = self._starts[number]
             found.append(tuple(offset + at for at in view.original(begin, stop)))
         return found[0][0], max(found[0][0], found[1][1])
+
+    def pieces(self, start: int, end: int, label: str) -> list[tuple[int, int]]:
+        """Where what was found in the plain text stands in the original.
+
+        start (int): First plain character.
+        end (int): Plain character after the last.
+        label (str): What was found.
+        RETURNS (list[tuple[int, int]]): Its extents: several where markup, cells or lines part
+            words; see `original_pieces`.
+        """
+        number = max(bisect_right(self._plain_starts, start) - 1, 0)
+        base = self._plain_starts[number] if self._plain_starts else 0
+        view = self._views[number] if self._views else PlainView("")
+        if view.is_original or not base <= start < end <= base + len(view.text):
+            return [self.original(start, end)]
+        first, last = self.bounds[number]
+        reading = self._readings.get(number)
+        if reading is None:
+            reading = self._readings[number] = view.reading(self._source[first:last])
+        found = original_pieces(reading, start - base, end - base, label)
+        return [(first + begin, first + stop) for begin, stop in found]
 
     def read(self, start: int, end: int) -> str:
         """What some of the original's characters say, plain."""
@@ -183,15 +207,18 @@ def _give_back(
     position = 0
     for candidate in get_candidates(plain, group):
         known = taken.get(candidate)
+        pieces = [known] if known is not None else []
         if known is None:
-            start, end = view.original(candidate.start, candidate.end)
-            known = replace(candidate, start=start, end=end)
-            # A character that writes two, as a ligature, is the first one's.
-            if group == PII and start < position < end and not unseen:
-                known = replace(known, start=position)
-        if known.start < known.end:
-            candidates.append(known)
-            position = max(position, known.end)
+            for start, end in view.pieces(candidate.start, candidate.end, candidate.label):
+                # A character that writes two, as a ligature, is the first one's.
+                if group == PII and start < position < end and not unseen:
+                    start = position
+                pieces.append(replace(candidate, start=start, end=end))
+                position = max(position, end)
+        for piece in pieces:
+            if piece.start < piece.end:
+                candidates.append(piece)
+                position = max(position, piece.end)
     ensure_groups(doc, group)
     copy_searched(plain, doc, group)
     if candidates or len(doc.spans[group]):

@@ -4,6 +4,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
+from typing import NamedTuple
 from urllib.parse import unquote
 
 from ..names.forms import is_ordinary_word
@@ -27,13 +28,37 @@ _INLINE = frozenset(
     "strong style sub sup tt u var".split()
 )
 _VOID = frozenset("br hr".split())
-_TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?:\s[^<>]{0,200})?/?>")
+_TAG = re.compile(
+    r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?P<attributes>\s[^<>]{0,1000})?/?>"
+)
+_ATTRIBUTE = re.compile(
+    r"(?P<name>[\w:@.-]{1,40})\s{0,3}=\s{0,3}"
+    r"(?:\"(?P<double>[^\"]*)\"|'(?P<single>[^']*)'|(?P<bare>[^\s\"'<>=`]+))"
+    r"|(?P<alone>[^\s\"'<>=`/]{2,40})"
+)
+_OTHER_TAGS = frozenset(
+    "address area aside audio base button canvas caption center col colgroup data datalist details "
+    "dialog embed fieldset figcaption figure form iframe img input label legend link main map meta "
+    "nav object optgroup output param picture source summary svg textarea tfoot time track video "
+    "wbr".split()
+)
+# What says how a tag looks or works.
+_LOOKS = frozenset(
+    "align allowfullscreen async autofocus autoplay bgcolor border cellpadding cellspacing checked "
+    "class color colspan controls defer dir disabled download face height hidden id lang loading "
+    "loop multiple muted novalidate open readonly rel required reversed rowspan selected size "
+    "style tabindex target type valign width".split()
+)
 _COMMENT = re.compile(r"<!--|-->")
 
 _WORDS = re.compile(rf"(?<![\\A-Za-z]){_LETTER}{{2,}}")
 _COMMAND = re.compile(
     r"\\(?!begin\b|end\b)(?P<name>[A-Za-z]{2,20})\*?\s{0,3}(?:\[[^\[\]{}]{0,40}\])?"
     r"\{(?P<content>[^{}]{0,400})\}"
+)
+_FONT = re.compile(
+    r"(?:text(?:bf|it|sl|sc|sf|tt|rm|up|md|normal|color)|math(?:bf|it|rm|sf|tt|cal|bb|frak)"
+    r"|emph|underline|uline|sout|bm|boldsymbol|colorbox)"
 )
 _ARGUMENT = re.compile(r"(?<=[\s}])\{(?P<content>[^{}]{0,400})\}")
 _LOWERED = re.compile(r"(?<=[^\W_])(?P<sign>[_^])\{(?P<content>[^{}]{0,80})\}")
@@ -51,8 +76,11 @@ _ACCENTS = {
     "k": "\u0328",
 }  # fmt: skip
 _ACCENT = re.compile(
-    r"\\(?P<mark>['`^\"~=.])(?:\{(?P<braced>[A-Za-z])\}|(?P<bare>[A-Za-z]))"
-    r"|\\(?P<letter_mark>[uvHcrk])\{(?P<letter>[A-Za-z])\}"
+    r"(?P<outer>\{)?(?:"
+    r"\\(?P<mark>['`^\"~=.])(?:\{(?:\\(?=[ij]\}))?(?P<braced>[A-Za-z])\}"
+    r"|\\(?P<dotless>[ij])(?![A-Za-z])|(?P<bare>[A-Za-z]))"
+    r"|\\(?P<letter_mark>[uvHcrk])(?:\{(?P<letter>[A-Za-z])\}|[ ](?P<spaced>[A-Za-z]))"
+    r")(?(outer)\})"
 )
 # An apostrophe with a backslash before it, as in the strings of a program.
 _SHORTENED = re.compile(r"\\(?='(?:s|t|m|d|ll|re|ve)(?![^\W_]))")
@@ -96,6 +124,19 @@ _SIGNED = re.compile(
 # Words that are joined as a program's: "hi_Kofi".
 _JOINED = re.compile(rf"(?<![\w@./:\\])(?:{_LETTER}{{1,20}}_){{1,6}}{_LETTER}{{2,20}}(?![\w@./(=])")
 _CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
+
+
+class _Value(NamedTuple):
+    """What an attribute of a tag says.
+
+    start (int): First character.
+    end (int): Character after the last.
+    is_quoted (bool): Whether it stands in quotes.
+    """
+
+    start: int
+    end: int
+    is_quoted: bool
 
 
 def rewrite_markup(draft: Draft) -> None:
@@ -159,8 +200,18 @@ def _tags(text: str) -> Iterator[Edit]:
     closed = {tag["name"].lower() for tag in tags if tag["slash"]}
     for tag in tags:
         name = tag["name"].lower()
+        values = list(_values(tag))
+        is_known = name in _BLOCKS or name in _INLINE or name in _OTHER_TAGS
         # "a<b>c" is a comparison: what is opened is closed.
-        if name not in _VOID and name not in opened & closed:
+        if not (
+            name in _VOID
+            or name in opened & closed
+            or (name in _INLINE and _begins_word(tag))
+            or (is_known and any(value.is_quoted for value in values))
+        ):
+            continue
+        if values and is_known:
+            yield from _round_values(tag, values)
             continue
         if name in _BLOCKS:
             yield Edit(*tag.span(), "\n")
@@ -168,6 +219,36 @@ def _tags(text: str) -> Iterator[Edit]:
             yield _inside_or_between(text, *tag.span())
     for comment in _COMMENT.finditer(text):
         yield Edit(*comment.span(), " ")
+
+
+def _begins_word(tag: re.Match[str]) -> bool:
+    """Whether a tag stands before a word and behind none: no comparison does."""
+    before, after = (
+        tag.string[max(0, tag.start() - 1) : tag.start()],
+        tag.string[tag.end() : tag.end() + 2],
+    )
+    return not tag["slash"] and not before.isalnum() and before not in ")]" and after.isalnum()
+
+
+def _values(tag: re.Match[str]) -> Iterator["_Value"]:
+    """Where the attributes of a tag say anything to a reader."""
+    if not tag["attributes"]:
+        return
+    for match in _ATTRIBUTE.finditer(tag.string, *tag.span("attributes")):
+        group = match.lastgroup or "alone"
+        if (match["name"] or match[group]).lower() not in _LOOKS:
+            start, end = match.span(group)
+            if any(map(str.isalnum, match[group])):
+                yield _Value(start, end, group in ("double", "single"))
+
+
+def _round_values(tag: re.Match[str], values: list["_Value"]) -> Iterator[Edit]:
+    """Set the syntax of a tag aside and leave what its attributes say."""
+    position = tag.start()
+    for start, end, _ in values:
+        yield Edit(position, start, _PAUSE)
+        position = end
+    yield Edit(position, tag.end(), _PAUSE)
 
 
 def _inside_or_between(text: str, start: int, end: int) -> Edit:
@@ -202,8 +283,31 @@ def _rewrite_latex(draft: Draft) -> None:
 
 
 def _unwrapped(match: re.Match[str]) -> Iterator[Edit]:
-    yield Edit(match.start(), match.start("content"), " ")
-    yield Edit(match.end("content"), match.end(), " ")
+    apart = (True, True)
+    if "name" in match.re.groupindex and _FONT.fullmatch(match["name"]):
+        apart = (
+            _are_apart(match.string, match.start(), match.start("content")),
+            _are_apart(match.string, match.end("content"), match.end()),
+        )
+        # A letter of a word is set in another font: so is where that begins.
+        if not all(apart):
+            apart = (
+                apart[0] and _beside(match.string, match.start() - 1),
+                apart[1] and _beside(match.string, match.end()),
+            )
+    yield Edit(match.start(), match.start("content"), " " if apart[0] else "")
+    yield Edit(match.end("content"), match.end(), " " if apart[1] else "")
+
+
+def _beside(text: str, place: int) -> bool:
+    """Whether anything but white space stands at a place."""
+    return 0 <= place < len(text) and not text[place].isspace()
+
+
+def _are_apart(text: str, start: int, end: int) -> bool:
+    """Whether no word goes on from before a place to after it."""
+    before, after = text[max(0, start - 1) : start], text[end : end + 1]
+    return not (before.isalpha() and after.isalpha()) or (before.islower() and after.isupper())
 
 
 def _between_commas(match: re.Match[str]) -> Iterator[Edit]:
@@ -228,7 +332,11 @@ def _may_be_name(word: str) -> bool:
 def _accented(text: str) -> Iterator[Edit]:
     for match in _ACCENT.finditer(text):
         mark = match["mark"] or match["letter_mark"]
-        letter = match["braced"] or match["bare"] or match["letter"]
+        letter = next(
+            match[group]
+            for group in ("braced", "dotless", "bare", "letter", "spaced")
+            if match[group]
+        )
         composed = unicodedata.normalize("NFC", letter + _ACCENTS[mark])
         if len(composed) == 1:
             yield Edit(*match.span(), composed)

@@ -1,0 +1,195 @@
+"""Which pieces of the original a stretch of plain text stands for: markup is never cut in two."""
+
+import html
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..labels import IDENTIFIERS
+from ..surrogates import points_at_nobody
+
+# Addresses are words, parted by lines and cells as words are.
+_UNDIVIDED = IDENTIFIERS - {"STREET_ADDRESS"}
+_TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)[^<>]*>")
+_MARKUP = re.compile(r"[!-/:-@\[-`{-~]")
+_MARKS = re.compile(r"(?P<mark>[*~`_$])(?P=mark)*")
+_APART = "\0"
+# Plain characters that markup may be read as.
+_SEPARATORS = " \t\n,:"
+_IN_WORDS = "'\u2019-"
+_ROUND = " \t\n\r,;:"
+_SHORTEST_PIECE = 2
+
+
+class Reading(NamedTuple):
+    """An original and its plain view.
+
+    source (str): The original.
+    text (str): The plain text.
+    starts (Sequence[int]): Where in the original each plain character begins.
+    ends (Sequence[int]): Where each ends.
+    """
+
+    source: str
+    text: str
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    def between(self, left: int, right: int) -> str:
+        """What of the original stands between two plain characters."""
+        return self.source[self.ends[left] : self.starts[right]]
+
+    def is_invented(self, place: int) -> bool:
+        """Whether a separator stands for something else than itself."""
+        character = self.text[place]
+        if character not in _SEPARATORS:
+            return False
+        said = html.unescape(self.source[self.starts[place] : self.ends[place]])
+        said = unicodedata.normalize("NFKC", said)
+        return not said or (said != character and _is_visible(said))
+
+
+def original_pieces(reading: Reading, first: int, last: int, label: str) -> list[tuple[int, int]]:
+    """The extents in the original of what was found in plain text.
+
+    reading (Reading): The text.
+    first (int): First plain character.
+    last (int): Plain character after the last.
+    label (str): What was found. An identifier is never split.
+    RETURNS (list[tuple[int, int]]): One extent, or several where words are parted by markup, cells
+        or lines: none holds half of a pair of marks, if that can be helped.
+    """
+    whole = [(reading.starts[first], max(reading.starts[first], reading.ends[last - 1]))]
+    places = [place for place in range(first, last) if not reading.is_invented(place)]
+    if not places or reading.source[slice(*whole[0])] == reading.text[first:last]:
+        return whole
+    runs = list(_split(places, lambda a, b: _is_border(reading, a, b, label)))
+    if len(runs) > 1:
+        runs = [trimmed for run in runs if (trimmed := _trimmed(reading, run))]
+    parted = [part for run in runs for part in _paired_or_cut(reading, run, label)]
+    if len(parted) == 1 and len(parted[0][0]) == len(places):
+        start, end = parted[0][1]
+        return [(min(start, whole[0][0]), max(end, whole[0][1]))]
+    if label != "NAME" and any(points_at_nobody(_said(reading, run), label) for run, _ in parted):
+        return whole
+    return [extent for _, extent in parted] or whole
+
+
+def _paired_or_cut(
+    reading: Reading, run: list[int], label: str
+) -> Iterator[tuple[list[int], tuple[int, int]]]:
+    """A run with all its marks paired, or cut at them where that can't be."""
+    paired = _paired(reading, run)
+    if paired is not None:
+        yield paired
+        return
+    cut = [run]
+    if label not in _UNDIVIDED:
+        cut = [
+            trimmed
+            for piece in _split(run, lambda a, b: bool(_MARKUP.search(_gap(reading, a, b))))
+            if (trimmed := _trimmed(reading, piece))
+        ]
+    # Letters that are parted one by one are a spelled word.
+    if not cut or any(len(piece) < _SHORTEST_PIECE for piece in cut):
+        cut = [run]
+    for piece in cut:
+        yield piece, _extent(reading, piece)
+
+
+def _said(reading: Reading, run: Sequence[int]) -> str:
+    return "".join(reading.text[place] for place in run)
+
+
+def _trimmed(reading: Reading, run: list[int]) -> list[int]:
+    """A run without the separators round it; empty if it has neither letter nor digit."""
+    said = _said(reading, run)
+    if not any(map(str.isalnum, said)):
+        return []
+    return run[len(said) - len(said.lstrip(_ROUND)) : len(said.rstrip(_ROUND))]
+
+
+def _is_visible(text: str) -> bool:
+    return any(
+        not character.isspace() and unicodedata.category(character) not in ("Cf", "Mn", "Me")
+        for character in text
+    )
+
+
+def _gap(reading: Reading, left: int, right: int) -> str:
+    return reading.between(left, right) if reading.ends[left] < reading.starts[right] else ""
+
+
+def _is_border(reading: Reading, left: int, right: int, label: str) -> bool:
+    """Whether what was set aside between two characters parts words."""
+    if label in _UNDIVIDED:
+        return False
+    gap = _gap(reading, left, right)
+    if right > left + 1:
+        return label == "NAME" or bool(_MARKUP.search(gap))
+    return (
+        label == "NAME"
+        and _is_visible(gap)
+        and not (_in_word(reading.text[left]) and _in_word(reading.text[right]))
+    )
+
+
+def _in_word(character: str) -> bool:
+    return (
+        character.isalnum() or character in _IN_WORDS or not _is_visible(character.strip() or "x")
+    )
+
+
+def _split(places: Sequence[int], is_border: Callable[[int, int], bool]) -> Iterator[list[int]]:
+    run = [places[0]]
+    for left, right in pairwise(places):
+        if is_border(left, right):
+            yield run
+            run = []
+        run.append(right)
+    yield run
+
+
+def _extent(reading: Reading, run: Sequence[int]) -> tuple[int, int]:
+    start = reading.starts[run[0]]
+    return start, max(start, reading.ends[run[-1]])
+
+
+def _paired(reading: Reading, run: list[int]) -> tuple[list[int], tuple[int, int]] | None:
+    """A run whose marks are all paired, with those right beside it that pair them."""
+    start, end = _extent(reading, run)
+    inside = _APART.join(_gap(reading, left, right) for left, right in pairwise(run))
+    if _is_paired(inside):
+        return run, (start, end)
+    before = 0 if not run[0] else reading.ends[run[0] - 1]
+    last = run[-1] + 1
+    after = reading.starts[last] if last < len(reading.text) else len(reading.source)
+    left, right = reading.source[before:start], reading.source[end:after]
+    if left and _is_paired(left + _APART + inside):
+        return run, (before, end)
+    if right and _is_paired(inside + _APART + right):
+        return run, (start, after)
+    if left and right and _is_paired(_APART.join((left, inside, right))):
+        return run, (before, after)
+    return None
+
+
+def _is_paired(marks: str) -> bool:
+    opened: list[str] = []
+    for tag in _TAG.finditer(marks):
+        name = tag["name"].lower()
+        if not tag["slash"]:
+            opened.append(name)
+        elif not opened or opened.pop() != name:
+            return False
+    rest = _TAG.sub("", marks)
+    return (
+        not opened
+        and rest.count("{") == rest.count("}")
+        and all(
+            count % 2 == 0 for count in Counter(m.group() for m in _MARKS.finditer(rest)).values()
+        )
+    )
