@@ -172,9 +172,10 @@ def find_leaks(
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
     and no unambiguous or multi-part name, of whatever role but a term's, nor one of a speaker or
-    the roster, may stand in a released message or speaker as a whole word, in any case, with or without accents, with
-    letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain view ("C&#97;ssie").
+    the roster, may stand in a released message or speaker as a whole word, in any case, with or
+    without accents, with letters repeated ("cassieee"; names of four letters and more), as a
+    plural and beside digits ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain
+    view ("C&#97;ssie").
     Exempt are ordinary words; words that nobody is called, also
     several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
     counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
