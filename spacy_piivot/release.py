@@ -31,7 +31,8 @@ REPAIR_SOURCE = "release_check"
 # Numbers with fewer digits stand in any lesson.
 _LEAST_DIGITS = 4
 _PARTICIPANT = "participant"
-_CHECKED_ROLES = ("", _PARTICIPANT)
+# Terms of mathematics stand in any lesson, replaced or not.
+_MATH_TERM = "math_term"
 # Shorter names are hidden by no repeated letter: "leee" may be anything.
 _LEAST_STRETCHED = 4
 _LEAST_COUNTED = 3
@@ -171,10 +172,11 @@ def find_leaks(
     """Find what must not stand in a release.
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
-    and no unambiguous or multi-part name of a participant, speaker or roster entry may stand in
-    a released message or speaker as a whole word, in any case, with or without accents, with
-    letters repeated ("cassieee"; names of four letters and more), as a plural and beside digits
-    ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain view ("C&#97;ssie").
+    and no unambiguous or multi-part name, of whatever role but a term's, nor one of a speaker or
+    the roster, may stand in a released message or speaker as a whole word, in any case, with or
+    without accents, with letters repeated ("cassieee"; names of four letters and more), as a
+    plural and beside digits ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain
+    view ("C&#97;ssie").
     Exempt are ordinary words; words that nobody is called, also
     several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
     counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
@@ -285,7 +287,7 @@ def _originals(
     for edit in edits:
         original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
-            if edit["role"] in _CHECKED_ROLES:
+            if edit["role"] != _MATH_TERM:
                 yield _original(original, "NAME"), _replaced(edit)
         elif edit["label"] in IDENTIFIERS:
             yield _original(original, edit["label"]), _replaced(edit)

@@ -165,7 +165,7 @@ def test_an_occurrence_outside_the_kept_span_still_fails():
         (["hi Zadie", "Zadiely"], [("Zadie", "NAME", "")]),
         (["hi Annette", "anete"], [("Annette", "NAME", "")]),
         (["hi Bel", "bell"], [("Bel", "NAME", "")]),
-        (["Zadie has 3", "Zadie has 4"], [("Zadie", "NAME", "problem")]),
+        (["Zadie has 3", "Zadie has 4"], [("Zadie", "NAME", "math_term")]),
         (["@the_best", "the best"], [("@the_best", "USERNAME")]),
         (["I live in Fairholme", "Fairholme"], [("Fairholme", "LOCATION")]),
         (["I am Zadie", "Okell"], [("Zadie", "NAME")]),
@@ -173,6 +173,19 @@ def test_an_occurrence_outside_the_kept_span_still_fails():
 )
 def test_what_is_no_leak_passes(messages, found):
     check_release(released(messages, found))
+
+
+@pytest.mark.parametrize("role", ["problem", "public"])
+def test_a_replaced_name_of_any_role_stands_nowhere_else(role):
+    doc = released(["Zadie has 3", "ok zadie"], [("Zadie", "NAME", role)])
+    with pytest.raises(ReleaseError, match="1 NAME"):
+        check_release(doc)
+
+
+def test_a_name_whose_role_is_kept_may_stand_anywhere():
+    nlp = make_nlp(keep_roles=["problem"])
+    doc = release(nlp, ["Zadie has 3", "zadie"], [("Zadie", "NAME", "problem")])
+    check_release(doc)
 
 
 def test_an_edit_that_changed_nothing_fails():

@@ -110,6 +110,16 @@ class Room:
         ]
         return numpy.asarray(rows, "float32")
 
+    def is_about_words(self, place: int) -> bool:
+        """Whether a message speaks of words: "our word of the day is …", "how do you spell …".
+
+        place (int): A character of the message, in the document's text.
+        RETURNS (bool): Whether a word stands in it that is said of words.
+        """
+        _, message = self.messages.at(place)
+        words = (message.word(number) for number in range(len(message.words)))
+        return not _words("of_words").isdisjoint(words)
+
     def _uses(self, strings: set[str]) -> dict[str, _Use]:
         """How each string is used wherever it stands in the dialogue."""
         uses: dict[str, _Use] = defaultdict(_Use)

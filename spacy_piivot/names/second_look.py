@@ -16,8 +16,12 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from .features import FEATURES, Possible, Room
+from .unheard import in_a_list, joint_odds, unheard
 
 FILE = "second_look.json"
+LEAST_ODDS = 12.0
+
+_COLUMNS = {name: number for number, name in enumerate(FEATURES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +68,24 @@ class SecondLook:
     sure (float): From this probability on a name is one that the tagger was not sure of, or that
         only a cue gave.
     faint (float): The least probability of the tagger from which on a token is looked at again.
+    least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
+        nobody discusses is a name after all.
     path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
     """
 
-    def __init__(self, least: float, sure: float, faint: float, path: str | None = None) -> None:
+    def __init__(
+        self,
+        least: float,
+        sure: float,
+        faint: float,
+        path: str | None = None,
+        least_odds: float = LEAST_ODDS,
+    ) -> None:
         self.least = least
         self.sure = sure
         self.faint = faint
         self.path = path
+        self.least_odds = least_odds
 
     def __call__(self, room: Room, possible: Sequence[Possible]) -> list[float]:
         """Look at the possible names of a dialogue.
@@ -82,10 +96,29 @@ class SecondLook:
         """
         if not possible:
             return []
-        return [float(p) for p in self._trees.probabilities(room.features(possible))]
+        rows = room.features(possible)
+        probabilities = self._trees.probabilities(rows)
+        places = [(p.start, p.end) for p in possible]
+        strings = [room.text[start:end].lower() for start, end in places]
+        discussed = {
+            string
+            for (start, _), string in zip(places, strings, strict=True)
+            if room.is_about_words(start)
+        }
+        may = unheard(rows, strings, _COLUMNS, discussed)
+        odds = joint_odds(probabilities, rows[:, _COLUMNS["name_mean"]])
+        believed = probabilities >= self.least
+        listed = in_a_list(
+            room.text,
+            places,
+            (believed | may & (odds >= self.least_odds)).tolist(),
+            may.tolist(),
+        )
+        raised = numpy.asarray(listed, bool) & ~believed
+        return numpy.where(raised, max(self.least, self.sure), probabilities).tolist()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {key: self.__dict__[key] for key in ("least", "sure", "faint", "path")}
+        return {key: self.__dict__[key] for key in ("least", "sure", "faint", "path", "least_odds")}
 
     @cached_property
     def _trees(self) -> Trees:
@@ -128,7 +161,11 @@ def read_trees(values: Mapping[str, Any]) -> Trees:
 
 
 def make_second_look(
-    least: float = 0.2, sure: float = 0.2, faint: float = 0.15, path: str | None = None
+    least: float = 0.2,
+    sure: float = 0.2,
+    faint: float = 0.15,
+    path: str | None = None,
+    least_odds: float = LEAST_ODDS,
 ) -> SecondLook:
     """Make the second look; registered as `spacy_piivot.SecondLook.v1`.
 
@@ -136,6 +173,8 @@ def make_second_look(
     sure (float): From this probability on a name is one that the tagger was not sure of, or that
         only a cue gave.
     faint (float): The least probability of the tagger from which on a token is looked at again.
+    least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
+        nobody discusses is a name after all.
     path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
     """
-    return SecondLook(least, sure, faint, path)
+    return SecondLook(least, sure, faint, path, least_odds)

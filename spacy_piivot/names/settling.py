@@ -34,7 +34,6 @@ MATH_TERM = "math_term"
 
 # Compared with what stands between their words: "the.best" is not "the best".
 _LITERAL = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
-_CHECKED_ROLES = ("", PARTICIPANT)
 # A single mention above the first is never given up; nor is a string above the second on average.
 _SURE = 0.97
 _LIKELY = 0.35
@@ -110,7 +109,7 @@ def _strings(
     for candidate in candidates:
         kind = candidate.label
         if kind == NAME:
-            if candidate.role not in _CHECKED_ROLES:
+            if candidate.role == MATH_TERM:
                 continue
         elif kind not in IDENTIFIERS:
             continue

@@ -80,7 +80,7 @@ def test_it_can_be_pickled_after_use() -> None:
 
 
 def test_what_is_looked_at_together_does_not_matter() -> None:
-    place = room("ask Ilka, Oko and Bala", "Ilka.", names={"Ilka": 0.5, "Oko": 0.3, "Bala": 0.9})
+    place = room("ask Ilka. Oko for Bala", "Ilka.", names={"Ilka": 0.5, "Oko": 0.3, "Bala": 0.9})
     possible = [Possible(4, 8), Possible(10, 13), Possible(18, 22), Possible(23, 27)]
     look = make_second_look()
     assert look(place, possible) == [look(place, [one])[0] for one in possible]

@@ -125,6 +125,19 @@ def test_points_of_a_figure_are_kept_as_a_term() -> None:
     assert (first.cut(doc.text), first.role) == ("ILK", "math_term")
 
 
+@pytest.mark.parametrize("role", ["problem", "public"])
+def test_a_name_of_any_role_is_settled(role: str) -> None:
+    doc = make("Table 1: Ilka, 3/4", "ilka = 3", "ok ilka")
+    find(doc, "ilka", 0.7, role=role)
+    assert strings(doc, scores(doc, Ilka=0.9, ilka=0.7)) == ["Ilka", "ilka", "ilka"]
+
+
+def test_a_term_of_mathematics_is_not_looked_for() -> None:
+    doc = make("Pascal's triangle", "pascal said 5")
+    find(doc, "Pascal", 0.99, role="math_term")
+    assert settled(doc, scores(doc, Pascal=0.99, pascal=0.9)) == []
+
+
 def test_known_names_are_taken_wherever_they_stand() -> None:
     doc = make("vy said 5", "nothing")
     assert strings(doc, None, "Vy") == ["vy"]
