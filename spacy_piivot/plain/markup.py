@@ -27,6 +27,7 @@ _INLINE = frozenset(
     "a abbr b big cite code del em font i ins kbd label mark q s samp script small span strike "
     "strong style sub sup tt u var".split()
 )
+_CELLS = frozenset("td th".split())
 _VOID = frozenset("br hr".split())
 _TAG = re.compile(
     r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]{0,9})(?P<attributes>\s[^<>]{0,1000})?/?>"
@@ -214,7 +215,7 @@ def _tags(text: str) -> Iterator[Edit]:
             yield from _round_values(tag, values)
             continue
         if name in _BLOCKS:
-            yield Edit(*tag.span(), "\n")
+            yield Edit(*tag.span(), _PAUSE if name in _CELLS else "\n")
         elif name in _INLINE:
             yield _inside_or_between(text, *tag.span())
     for comment in _COMMENT.finditer(text):

@@ -120,6 +120,8 @@ def test_a_find_is_split_where_markup_parts_words(nlp: Language, text: str, shap
         (r"Kofi & Ama \\ Nkechi & Yaw", "Nkechi"),
         ("born on <b>April 12</b> <i>2009", "2009"),
         ("my friends ~Maria~ ~James~", "James"),
+        ("<td>Kofi</td><td>Mensah</td>", "Kofi"),
+        ("<td>Kofi</td><td>Mensah</td>", "Mensah"),
     ],
 )
 def test_no_piece_is_lost(nlp: Language, text: str, value: str) -> None:
