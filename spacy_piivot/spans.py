@@ -368,7 +368,7 @@ def _offsets(group: SpanGroup) -> Sequence[Sequence[int]]:
     return offsets
 
 
-def _rows(group: SpanGroup) -> list[int | None]:
+def _rows(group: SpanGroup, spans: Sequence[Span] | None = None) -> list[int | None]:
     """Which row of a group's attributes belongs to each span; None for somebody else's span.
 
     Who puts spans before ours or in their place leaves `attrs` alone: a row belongs to the span
@@ -378,15 +378,16 @@ def _rows(group: SpanGroup) -> list[int | None]:
     if not offsets:
         return [None] * len(group)
     labels = group.attrs.get("labels", ())
-    doc, spans = group.doc, list(group)
+    doc, spans = group.doc, list(group) if spans is None else spans
 
     def belongs(span: Span, row: int) -> bool:
         start, end = offsets[row]
+        first, last = span.start_char, span.end_char
         return (
             (row >= len(labels) or labels[row] == span.label_)
-            and span.start_char <= start < end <= span.end_char
-            and (start == span.start_char or start < span.start_char + len(doc[span.start]))
-            and (end == span.end_char or end > span.end_char - len(doc[span.end - 1]))
+            and first <= start < end <= last
+            and (start == first or start < first + len(doc[span.start]))
+            and (end == last or end > last - len(doc[span.end - 1]))
         )
 
     ours = len(offsets)
@@ -427,18 +428,19 @@ def _has_lost_rows(group: SpanGroup) -> bool:
 def _read(group: SpanGroup) -> Iterator[Candidate]:
     """The candidates of a group, in its order. Spans that no attributes belong to are somebody
     else's; without offsets, attributes belong to the spans in their order."""
-    size = len(group)
+    spans = list(group)
+    size = len(spans)
     columns = {
         name: values
         for name in ("offsets", "scores", "sources", "roles", "reasons")
         if (values := group.attrs.get(name)) is not None
     }
     if "offsets" in columns:
-        rows = _rows(group)
+        rows = _rows(group, spans)
     else:
         columns = {name: values for name, values in columns.items() if len(values) <= size}
         rows = list(range(size))
-    for number, span in zip(rows, group, strict=True):
+    for number, span in zip(rows, spans, strict=True):
         row = {
             name: values[number]
             for name, values in columns.items()
