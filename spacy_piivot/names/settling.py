@@ -155,15 +155,17 @@ def _find_open(
     """Note where the strings stand outside what was found."""
     spotter = _Spotter(strings)
     cover = Cover(list(candidates))
+    forms: dict[Key, set[str]] = {}
     for offset, message in messages:
         for key, start, end in spotter.find(message.text):
             string = strings[key]
             if cover.holds(offset + start, offset + end):
                 continue
-            if string.label in _LITERAL and fold(message.text[start:end]) not in {
-                fold(c.cut(text)) for c in string.found
-            }:
-                continue
+            if string.label in _LITERAL:
+                if key not in forms:
+                    forms[key] = {fold(one.cut(text)) for one in string.found}
+                if fold(message.text[start:end]) not in forms[key]:
+                    continue
             string.open.append((offset + start, offset + end))
 
 
