@@ -172,9 +172,12 @@ def _gold(doc: Doc, spans_key: str, id: str) -> list[list[Candidate]]:
     """The gold of each message, none of it cut or left out."""
     bounds = message_bounds(doc)
     starts = [start for start, _ in bounds]
-    for found in get_candidates(doc, spans_key):
-        number = bisect_right(starts, found.start) - 1
-        if number < 0 or not found.start < found.end <= bounds[number][1]:
+    extents = [(found.start, found.end) for found in get_candidates(doc, spans_key)]
+    # Offsets that fit no span are no gold of anybody's: they are refused, too.
+    extents += doc.spans[spans_key].attrs.get("offsets", ()) if spans_key in doc.spans else ()
+    for start, end in extents:
+        number = bisect_right(starts, start) - 1
+        if number < 0 or not start < end <= bounds[number][1]:
             raise RecordError(
                 "InvalidSpans",
                 f"a gold span that begins in message {max(number, 0)} does not lie inside it: "
