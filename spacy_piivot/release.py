@@ -420,8 +420,10 @@ class _Search:
         seen = set()
         for view in _readings(text):
             for hit in self._hits(view):
-                if hit not in seen:
-                    seen.add(hit)
+                # An original may have thousands of words: it is told by its identity.
+                place = (id(hit.original), *hit[1:])
+                if place not in seen:
+                    seen.add(place)
                     yield hit
 
     def _hits(self, view: PlainView) -> Iterator[_Hit]:
@@ -432,9 +434,8 @@ class _Search:
             for word in reading:
                 for original in self._by_first.get(word, ()):
                     last = number + len(original.words) - 1
-                    read = readings[number : last + 1]
-                    if len(read) < len(original.words) or not all(
-                        map(contains, read, original.words)
+                    if last >= len(readings) or not all(
+                        map(contains, readings[number : last + 1], original.words)
                     ):
                         continue
                     first_start, last_start = found[number].start(), found[last].start()

@@ -29,20 +29,32 @@ def admitted(
     candidates (Iterable[Candidate]): What a detector found.
     RETURNS (list[Candidate]): The candidates that are left, in order.
     """
-    return [candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate)]
+    known: dict[int, bool] = {}
+    return [
+        candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate, known)
+    ]
 
 
-def _is_nobodys(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+def _is_nobodys(
+    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+) -> bool:
     if candidate.label in GUARDED:
-        return _is_number_talk(text, bounds, candidate)
+        return _is_number_talk(text, bounds, candidate, known)
     return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
 
 
-def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate) -> bool:
+def _is_number_talk(
+    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+) -> bool:
     number = max(bisect_right(bounds, (candidate.start, len(text))) - 1, 0)
 
     def message(index: int) -> str:
         return plain_text(text[slice(*bounds[index])])
+
+    def is_mathematics(index: int) -> bool:
+        if index not in known:
+            known[index] = _is_mathematics(message(index)[:_LONGEST])
+        return known[index]
 
     first, last = bounds[number]
     near = range(max(0, number - _BEFORE), min(len(bounds), number + _AFTER + 1))
@@ -53,7 +65,7 @@ def _is_number_talk(text: str, bounds: Sequence[tuple[int, int]], candidate: Can
         candidate.label,
         message(number - 1) if number else "",
         "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
-        mathematical=any(_is_mathematics(message(index)[:_LONGEST]) for index in near),
+        mathematical=any(map(is_mathematics, near)),
     )
 
 
