@@ -15,6 +15,7 @@ from .dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
 from .labels import IDENTIFIERS
 from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word, squeeze
+from .names.forms import repeats
 from .number_words import NUMBERS
 from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import PII, get_candidates
@@ -475,14 +476,8 @@ class _Search:
         if not names or is_ordinary_word(form):
             return ""
         return min(
-            (n for n in names if len(n) >= _LEAST_STRETCHED and _repeats(form, n)), default=""
+            (n for n in names if len(n) >= _LEAST_STRETCHED and repeats(form, n)), default=""
         )
-
-
-def _repeats(word: str, name: str) -> bool:
-    """Whether a word is a name with letters repeated: each run at least as long."""
-    runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", text)] for text in (word, name))
-    return all(run >= least for run, least in zip(runs, own, strict=True))
 
 
 def _readings(text: str) -> list[PlainView]:

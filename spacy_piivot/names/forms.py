@@ -40,6 +40,17 @@ def squeeze(word: str) -> str:
     return _REPEATED.sub(r"\1", word)
 
 
+def repeats(word: str, name: str) -> bool:
+    """Whether a word is a name with letters repeated: each run at least as long.
+
+    word (str): A folded word with the same letters as the name, if those repeated count once.
+    name (str): The folded name.
+    RETURNS (bool): True for "cassieee" and "cassie", False for "casie".
+    """
+    runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", text)] for text in (word, name))
+    return all(run >= least for run, least in zip(runs, own, strict=True))
+
+
 def name_extent(text: str) -> tuple[int, int]:
     """Where the name proper stands in a found string.
 

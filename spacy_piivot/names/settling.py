@@ -23,7 +23,7 @@ from ..spans import (
 )
 from ..texts import doc_text
 from .evidence import Message, is_variable
-from .forms import POSSESSIVE, fold, is_ordinary_word, word_list
+from .forms import POSSESSIVE, fold, is_ordinary_word, repeats, squeeze, word_list
 from .places import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
@@ -41,7 +41,6 @@ _LEAST_DIGITS = 4
 _LEAST_STRETCHED = 4
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 _NUMBER = re.compile(r"\d+")
-_REPEATED = re.compile(r"(.)\1+")
 
 Words = tuple[str, ...]
 Key = tuple[str, Words]
@@ -182,7 +181,7 @@ class _Spotter:
         for kind, words in keys:
             self._by_first[words[0]].append((kind, words))
             if kind == NAME and len(words) == 1:
-                self._squeezed[_REPEATED.sub(r"\1", words[0])].append(words[0])
+                self._squeezed[squeeze(words[0])].append(words[0])
 
     def find(self, text: str) -> Iterator[tuple[Key, int, int]]:
         """The strings that stand in a text, with start and end.
@@ -215,7 +214,7 @@ class _Spotter:
         if folded in self._by_first or len(folded) != len(word):
             return whole
         if folded.isalpha():  # most words are no name in any form
-            squeezed = _REPEATED.sub(r"\1", folded)
+            squeezed = squeeze(folded)
             if squeezed not in self._squeezed and squeezed[:-1] not in self._squeezed:
                 return whole
         pieces = [(0, len(word))]
@@ -225,22 +224,16 @@ class _Spotter:
         for start, end in pieces:
             stops = (end, end - folded[start:end].endswith("s"))
             read = [(stop, folded[start:stop]) for stop in stops]
-            near = [self._squeezed.get(_REPEATED.sub(r"\1", form), ()) for _, form in read]
+            near = [self._squeezed.get(squeeze(form), ()) for _, form in read]
             for (stop, form), names in zip(read, near, strict=True):
                 if form in names:  # "jamess" is James's before it is James, drawn out
                     return start, stop, form
             for (stop, form), names in zip(read, near, strict=True):
                 if names and not is_ordinary_word(form):
                     for name in names:
-                        if len(name) >= _LEAST_STRETCHED and _repeats(form, name):
+                        if len(name) >= _LEAST_STRETCHED and repeats(form, name):
                             return start, stop, name
         return whole
-
-
-def _repeats(form: str, name: str) -> bool:
-    """Whether a word is a name with letters repeated: each run at least as long."""
-    runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", word)] for word in (form, name))
-    return all(run >= least for run, least in zip(runs, own, strict=True))
 
 
 def _is_nothing(string: _String, text: str, messages: Messages, scores: TokenScores | None) -> bool:
