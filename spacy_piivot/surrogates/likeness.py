@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from ..names import is_one_edit
+from ..names import is_one_edit, squeeze
 from .nicknames import related_names
 from .pools import HOME, name_pools
 
@@ -111,11 +111,6 @@ def is_misspelling(one: str, other: str) -> bool:
     pools = name_pools()
     known = [any(pools.is_known(name, k) for k in KINDS) for name in (one, other)]
     return any(known) and not all(known)
-
-
-def squeeze(name: str) -> str:
-    """A name without its repeated letters: "cassieee" and "cassie" give "casie"."""
-    return _REPEATED.sub(r"\1", name)
 
 
 def is_stretched(name: str) -> bool:
