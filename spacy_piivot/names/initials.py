@@ -1,7 +1,9 @@
 """Initials of people who are known in the dialogue: "K. said so" where Kofi is."""
 
 import re
+import tomllib
 from collections.abc import Collection, Iterator
+from importlib import resources
 
 from .evidence import ADDRESS, GREETINGS, PERSON_VERBS, PRAISE, Message
 from .words import TITLES
@@ -14,12 +16,13 @@ _AFTER_OPERATOR = re.compile(r"[=+*×÷/^<>≤≥∠△\d]\s*\Z")
 # Letters that answers to choose from have.
 _CHOICES = frozenset("ABCDE")
 _VARIABLES = frozenset("IXYZ")
-_SPOKEN_TO = frozenset("ok okay so yes yeah and no right sorry please".split())
-_ADDRESS = ADDRESS - frozenset("is it it's that that's i i'm".split())
-_BEFORE = TITLES | frozenset(
-    "ask asked asking tell told telling help helped helping thank texted text".split()
+_WORDS: dict[str, list[str]] = tomllib.loads(
+    resources.files("spacy_piivot").joinpath("data", "initials.en.toml").read_text("utf8")
 )
-_AFTER = PERSON_VERBS | frozenset("is was has had can will and or also says likes thinks".split())
+_SPOKEN_TO = frozenset(_WORDS["spoken_to"])
+_ADDRESS = ADDRESS - frozenset(_WORDS["no_address"])
+_BEFORE = TITLES | frozenset(_WORDS["before"])
+_AFTER = PERSON_VERBS | frozenset(_WORDS["after"])
 _PRAISE = frozenset(phrase.split()[-1] for phrase in PRAISE)
 
 
