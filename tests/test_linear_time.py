@@ -1,113 +1,35 @@
 """Time grows with the text: no repeated fragment makes a stage look at the same again and again.
 
-The slow test compares the processor time of every stage on 8 and on 128 thousand characters. The
-quick ones hold what makes it so.
+The slow test tells work that grows with the square of the text from work that does not: what a
+stage costs exactly is measured by `benchmarks/long_texts.py`. The quick ones hold what makes it so.
 """
 
-import gc
 import re
-import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 
 import pytest
 import spacy
 from spacy.language import Language
-from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from benchmarks.long_texts import FRAGMENTS, KEY, repeated, shares, warm_up
 from spacy_piivot.names import index
 from spacy_piivot.names.mentions import KnownName, NameFinder
-from spacy_piivot.patterns.recognizer import cues_of, plain_text
-from spacy_piivot.patterns.registry import RECOGNIZERS
-from spacy_piivot.release import ReleaseError, check_release
 from spacy_piivot.tokenizer import LONGEST, LONGEST_ADDRESS
 
-SHORT, LONG = 8_000, 128_000
-# A character may cost this much more in the long text.
-MOST = 1.5
-# Seconds for the long text below which nothing is judged.
-FLOOR = 0.2
-ROSTER = ["Maria Lopez", "Kofi", "Sam O'Neil"]
-
-FRAGMENTS = (
-    "AaBb", "1-", "1/", "a@", "http://", "a.b", "(", "St. ", "12 Main ", "@a", "x=1 ", "Ms. ",
-    "é", "😊", "k-", "\\text{", "1,", "born ", "0", " ", "\n", "-", "'s", "www.", "+1 ", "a", "Ab ",
-    "1 ", "1.", "1:", ":", "_", "a_", "#", "a#1", "/", "a/", "?", "!", ".", "..,", "@", "a@b.c ",
-    "<p>", "**", "$", "+", "x^2+", "12-", "twenty-", "grade ", "my name is ", "Kofi ",
-    "Maria Lopez ", "O'", "\u00a0", "\u200b", "[", "{", "%20", "1st ", "May 1 ", "1/2/",
-    "Lincoln School ", "PS 1", "id ", "at ", "dot ", "my insta is ", "中", "A. ", "a;", "&amp;",
-    "a=b&", '"', "~a", "1\n", "Kofi\n", "Oak St", "PO Box ", ", TX",
-)  # fmt: skip
+# Work that grows with the square would cost 16 times its share, a busy machine about twice.
+MOST = 5
 
 
 @pytest.fixture(scope="module")
 def nlp(keyed_nlp: Language) -> Language:
-    nlp = keyed_nlp
-    nlp.get_pipe("hips_surrogator").key = b"a key for the tests, long enough"  # type: ignore[attr-defined]
-    nlp("Maria Lopez: 612-555-0123, maria@example.com, 12 Main Street, Ohio")  # loads what is lazy
-    return nlp
-
-
-def stages(nlp: Language, text: str) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What a text goes through, each stage ready to be run again."""
-    plain = plain_text(text)
-    cues = cues_of(plain)
-    woken = {name: found for name, found in RECOGNIZERS.items() if found.is_woken_by(cues)}
-    for name, recognizer in woken.items():
-        yield name, lambda recognizer=recognizer: list(recognizer.find(plain, ""))
-    yield "tokenizer", lambda: nlp.make_doc(text)
-    made = dialogue_to_doc(Dialogue("d", [Message("Maria Lopez", text)], roster=ROSTER), nlp)
-    for name, component in nlp.pipeline:
-        if name == "potential_pii_ner":  # no pattern; it takes most of the time
-            continue
-        before = made.to_bytes()
-
-        def run(component: Callable[[Doc], Doc] = component, before: bytes = before) -> Doc:
-            return component(Doc(nlp.vocab).from_bytes(before))
-
-        yield name, run
-        made = component(made)
-
-    def check() -> None:
-        with suppress(ReleaseError):  # some of what is said so often may well stand there
-            check_release(made)
-
-    yield "check_release", check
-
-
-def seconds(work: Callable[[], object], times: int) -> float:
-    best = float("inf")
-    gc.collect()
-    gc.disable()
-    try:
-        for _ in range(times):
-            started = time.process_time()
-            work()
-            best = min(best, time.process_time() - started)
-    finally:
-        gc.enable()
-    return best
-
-
-def repeated(fragment: str, length: int) -> str:
-    return (fragment * (length // len(fragment) + 1))[:length]
+    keyed_nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
+    warm_up(keyed_nlp)
+    return keyed_nlp
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("fragment", FRAGMENTS)
-def test_a_character_costs_no_more_in_a_long_text(nlp: Language, fragment: str) -> None:
-    most = MOST * LONG / SHORT
-    short, long = (stages(nlp, repeated(fragment, length)) for length in (SHORT, LONG))
-    slow = {}
-    for (name, few), (_, many) in zip(short, long, strict=True):
-        limit = max(most * seconds(few, 2), FLOOR)
-        if (spent := seconds(many, 1)) <= limit:
-            continue
-        limit, spent = max(most * seconds(few, 5), limit), min(spent, seconds(many, 2))
-        if spent > limit:
-            slow[name] = f"{spent:.2f} s, at most {limit:.2f} s"
-    assert not slow
+def test_the_work_does_not_grow_with_the_square_of_the_text(nlp: Language, fragment: str) -> None:
+    assert {name: share for name, share in shares(nlp, fragment) if share > MOST} == {}
 
 
 def test_the_tokeniser_looks_at_no_long_run_as_one() -> None:
