@@ -1,0 +1,230 @@
+"""The words of a language, read from a folder: lists, tables and expressions over them.
+
+A folder holds
+
+- `NAME.txt`: a list, one entry a line ("#" begins a comment line);
+- `NAME.csv`: a table with a header;
+- `NAME.toml`: lists (`relatives = ["mum", "dad"]`), tables of strings or numbers, and under
+  `[expressions]` regular expressions, in which `{relatives}` stands for any entry of a list of the
+  same file, `{kinship.relatives}` for one of `kinship.toml`, and `{expressions.own}` or
+  `{ages.expressions.own}` for another expression.
+
+Whatever a folder lacks is empty: an expression over nothing finds nothing.
+"""
+
+import csv
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from ..errors import InputError
+
+_T = TypeVar("_T")
+_NEVER = "(?!)"
+_EXPRESSIONS = "expressions"
+# A quantifier ("{1,2}") begins with a digit or a comma.
+_PLACE = re.compile(r"\{([a-z][a-z_.]*)\}")
+
+
+class Lexicon:
+    """The words of one language. Files are read when they are first asked for, and kept.
+
+    lang (str): The language's code, as spaCy's.
+    folder (Traversable): The folder of its files.
+    path (Optional[str]): Its path, from which it is read again after pickling; None for the one
+        that is shipped.
+    """
+
+    def __init__(self, lang: str, folder: Traversable, path: str | None = None) -> None:
+        self.lang = lang
+        self._path = path
+        self._folder = folder
+        self._files: dict[str, Mapping[str, Any]] = {}
+        self._expressions: dict[str, str] = {}
+        self._parts: dict[Callable[[Lexicon], Any], Any] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (make_lexicon, (self.lang, self._path))
+
+    def words(self, name: str) -> tuple[str, ...]:
+        """The entries of a list, in the file's order.
+
+        name (str): "kinship.relatives" for a list of `kinship.toml`, "eponyms" for `eponyms.txt`.
+        RETURNS (tuple[str, ...]): The entries; none if the folder lacks the list.
+        RAISES (InputError): If it is no list of strings.
+        """
+        file, _, key = name.partition(".")
+        found = self._toml(file).get(key, ()) if key else self._lines(file)
+        if isinstance(found, (list, tuple)) and all(isinstance(one, str) for one in found):
+            return tuple(found)
+        raise InputError(
+            f"{self._place(file)}: {key} is no list of words. Give strings in brackets."
+        )
+
+    def word_set(self, *names: str) -> frozenset[str]:
+        """The entries of some lists as a set."""
+        return frozenset(word for name in names for word in self.words(name))
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        """A table of a TOML file.
+
+        name (str): "numbers.units" for the table `[units]` of `numbers.toml`.
+        RETURNS (Mapping[str, Any]): Its values by key, in the file's order; none if it is missing.
+        RAISES (InputError): If it is no table.
+        """
+        file, _, key = name.partition(".")
+        found = self._toml(file).get(key, {})
+        if not isinstance(found, dict):
+            raise InputError(
+                f"{self._place(file)}: {key} is no table. Give [{key}] and lines a = b."
+            )
+        return MappingProxyType(found)
+
+    def rows(self, name: str) -> tuple[Mapping[str, str], ...]:
+        """The rows of a CSV file, by the names of its columns; none if it is missing.
+
+        name (str): The file, without its ending.
+        """
+        text = self._read(f"{name}.csv")
+        return tuple(csv.DictReader(_without_comments(text))) if text else ()
+
+    def any_of(self, *names: str, without: tuple[str, ...] = ()) -> str:
+        """An expression for any entry of some lists, the longest first.
+
+        *names (str): The lists.
+        without (tuple[str, ...]): Lists whose entries are left out.
+        RETURNS (str): Alternatives in a group, with any blank for a space; what finds nothing if
+            there is no entry.
+        """
+        return any_word(self.word_set(*names) - self.word_set(*without))
+
+    def expression(self, name: str) -> str:
+        """An expression of a TOML file, with its lists filled in.
+
+        name (str): "ages.own" for `own` under `[expressions]` of `ages.toml`.
+        RETURNS (str): A regular expression; one that finds nothing if the folder lacks it.
+        RAISES (InputError): If it holds itself.
+        """
+        if name not in self._expressions:
+            self._expressions[name] = self._filled(name, ())
+        return self._expressions[name]
+
+    def pattern(self, name: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+        """An expression, compiled.
+
+        name (str): As for `expression`.
+        flags (int): Those of `re`.
+        RETURNS (Pattern): The pattern.
+        RAISES (InputError): If it cannot be compiled.
+        """
+        try:
+            return re.compile(self.expression(name), flags)
+        except re.error as error:
+            file, _, key = name.partition(".")
+            raise InputError(
+                f"{self._place(file)}: the expression {key} cannot be used ({error.msg})."
+            ) from None
+
+    def part(self, make: Callable[["Lexicon"], _T]) -> _T:
+        """What is made of the words once, and kept with them.
+
+        make (Callable[[Lexicon], Any]): Makes it; a class or a function of a module.
+        RETURNS (Any): The same object at every call.
+        """
+        if make not in self._parts:
+            self._parts[make] = make(self)
+        found: _T = self._parts[make]
+        return found
+
+    def _filled(self, name: str, inside: tuple[str, ...]) -> str:
+        file, _, key = name.partition(".")
+        if name in inside:
+            raise InputError(f"{self._place(file)}: the expression {key} holds itself.")
+        text = self.table(f"{file}.{_EXPRESSIONS}").get(key, _NEVER)
+
+        def fill(match: re.Match[str]) -> str:
+            asked = match[1].split(".")
+            if _EXPRESSIONS in asked:
+                at = asked.index(_EXPRESSIONS)
+                other = ".".join([*(asked[:at] or [file]), *asked[at + 1 :]])
+                return f"(?:{self._filled(other, (*inside, name))})"
+            return self.any_of(match[1] if "." in match[1] else f"{file}.{match[1]}")
+
+        return _PLACE.sub(fill, text)
+
+    def _toml(self, file: str) -> Mapping[str, Any]:
+        if file not in self._files:
+            try:
+                self._files[file] = tomllib.loads(self._read(f"{file}.toml"))
+            except tomllib.TOMLDecodeError as error:
+                raise InputError(f"{self._place(file)}: is no TOML ({error}).") from None
+        return self._files[file]
+
+    def _lines(self, file: str) -> tuple[str, ...]:
+        lines = _without_comments(self._read(f"{file}.txt"))
+        return tuple(stripped for line in lines if (stripped := line.strip()))
+
+    def _read(self, file: str) -> str:
+        path = self._folder / file
+        return path.read_text("utf8") if path.is_file() else ""
+
+    def _place(self, file: str) -> str:
+        return f"{self._folder}/{file}.toml"
+
+
+def any_word(entries: Iterable[str]) -> str:
+    """An expression for any of some words or phrases, the longest first.
+
+    entries (Iterable[str]): The words; a space in one stands for any blank.
+    RETURNS (str): Alternatives in a group; what finds nothing if there is none.
+    """
+    ordered = sorted(set(entries), key=lambda entry: (-len(entry), entry))
+    found = "|".join(r"\s".join(map(re.escape, entry.split(" "))) for entry in ordered)
+    return f"(?:{found})" if found else _NEVER
+
+
+def make_lexicon(lang: str = "en", path: str | None = None) -> Lexicon:
+    """Make a lexicon; registered as `spacy_piivot.Lexicon.v1`.
+
+    lang (str): The language's code.
+    path (Optional[str]): A folder of your own; None for the one that is shipped.
+    RETURNS (Lexicon): The words.
+    RAISES (InputError): If there is no such folder, or none is shipped for the language.
+    """
+    return load_lexicon(lang) if path is None else _from_folder(lang, Path(path).resolve())
+
+
+@cache
+def load_lexicon(lang: str = "en") -> Lexicon:
+    """The words that are shipped for a language: one object a process.
+
+    lang (str): Its code.
+    RETURNS (Lexicon): The words.
+    RAISES (InputError): If none are shipped.
+    """
+    folder = files("spacy_piivot") / "lang" / lang
+    if not folder.is_dir():
+        raise InputError(
+            f"No words are shipped for the language {lang!r}: give the path of a folder with yours."
+        )
+    return Lexicon(lang, folder)
+
+
+@cache
+def _from_folder(lang: str, folder: Path) -> Lexicon:
+    if not folder.is_dir():
+        raise InputError(f"{folder}: is no folder. Give one that holds the words of a language.")
+    return Lexicon(lang, folder, str(folder))
+
+
+def _without_comments(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+ENGLISH = load_lexicon("en")
