@@ -25,7 +25,7 @@ from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import MATH, Dialogue, dialogue_to_doc, message_segments
 from spacy_piivot.errors import RecordError
-from spacy_piivot.evaluation.rendering import (
+from spacy_piivot.evaluation.report.rendering import (
     Cell,
     Report,
     Section,

@@ -1,0 +1,342 @@
+"""Which predictions are right: five ways to match predicted spans to gold spans.
+
+| matching | a prediction is right if |
+|---|---|
+| strict | a gold span has the same start, end and label |
+| any_label | a gold span has the same start and end |
+| overlap | it overlaps a gold span of the same label (SemEval-2013 "type") |
+| token | counted by token: the gold token has the same B- or I- tag (Holmes et al. 2024) |
+| published | the dialogue's gold has the same text under the same label, wherever it stands |
+
+The first three ask nervaluate's strict, exact and ent_type of one prediction at a time. A gold span
+is matched once; predictions that match exactly come first, then those with the highest scores, so
+that nothing depends on the order of a file. (Overlaps are matched greedily, and a wrong prediction
+uses up no gold span.) The last is the scorer behind the tables of Shen et al. (2025): a multiset of
+(file, type, text).
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
+
+import spacy
+from nervaluate.entities import Entity
+from nervaluate.strategies import (
+    EntityTypeEvaluation,
+    EvaluationStrategy,
+    ExactEvaluation,
+    PartialEvaluation,
+    StrictEvaluation,
+)
+from spacy.tokenizer import Tokenizer
+
+from ...dialogue import text_pieces
+from ...errors import InputError
+from ...tokenizer import make_dialogue_tokenizer
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
+
+MATCHINGS = ("strict", "any_label", "overlap", "token", "published")
+SEMEVAL: dict[str, EvaluationStrategy] = {
+    "strict": StrictEvaluation(),
+    "exact": ExactEvaluation(),
+    "partial": PartialEvaluation(),
+    "type": EntityTypeEvaluation(),
+}
+_STRATEGIES = {
+    "strict": SEMEVAL["strict"],
+    "any_label": SEMEVAL["exact"],
+    "overlap": SEMEVAL["type"],
+}
+
+Outcome = Literal["tp", "fp", "fn"]
+_Spans = Sequence[AnnotatedSpan]
+
+
+class Decision(NamedTuple):
+    """What became of one gold span, or of one prediction that is no true positive.
+
+    message (int): The message it stands in (of the gold span, for "published").
+    label (str): The label it counts for: the gold span's, or a false positive's own.
+    outcome (str): "tp", "fp" or "fn".
+    gold (Optional[AnnotatedSpan]): The gold span; None for a false positive. A token is a span
+        of one token here.
+    predicted (Optional[AnnotatedSpan]): The prediction; None for a false negative.
+    """
+
+    message: int
+    label: str
+    outcome: Outcome
+    gold: AnnotatedSpan | None
+    predicted: AnnotatedSpan | None
+
+
+def match_dialogue(
+    gold: AnnotatedDialogue, predicted: AnnotatedDialogue, matching: str
+) -> list[Decision]:
+    """Match the predictions of one dialogue.
+
+    gold (AnnotatedDialogue): The dialogue with its gold spans and distractors.
+    predicted (AnnotatedDialogue): The same with a system's spans.
+    matching (str): One of `MATCHINGS`.
+    RETURNS (list[Decision]): A decision a gold span and a false positive. A prediction that
+        overlaps a distractor and is not right is neither right nor wrong: it has none.
+    RAISES (InputError): If the matching is unknown, or needs texts that the sources lack.
+    """
+    if matching == "published":
+        decisions = _match_texts(gold, predicted)
+    elif matching == "token":
+        decisions = _by_message(gold, predicted, match_tokens)
+    elif matching in _STRATEGIES:
+        strategy = _STRATEGIES[matching]
+        decisions = _by_message(
+            gold, predicted, lambda number, g, p: _match_spans(number, g.spans, p.spans, strategy)
+        )
+    else:
+        raise InputError(f"Unknown matching {matching!r}. Use one of: {', '.join(MATCHINGS)}.")
+    return [decision for decision in decisions if not _is_neutral(decision, gold)]
+
+
+def match_all(
+    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue], matching: str
+) -> list[list[Decision]]:
+    """The decisions of every dialogue; see `match_dialogue`."""
+    return [match_dialogue(g, p, matching) for g, p in zip(gold, predicted, strict=True)]
+
+
+def match_tokens(
+    number: int, gold: AnnotatedMessage, predicted: AnnotatedMessage
+) -> Iterator[Decision]:
+    """Match the B- and I- tags of one message's tokens, as the competition on CRAPII did.
+
+    number (int): The message's number.
+    gold (AnnotatedMessage): The message with gold spans, and its text or tokens.
+    predicted (AnnotatedMessage): The same with a system's spans.
+    YIELDS (Decision): A decision a token that is right, wrong or missed.
+    RAISES (InputError): If the message has neither text nor tokens.
+    """
+    if not gold.spans and not predicted.spans:
+        return
+    tokens = message_tokens(gold, predicted)
+    real, found = tag_tokens(tokens, gold.spans), tag_tokens(tokens, predicted.spans)
+    for position in sorted({*real, *found}):
+        g, p = real.get(position), found.get(position)
+        start, end = tokens[position]
+        gold_token = g and AnnotatedSpan(start, end, g[2:])
+        predicted_token = p and AnnotatedSpan(start, end, p[2:])
+        if g and g == p:
+            yield Decision(number, g[2:], "tp", gold_token or None, predicted_token or None)
+            continue
+        if g:
+            yield Decision(number, g[2:], "fn", gold_token or None, None)
+        if p:
+            yield Decision(number, p[2:], "fp", None, predicted_token or None)
+
+
+def tag_tokens(tokens: Sequence[Extent], spans: _Spans) -> dict[int, str]:
+    """The tags of the tokens that lie in spans: "B-NAME", "I-NAME".
+
+    tokens (Sequence[Extent]): Start and end of each token, in order.
+    spans (Sequence[AnnotatedSpan]): Spans; where several share a token the first counts.
+    RETURNS (dict[int, str]): The tag of each token that a span touches, by its position.
+    """
+    tags: dict[int, str] = {}
+    ordered = sorted(spans, key=lambda span: (span.start, -span.end, span.label))
+    first = 0
+    for span in ordered:
+        while first < len(tokens) and tokens[first][1] <= span.start:
+            first += 1
+        prefix = "B"
+        for position in range(first, len(tokens)):
+            if tokens[position][0] >= span.end:
+                break
+            if position not in tags:
+                tags[position] = f"{prefix}-{span.label}"
+                prefix = "I"
+    return tags
+
+
+def message_tokens(*sources: AnnotatedMessage) -> Sequence[Extent]:
+    """The tokens of a message: the gold's own, else those of its text.
+
+    sources (AnnotatedMessage): The message as several sources give it, the gold first. A system's
+        own tokens count only where there is no text: systems must be scored on the same ones.
+    RETURNS (Sequence[Extent]): Start and end of each token; those of a text are made by
+        `spacy_piivot.DialogueTokenizer.v1`, which parts glued words.
+    RAISES (InputError): If no source has tokens or a text.
+    """
+    gold, *others = sources
+    if gold.tokens is not None:
+        return gold.tokens
+    for source in sources:
+        if source.text is not None:
+            return _tokens(source.text)
+    for source in others:
+        if source.tokens is not None:
+            return source.tokens
+    raise InputError(
+        "Matching by token needs tokens or texts, and these files hold spans alone: give GOLD "
+        "with its texts, or match 'strict', 'any_label', 'overlap' or 'published'."
+    )
+
+
+def semeval_counts(
+    gold: AnnotatedDialogue, predicted: AnnotatedDialogue, strategy: str
+) -> tuple[int, int, int, int, int]:
+    """nervaluate's counts of one dialogue.
+
+    gold (AnnotatedDialogue): The dialogue with its gold spans.
+    predicted (AnnotatedDialogue): The same with a system's spans.
+    strategy (str): A key of `SEMEVAL`.
+    RETURNS (tuple[int, int, int, int, int]): Correct, incorrect, partial, missed, spurious;
+        predictions over a distractor alone are left out.
+    """
+    total = [0, 0, 0, 0, 0]
+    for g, p in zip(gold.messages, predicted.messages, strict=True):
+        found = [
+            span
+            for span in p.spans
+            if not (g.distractors and any(map(span.overlaps, g.distractors)))
+            or any(_may_match(span, real, strategy) for real in g.spans)
+        ]
+        for near_gold, near_found in _clusters(g.spans, found):
+            result, _ = SEMEVAL[strategy].evaluate(
+                [_entity(span) for span in near_gold],
+                [_entity(span) for span in _exact_first(near_found, near_gold)],
+                [],
+            )
+            for position, name in enumerate(
+                ("correct", "incorrect", "partial", "missed", "spurious")
+            ):
+                total[position] += getattr(result, name)
+    correct, incorrect, partial, missed, spurious = total
+    return correct, incorrect, partial, missed, spurious
+
+
+def _may_match(span: AnnotatedSpan, gold: AnnotatedSpan, strategy: str) -> bool:
+    """Whether a prediction over a distractor is right, or partly right, all the same."""
+    if strategy in ("strict", "exact") and (span.start, span.end) != (gold.start, gold.end):
+        return False
+    if strategy in ("strict", "type") and span.label != gold.label:
+        return False
+    return span.overlaps(gold)
+
+
+def _by_message(
+    gold: AnnotatedDialogue,
+    predicted: AnnotatedDialogue,
+    match: Callable[[int, AnnotatedMessage, AnnotatedMessage], Iterator[Decision]],
+) -> Iterator[Decision]:
+    for number, (g, p) in enumerate(zip(gold.messages, predicted.messages, strict=True)):
+        yield from match(number, g, p)
+
+
+def _match_spans(
+    number: int, gold: _Spans, predicted: _Spans, strategy: EvaluationStrategy
+) -> Iterator[Decision]:
+    for near_gold, near_predicted in _clusters(gold, predicted):
+        remaining = list(near_gold)
+        for span in _exact_first(near_predicted, near_gold):
+            near = sorted(
+                (g for g in remaining if g.overlaps(span)), key=lambda g: g.label != span.label
+            )
+            result, indices = strategy.evaluate([_entity(g) for g in near], [_entity(span)], [])
+            if result.correct:
+                missed = {position for _, position in indices.missed_indices}
+                (matched,) = (g for position, g in enumerate(near) if position not in missed)
+                remaining.remove(matched)
+                yield Decision(number, matched.label, "tp", matched, span)
+            else:
+                yield Decision(number, span.label, "fp", None, span)
+        for g in remaining:
+            yield Decision(number, g.label, "fn", g, None)
+
+
+def _clusters(gold: _Spans, predicted: _Spans) -> Iterator[tuple[_Spans, _Spans]]:
+    """Spans that hang together by overlaps, from left to right: no match reaches over clusters."""
+    tagged = sorted(
+        [*((span, 0) for span in gold), *((span, 1) for span in predicted)],
+        key=lambda entry: (entry[0].start, entry[0].end),
+    )
+    cluster: tuple[list[AnnotatedSpan], list[AnnotatedSpan]] = ([], [])
+    end = 0
+    for span, side in tagged:
+        if span.start >= end and (cluster[0] or cluster[1]):
+            yield cluster
+            cluster = ([], [])
+        cluster[side].append(span)
+        end = max(end, span.end)
+    if cluster[0] or cluster[1]:
+        yield cluster
+
+
+def _match_texts(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Iterator[Decision]:
+    waiting: dict[tuple[str, str], list[tuple[int, AnnotatedSpan]]] = defaultdict(list)
+    for number, message in enumerate(gold.messages):
+        for span in message.spans:
+            waiting[span.label, _text(span)].append((number, span))
+    for number, message in enumerate(predicted.messages):
+        for span in message.spans:
+            matches = waiting[span.label, _text(span)]
+            if matches:
+                place, matched = matches.pop(0)
+                yield Decision(place, matched.label, "tp", matched, span)
+            else:
+                yield Decision(number, span.label, "fp", None, span)
+    for matches in waiting.values():
+        for number, span in matches:
+            yield Decision(number, span.label, "fn", span, None)
+
+
+def _is_neutral(decision: Decision, gold: AnnotatedDialogue) -> bool:
+    span = decision.predicted
+    if decision.outcome != "fp" or span is None:
+        return False
+    distractors = gold.messages[decision.message].distractors
+    return any(span.overlaps(distractor) for distractor in distractors)
+
+
+def _exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
+    extents = {(span.start, span.end) for span in gold}
+    labelled = {(span.start, span.end, span.label) for span in gold}
+    return sorted(
+        predicted,
+        key=lambda span: (
+            (span.start, span.end, span.label) not in labelled,
+            (span.start, span.end) not in extents,
+            -span.score,
+            span.start,
+            span.end,
+            span.label,
+        ),
+    )
+
+
+def _entity(span: AnnotatedSpan) -> Entity:
+    return Entity(span.label, span.start, span.end - 1)
+
+
+def _text(span: AnnotatedSpan) -> str:
+    if span.text is None:
+        raise InputError(
+            "Published matching compares the texts of spans, and a file has none: give a text "
+            "column, or match 'strict', 'any_label' or 'overlap'."
+        )
+    return span.text
+
+
+@lru_cache(maxsize=50_000)
+def _tokens(text: str) -> Sequence[Extent]:
+    tokens = []
+    shift = 0
+    for piece in text_pieces(text):
+        tokens += [
+            (shift + token.idx, shift + token.idx + len(token)) for token in _tokenizer()(piece)
+        ]
+        shift += len(piece)
+    return tokens
+
+
+@cache
+def _tokenizer() -> Tokenizer:
+    return make_dialogue_tokenizer()(spacy.blank("en"))
