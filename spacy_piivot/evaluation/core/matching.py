@@ -8,15 +8,15 @@
 | token | counted by token: the gold token has the same B- or I- tag (Holmes et al. 2024) |
 | published | the dialogue's gold has the same text under the same label, wherever it stands |
 
-The first three ask nervaluate's strict, exact and ent_type of one prediction at a time. A gold span
-is matched once; predictions that match exactly come first, then those with the highest scores, so
-that nothing depends on the order of a file. (Overlaps are matched greedily, and a wrong prediction
-uses up no gold span.) The last is the scorer behind the tables of Shen et al. (2025): a multiset of
-(file, type, text).
+The first three are nervaluate's strict, exact and ent_type, of one prediction at a time. A gold
+span is matched once; predictions that match exactly come first, then those with the highest scores,
+so that nothing depends on the order of a file. (Overlaps are matched greedily, the closest first,
+and a wrong prediction uses up no gold span.) The last is the scorer behind the tables of Shen et
+al. (2025): a multiset of (file, type, text).
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
@@ -43,14 +43,11 @@ SEMEVAL: dict[str, EvaluationStrategy] = {
     "partial": PartialEvaluation(),
     "type": EntityTypeEvaluation(),
 }
-_STRATEGIES = {
-    "strict": SEMEVAL["strict"],
-    "any_label": SEMEVAL["exact"],
-    "overlap": SEMEVAL["type"],
-}
-
 Outcome = Literal["tp", "fp", "fn"]
 _Spans = Sequence[AnnotatedSpan]
+_Rule = Callable[[AnnotatedSpan, AnnotatedSpan], bool]
+# How much of a gold span a prediction must share, as nervaluate has it.
+_LEAST_SHARED = 0.01
 
 
 class Decision(NamedTuple):
@@ -87,10 +84,10 @@ def match_dialogue(
         decisions = _match_texts(gold, predicted)
     elif matching == "token":
         decisions = _by_message(gold, predicted, match_tokens)
-    elif matching in _STRATEGIES:
-        strategy = _STRATEGIES[matching]
+    elif matching in _RULES:
+        is_right = _RULES[matching]
         decisions = _by_message(
-            gold, predicted, lambda number, g, p: _match_spans(number, g.spans, p.spans, strategy)
+            gold, predicted, lambda number, g, p: _match_spans(number, g.spans, p.spans, is_right)
         )
     else:
         raise InputError(f"Unknown matching {matching!r}. Use one of: {', '.join(MATCHINGS)}.")
@@ -232,24 +229,46 @@ def _by_message(
 
 
 def _match_spans(
-    number: int, gold: _Spans, predicted: _Spans, strategy: EvaluationStrategy
+    number: int, gold: _Spans, predicted: _Spans, is_right: _Rule
 ) -> Iterator[Decision]:
     for near_gold, near_predicted in _clusters(gold, predicted):
         remaining = list(near_gold)
         for span in _exact_first(near_predicted, near_gold):
-            near = sorted(
-                (g for g in remaining if g.overlaps(span)), key=lambda g: g.label != span.label
-            )
-            result, indices = strategy.evaluate([_entity(g) for g in near], [_entity(span)], [])
-            if result.correct:
-                missed = {position for _, position in indices.missed_indices}
-                (matched,) = (g for position, g in enumerate(near) if position not in missed)
+            right = [g for g in remaining if is_right(g, span)]
+            if right:
+                matched = min(right, key=lambda g: (g.label != span.label, _distance(g, span)))
                 remaining.remove(matched)
                 yield Decision(number, matched.label, "tp", matched, span)
             else:
                 yield Decision(number, span.label, "fp", None, span)
         for g in remaining:
             yield Decision(number, g.label, "fn", g, None)
+
+
+def _is_strict(gold: AnnotatedSpan, span: AnnotatedSpan) -> bool:
+    return _is_exact(gold, span) and gold.label == span.label
+
+
+def _is_exact(gold: AnnotatedSpan, span: AnnotatedSpan) -> bool:
+    return (gold.start, gold.end) == (span.start, span.end)
+
+
+def _is_overlap(gold: AnnotatedSpan, span: AnnotatedSpan) -> bool:
+    if gold.label != span.label:
+        return False
+    shared = min(gold.end, span.end) - max(gold.start, span.start)
+    return shared / (gold.end - gold.start) >= _LEAST_SHARED
+
+
+def _distance(gold: AnnotatedSpan, span: AnnotatedSpan) -> int:
+    return abs(gold.start - span.start) + abs(gold.end - span.end)
+
+
+_RULES: Mapping[str, _Rule] = {
+    "strict": _is_strict,
+    "any_label": _is_exact,
+    "overlap": _is_overlap,
+}
 
 
 def _clusters(gold: _Spans, predicted: _Spans) -> Iterator[tuple[_Spans, _Spans]]:

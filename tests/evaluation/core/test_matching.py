@@ -199,3 +199,20 @@ def test_the_order_of_a_file_does_not_matter(
             for some in (predicted, shuffled)
         )
         assert one == other
+
+
+@pytest.mark.parametrize(
+    ("matching", "scheme"), [("strict", "strict"), ("any_label", "exact"), ("overlap", "type")]
+)
+@given(
+    gold=st.tuples(st.integers(0, 200), st.integers(1, 300), st.sampled_from("AB")),
+    found=st.tuples(st.integers(0, 200), st.integers(1, 300), st.sampled_from("AB")),
+)
+def test_one_prediction_is_right_where_nervaluate_calls_it_correct(
+    matching: str, scheme: str, gold: tuple[int, int, str], found: tuple[int, int, str]
+) -> None:
+    sides = [
+        essay("x" * 500, (start, start + length, label)) for start, length, label in (gold, found)
+    ]
+    right = {label for outcome, label in outcomes(*sides, matching) if outcome == "tp"}
+    assert bool(right) == (semeval_counts(*sides, scheme)[0] == 1)
