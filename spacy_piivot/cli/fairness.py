@@ -11,7 +11,8 @@ from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
 from ..evaluation.groups.name_swap import swap_names
-from ..evaluation.report.rendering import to_html, to_text, write_json, write_text
+from ..evaluation.report.rendering import to_html, to_text
+from ..evaluation.report.writing import write_json, write_text
 from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say

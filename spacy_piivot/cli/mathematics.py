@@ -11,8 +11,9 @@ from spacy.language import Language
 from ..dialogue import Dialogue, Message
 from ..errors import InputError
 from ..evaluation.core.pairing import Paired
-from ..evaluation.report.rendering import to_html, to_markdown, to_text, write_json, write_text
-from ..evaluation.scoring.evaluation import name_of, pair_sources
+from ..evaluation.readers.sources import name_of, pair_sources
+from ..evaluation.report.rendering import to_html, to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
 from ..evaluation.utility.math_candidates import MathCandidates, math_candidates
 from ..evaluation.utility.math_thresholds import MathThresholds, scored_dialogues
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD

@@ -15,13 +15,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .core.options import Options
     from .groups.fairness import Fairness, fairness
     from .groups.name_swap import swap_names
     from .readers.dialogue_corpus import make_dialogue_corpus
     from .readers.reading import from_docs, read_annotations
     from .scoring.agreement import Agreement, agreement
     from .scoring.comparison import Comparison, compare
-    from .scoring.evaluation import Evaluation, Options, evaluate
+    from .scoring.evaluation import Evaluation, evaluate
 
 __all__ = [
     "Agreement",
@@ -41,6 +42,7 @@ __all__ = [
 
 # Loaded when asked for: every component's scorer lives in this package too.
 _MODULES = {
+    "Options": "core.options",
     "Fairness": "groups.fairness",
     "fairness": "groups.fairness",
     "swap_names": "groups.name_swap",
@@ -52,7 +54,6 @@ _MODULES = {
     "Comparison": "scoring.comparison",
     "compare": "scoring.comparison",
     "Evaluation": "scoring.evaluation",
-    "Options": "scoring.evaluation",
     "evaluate": "scoring.evaluation",
 }
 

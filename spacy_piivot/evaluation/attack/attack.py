@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.annotations import AnnotatedDialogue
-from ..core.leakage import Share
-from ..report.plots import COLOURS, MARKERS, svg_figure
-from ..report.rendering import NOTHING, Cell, Report, Section
+from ..core.shares import Share
+from ..report.sections import NOTHING, Cell, Report, Section
+from ..report.svg import COLOURS, MARKERS, svg_figure
 from .hypotheses import Hypotheses
 from .leakage_simulation import LeakageSimulation, count_mentions, simulate_leakage
 from .outliers import outlier_attack

@@ -15,7 +15,8 @@ from ...surrogates.numbers import number_code
 from ...surrogates.parts import given_first, parse_name
 from ...surrogates.phones import read_numbering
 from ...surrogates.pools import HOME, name_key, name_pools
-from ..core.leakage import Share
+from ..core.shares import Share
+from .reading_ease import reading_ease
 from .released import Edit, ReleasedDialogue
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
@@ -25,9 +26,6 @@ _CODES = frozenset(
     "ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD".split()
 )
 _MASK = re.compile(r"\[[A-Z_]+\]")
-_SENTENCE = re.compile(r"[.!?]+(?:\s|$)|\n")
-_WORD = re.compile(r"[^\W\d_]+")
-_SYLLABLE = re.compile(r"[aeiouyáéíóúàèìòùäëïöü]+", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -85,18 +83,6 @@ def surrogate_quality(dialogues: Sequence[ReleasedDialogue]) -> SurrogateQuality
             texts[1].append(message.text)
     quality.readability = (reading_ease(texts[0]), reading_ease(texts[1]))
     return quality
-
-
-def reading_ease(texts: Sequence[str]) -> float:
-    """Flesch's reading ease of messages: about 100 for what a child of ten reads."""
-    words = [word for text in texts for word in _WORD.findall(text)]
-    if not words:
-        return 0.0
-    sentences = sum(
-        bool(_WORD.search(sentence)) for text in texts for sentence in _SENTENCE.split(text)
-    )
-    syllables = sum(max(1, len(_SYLLABLE.findall(word))) for word in words)
-    return 206.835 - 1.015 * len(words) / sentences - 84.6 * syllables / len(words)
 
 
 def _pairs(dialogue: ReleasedDialogue) -> Iterator[tuple[Edit, str]]:

@@ -17,32 +17,13 @@ al. (2025): a multiset of (file, type, text).
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-import spacy
-from nervaluate.entities import Entity
-from nervaluate.strategies import (
-    EntityTypeEvaluation,
-    EvaluationStrategy,
-    ExactEvaluation,
-    PartialEvaluation,
-    StrictEvaluation,
-)
-from spacy.tokenizer import Tokenizer
-
-from ...dialogue import text_pieces
 from ...errors import InputError
-from ...tokenizer import make_dialogue_tokenizer
-from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
+from .tokens import message_tokens, tag_tokens
 
 MATCHINGS = ("strict", "any_label", "overlap", "token", "published")
-SEMEVAL: dict[str, EvaluationStrategy] = {
-    "strict": StrictEvaluation(),
-    "exact": ExactEvaluation(),
-    "partial": PartialEvaluation(),
-    "type": EntityTypeEvaluation(),
-}
 Outcome = Literal["tp", "fp", "fn"]
 _Spans = Sequence[AnnotatedSpan]
 _Rule = Callable[[AnnotatedSpan, AnnotatedSpan], bool]
@@ -130,95 +111,6 @@ def match_tokens(
             yield Decision(number, p[2:], "fp", None, predicted_token or None)
 
 
-def tag_tokens(tokens: Sequence[Extent], spans: _Spans) -> dict[int, str]:
-    """The tags of the tokens that lie in spans: "B-NAME", "I-NAME".
-
-    tokens (Sequence[Extent]): Start and end of each token, in order.
-    spans (Sequence[AnnotatedSpan]): Spans; where several share a token the first counts.
-    RETURNS (dict[int, str]): The tag of each token that a span touches, by its position.
-    """
-    tags: dict[int, str] = {}
-    ordered = sorted(spans, key=lambda span: (span.start, -span.end, span.label))
-    first = 0
-    for span in ordered:
-        while first < len(tokens) and tokens[first][1] <= span.start:
-            first += 1
-        prefix = "B"
-        for position in range(first, len(tokens)):
-            if tokens[position][0] >= span.end:
-                break
-            if position not in tags:
-                tags[position] = f"{prefix}-{span.label}"
-                prefix = "I"
-    return tags
-
-
-def message_tokens(*sources: AnnotatedMessage) -> Sequence[Extent]:
-    """The tokens of a message: the gold's own, else those of its text.
-
-    sources (AnnotatedMessage): The message as several sources give it, the gold first. A system's
-        own tokens count only where there is no text: systems must be scored on the same ones.
-    RETURNS (Sequence[Extent]): Start and end of each token; those of a text are made by
-        `spacy_piivot.DialogueTokenizer.v1`, which parts glued words.
-    RAISES (InputError): If no source has tokens or a text.
-    """
-    gold, *others = sources
-    if gold.tokens is not None:
-        return gold.tokens
-    for source in sources:
-        if source.text is not None:
-            return _tokens(source.text)
-    for source in others:
-        if source.tokens is not None:
-            return source.tokens
-    raise InputError(
-        "Matching by token needs tokens or texts, and these files hold spans alone: give GOLD "
-        "with its texts, or match 'strict', 'any_label', 'overlap' or 'published'."
-    )
-
-
-def semeval_counts(
-    gold: AnnotatedDialogue, predicted: AnnotatedDialogue, strategy: str
-) -> tuple[int, int, int, int, int]:
-    """nervaluate's counts of one dialogue.
-
-    gold (AnnotatedDialogue): The dialogue with its gold spans.
-    predicted (AnnotatedDialogue): The same with a system's spans.
-    strategy (str): A key of `SEMEVAL`.
-    RETURNS (tuple[int, int, int, int, int]): Correct, incorrect, partial, missed, spurious;
-        predictions over a distractor alone are left out.
-    """
-    total = [0, 0, 0, 0, 0]
-    for g, p in zip(gold.messages, predicted.messages, strict=True):
-        found = [
-            span
-            for span in p.spans
-            if not (g.distractors and any(map(span.overlaps, g.distractors)))
-            or any(_may_match(span, real, strategy) for real in g.spans)
-        ]
-        for near_gold, near_found in _clusters(g.spans, found):
-            result, _ = SEMEVAL[strategy].evaluate(
-                [_entity(span) for span in near_gold],
-                [_entity(span) for span in _exact_first(near_found, near_gold)],
-                [],
-            )
-            for position, name in enumerate(
-                ("correct", "incorrect", "partial", "missed", "spurious")
-            ):
-                total[position] += getattr(result, name)
-    correct, incorrect, partial, missed, spurious = total
-    return correct, incorrect, partial, missed, spurious
-
-
-def _may_match(span: AnnotatedSpan, gold: AnnotatedSpan, strategy: str) -> bool:
-    """Whether a prediction over a distractor is right, or partly right, all the same."""
-    if strategy in ("strict", "exact") and (span.start, span.end) != (gold.start, gold.end):
-        return False
-    if strategy in ("strict", "type") and span.label != gold.label:
-        return False
-    return span.overlaps(gold)
-
-
 def _by_message(
     gold: AnnotatedDialogue,
     predicted: AnnotatedDialogue,
@@ -231,9 +123,9 @@ def _by_message(
 def _match_spans(
     number: int, gold: _Spans, predicted: _Spans, is_right: _Rule
 ) -> Iterator[Decision]:
-    for near_gold, near_predicted in _clusters(gold, predicted):
+    for near_gold, near_predicted in clusters(gold, predicted):
         remaining = list(near_gold)
-        for span in _exact_first(near_predicted, near_gold):
+        for span in exact_first(near_predicted, near_gold):
             right = [g for g in remaining if is_right(g, span)]
             if right:
                 matched = min(right, key=lambda g: (g.label != span.label, _distance(g, span)))
@@ -271,7 +163,7 @@ _RULES: Mapping[str, _Rule] = {
 }
 
 
-def _clusters(gold: _Spans, predicted: _Spans) -> Iterator[tuple[_Spans, _Spans]]:
+def clusters(gold: _Spans, predicted: _Spans) -> Iterator[tuple[_Spans, _Spans]]:
     """Spans that hang together by overlaps, from left to right: no match reaches over clusters."""
     tagged = sorted(
         [*((span, 0) for span in gold), *((span, 1) for span in predicted)],
@@ -315,7 +207,7 @@ def _is_neutral(decision: Decision, gold: AnnotatedDialogue) -> bool:
     return any(span.overlaps(distractor) for distractor in distractors)
 
 
-def _exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
+def exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
     extents = {(span.start, span.end) for span in gold}
     labelled = {(span.start, span.end, span.label) for span in gold}
     return sorted(
@@ -331,10 +223,6 @@ def _exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
     )
 
 
-def _entity(span: AnnotatedSpan) -> Entity:
-    return Entity(span.label, span.start, span.end - 1)
-
-
 def _text(span: AnnotatedSpan) -> str:
     if span.text is None:
         raise InputError(
@@ -342,20 +230,3 @@ def _text(span: AnnotatedSpan) -> str:
             "column, or match 'strict', 'any_label' or 'overlap'."
         )
     return span.text
-
-
-@lru_cache(maxsize=50_000)
-def _tokens(text: str) -> Sequence[Extent]:
-    tokens = []
-    shift = 0
-    for piece in text_pieces(text):
-        tokens += [
-            (shift + token.idx, shift + token.idx + len(token)) for token in _tokenizer()(piece)
-        ]
-        shift += len(piece)
-    return tokens
-
-
-@cache
-def _tokenizer() -> Tokenizer:
-    return make_dialogue_tokenizer()(spacy.blank("en"))

@@ -15,9 +15,11 @@ from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.bootstrap import resample_weights
 from ..core.matching import match_all
+from ..core.options import Options, make_options
 from ..core.schemes import NOT_STUDENTS, Prepared, name_label, prepare
-from ..report.rendering import NOTHING, Cell, Report, Section, to_markdown
-from ..scoring.evaluation import Options, Source, make_options, name_of, pair_sources
+from ..readers.sources import Source, name_of, pair_sources
+from ..report.rendering import to_markdown
+from ..report.sections import NOTHING, Cell, Report, Section
 from .demographics import demographics_of
 from .rates import Group, GroupTable, group_table
 

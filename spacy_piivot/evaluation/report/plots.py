@@ -1,39 +1,14 @@
-"""Plots of scores as SVG: dots with interval whiskers, and precision-recall curves.
+"""Plots of scores: dots with interval whiskers, and precision-recall curves."""
 
-Text and grid take the colour of the page (`currentColor`), so that a plot inlined in HTML can
-be read in light and dark; the colours of the series stand out on both. The same scores give
-the same bytes.
-"""
-
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from html import escape
-from io import StringIO
-from itertools import cycle
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-from warnings import catch_warnings, filterwarnings
 
-from ...compat import require
+from .scores import Scores, by_frequency, gold_sizes, metric_name, score_metrics
+from .svg import COLOURS, INK, MARKERS, svg_figure
 
-Scores = Mapping[str, Mapping[str, Any]]
 _Point = tuple[float, Sequence[float] | None] | None
 _Series = Mapping[str, _Point]
-
-# The colours of Okabe and Ito, told apart with any colour vision, and a grey.
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#7f7f7f")
-MARKERS = "osD^vPX"
-INK = "#1b1b1c"
 ISO_F1 = (0.2, 0.4, 0.6, 0.8, 0.9)
-WIDTH = 7.0
-_INKED = ("text.", "axes.edge", "axes.label", "xtick.", "ytick.", "grid.")
-_STYLE = {
-    "svg.fonttype": "none",
-    "text.parse_math": False,
-    "font.size": 9.5,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    **{f"{part}color": INK for part in _INKED},
-}
 
 
 def evaluation_plots(evaluation: Mapping[str, Any]) -> dict[str, str]:
@@ -90,32 +65,6 @@ def comparison_plots(comparison: Mapping[str, Any]) -> dict[str, str]:
             }
             plots[name] = _dots(title, panels, _groups(name, list(scores.values())))
     return plots | _curve_plot(systems)
-
-
-def metric_name(metric: str) -> str:
-    """A metric's key as readers write it: Precision, Recall, F1."""
-    return metric.capitalize()
-
-
-def score_metrics(score: Mapping[str, Any]) -> list[str]:
-    """The keys of a score that are metrics, in order: precision, recall, every F."""
-    return [key for key in score if key not in ("tp", "fp", "fn", "intervals")]
-
-
-def gold_sizes(scores: Iterable[Scores]) -> dict[str, int]:
-    """How many gold spans each group has.
-
-    scores (Iterable[Scores]): The groups of one system, or of several on the same gold.
-    RETURNS (dict[str, int]): A size a group, in the order in which they are given.
-    """
-    return {
-        group: score["tp"] + score["fn"] for system in scores for group, score in system.items()
-    }
-
-
-def by_frequency(sizes: Mapping[str, int]) -> list[str]:
-    """Labels with most gold first."""
-    return sorted(sizes, key=lambda label: (-sizes[label], label))
 
 
 def _scores(evaluation: Mapping[str, Any], name: str) -> Scores:
@@ -226,43 +175,3 @@ def _draw_curve(ax: Any, system: Mapping[str, Any], number: int) -> None:
             [overall["recall"]], [overall["precision"]], marker, color=colour, markersize=9,
             markeredgecolor=INK, clip_on=False,
         )  # fmt: skip
-
-
-def svg_figure(title: str, height: float, draw: Callable[[Any], None], names: Sequence[str]) -> str:
-    """Draw a figure without pyplot's state and give it as an SVG element.
-
-    title (str): Its title.
-    height (float): In inches; it is `WIDTH` wide.
-    draw (Callable): Draws into the figure.
-    names (Sequence[str]): The series, for a legend if there is more than one.
-    RETURNS (str): The element, without date, program or anything else that varies.
-    """
-    matplotlib = require("matplotlib", "evaluation")
-    Figure = require("matplotlib.figure", "evaluation").Figure
-    Line2D = require("matplotlib.lines", "evaluation").Line2D
-    with matplotlib.rc_context(), catch_warnings():
-        # The font only measures: the reader's browser draws the text, with its own fonts.
-        filterwarnings("ignore", "Glyph .* missing from font")
-        matplotlib.rcdefaults()
-        matplotlib.rcParams.update(_STYLE, **{"svg.hashsalt": title})
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
-        figure.suptitle(title, x=0.01, horizontalalignment="left", fontsize=11, fontweight="bold")
-        draw(figure)
-        if len(names) > 1:
-            handles = [
-                Line2D([], [], color=colour, marker=marker, linewidth=1.4, markersize=5)
-                for _, colour, marker in zip(names, cycle(COLOURS), cycle(MARKERS))
-            ]
-            columns = max(1, min(4, 80 // (8 + max(map(len, names)))))
-            figure.legend(handles, names, loc="outside lower center", frameon=False, ncols=columns)
-        drawn = StringIO()
-        figure.savefig(
-            drawn,
-            format="svg",
-            transparent=True,
-            metadata=dict.fromkeys(("Date", "Creator", "Format", "Type")),
-        )
-    svg = drawn.getvalue()
-    svg = re.sub(r'<g id="[^"]*"', "<g", svg[svg.index("<svg") :])
-    described = f'<svg role="img" aria-label="{escape(title)}"'
-    return svg.replace("<svg", described, 1).replace(INK, "currentColor")

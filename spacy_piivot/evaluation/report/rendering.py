@@ -1,65 +1,14 @@
-"""Reports as Markdown and as HTML: two renderings of one list of sections."""
+"""Reports as Markdown, as plain text and as HTML: renderings of one list of sections."""
 
-import math
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from json import dumps
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Mapping
 
 import jinja2
 from markupsafe import Markup
 
-from ...corpus import check_replaceable, replacing
+from .sections import Report
 
 TEMPLATE = "evaluation.html.jinja"
-NOTHING = "–"
-
-
-class Cell(NamedTuple):
-    """A cell of a table.
-
-    text (str): What it says.
-    interval (str): The interval of a value, set smaller than it.
-    """
-
-    text: str
-    interval: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A part of a report.
-
-    title (str): Its heading.
-    prose (str): What stands before its table.
-    header (Sequence[str]): The columns' names. The first column holds names, the rest figures.
-    rows (Sequence[Sequence[Cell]]): The table.
-    plot (str): The name of the plot that HTML shows here.
-    """
-
-    title: str
-    prose: str = ""
-    header: Sequence[str] = ()
-    rows: Sequence[Sequence[Cell]] = ()
-    plot: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What Markdown and HTML are made from.
-
-    title (str): The heading.
-    prose (str): What was scored, and how.
-    sections (Sequence[Section]): Its parts, in order.
-    notes (Sequence[str]): What a reader should know before the figures.
-    """
-
-    title: str
-    prose: str
-    sections: Sequence[Section]
-    notes: Sequence[str] = field(default_factory=list)
 
 
 def to_markdown(report: Report) -> str:
@@ -117,7 +66,7 @@ def to_html(report: Report, plots: Mapping[str, str]) -> str:
     """Render a report as one HTML page that loads nothing.
 
     report (Report): The report.
-    plots (Mapping[str, str]): SVG elements by name, from `evaluation.plots`.
+    plots (Mapping[str, str]): SVG elements by name, from `report.plots`.
     RETURNS (str): The page.
     """
     environment = jinja2.Environment(
@@ -130,36 +79,7 @@ def to_html(report: Report, plots: Mapping[str, str]) -> str:
     )
 
 
-def write_json(path: Path, figures: Mapping[str, Any]) -> None:
-    """Write figures for machines: UTF-8, in their order, NaN as null.
-
-    path (Path): The file to write.
-    figures (Mapping[str, Any]): What a `to_dict` of this package's results gives.
-    RAISES (InputError): If the place cannot be replaced.
-    """
-    check_replaceable(path)
-    text = dumps(finite(figures), ensure_ascii=False, indent=2, allow_nan=False)
-    write_text(path, f"{text}\n")
-
-
-def write_text(path: Path, content: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as stream:
-        stream.write(content.encode())
-
-
 def _escape(text: str) -> str:
     """Text as Markdown shows it: on one line, with nothing that Markdown reads."""
     text = re.sub(r"[\\`*\[\]<>|&~]", r"\\\g<0>", " ".join(text.split()))
     return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)
-
-
-def finite(value: Any) -> Any:
-    """The same figures with null for what is no number, and names that UTF-8 can hold."""
-    if isinstance(value, Mapping):
-        return {finite(key): finite(some) for key, some in value.items()}
-    if isinstance(value, list | tuple):
-        return [finite(some) for some in value]
-    if isinstance(value, str):
-        return value.encode("utf8", "replace").decode()
-    return None if isinstance(value, float) and not math.isfinite(value) else value

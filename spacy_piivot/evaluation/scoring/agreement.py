@@ -8,10 +8,12 @@ from typing import Any
 from ..core.annotations import AnnotatedDialogue
 from ..core.bootstrap import resample_weights
 from ..core.counts import Score
-from ..core.matching import match_all, message_tokens, tag_tokens
+from ..core.matching import match_all
+from ..core.options import Options, make_options
 from ..core.schemes import check_labels, prepare
 from ..core.tally import Tally, score_keys, score_total, tally
-from .evaluation import Options, Source, make_options, name_of, pair_sources
+from ..core.tokens import message_tokens, tag_tokens
+from ..readers.sources import Source, name_of, pair_sources
 
 MATCHINGS = ("strict", "any_label", "overlap", "token")
 

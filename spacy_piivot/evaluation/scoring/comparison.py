@@ -12,20 +12,11 @@ from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue
 from ..core.bootstrap import interval, p_value, resample_weights
 from ..core.counts import ratios
+from ..core.options import Options, make_options
 from ..core.pairing import Paired
 from ..core.tally import Tally, tally
-from .evaluation import (
-    Evaluation,
-    GoldSide,
-    Options,
-    Source,
-    make_options,
-    name_of,
-    pair_sides,
-    read_gold,
-    read_predicted,
-    score,
-)
+from ..readers.sources import GoldSide, Source, name_of, pair_sides, read_gold, read_predicted
+from .evaluation import Evaluation, score
 
 _BY_LABEL = ("recall", "f1")
 

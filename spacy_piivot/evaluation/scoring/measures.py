@@ -6,37 +6,19 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from nervaluate.entities import EvaluationResult
 from numpy.typing import NDArray
 
-from ...dialogue import MATH
 from ...errors import InputError
 from ...labels import PARTICIPANT
-from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
+from ..core.annotations import AnnotatedMessage
 from ..core.counts import Score
-from ..core.leakage import Share
-from ..core.matching import (
-    MATCHINGS,
-    SEMEVAL,
-    Decision,
-    match_all,
-    message_tokens,
-    semeval_counts,
-    tag_tokens,
-)
+from ..core.matching import MATCHINGS, Decision, match_all
 from ..core.schemes import Prepared, name_label
+from ..core.shares import Share
 from ..core.strata import BY_NAME, RECALL_ONLY, STRATA, is_available, stratum_of
 from ..core.tally import score_keys, tally
+from ..core.tokens import message_tokens, tag_tokens
 from ..groups.demographics import demographics_of
-from ..utility.utility import (
-    CATEGORIES,
-    NUMERIC,
-    category_of,
-    lookalike_alarms,
-    touched_clean_messages,
-    untouched_numbers,
-    untouched_tokens,
-)
 
 _CURVE_POINTS = 200
 
@@ -146,63 +128,6 @@ def all_matchings(
     return scores
 
 
-def semeval(prepared: Prepared) -> dict[str, Any]:
-    """nervaluate's tables: correct, incorrect, partial, missed and spurious in four schemes."""
-    table = {}
-    for strategy in SEMEVAL:
-        rows = [
-            semeval_counts(gold, predicted, strategy)
-            for gold, predicted in zip(prepared.gold, prepared.predicted, strict=True)
-        ]
-        result = EvaluationResult(*(sum(column) for column in zip(*rows, strict=True)))
-        result.compute_metrics(partial_or_type=strategy in ("partial", "type"))
-        names = "correct incorrect partial missed spurious precision recall f1".split()
-        table[strategy] = {name: getattr(result, name) for name in names}
-    return table
-
-
-def false_positives(
-    prepared: Prepared, decisions: Sequence[Sequence[Decision]]
-) -> list[dict[str, Any]]:
-    """How many false positives are of what category; see `utility.CATEGORIES`."""
-    counts: Counter[str] = Counter()
-    in_maths: Counter[str] = Counter()
-    for dialogue, some in zip(prepared.gold, decisions, strict=True):
-        for decision in some:
-            if decision.outcome == "fp":
-                message = dialogue.messages[decision.message]
-                category = category_of(decision, message)
-                counts[category] += 1
-                in_maths[category] += message.segment == MATH
-    known = is_available("segment", prepared.gold)
-    total = counts.total()
-    return [
-        {
-            "category": category,
-            "numeric": category in NUMERIC,
-            "count": counts[category],
-            "share": counts[category] / total,
-            "math": in_maths[category] if known else None,
-        }
-        for category in CATEGORIES
-        if counts[category]
-    ]
-
-
-def lookalikes(
-    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
-) -> dict[str, Any] | None:
-    """Lookalikes taken for PII, by kind; None where the gold marks none."""
-    by_kind: dict[str, Share] = {}
-    for g, p in zip(gold, predicted, strict=True):
-        for kind, share in lookalike_alarms(g, p).items():
-            by_kind[kind] = by_kind.get(kind, Share()) + share
-    if not by_kind:
-        return None
-    kinds = {kind: share.to_dict("false_alarms") for kind, share in sorted(by_kind.items())}
-    return {**sum(by_kind.values(), Share()).to_dict("false_alarms"), "by_kind": kinds}
-
-
 def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     """How often a name that was found has its role; None where no such name has one.
 
@@ -232,56 +157,6 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
         "participants_lost": lost.to_dict("lost"),
         "confusion": {role: dict(found) for role, found in sorted(confusion.items())},
     }
-
-
-def numbers(
-    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
-) -> dict[str, Any] | None:
-    """Numbers outside of the gold that stay untouched; None without texts or numbers."""
-    total, maths = Share(), Share()
-    for g, p in zip(gold, predicted, strict=True):
-        for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
-            share = untouched_numbers(gold_message, predicted_message)
-            total += share
-            if gold_message.segment == MATH:
-                maths += share
-    if not total.of:
-        return None
-    in_maths = maths.to_dict("untouched") if maths.of else None
-    return {**total.to_dict("untouched"), "math": in_maths}
-
-
-def math_tokens(
-    gold: Sequence[AnnotatedDialogue],
-    predicted: Sequence[AnnotatedDialogue],
-    decisions: Sequence[Sequence[Decision]],
-) -> dict[str, Any] | None:
-    """Tokens of mathematics that stay untouched, and false positives for every 1,000 of them; None
-    where no message with a text is marked as mathematics."""
-    total, false = Share(), 0
-    for g, p, some in zip(gold, predicted, decisions, strict=True):
-        for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
-            if gold_message.segment == MATH and gold_message.text is not None:
-                total += untouched_tokens(gold_message, predicted_message)
-        false += sum(
-            decision.outcome == "fp" and g.messages[decision.message].segment == MATH
-            for decision in some
-        )
-    if not total.of:
-        return None
-    return {
-        **total.to_dict("untouched"),
-        "false_positives": false,
-        "per_1000": 1000 * false / total.of,
-    }
-
-
-def clean_messages(
-    gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
-) -> dict[str, Any] | None:
-    """Messages without PII that get a span; None without texts or such messages."""
-    total = sum(map(touched_clean_messages, gold, predicted), Share())
-    return total.to_dict("touched") if total.of else None
 
 
 def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | None:

@@ -13,11 +13,11 @@ from typing import Any
 
 from ...corpus import Record
 from ...speakers import speaker_role
-from ..core.leakage import Share
+from ..core.shares import Share
 from ..readers.dialogue_files import pair_records
-from ..report.rendering import NOTHING, Cell, Report, Section
+from ..report.sections import NOTHING, Cell, Report, Section
 from .answers import results
-from .utility import NUMBER
+from .untouched import NUMBER
 
 GRAMS = (1, 2, 3)
 ROLES = ("STUDENT", "TUTOR", "")

@@ -8,9 +8,10 @@ from typing import Any
 from ...dialogue import MATH
 from ..core.annotations import AnnotatedDialogue
 from ..core.matching import Decision, match_all
+from ..core.options import Options
+from ..core.pairing import Paired
 from ..core.schemes import prepare
-from ..report.rendering import NOTHING, Cell, Report, Section
-from ..scoring.evaluation import Options, Paired
+from ..report.sections import NOTHING, Cell, Report, Section
 from .math_plots import stacked_bars
 
 _HEADER = (
@@ -97,7 +98,7 @@ def math_candidates(
 ) -> MathCandidates:
     """Count true and false candidates inside and outside mathematics.
 
-    paired (Paired): Gold and a detector's output, from `scoring.pair_sources`.
+    paired (Paired): Gold and a detector's output, from `readers.sources.pair_sources`.
     segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for every message of the gold.
     tokens (Sequence[Sequence[int]]): How many tokens every message has.
     options (Options): How to score.
@@ -124,7 +125,7 @@ def math_candidates(
 def decide(
     paired: Paired, options: Options
 ) -> tuple[Sequence[AnnotatedDialogue], list[list[Decision]]]:
-    """What became of the candidates; see `scoring.score`.
+    """What became of the candidates; see `scoring.evaluation.score`.
 
     paired (Paired): Gold and a detector's output.
     options (Options): How to score.

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..report.plots import COLOURS, INK, MARKERS, svg_figure
+from ..report.svg import COLOURS, INK, MARKERS, svg_figure
 
 Grid = Mapping[tuple[float, float], float]
 

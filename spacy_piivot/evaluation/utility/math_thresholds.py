@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...mathematics.threshold_search import ScoredDialogue, ThresholdScore, best_score
-from ..report.rendering import NOTHING, Cell, Report, Section
-from ..scoring.evaluation import Options, Paired
+from ..core.options import Options
+from ..core.pairing import Paired
+from ..report.sections import NOTHING, Cell, Report, Section
 from .math_candidates import decide
 from .math_plots import objective_lines, objective_map
 
@@ -86,7 +87,7 @@ def scored_dialogues(
 ) -> list[ScoredDialogue]:
     """Dialogues with the true and false candidates of each message.
 
-    paired (Paired): Gold and a detector's output, from `scoring.pair_sources`.
+    paired (Paired): Gold and a detector's output, from `readers.sources.pair_sources`.
     densities (Sequence[Sequence[float]]): The math density of every message of the gold.
     options (Options): How to score.
     RETURNS (List[ScoredDialogue]): What `search_thresholds` takes.

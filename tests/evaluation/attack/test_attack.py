@@ -14,6 +14,7 @@ from spacy_piivot.evaluation.attack.hypotheses import judge
 from spacy_piivot.evaluation.attack.leakage_simulation import count_mentions, simulate_leakage
 from spacy_piivot.evaluation.attack.outliers import outlier_attack
 from spacy_piivot.evaluation.attack.parrot import LABEL, parrot_attack, train_tagger
+from spacy_piivot.evaluation.attack.reading_ease import reading_ease
 from spacy_piivot.evaluation.attack.released import (
     Edit,
     ReleasedDialogue,
@@ -21,7 +22,7 @@ from spacy_piivot.evaluation.attack.released import (
     read_edits,
     released_dialogues,
 )
-from spacy_piivot.evaluation.attack.surrogate_quality import reading_ease, surrogate_quality
+from spacy_piivot.evaluation.attack.surrogate_quality import surrogate_quality
 from spacy_piivot.evaluation.core.annotations import (
     AnnotatedDialogue,
     AnnotatedMessage,

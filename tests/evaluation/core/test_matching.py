@@ -11,12 +11,9 @@ from spacy_piivot.evaluation.core.annotations import (
     AnnotatedMessage,
     AnnotatedSpan,
 )
-from spacy_piivot.evaluation.core.matching import (
-    MATCHINGS,
-    match_dialogue,
-    semeval_counts,
-    tag_tokens,
-)
+from spacy_piivot.evaluation.core.matching import MATCHINGS, match_dialogue
+from spacy_piivot.evaluation.core.tokens import tag_tokens
+from spacy_piivot.evaluation.scoring.semeval import semeval_counts
 
 TEXT = "Ana and Ben Okoye met Ana at 12:30"
 

@@ -8,13 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.report.plots import (
-    COLOURS,
-    by_frequency,
-    comparison_plots,
-    evaluation_plots,
-    gold_sizes,
-)
+from spacy_piivot.evaluation.report.plots import comparison_plots, evaluation_plots
+from spacy_piivot.evaluation.report.scores import by_frequency, gold_sizes
+from spacy_piivot.evaluation.report.svg import COLOURS
 
 SVG = "{http://www.w3.org/2000/svg}"
 STRATA = ("segment", "corpus", "speaker", "role", "region", "gender")

@@ -13,9 +13,12 @@ from annotated import essay
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation import compare, evaluate
+from spacy_piivot.evaluation.report.comparison import comparison_report
+from spacy_piivot.evaluation.report.evaluation import evaluation_report
 from spacy_piivot.evaluation.report.plots import evaluation_plots
-from spacy_piivot.evaluation.report.rendering import to_html, to_markdown, write_json
-from spacy_piivot.evaluation.report.report import comparison_report, evaluation_report, write_report
+from spacy_piivot.evaluation.report.rendering import to_html, to_markdown
+from spacy_piivot.evaluation.report.report import write_report
+from spacy_piivot.evaluation.report.writing import write_json
 
 
 def evaluation_to_markdown(evaluation: Mapping[str, Any]) -> str:
