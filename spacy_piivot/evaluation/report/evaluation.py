@@ -54,11 +54,7 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
             f"When a prediction is right. The rest of this report takes {evaluation['matching']}.",
             *write.scores("Matching", matchings),
         ),
-        Section(
-            "SemEval-2013 schemes",
-            "Counted by nervaluate; a partial match counts half.",
-            *write.semeval(evaluation["semeval"]),
-        ),
+        _semeval(evaluation["semeval"], write),
         *(
             [Section("Variants of the scheme", "", *write.scores("Variant", variants))]
             if variants
@@ -87,6 +83,14 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
         sections,
         evaluation["notes"],
     )
+
+
+def _semeval(schemes: Scores | None, write: Figures) -> Section:
+    title = "SemEval-2013 schemes"
+    if schemes is None:
+        return Section(title, f"{NOT_AVAILABLE}: nervaluate is missing")
+    prose = "Counted by nervaluate; a partial match counts half."
+    return Section(title, prose, *write.semeval(schemes))
 
 
 def _thresholds(curve: Sequence[Mapping[str, Any]] | None, write: Figures) -> Section:

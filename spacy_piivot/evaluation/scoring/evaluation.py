@@ -19,7 +19,7 @@ from ..core.tally import macro_average, score_keys, score_total, tally
 from ..readers.sources import Source, name_of, pair_sources
 from ..utility import loss
 from . import measures
-from .semeval import semeval
+from .semeval import missing_nervaluate, semeval
 
 EVERY_NAME = "every name is NAME_STUDENT"
 
@@ -83,6 +83,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
     f_betas = options.f_betas
     by_label = tally(prepared.gold, decisions)
     has_texts = any(m.text is not None for gold in raw_gold for m in gold.messages)
+    missing = [*measures.missing_packages(), *missing_nervaluate()]
     result = {
         "gold": gold_name,
         "predicted": predicted_name,
@@ -113,7 +114,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         "clean_messages": loss.clean_messages(raw_gold, raw_predicted),
         "variants": _variants(raw_gold, raw_predicted, prepared, paired.scheme, options, weights),
         "curve": measures.curve(decisions) if options.matching != "token" else None,
-        "notes": [*paired.notes, *prepared.notes, *measures.missing_packages()],
+        "notes": [*paired.notes, *prepared.notes, *missing],
     }
     return Evaluation(result, prepared, decisions)
 

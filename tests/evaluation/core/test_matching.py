@@ -13,7 +13,6 @@ from spacy_piivot.evaluation.core.annotations import (
 )
 from spacy_piivot.evaluation.core.matching import MATCHINGS, match_dialogue
 from spacy_piivot.evaluation.core.tokens import tag_tokens
-from spacy_piivot.evaluation.scoring.semeval import semeval_counts
 
 TEXT = "Ana and Ben Okoye met Ana at 12:30"
 
@@ -140,14 +139,6 @@ def test_an_exact_prediction_is_right_whatever_stands_before_it() -> None:
         assert right.predicted == longer_first.messages[0].spans[1]
 
 
-def test_nervaluates_counts_tell_wrong_extents_from_inventions() -> None:
-    gold = essay(TEXT, (0, 3, "NAME"), (8, 17, "NAME"))
-    predicted = essay(TEXT, (0, 3, "NAME"), (8, 11, "NAME"), (29, 34, "DATE"))
-    assert semeval_counts(gold, predicted, "strict") == (1, 1, 0, 0, 1)
-    assert semeval_counts(gold, predicted, "partial") == (1, 0, 1, 0, 1)
-    assert semeval_counts(gold, predicted, "type") == (2, 0, 0, 0, 1)
-
-
 spans = st.lists(
     st.builds(
         lambda start, length, label: span(start, start + length, label, text="x" * length),
@@ -196,20 +187,3 @@ def test_the_order_of_a_file_does_not_matter(
             for some in (predicted, shuffled)
         )
         assert one == other
-
-
-@pytest.mark.parametrize(
-    ("matching", "scheme"), [("strict", "strict"), ("any_label", "exact"), ("overlap", "type")]
-)
-@given(
-    gold=st.tuples(st.integers(0, 200), st.integers(1, 300), st.sampled_from("AB")),
-    found=st.tuples(st.integers(0, 200), st.integers(1, 300), st.sampled_from("AB")),
-)
-def test_one_prediction_is_right_where_nervaluate_calls_it_correct(
-    matching: str, scheme: str, gold: tuple[int, int, str], found: tuple[int, int, str]
-) -> None:
-    sides = [
-        essay("x" * 500, (start, start + length, label)) for start, length, label in (gold, found)
-    ]
-    right = {label for outcome, label in outcomes(*sides, matching) if outcome == "tp"}
-    assert bool(right) == (semeval_counts(*sides, scheme)[0] == 1)
