@@ -8,6 +8,7 @@ from ..core.annotations import AnnotatedDialogue
 from ..core.shares import Share
 from ..report.sections import NOTHING, Cell, Report, Section
 from ..report.svg import COLOURS, MARKERS, svg_figure
+from .forms import missing_packages
 from .hypotheses import Hypotheses
 from .leakage_simulation import LeakageSimulation, count_mentions, simulate_leakage
 from .outliers import outlier_attack
@@ -114,6 +115,8 @@ def attack(
         notes.append("without gold it is not known what of the hypotheses is right")
     if not edited:
         notes.append("without private edits the attacker has to guess what surrogates are")
+    if known and edited:
+        notes += missing_packages()
     return Attack(
         dialogues=len(dialogues),
         labels_known=edited,
@@ -163,6 +166,10 @@ def _quality_section(found: SurrogateQuality) -> Section:
         **{f"valid form: {label}": share for label, share in sorted(found.valid.items())},
     }
     rows = [[Cell(name), Cell(_share(share))] for name, share in shares.items()]
+    rows += [
+        [Cell(f"form that nothing could read: {label}"), Cell(f"{number:,}")]
+        for label, number in sorted(found.unread.items())
+    ]
     before, after = found.readability
     rows += [
         [Cell("collisions (must be 0)"), Cell(f"{found.collisions:,}")],

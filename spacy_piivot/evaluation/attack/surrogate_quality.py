@@ -1,4 +1,8 @@
-"""How good the surrogates of a release are, where edits and originals are known."""
+"""How good the surrogates of a release are, where edits and originals are known.
+
+Their form is read with libraries (see `forms`). What a name tells of gender and region, and who is
+one person, is looked up where the surrogates were drawn from: there is no other list of either.
+"""
 
 import re
 from collections import defaultdict
@@ -9,23 +13,17 @@ from typing import Any
 from ...names import fold
 from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
-from ...surrogates.date_format import read_date
 from ...surrogates.gazetteer import place_of_name
-from ...surrogates.numbers import number_code
 from ...surrogates.parts import given_first, parse_name
-from ...surrogates.phones import read_numbering
 from ...surrogates.pools import HOME, name_key, name_pools
 from ..core.shares import Share
+from .forms import CODES, DATES, keeps_form
 from .reading_ease import reading_ease
 from .released import Edit, ReleasedDialogue
 
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
-_URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE)
-_DATES = frozenset({"DATE", "DATE_OF_BIRTH"})
-_CODES = frozenset(
-    "ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD".split()
-)
 _MASK = re.compile(r"\[[A-Z_]+\]")
+# A number is the same in any notation.
+_NOTATION = re.compile(r"[\W_]+")
 
 
 @dataclass(slots=True)
@@ -33,6 +31,8 @@ class SurrogateQuality:
     """What `surrogate_quality` found out.
 
     valid (Mapping[str, Share]): By label, surrogates of the form that the original has.
+    unread (Mapping[str, int]): Dates and telephone numbers whose form no library could read, by
+        label: they are not in `valid`.
     gender (Share): Names with a gender whose surrogate has it.
     region (Share): Names known in a region whose surrogate is known there.
     consistent (Share): Originals of a dialogue that have one surrogate in it.
@@ -43,6 +43,7 @@ class SurrogateQuality:
     """
 
     valid: dict[str, Share] = field(default_factory=dict)
+    unread: dict[str, int] = field(default_factory=dict)
     gender: Share = field(default_factory=Share)
     region: Share = field(default_factory=Share)
     consistent: Share = field(default_factory=Share)
@@ -55,6 +56,7 @@ class SurrogateQuality:
         before, after = self.readability
         return {
             "valid": {label: share.to_dict("valid") for label, share in self.valid.items()},
+            "unread": dict(self.unread),
             "gender": self.gender.to_dict("agree"),
             "region": self.region.to_dict("agree"),
             "consistent": self.consistent.to_dict("consistent"),
@@ -133,8 +135,8 @@ def _key(name: str) -> tuple[str, ...]:
 def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     if label == "NAME":
         return persons.get(original, fold(original))
-    if label == "PHONE_NUMBER" or label in _CODES:
-        return number_code(original, label)
+    if label == "PHONE_NUMBER" or label in CODES:
+        return _NOTATION.sub("", fold(original))
     if label == "LOCATION":
         return place_of_name(original) or fold(original)
     return fold(original)
@@ -144,9 +146,11 @@ def _count_edit(edit: Edit, original: str, quality: SurrogateQuality) -> None:
     if edit.label == "NAME":
         _count_name(original, edit.surrogate, quality)
         return
-    valid = _is_valid(edit.label, original, edit.surrogate)
+    valid = keeps_form(edit.label, original, edit.surrogate)
     if valid is not None:
         quality.valid[edit.label] = quality.valid.get(edit.label, Share()) + Share(int(valid), 1)
+    elif edit.label in (*DATES, "PHONE_NUMBER"):
+        quality.unread[edit.label] = quality.unread.get(edit.label, 0) + 1
 
 
 def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> None:
@@ -175,24 +179,3 @@ def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> Non
             for name in new
         )
         quality.region += Share(int(fits), 1)
-
-
-def _is_valid(label: str, original: str, surrogate: str) -> bool | None:
-    """Whether a surrogate has the form of the original; None where that has none to keep."""
-    if label in _DATES:
-        return None if read_date(original) is None else read_date(surrogate) is not None
-    if label == "PHONE_NUMBER":
-        plan = read_numbering(number_code(original, label))
-        if plan is None:
-            return None
-        return plan.fits(number_code(surrogate, label)) and _shape(original) == _shape(surrogate)
-    if label in _CODES:
-        return _shape(original) == _shape(surrogate)
-    for own, form in (("EMAIL_ADDRESS", _EMAIL), ("URL", _URL)):
-        if label == own:
-            return None if not form.fullmatch(original) else bool(form.fullmatch(surrogate))
-    return None
-
-
-def _shape(text: str) -> str:
-    return re.sub(r"[a-z]", "a", re.sub(r"[A-Z]", "A", re.sub(r"\d", "0", text)))
