@@ -23,8 +23,8 @@ from spacy_piivot.components.known_names import KnownNames
 from spacy_piivot.corpus import check_replaceable
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
-from spacy_piivot.evaluation.rendering import NOTHING
+from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
+from spacy_piivot.evaluation.report.sections import NOTHING
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import PII, Candidate

@@ -7,7 +7,7 @@ from typing import Any
 from calibration import DEFAULT, Point
 
 from spacy_piivot.compat import require
-from spacy_piivot.evaluation.plots import COLOURS
+from spacy_piivot.evaluation.report.svg import COLOURS
 
 PICTURES = (".png", ".svg", ".pdf")
 COLUMNS = 3

@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from textwrap import fill
 from typing import Any, NamedTuple
 
-from spacy_piivot.evaluation.report import MATCHING_PROSE
+from spacy_piivot.evaluation.report.prose import MATCHING_PROSE
 
 # A label or a corpus with less recall or F1 is a known failure.
 WEAK = 0.8

@@ -5,7 +5,8 @@ import sys
 import typer
 
 from ..components.connection_config import MODEL
-from ..evaluation.rendering import to_markdown, to_text, write_json, write_text
+from ..evaluation.report.rendering import to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
 from ..llm.usage import usage_line
 from ..runs.red_team import red_team
 from . import llm_options

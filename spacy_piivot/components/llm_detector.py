@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
 from ..errors import InputError
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..llm.chunks import Chunk, ShownMessage, split_messages
 from ..llm.detection import MATH_AWARE, Detector
 from ..llm.requests import NoAnswer

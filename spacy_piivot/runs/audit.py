@@ -30,7 +30,7 @@ from ..corpus import (
 from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
-from ..evaluation.schemes import PLACEHOLDER
+from ..evaluation.core.schemes import PLACEHOLDER
 from ..llm import auditing
 from ..llm.auditing import (
     NOT_PII,

@@ -14,8 +14,8 @@ from ..corpus import (
     write_line,
 )
 from ..errors import InputError, RecordError
-from ..evaluation.annotations import AnnotatedSpan
 from ..evaluation.baselines import Baseline, find_baseline
+from ..evaluation.core.annotations import AnnotatedSpan
 from .detect import prepare_output, write_folder
 from .reading import Reading, Summary
 

@@ -15,9 +15,10 @@ from ..corpus import PRIVATE, check_replaceable, replacing, write_line
 from ..corpus.standoff import read_dialogues
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import InputError, RecordError
-from ..evaluation.math_candidates import decide
-from ..evaluation.schemes import canonical_label
-from ..evaluation.scoring import Options, pair_sources
+from ..evaluation.core.options import Options
+from ..evaluation.core.schemes import canonical_label
+from ..evaluation.readers.sources import pair_sources
+from ..evaluation.utility.math_candidates import decide
 from ..llm.detection import NO_EXAMPLES, SPECIAL_IDENTIFIERS
 from ..llm.excerpts import Excerpt
 from ..llm.jobs import BATCH_URL

@@ -17,7 +17,7 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
-from ..evaluation.rendering import Cell, Report, Section
+from ..evaluation.report.sections import Cell, Report, Section
 from ..labels import IDENTIFIERS
 from ..llm.usage import Usage
 from ..spans import Candidate, get_candidates, set_candidates

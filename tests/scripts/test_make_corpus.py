@@ -20,7 +20,7 @@ from spacy.training import Example
 from training_corpus import TrainingCorpus, chunk
 
 from spacy_piivot.errors import InputError, RecordError
-from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
+from spacy_piivot.evaluation.readers.dialogue_corpus import make_dialogue_corpus
 from spacy_piivot.spans import get_candidates
 
 ORDINARY = (
