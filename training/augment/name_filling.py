@@ -9,7 +9,9 @@ from typing import NamedTuple
 from spacy_piivot.names import is_ordinary_word
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import VOCATIVES, name_sentence
-from training.augment.rare_values import renew
+from training.augment.names import SMALL_PARTICLES
+from training.augment.texts import read_texts
+from training.augment.values.renewal import renew
 from training.labelled import (
     Edit,
     Gold,
@@ -30,13 +32,9 @@ _MASKED = re.compile(
 )
 # What follows a masked pupil in "Students J, C and K".
 _FURTHER = re.compile(r"(?:, and |, | and | or )(?P<pupil>[A-HJ-Z])\b(?!['’]?\w)")
-_PARTICLES = frozenset("de la del van der den von bin al el di da".split())
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9])[.?!](?= |$)")
 # The words that a name is glued to when the space is forgotten.
-_GLUING = frozenset(
-    "hi hey hello ok okay thanks thx thank bye yes no yeah its it's im i'm is and for to tell ask "
-    "was got said can did has u you so but".split()
-)
+_GLUING = frozenset(read_texts("typing.toml")["glued"]["words"])
 
 
 def fill_masked(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> LabelledDialogue:
@@ -97,7 +95,7 @@ def swap_names(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -
     mapping: dict[str, str] = {}
 
     def part_of_name(part: str, is_surname: bool) -> str:
-        if part.casefold() in _PARTICLES or len(part.strip(".")) < 2:
+        if part.casefold() in SMALL_PARTICLES or len(part.strip(".")) < 2:
             return part
         key = part.casefold()
         if key not in mapping:

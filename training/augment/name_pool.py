@@ -9,40 +9,15 @@ import json
 import random
 import re
 import unicodedata
-import zlib
-from bisect import bisect_right
 from collections.abc import Callable
 from pathlib import Path
 
 from spacy_piivot.names import fold, is_ordinary_word
-
-SPLITS = ("train", "dev", "test")
-# Of a hundred names, the first not in train and the first in test.
-_BOUNDS = (70, 82)
+from training.augment.names import APOSTROPHES, NO_NAMES, SCHOOL_ENDINGS, SHORT_NAMES
+from training.splits import split_of_name
 
 _LATIN_NAME = re.compile(r"[A-Z][^\W\d_]+(?:[-'’ ][^\W\d_]+)*")
-_SCHOOL_ENDINGS = (
-    "Elementary", "Elementary School", "Primary", "Primary School", "Middle School", "High",
-    "High School", "Secondary School", "Academy", "Charter School", "Grammar School", "College",
-    "Prep", "Junior High", "Community School", "International School", "Montessori", "Tech",
-)  # fmt: skip
-
-# On the lists, but words first: as names they would teach the tagger nothing but noise.
-_NO_NAMES = frozenset(
-    "an in my so ok else long many numbers lean soon miss man ha hang loan said season hung "
-    "angle brain carry conception do min no to so on you we he me see one two ten page place "
-    "mean can has else lady son sang ward sunday september january easter temple".split()
-)
-
-
-# Forms that the lists have few of: apostrophes, initials, two letters.
-_APOSTROPHES = ("D'", "De'", "La'", "Ja'", "O'", "T'", "Sha'", "Da'", "N'", "Ta'")
 _INITIALS = "ABCDEJKLMPRST"
-_SHORT_NAMES = (
-    "Al", "An", "Bo", "Cy", "Di", "Ed", "Eva", "Fay", "Gus", "Ha", "Hu", "Ian", "Ji", "Jo", "Kai",
-    "Ky", "Li", "Lo", "Ly", "Mo", "My", "Nu", "Oz", "Pa", "Qi", "Ro", "Ru", "Su", "Ty", "Va", "Vi",
-    "Vy", "Wu", "Xi", "Ya", "Yu", "Zo",
-)  # fmt: skip
 
 
 class NamePool:
@@ -123,22 +98,20 @@ class NamePool:
             return rng.choice(self.universities)
         if share < 0.30:
             saint = rng.choice(("St ", "St. ")) + self.forename(rng)
-            return saint + rng.choice(("'s ", " ")) + rng.choice(_SCHOOL_ENDINGS)
+            return saint + rng.choice(("'s ", " ")) + rng.choice(SCHOOL_ENDINGS)
         stem = self.place(rng) if share < 0.65 else self.surname(rng)
-        return f"{stem} {rng.choice(_SCHOOL_ENDINGS)}"
+        return f"{stem} {rng.choice(SCHOOL_ENDINGS)}"
 
     def _rare_form(self, rng: random.Random) -> str:
         share = rng.random()
         if share < 0.35:
-            return rng.choice(_APOSTROPHES) + self._plain_forename(rng)
+            return rng.choice(APOSTROPHES) + self._plain_forename(rng)
         if share < 0.55:
             one, other = rng.choice(_INITIALS), rng.choice(_INITIALS)
             return rng.choice((f"{one}.{other}.", f"{one}{other}"))
         if share < 0.75:
-            return rng.choice(_SHORT_NAMES)
-        return (
-            rng.choice(rng.choice(self.localized)) if self.localized else rng.choice(_SHORT_NAMES)
-        )
+            return rng.choice(SHORT_NAMES)
+        return rng.choice(rng.choice(self.localized)) if self.localized else rng.choice(SHORT_NAMES)
 
     def _own(self, draw: Callable[[], str]) -> str:
         """Draw until the name is one of this split's."""
@@ -152,11 +125,6 @@ class NamePool:
         return rng.choice(self.us_forenames)
 
 
-def split_of(name: str) -> str:
-    """The split that a name belongs to, in any case: about 70 in 100 train, 12 dev, 18 test."""
-    return SPLITS[bisect_right(_BOUNDS, zlib.crc32(name.casefold().encode()) % 100)]
-
-
 def known_forenames(folder: Path) -> frozenset[str]:
     """The forenames of the US list that are no ordinary words, folded, of all splits.
 
@@ -167,7 +135,7 @@ def known_forenames(folder: Path) -> frozenset[str]:
     return frozenset(
         fold(name)
         for name in names
-        if len(name) > 1 and name.casefold() not in _NO_NAMES and not is_ordinary_word(name)
+        if len(name) > 1 and name.casefold() not in NO_NAMES and not is_ordinary_word(name)
     )
 
 
@@ -206,7 +174,7 @@ def _localized(rows: list[dict[str, str]], split: str) -> list[list[str]]:
 
 
 def _in_split(name: str, split: str) -> bool:
-    return name.casefold() not in _NO_NAMES and split_of(name) == split
+    return name.casefold() not in NO_NAMES and split_of_name(name) == split
 
 
 def _plain(name: str) -> str:

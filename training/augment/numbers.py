@@ -3,20 +3,14 @@
 import random
 from collections.abc import Callable
 
-_WORDS = (
-    "two three four five six seven eight nine ten eleven twelve thirteen fifteen eighteen twenty "
-    "thirty forty fifty sixty ninety twenty-one thirty-six forty-five ninety-nine".split()
-)
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth last".split()
-_UNITS = (
-    "cm mm m km in ft yd miles feet inches meters metres litres kg grams lbs oz ml seconds "
-    "minutes hours cups gallons degrees mph".split()
-)
-_CONSTANTS = (
-    "3.14159265358", "3.14159265", "2.718281828459", "1.41421356237", "1.6180339887",
-    "0.3333333333", "0.142857142857", "0.6666666667",
-)  # fmt: skip
-_ROMAN = "I II III IV VI VII VIII IX XI XII XIV XV XIX XX XL XC CD MCMXC MMXIV LXXV".split()
+from training.augment.texts import read_texts
+
+_TEXTS = read_texts("symbols.toml")
+_WORDS: tuple[str, ...] = tuple(_TEXTS["number_words"])
+_ORDINALS: tuple[str, ...] = tuple(_TEXTS["ordinals"])
+_UNITS: tuple[str, ...] = tuple(_TEXTS["units"])
+_CONSTANTS: tuple[str, ...] = tuple(_TEXTS["constants"])
+_ROMAN: tuple[str, ...] = tuple(_TEXTS["roman_numerals"])
 _POINTS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 

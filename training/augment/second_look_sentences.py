@@ -1,25 +1,21 @@
 """Short dialogues of what taggers take for names and is none, and of names in the same places.
 
-The sentences and words are in corpus/second_look_sentences.toml.
+The sentences and words are those of `corpus/templates/second_look.toml`.
 """
 
 import random
 import re
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from training.augment.name_pool import NamePool
+from training.augment.texts import lines, read_texts
 from training.labelled import Gold, Labelled, LabelledDialogue
 
-SENTENCES = Path(__file__).parents[2] / "corpus" / "second_look_sentences.toml"
+_KINDS = read_texts("second_look.toml")
 # Kinds whose words are names, and how many dialogues each kind gives.
-NAMES = frozenset({"names", "short_names", "initials"})
-DIALOGUES: Mapping[str, int] = {
-    "words": 130, "greetings": 70, "sounds": 70, "classes": 70, "roles": 60, "misspelt": 130,
-    "names": 260, "short_names": 110, "initials": 80,
-}  # fmt: skip
+NAMES: frozenset[str] = frozenset(kind for kind, entry in _KINDS.items() if "names" in entry)
+DIALOGUES: Mapping[str, int] = {kind: entry["dialogues"] for kind, entry in _KINDS.items()}
 
 _SLOT = re.compile(r"\{(x|X|word|spelled|name)\}")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -35,12 +31,9 @@ def sentence_dialogues(
     rng (random.Random): Draws all of it.
     YIELDS (LabelledDialogue): Under the corpus "template".
     """
-    kinds = tomllib.loads(SENTENCES.read_text("utf8"))
     for kind, count in DIALOGUES.items():
-        entry = kinds[kind]
-        sentences = entry["sentences"]
-        if isinstance(sentences, str):
-            sentences = kinds[sentences]["sentences"]
+        entry = _KINDS[kind]
+        sentences = lines(_KINDS[entry.get("sentences_of", kind)]["sentences"])
         for number in range(count):
             word = _word(kind, entry, pool, rng)
             said = rng.sample(sentences, rng.randint(1, min(5, len(sentences))))
@@ -57,8 +50,7 @@ def sentence_dialogues(
 def _word(kind: str, entry: Mapping[str, Any], pool: NamePool, rng: random.Random) -> str:
     if kind == "names":
         return pool.forename(rng)
-    words = entry["words"]
-    word = rng.choice(words.split("|") if "|" in words else words.split())
+    word = rng.choice(entry["words"])
     return _misspelt(word, rng) if kind == "misspelt" else word
 
 

@@ -7,13 +7,12 @@ a lookalike.
 
 import random
 import re
-import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from training.augment.name_pool import NamePool, split_of
+from training.augment.name_pool import NamePool
 from training.augment.names import (
     DOUBLE_GIVEN,
     FIGURES,
@@ -28,13 +27,12 @@ from training.augment.names import (
     WORD_NAMES,
 )
 from training.augment.numbers import SYMBOLS
+from training.augment.texts import lines
 from training.labelled import Gold, Labelled, Lookalike
+from training.splits import split_of_name, split_of_template
 
 SPEAKERS = ("teacher", "student", "tutor")
-# Shares of templates, in percent.
-_TRAIN, _DEV = 70, 15
 _SLOT = re.compile(r"\{([a-z]+)(\d?)\}|([«»])")
-_BETWEEN = re.compile(r"(?:^|\s+)\|(?:\s+|$)")
 
 
 class Template(NamedTuple):
@@ -52,24 +50,18 @@ class Filled(NamedTuple):
 
 
 def of_split(templates: Iterable[Template], split: str) -> tuple[Template, ...]:
-    """The templates of a split, told by a checksum of the text: 70 in 100 train, 15 dev, 15 test.
+    """The templates of a split, told by a checksum of the text.
 
     templates (Iterable[Template]): Any templates.
     split (str): "train", "dev" or "test".
     RETURNS (Tuple[Template, ...]): Those of the split.
     """
-    return tuple(template for template in templates if _split(template.text) == split)
+    return tuple(template for template in templates if split_of_template(template.text) == split)
 
 
-def _split(text: str) -> str:
-    share = zlib.crc32(text.encode()) % 100
-    return "train" if share < _TRAIN else "dev" if share < _TRAIN + _DEV else "test"
-
-
-def templates(text: str, kind: str = "") -> tuple[Template, ...]:
-    """Templates written one after the other, with " | " between them."""
-    parts = (" ".join(part.split()) for part in _BETWEEN.split(text))
-    return tuple(dict.fromkeys(Template(part, kind) for part in parts if part))
+def templates(block: str, kind: str = "") -> tuple[Template, ...]:
+    """The templates of a block of text, one a line."""
+    return tuple(dict.fromkeys(Template(line, kind) for line in lines(block)))
 
 
 def whole(text: str, label: str, role: str = "") -> Filled:
@@ -163,7 +155,7 @@ class Filler:
 
 @cache
 def _own(names: tuple[str, ...], split: str) -> tuple[str, ...]:
-    return tuple(name for name in names if split_of(name) == split)
+    return tuple(name for name in names if split_of_name(name) == split)
 
 
 def same_length(value: Filled, text: str) -> Filled:

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from spacy_piivot.labels import to_scheme
-from training.augment.name_pool import SPLITS
 from training.labelled import LabelledDialogue
+from training.splits import SPLITS
 
 SHARES = {"train": 0.64, "dev": 0.16, "test": 0.20}
 # Two word problems are one question if so much of the shorter one's words is in the other.

@@ -21,7 +21,7 @@ from training.augment.name_filling import (
     swap_names,
     vary_case,
 )
-from training.augment.name_pool import SPLITS, NamePool, known_forenames
+from training.augment.name_pool import NamePool, known_forenames
 from training.augment.name_sentences import name_sentence
 from training.augment.word_problems import word_problem
 from training.corpora.sources import (
@@ -34,6 +34,7 @@ from training.corpora.sources import (
 )
 from training.corpora.split import PROBLEMS, CorpusSplit
 from training.labelled import Labelled, LabelledDialogue, words
+from training.splits import SPLITS
 
 CHUNK_WORDS = 180
 SWAPPED = 0.75  # the share of dialogues whose names, and of those whose rare values, are new

@@ -16,7 +16,7 @@ from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
 from spacy_piivot.spans import get_candidates
 from training.augment.injection import inject
 from training.augment.name_filling import fill_masked, forget_spaces, renew_values, swap_names
-from training.augment.name_pool import SPLITS, NamePool, split_of
+from training.augment.name_pool import NamePool
 from training.corpora.make import main
 from training.corpora.silver import silver_dialogues
 from training.corpora.sources import (
@@ -28,6 +28,7 @@ from training.corpora.sources import (
 )
 from training.corpora.training_corpus import TrainingCorpus, chunk
 from training.labelled import Gold, Labelled, LabelledDialogue, read_record
+from training.splits import SPLITS, split_of_name
 
 ORDINARY = (
     "Will Mark Grace Hope Joy Rose Bill Art Ray Faith Dawn Penny Olive Ruby Daisy Violet Summer "
@@ -413,4 +414,4 @@ def test_filled_names_of_the_real_data_are_the_splits_own(data_folder: Path) -> 
     strings = [m.text[g.start : g.end] for m in filled.messages for g in m.spans]
     parts = [part for string in strings for part in string.split()]
     assert len(strings) > 20
-    assert sum(split_of(part) == "dev" for part in parts) > 0.85 * len(parts)
+    assert sum(split_of_name(part) == "dev" for part in parts) > 0.85 * len(parts)

@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from training.augment.name_pool import SPLITS, NamePool, split_of
+from training.augment.name_pool import NamePool
 from training.corpora.sources import read_dialogues
 from training.corpora.split import CorpusSplit, group_of, rarest_labels
 from training.labelled import Gold, Labelled, LabelledDialogue
+from training.splits import SPLITS, split_of_name
 
 
 def dialogue(id: str, corpus: str, text: str = "", *labels: str) -> LabelledDialogue:
@@ -92,8 +93,8 @@ def test_an_unlabelled_problem_like_one_of_dev_or_test_is_not_used() -> None:
 
 
 def test_a_name_has_one_split_in_any_case() -> None:
-    assert {split_of(name) for name in map(str, range(50))} == set(SPLITS)
-    assert split_of("MARIA") == split_of("maria") == split_of("Maria")
+    assert {split_of_name(name) for name in map(str, range(50))} == set(SPLITS)
+    assert split_of_name("MARIA") == split_of_name("maria") == split_of_name("Maria")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +104,7 @@ def test_pools_draw_names_of_their_split_alone(data_folder: Path, split: str) ->
     rng = random.Random(3)
     pool = NamePool(data_folder / "names", split=split)
     drawn = [pool.forename(rng) for _ in range(800)] + [pool.surname(rng) for _ in range(200)]
-    assert {split_of(name) for name in drawn} == {split}
+    assert {split_of_name(name) for name in drawn} == {split}
     assert len(set(drawn)) > 500
 
 
