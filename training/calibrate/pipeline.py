@@ -202,7 +202,7 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
     if not any(gold.label in scored for dialogue in tagged for gold in dialogue.gold):
         raise InputError(
             f"{dev}: no span has a label of the pipeline's. Give labelled dialogues, such as the "
-            "dev split that make_corpus.py wrote."
+            "dev split that training.corpora.make wrote."
         )
     say(f"{len(tagged)} dialogues tagged")
     return component, tagged

@@ -1,6 +1,7 @@
 """How sure a tagger is, and how sure it must be: temperature, thresholds, the roles of names.
 
-Nothing here knows a pipeline: it works on probabilities and counts, which `calibrate.py` gathers.
+Nothing here knows a pipeline: it works on probabilities and counts, which the command
+`training.calibrate.pipeline` gathers.
 """
 
 from collections import Counter

@@ -3,9 +3,9 @@
     python -m training.export.distil --encoder assets/encoder --data assets/train
 
 A message's vector is the sum of its wordpieces' rows, fitted to the encoder's vectors of messages
-of the public corpora (see `static_table.py`). One dialogue in ten is held back. Of these is printed
-how the cosine similarities of pairs of messages of one dialogue correlate with the encoder's, and
-which messages are mathematics by either.
+of the public corpora (see `training.export.static_table`). One dialogue in ten is held back. Of
+these is printed how the cosine similarities of pairs of messages of one dialogue correlate with the
+encoder's, and which messages are mathematics by either.
 """
 
 import json

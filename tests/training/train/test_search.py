@@ -160,7 +160,7 @@ def test_two_searches_on_one_folder_keep_each_others_runs(tmp_path: Path) -> Non
     assert Finished(path, {"seed": 21}).get(Settings("folder")) == {"f1": 0.5}
 
 
-@pytest.mark.parametrize("given", [{"backbones": "scripts/nothere"}, {"cpu_learn_rates": "nan"}])
+@pytest.mark.parametrize("given", [{"backbones": "training/nothere"}, {"cpu_learn_rates": "nan"}])
 def test_what_would_fail_later_is_refused_at_once(
     project: dict[str, Any], made: list[str], given: dict[str, str], monkeypatch: Any
 ) -> None:
