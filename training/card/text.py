@@ -1,86 +1,15 @@
 """The text of a model card, from what is known of a pipeline, its training and its scores."""
 
-import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
 from textwrap import fill
-from typing import Any, NamedTuple
+from typing import Any
 
-from spacy_piivot.evaluation.report import MATCHING_PROSE
+from training.card.facts import Corpus, Facts, Source, Training
+from training.card.scores import NOTHING, failures, scores
 
-# A label or a corpus with less recall or F1 is a known failure.
-WEAK = 0.8
-# So many kinds of lookalikes are named.
-MOST_HIT = 5
-
-CARD = """# {name} {version}
-
-English; finds potential PII in tutoring and classroom dialogue and replaces it.
-
-{model}
-
-Pipeline: {pipes}.
-
-{encoder}
-
-## Data
-
-{corpora} By source of the text:
-
-| source | chunks | words | spans | lookalikes |
-|---|---:|---:|---:|---:|
-{composition}
-
-Hand-labelled dialogues are divided 64/16/20 into train, dev and test, stratified by the rarest
-label of a dialogue; no question, transcript or session is in two of them. Masked pupils are filled
-with names, names are swapped, rare labels and lookalikes are injected. Each split has its own
-sentences for that, and its own share of the lists of forenames, surnames, nicknames, names of
-characters, cities, countries and universities. The same in all of them are public figures,
-mathematicians and the terms named after them, organisations, nationalities and faiths, states, the
-places of some sentences, initials, and the forms of numbers, dates, streets and internet addresses.
-A name that a source itself holds may stand in several splits. Of transcripts that nobody labelled,
-messages with what looks like a forename are left out. Of `general`, sentences and tweets, only
-names and places are counted above; whatever else is marked there is left out of the loss.
-
-{silver}
-
-The files that the data were made from, with their sha256:
-
-{inputs}
-
-{inputs_notes}
-
-| source | licence |
-|---|---|
-{sources}
-
-## How it was trained
-
-{recipe}
-
-{trainings}
-
-{remark}
-
-Trained again, the weights are the same within noise, not bit by bit: sums of floats depend on the
-processor and its threads.
-
-{calibration}
-
-## Scores of the whole pipeline on the test split
-
-{scores}
-
-## Known failures
-
-{failures}English only. Names that are also words, in lower case and alone in their turn, are missed
-most; so are names glued to words. Figures of history, brands and trade names are taken for people
-now and then. Numbers said in words, and identifiers in forms that nobody wrote into the training
-data, are found less often. No automatic tool finds everything: have a person read the result before
-it is shared.
-"""
+CARD = (Path(__file__).parent / "card.md").read_text("utf8")
 
 READS = """It reads blocks of whole messages with a message of context on either side; a hidden
 layer adds how a word is written; one softmax gives every token's label, another the role of a
@@ -117,107 +46,9 @@ UNITS = {
 SEPARATOR = "[SEP]"
 # The label of what general corpora mark and we do not.
 UNKNOWN = "OTHER"
-NO_REPORT = "Not measured for this pipeline: score it with `spacy-piivot evaluate`."
-NOTHING = "-"
 WIDTH = 100
 _BETWEEN_BLOCKS = re.compile(r"\n{2,}")
 _NO_PARAGRAPH = ("#", "|", "- ", "    ")
-
-
-class Source(NamedTuple):
-    """Something the weights were made from."""
-
-    name: str
-    url: str
-    licence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Corpus:
-    """What a training read.
-
-    made (Mapping[str, Any]): corpus.json of make_corpus.py.
-    sha256 (str): Of its train.spacy; empty if that is not there.
-    """
-
-    made: Mapping[str, Any]
-    sha256: str
-
-    def in_all(self, what: str) -> int:
-        """All "documents" or "words" of the training split."""
-        return sum(source[what] for source in self.made["splits"]["train"].values())
-
-
-@dataclass(frozen=True, slots=True)
-class Training:
-    """How the weights were trained: of the config, without its paths, and of the weights.
-
-    settings (Mapping[str, Any]): The config's block `training`.
-    separator (str): What stands between two messages.
-    hidden (Optional[int]): Width of the layer over the encoder.
-    layers (Optional[int]): Of the encoder; None if the model has no transformer.
-    width (Optional[int]): Of the encoder.
-    """
-
-    settings: Mapping[str, Any]
-    separator: str
-    hidden: int | None
-    layers: int | None
-    width: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Encoder:
-    """The weights that the encoder began with.
-
-    name (str): What it is called; empty if nobody knows.
-    licence (str): Of the weights; empty if nobody knows.
-    config (Mapping[str, Any]): Its config.json.
-    weights (int): How many.
-    files (Mapping[str, str]): sha256 of its files by name.
-    """
-
-    name: str
-    licence: str
-    config: Mapping[str, Any]
-    weights: int
-    files: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What a card is written from.
-
-    name (str): Of the pipeline.
-    version (str): Of the package.
-    kind (str): One of `MODELS`.
-    pipes (Sequence[str]): The names of its components.
-    sources (Sequence[Source]): What the weights were made from.
-    corpus (Corpus): What the only or the last training read.
-    calibration (Mapping[str, Any]): JSON of calibrate.py.
-    trained (Optional[Training]): The only or the last training.
-    first (Optional[Training]): The training before it.
-    first_corpus (Optional[Corpus]): What that one read.
-    encoder (Optional[Encoder]): What the first of them began with.
-    report (Optional[Mapping[str, Any]]): JSON of evaluate on the test split.
-    unseen (Optional[Mapping[str, Any]]): JSON of unseen_names.py.
-    remark (str): How the weights were made otherwise than the files say.
-    """
-
-    name: str
-    version: str
-    kind: str
-    pipes: Sequence[str]
-    sources: Sequence[Source]
-    corpus: Corpus
-    calibration: Mapping[str, Any]
-    trained: Training | None = None
-    first: Training | None = None
-    first_corpus: Corpus | None = None
-    encoder: Encoder | None = None
-    report: Mapping[str, Any] | None = None
-    unseen: Mapping[str, Any] | None = None
-    remark: str = ""
 
 
 def write_card(facts: Facts) -> str:
@@ -242,8 +73,8 @@ def write_card(facts: Facts) -> str:
         trainings="\n".join(_trainings(facts)),
         remark=facts.remark,
         calibration=_calibration(facts.calibration),
-        scores=_scores(facts.report, facts.unseen),
-        failures="\n".join(_failures(facts.report)),
+        scores=scores(facts.report, facts.unseen),
+        failures="\n".join(failures(facts.report)),
     )
     return "\n\n".join(_filled(block) for block in _BETWEEN_BLOCKS.split(card.strip())) + "\n"
 
@@ -355,7 +186,8 @@ def _recipe(facts: Facts) -> str:
     steps = "`project.yml` of spacy-piivot has the steps (see docs/training.md there)"
     if not (facts.first and facts.trained):
         return (
-            f"{steps}: `make_corpus.py`, `spacy train`, `assemble_pipeline.py` and `calibrate.py`."
+            f"{steps}: `training.corpora.make`, `spacy train`, `training.export.assemble` and "
+            "`training.calibrate.pipeline`."
         )
     before, after = facts.first.layers or 0, facts.trained.layers or 0
     said = (
@@ -470,145 +302,3 @@ def _calibration(chosen: Mapping[str, Any]) -> str:
     if roles := chosen.get("roles"):
         said += f" A role other than a participant's needs a probability of {roles['threshold']:g}."
     return f"{said} The temperature of the labels is {chosen['temperature']['value']:.2f}."
-
-
-def _scores(report: Mapping[str, Any] | None, unseen: Mapping[str, Any] | None) -> str:
-    """The figures on the test split, as far as they were measured."""
-    if report is None:
-        return NO_REPORT
-    matching = report["matching"]
-    lines = [
-        f"{report['dialogues']:,} dialogues, {report['messages']:,} messages, "
-        f"{report['gold_spans']:,} gold spans, {report['predicted_spans']:,} predicted. Matching "
-        f"`{matching}`: {MATCHING_PROSE[matching]}. ORG is a distractor, neither right nor wrong.",
-        "",
-        *_score_table("", {"all": report["overall"], **report["by_label"]}),
-        *_overlap(report),
-        "",
-        "| measured | share | count | of |",
-        "|---|---:|---:|---:|",
-        *(
-            f"| {name} | {_percent(share)} | {count:,} | {of:,} |"
-            for name, share, count, of in _shares(report)
-        ),
-    ]
-    strata = report["strata"]
-    if by_corpus := strata.get("corpus"):
-        lines += ["", *_score_table("corpus", by_corpus)]
-    if by_region := strata.get("region"):
-        lines += [
-            "",
-            "| region that a name points to | recall | found | gold |",
-            "|---|---:|---:|---:|",
-            *(
-                f"| {region} | {_ratio(row['recall'])} | {row['tp']:,} | {_gold(row):,} |"
-                for region, row in by_region.items()
-            ),
-        ]
-    if unseen:
-        lines += [
-            "",
-            "| names | found exactly | touched | gold |",
-            "|---|---:|---:|---:|",
-            *(
-                f"| {name} | {_part(row, 'strict')} | {_part(row, 'overlap')} | {row['gold']:,} |"
-                for name, row in (
-                    ("that training has too", unseen["seen"]),
-                    ("new to it", unseen["unseen"]),
-                )
-            ),
-        ]
-    return "\n".join(lines)
-
-
-def _score_table(first: str, rows: Mapping[str, Mapping[str, Any]]) -> Iterable[str]:
-    yield f"| {first} | precision | recall | F1 | F5 | gold | found | wrong |"
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
-    for name, row in rows.items():
-        ratios = " | ".join(_ratio(row[key]) for key in ("precision", "recall", "f1", "f5"))
-        yield f"| {name} | {ratios} | {_gold(row):,} | {row['tp']:,} | {row['fp']:,} |"
-
-
-def _overlap(report: Mapping[str, Any]) -> Iterable[str]:
-    overlap = report["matchings"].get("overlap")
-    if overlap and report["matching"] != "overlap":
-        precision, recall, f1 = (_ratio(overlap[key]) for key in ("precision", "recall", "f1"))
-        yield ""
-        yield f"By overlap: precision {precision}, recall {recall}, F1 {f1}."
-
-
-def _shares(report: Mapping[str, Any]) -> Iterable[tuple[str, float | None, int, int]]:
-    """What is leaked and what is taken from the lesson: share, count, and of how many."""
-    roles = report.get("roles")
-    measured = (
-        ("characters of PII that no span covers", report.get("leaked"), "characters"),
-        ("messages without PII that get a span", report.get("clean_messages"), "touched"),
-        ("lookalikes that get a span", report.get("lookalikes"), "false_alarms"),
-        ("numbers outside PII that stay as they are", report.get("numbers"), "untouched"),
-        ("names found whose role is right", roles, "right"),
-        (
-            "participants found that are called something else",
-            roles and roles["participants_lost"],
-            "lost",
-        ),
-    )
-    for name, share, count in measured:
-        if share:
-            yield name, share["share"], share[count], share["of"]
-
-
-def _failures(report: Mapping[str, Any] | None) -> Iterable[str]:
-    """What the report says is weak, as a list; ends in a line of its own if there is any."""
-    if report is None:
-        return []
-    weak = [
-        *_weak("", report["by_label"]),
-        *_weak("corpus ", report["strata"].get("corpus") or {}),
-        *(
-            f"- `{label}`: not in the test split, and found {row['fp']:,} times."
-            for label, row in report["by_label"].items()
-            if row["fp"] and not _gold(row)
-        ),
-    ]
-    kinds = (report.get("lookalikes") or {}).get("by_kind", {})
-    hit = sorted(
-        ((name, row) for name, row in kinds.items() if row["false_alarms"]),
-        key=lambda kind: (-kind[1]["false_alarms"], -kind[1]["share"], kind[0]),
-    )[:MOST_HIT]
-    if hit:
-        named = ", ".join(f"{name} {row['false_alarms']} of {row['of']}" for name, row in hit)
-        weak.append(f"- Lookalikes taken for PII, the kinds hit most: {named}.")
-    if not weak:
-        return []
-    return [f"Recall or F1 below {WEAK:g} on the test split:", "", *weak, "", ""]
-
-
-def _weak(what: str, rows: Mapping[str, Mapping[str, Any]]) -> Iterable[str]:
-    for name, row in sorted(rows.items(), key=lambda item: item[1]["recall"] or 0.0):
-        if not _gold(row):
-            continue
-        if min(row["recall"], row["f1"] or 0.0) < WEAK:
-            yield (
-                f"- {what}`{name}`: recall {_ratio(row['recall'])}, precision "
-                f"{_ratio(row['precision'])}, F1 {_ratio(row['f1'])} ({row['tp']:,} of "
-                f"{_gold(row):,} found, {row['fp']:,} wrong)."
-            )
-
-
-def _gold(row: Mapping[str, Any]) -> int:
-    return int(row["tp"] + row["fn"])
-
-
-def _part(row: Mapping[str, Any], key: str) -> str:
-    share = row[key]
-    if _ratio(share) == NOTHING:
-        return NOTHING
-    return f"{_ratio(share)} ({round(share * row['gold']):,})"
-
-
-def _ratio(value: float | None) -> str:
-    return NOTHING if value is None or math.isnan(value) else f"{value:.3f}"
-
-
-def _percent(value: float | None) -> str:
-    return NOTHING if value is None or math.isnan(value) else f"{value:.2%}"

@@ -2,8 +2,8 @@
 
     python -m training.card.unseen_names output/corpus/test.jsonl output/report/test.jsonl
 
-The dev and test files of `make_corpus.py` say of every name whether its surface, in any case, is a
-name in the training split.
+The dev and test files of `training.corpora.make` say of every name whether its surface, in any
+case, is a name in the training split.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ SEEN, UNSEEN = "seen", "unseen"
 
 
 def main(
-    gold: Annotated[Path, typer.Argument(help="dev.jsonl or test.jsonl of make_corpus.py")],
+    gold: Annotated[Path, typer.Argument(help="dev.jsonl or test.jsonl of training.corpora.make")],
     predicted: Annotated[Path, typer.Argument(help="The same dialogues as detect writes them")],
     json: Annotated[Path | None, typer.Option(help="Where the figures go")] = None,
 ) -> None:
@@ -81,7 +81,9 @@ def recall_by_surface(
             raise InputError(f"dialogue {id}: its texts are others among the predicted ones")
         for span, found in _names(record, predicted[id]):
             if "seen" not in span:
-                raise InputError(f"dialogue {id}: gold of make_corpus.py says which names are seen")
+                raise InputError(
+                    f"dialogue {id}: gold of training.corpora.make says which names are seen"
+                )
             key = SEEN if span["seen"] else UNSEEN
             exact = any(
                 (o["start"], o["end"], o["label"]) == (span["start"], span["end"], NAME)

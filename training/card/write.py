@@ -30,7 +30,8 @@ from spacy_piivot.cli.running import guarded
 from spacy_piivot.errors import InputError
 from spacy_piivot.minilm import SHA256 as MINILM
 from spacy_piivot.minilm import WEIGHTS
-from training.card.text import SEPARATOR, Corpus, Encoder, Facts, Source, Training, write_card
+from training.card.facts import Corpus, Encoder, Facts, Source, Training
+from training.card.text import SEPARATOR, write_card
 from training.export.fetch_encoder import CONFIG as ENCODER_CONFIG
 from training.export.pipeline_folder import FILES, replacing_pipeline
 
@@ -80,13 +81,13 @@ _HUB_NAME = re.compile(r"\w[\w.-]*/[\w.-]+")
 
 def main(
     pipeline: Annotated[Path, typer.Argument(help="The calibrated pipeline.")],
-    corpus: Annotated[Path, typer.Option(help="corpus.json of make_corpus.py.")],
-    calibration: Annotated[Path, typer.Option(help="JSON of calibrate.py.")],
+    corpus: Annotated[Path, typer.Option(help="corpus.json of training.corpora.make.")],
+    calibration: Annotated[Path, typer.Option(help="JSON of training.calibrate.pipeline.")],
     out: Annotated[Path, typer.Option(help="Where the pipeline with its card goes; replaced.")],
     report: Annotated[Path | None, typer.Option(help="JSON of evaluate on the test split.")] = None,
-    unseen: Annotated[Path | None, typer.Option(help="JSON of unseen_names.py.")] = None,
+    unseen: Annotated[Path | None, typer.Option(help="JSON of training.card.unseen_names.")] = None,
     trained: Annotated[Path | None, typer.Option(help="Folder that spacy train wrote.")] = None,
-    encoder: Annotated[Path | None, typer.Option(help="Folder of fetch_encoder.py.")] = None,
+    encoder: Annotated[Path | None, typer.Option(help="Folder of fetch_encoder.")] = None,
     first: Annotated[
         Path | None,
         typer.Option(help="The folder of an earlier training that this one goes on from."),
@@ -102,7 +103,7 @@ def main(
         check_apart(out, pipeline, [path for path in given if path])
         config, meta = (pipeline / name for name in FILES)
         if not (config.is_file() and meta.is_file()):
-            raise InputError(f"{pipeline}: is no pipeline. Give one of assemble_pipeline.py.")
+            raise InputError(f"{pipeline}: is no pipeline. Give one of training.export.assemble.")
         began = read_encoder(encoder) if encoder else None
         facts = Facts(
             name=out.name,
@@ -169,7 +170,7 @@ def read_json(path: Path, *keys: str) -> dict[str, Any]:
 
 
 def read_corpus(path: Path) -> Corpus:
-    """What make_corpus.py says of its files, and the checksum of train.spacy beside them."""
+    """What training.corpora.make says of its files, and the checksum of train.spacy beside them."""
     train = path.parent / "train.spacy"
     made = read_json(path, "seed", "copies", "splits", "inputs")
     return Corpus(made, sha256(train) if train.is_file() else "")
@@ -218,14 +219,16 @@ def trained_encoder_config(weights: Path) -> Mapping[str, Any]:
 def read_encoder(folder: Path) -> Encoder:
     """The weights that training began with.
 
-    folder (Path): What fetch_encoder.py wrote.
+    folder (Path): What training.export.fetch_encoder wrote.
     RETURNS (Encoder): Known by its sha256; otherwise its name is what its config says, unless
         that may be a path.
     RAISES (InputError): If it is no such folder.
     """
     paths = sorted(folder.glob("model*.safetensors"))
     if not paths or not (folder / ENCODER_CONFIG).is_file():
-        raise InputError(f"{folder}: is no encoder. Give the folder that fetch_encoder.py wrote.")
+        raise InputError(
+            f"{folder}: is no encoder. Give the folder that training.export.fetch_encoder wrote."
+        )
     config = read_json(folder / ENCODER_CONFIG)
     files = {path.name: sha256(path) for path in paths}
     known = ENCODERS.get(files.get(WEIGHTS, ""))
