@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import RemovedSpansError, RetokenizedError
-from .labels import IDENTIFIERS, to_canonical
+from .labels import IDENTIFIERS, labels_with, to_canonical
 from .texts import doc_text
 
 PII = "pii"
@@ -34,7 +34,7 @@ EDITED_KEY = "piivot_spans_key"
 # The attribute of a group that names who looked for candidates, not one value a span.
 _SEARCHED = "searched"
 
-_OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
+_OPEN_FORMS = labels_with("open")
 
 _EXTENSIONS = (
     "piivot_text", "piivot_edits", "piivot_status", "piivot_speakers", "piivot_llm",

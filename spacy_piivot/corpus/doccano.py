@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import InputError, RecordError
-from ..labels import BY_NAME, LABELS, to_scheme
+from ..labels import BY_NAME, LABELS, PLACEHOLDER, to_scheme
 from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
 
 SCHEME = "codebook"
-KNOWN = frozenset({"PLACEHOLDER", *(label.codebook for label in LABELS)})
+KNOWN = frozenset({PLACEHOLDER, *(label.codebook for label in LABELS)})
 # Where exports hold the spans: now, formerly, and in projects with relations.
 SPAN_KEYS = ("label", "labels", "entities")
 

@@ -19,14 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, RecordError
-from ..labels import CANONICAL, LABELS, ROLES
+from ..labels import CANONICAL, LABELS, PLACEHOLDER, ROLES
 from .jsonl import read_jsonl
 
 Sources = Mapping[str, Mapping[str, dict[str, Any]]]
 
 FIELDS = frozenset({"source", "id", "of", "first", "messages", "sha256", "spans"})
 # A label or role of one's own could be a text.
-_LABELS = frozenset({"PLACEHOLDER", *CANONICAL, *(label.codebook for label in LABELS)})
+_LABELS = frozenset({PLACEHOLDER, *CANONICAL, *(label.codebook for label in LABELS)})
 _ROLES = frozenset({None, *ROLES})
 _EXCERPT = re.compile(r"(.+)\.([0-9]{1,9})", re.DOTALL)
 _DIGITS = 16

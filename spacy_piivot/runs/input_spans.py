@@ -9,11 +9,11 @@ from ..corpus import Record
 from ..corpus.records import is_int
 from ..dialogue import message_bounds
 from ..errors import RecordError, UnknownLabel
-from ..labels import CANONICAL, FROM_CODEBOOK, ROLES, from_codebook
+from ..labels import CANONICAL, FROM_CODEBOOK, PLACEHOLDER, ROLES, from_codebook
 from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
-IGNORED = frozenset({"PLACEHOLDER"})
+IGNORED = frozenset({PLACEHOLDER})
 
 
 def set_input_spans(doc: Doc, record: Record) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..labels import LABELS, made_by
 from ..names import fold
 from . import flaws
 from .choice import Given, Ledger, word_set, words
@@ -22,9 +23,8 @@ from .pools import name_key
 from .units import Unit, read_units
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"
-_SCHOOLS = ("SCHOOL", "ORG", "EMPLOYER")
-_PLACES = (LOCATION, "STREET_ADDRESS", *_SCHOOLS)
-WANTED_LABELS = frozenset({NAME, *_PLACES, PHONE})
+_SCHOOLS = made_by("school", "organisation")
+WANTED_LABELS = frozenset(label.name for label in LABELS if label.proposed)
 
 _LONGEST = 120
 _LEAST_DIGITS = 7
