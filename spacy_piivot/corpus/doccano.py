@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 
 from ..errors import InputError, RecordError
 from ..labels import BY_NAME, LABELS, PLACEHOLDER, to_scheme
+from .annotated_spans import encode_span
 from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
@@ -105,7 +106,7 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     messages = [
         {
             **message,
-            "spans": [{"start": start, "end": end, "label": label} for start, end, label in spans],
+            "spans": [encode_span(start, end, label) for start, end, label in spans],
         }
         for message, spans in zip(record.source["messages"], map(sorted, found), strict=True)
     ]

@@ -20,6 +20,7 @@ from typing import Any
 
 from ..errors import InputError, RecordError
 from ..labels import CANONICAL, LABELS, PLACEHOLDER, ROLES
+from .annotated_spans import encode_span
 from .jsonl import read_jsonl
 
 Sources = Mapping[str, Mapping[str, dict[str, Any]]]
@@ -226,8 +227,7 @@ def _read_spans(
                 and label in _LABELS
                 and role in _ROLES
             ):
-                given = {} if role is None else {"role": role}
-                yield number, {"start": start, "end": end, "label": label, **given}
+                yield number, encode_span(start, end, label, role=role or "")
             case [int(number), *_]:
                 raise _invalid_span(record["id"], number)
             case _:

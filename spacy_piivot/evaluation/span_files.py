@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ..corpus.annotated_spans import text_order
 from ..corpus.csv_layout import DELIMITERS
 from ..corpus.records import BOM
 from ..errors import InputError, RecordError
@@ -54,7 +55,7 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
         AnnotatedDialogue(
             id=document,
             messages=[
-                AnnotatedMessage(sorted(messages.get(number, ()), key=_text_order))
+                AnnotatedMessage(sorted(messages.get(number, ()), key=text_order))
                 for number in range(max(fewest, max(messages) + 1))
             ],
         )
@@ -213,7 +214,3 @@ def _score(cell: str) -> float:
         return float(cell)
     except ValueError:
         return math.nan
-
-
-def _text_order(span: AnnotatedSpan) -> tuple[int, int, str]:
-    return span.start, span.end, span.label

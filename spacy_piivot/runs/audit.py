@@ -27,6 +27,7 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..corpus.annotated_spans import encode_lookalike, encode_span
 from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
@@ -226,7 +227,7 @@ class _Auditor:
                     "text": text,
                     "spans": [_span(row) for row in some if row.verdict != NOT_PII or not row.fill],
                     "lookalikes": [
-                        {"start": row.new_start, "end": row.new_end, "kind": LOOKALIKE}
+                        encode_lookalike(row.new_start, row.new_end, LOOKALIKE)
                         for row in some
                         if row.verdict == NOT_PII and row.fill
                     ],
@@ -301,7 +302,7 @@ def _fill(text: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
 def _span(row: Row) -> dict[str, Any]:
     is_filled = row.verdict == MISSED or (row.verdict == PII and row.fill)
     label = row.label if is_filled else PLACEHOLDER
-    return {"start": row.new_start, "end": row.new_end, "label": label}
+    return encode_span(row.new_start, row.new_end, label)
 
 
 def _records(entries: Iterable[Entry], finished: int) -> Iterator[Record]:
