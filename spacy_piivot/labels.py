@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import Any, Literal, get_args
 
 from .errors import InputError, UnknownLabel, UnknownScheme
+from .lang.lexicon import ENGLISH, Lexicon
 
 # "replace" is another name of "consistent".
 Strategy = Literal["replace", "consistent", "markov", "random", "shuffle", "mask", "keep"]
@@ -153,16 +154,19 @@ def to_scheme(label: str, scheme: str) -> str | None:
     return mapped
 
 
-def from_codebook(label: str, text: str) -> str:
+def from_codebook(label: str, text: str, lexicon: Lexicon = ENGLISH) -> str:
     """Map a label of the annotation guide to the canonical scheme.
 
     label (str): A label of the guide, or already a canonical one.
     text (str): The labelled text: it tells an e-mail address from a user name, and an address
         from a place.
+    lexicon (Lexicon): The words of its language.
     RETURNS (str): The canonical label.
     RAISES (UnknownLabel): If it is neither.
     """
-    if label == "EMAIL_SOCIAL" and ("@" in text[1:] or " at " in text):
+    if label == "EMAIL_SOCIAL" and (
+        "@" in text[1:] or any(at in text for at in lexicon.words("labels.written_at"))
+    ):
         return "EMAIL_ADDRESS"
     if label == "LOCATION" and " " in text.strip() and any(map(str.isdigit, text)):
         return "STREET_ADDRESS"

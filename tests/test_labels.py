@@ -141,3 +141,4 @@ def test_english_says_something_of_every_label_that_prompts_ask_for() -> None:
     assert told("surrogates") == {label.proposed for label in LABELS} - {""}
     assert told("called") <= set(CANONICAL)
     assert told("said") <= set(CANONICAL)
+    assert ENGLISH.words("labels.written_at")
