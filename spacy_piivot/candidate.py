@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from .labels import IDENTIFIERS
+from .labels import IDENTIFIERS, labels_with
 
 ROSTER_SCORE = 1.0
 ROSTER_SOURCE = "known_names"
@@ -11,7 +11,7 @@ PATTERN_SOURCE = "pii_patterns"
 USER_SOURCE = "user"
 SOURCE_SEPARATOR = "+"
 
-_OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
+_OPEN_FORMS = labels_with("open")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,10 +27,11 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..corpus.annotated_spans import encode_lookalike, encode_span
 from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
-from ..evaluation.core.schemes import PLACEHOLDER
+from ..labels import BY_NAME, PLACEHOLDER, REPLACEABLE
 from ..llm import auditing
 from ..llm.auditing import (
     NOT_PII,
@@ -55,27 +56,6 @@ MODEL, OWN = "model", "generator"
 LOOKALIKE = "redacted"
 # How many dialogues are asked about at once.
 AHEAD = 8
-
-# What our own surrogates are drawn for, where the model gives none that can be used.
-STAND_INS = {
-    "NAME": "Alex",
-    "LOCATION": "Springfield",
-    "STREET_ADDRESS": "12 Oak Street",
-    "SCHOOL": "Lincoln Middle School",
-    "DATE": "March 3, 2015",
-    "AGE": "12",
-    "GRADE_LEVEL": "7th grade",
-    "COURSE": "Algebra 101",
-    "PHONE_NUMBER": "212-555-0123",
-    "EMAIL_ADDRESS": "alex.morgan@example.org",
-    "USERNAME": "@alexmorgan12",
-    "URL": "https://www.example.org/alexmorgan",
-    "ID_NUM": "48213977",
-    "IP_ADDRESS": "192.0.2.17",
-    "US_SSN": "219-09-9999",
-    "US_BANK_NUMBER": "004218837712",
-    "US_DRIVER_LICENSE": "D1234567",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +226,7 @@ class _Auditor:
                     "text": text,
                     "spans": [_span(row) for row in some if row.verdict != NOT_PII or not row.fill],
                     "lookalikes": [
-                        {"start": row.new_start, "end": row.new_end, "kind": LOOKALIKE}
+                        encode_lookalike(row.new_start, row.new_end, LOOKALIKE)
                         for row in some
                         if row.verdict == NOT_PII and row.fill
                     ],
@@ -287,9 +267,9 @@ class _Auditor:
 
     def _generate(self, label: str, scope: str, taken: str) -> str:
         """A surrogate of our own, no word of it taken; "" for a label that none is made for."""
-        if label not in STAND_INS:
+        if label not in REPLACEABLE or not BY_NAME[label].example:
             return ""
-        mention = Mention(STAND_INS[label], label)
+        mention = Mention(BY_NAME[label].example, label)
         return assign([mention], key=self.key, scope=scope, text=taken)[mention]
 
 
@@ -321,7 +301,7 @@ def _fill(text: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
 def _span(row: Row) -> dict[str, Any]:
     is_filled = row.verdict == MISSED or (row.verdict == PII and row.fill)
     label = row.label if is_filled else PLACEHOLDER
-    return {"start": row.new_start, "end": row.new_end, "label": label}
+    return encode_span(row.new_start, row.new_end, label)
 
 
 def _records(entries: Iterable[Entry], finished: int) -> Iterator[Record]:

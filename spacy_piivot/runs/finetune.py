@@ -12,6 +12,7 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
+from ..corpus.annotated_spans import Place, decode_spans
 from ..corpus.standoff import read_dialogues
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import InputError, RecordError
@@ -67,8 +68,7 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> P
     component: Any = nlp.get_pipe("llm_detector")
     prepared = Prepared()
     with replacing(output, mode=PRIVATE) as stream:
-        for source in _read(gold):
-            doc = _gold_doc(source, nlp)
+        for doc in _gold_docs(gold, nlp):
             bounds = message_bounds(doc)
             for chunk in component.chunks(doc):
                 numbers = range(chunk.first, chunk.first + len(chunk.messages))
@@ -196,10 +196,11 @@ def _pipeline(component: str, config: Mapping[str, Any]) -> Language:
     return nlp
 
 
-def _read(path: Path) -> Iterator[dict[str, Any]]:
+def _gold_docs(path: Path, nlp: Language) -> Iterator[Doc]:
     problem: RecordError | None = None
     try:
-        yield from read_dialogues(path)
+        for source in read_dialogues(path):
+            yield _gold_doc(source, nlp)
     except RecordError as error:
         problem = error
     if problem is not None:
@@ -208,12 +209,15 @@ def _read(path: Path) -> Iterator[dict[str, Any]]:
 
 def _gold_doc(source: Mapping[str, Any], nlp: Language) -> Doc:
     messages = [Message(str(m.get("speaker") or ""), m["text"]) for m in source["messages"]]
-    doc = dialogue_to_doc(Dialogue(str(source["id"]), messages), nlp)
+    id = str(source["id"])
+    doc = dialogue_to_doc(Dialogue(id, messages), nlp)
     found = [
-        Candidate(start + span["start"], start + span["end"], label, 1.0, GOLD_KEY)
-        for (start, _), message in zip(message_bounds(doc), source["messages"], strict=True)
-        for span in message.get("spans") or ()
-        if (label := canonical_label(span["label"], message["text"][span["start"] : span["end"]]))
+        Candidate(start + span.start, start + span.end, label, 1.0, GOLD_KEY)
+        for number, ((start, _), message) in enumerate(
+            zip(message_bounds(doc), source["messages"], strict=True)
+        )
+        for span in decode_spans(message, message["text"], Place(id=id, message=number))
+        if (label := canonical_label(span.label, span.text or ""))
     ]
     set_candidates(doc, found)
     return doc

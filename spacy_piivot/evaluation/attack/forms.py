@@ -11,11 +11,10 @@ import phonenumbers
 
 from ...compat import require
 from ...errors import InputError
+from ...labels import labels_of
 
-DATES = frozenset({"DATE", "DATE_OF_BIRTH"})
-CODES = frozenset(
-    "ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD".split()
-)
+DATES = labels_of("date")
+CODES = labels_of("number") - {"PHONE_NUMBER"}
 _FORMS = {
     "EMAIL_ADDRESS": re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"),
     "URL": re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE),

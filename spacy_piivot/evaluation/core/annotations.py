@@ -6,44 +6,7 @@ Readers make these values from any file or Doc; matching, strata and reports kno
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-Extent = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class AnnotatedSpan:
-    """One labelled span of a message.
-
-    start (int): First character in the message.
-    end (int): Character after the last.
-    label (str): Its label, in whatever scheme the source uses.
-    role (str): For a name: participant, problem, math_term, public or "".
-    score (float): The system's confidence, 0 to 1; 1 for gold.
-    text (Optional[str]): The characters, where the source gives them.
-    """
-
-    start: int
-    end: int
-    label: str
-    role: str = ""
-    score: float = 1.0
-    text: str | None = field(default=None, repr=False)
-
-    def overlaps(self, other: "AnnotatedSpan") -> bool:
-        return self.start < other.end and other.start < self.end
-
-
-@dataclass(frozen=True, slots=True)
-class Lookalike:
-    """Something that resembles PII and is none: a span over it is a false alarm.
-
-    start (int): First character in the message.
-    end (int): Character after the last.
-    kind (str): What it is, in the words of the source.
-    """
-
-    start: int
-    end: int
-    kind: str
+from ...corpus.annotated_spans import AnnotatedSpan, Extent, Lookalike
 
 
 @dataclass(frozen=True, slots=True)

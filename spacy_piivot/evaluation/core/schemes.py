@@ -12,12 +12,20 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from ...errors import InputError, UnknownScheme
-from ...labels import BY_NAME, LABELS, SCHEMES, from_codebook, known_label, to_scheme
+from ...labels import (
+    BY_NAME,
+    LABELS,
+    PLACEHOLDER,
+    SCHEMES,
+    from_codebook,
+    known_label,
+    labels_with,
+    to_scheme,
+)
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 CANONICAL = "canonical"
-PLACEHOLDER = "PLACEHOLDER"
-DISTRACTORS = ("ORG", PLACEHOLDER)
+DISTRACTORS = (*sorted(labels_with("distractor")), PLACEHOLDER)
 # Which scheme a gold file is believed to be in, if all its labels are in several.
 _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")

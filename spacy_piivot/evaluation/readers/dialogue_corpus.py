@@ -14,6 +14,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from spacy.vocab import Vocab
 
+from ...corpus.annotated_spans import OURS, Place, check_label
 from ...corpus.jsonl import read_jsonl
 from ...dialogue import (
     Dialogue,
@@ -29,10 +30,9 @@ from ...dialogue import (
     message_tokens,
     set_dialogue,
 )
-from ...errors import InputError, RecordError, UnknownLabel
-from ...labels import CANONICAL, FROM_CODEBOOK, from_codebook
+from ...errors import InputError, RecordError
+from ...labels import PLACEHOLDER, from_codebook
 from ...spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
-from ..core.schemes import PLACEHOLDER
 from .jsonl_files import annotate
 
 GOLD = "gold"
@@ -96,25 +96,13 @@ class DialogueCorpus:
 
     def _label(self, found: Candidate, dialogue: Dialogue, number: int) -> str:
         string = found.cut(dialogue.messages[number].text)
+        place = Place(id=dialogue.id, message=number, entry="a gold span")
         if not string.strip():
-            raise RecordError(
-                "InvalidSpans",
-                f"in message {number}, a gold span is only white space",
-                id=dialogue.id,
-            )
+            raise place.error("BlankSpan", "it covers white space only: remove it")
         if not self.canonical or found.label == PLACEHOLDER:
             return found.label
-        try:
-            return from_codebook(found.label, string)
-        except UnknownLabel:
-            pass
-        # The label is not shown: where columns were mixed up it is a text.
-        raise RecordError(
-            "UnknownLabel",
-            f"in message {number}, the label of a gold span is neither canonical nor the "
-            f"annotation guide's. Use one of: {', '.join((*CANONICAL, *FROM_CODEBOOK))}",
-            id=dialogue.id,
-        )
+        check_label(found.label, place, OURS)
+        return from_codebook(found.label, string)
 
 
 def make_dialogue_corpus(

@@ -8,10 +8,10 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from ...corpus.annotated_spans import Place, decode_span, text_order
 from ...corpus.csv_layout import DELIMITERS
 from ...corpus.records import BOM
 from ...errors import InputError, RecordError
-from ...labels import ROLES
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 DOCUMENT_COLUMNS = ("file_idx", "document", "dialogue", "id")
@@ -54,7 +54,7 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
         AnnotatedDialogue(
             id=document,
             messages=[
-                AnnotatedMessage(sorted(messages.get(number, ()), key=_text_order))
+                AnnotatedMessage(sorted(messages.get(number, ()), key=text_order))
                 for number in range(max(fewest, max(messages) + 1))
             ],
         )
@@ -171,25 +171,15 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
     if not _MESSAGE.fullmatch(message):
         raise error("InvalidMessage", "the message must be its index, from 0")
     start, end = _offsets(cells, columns)
-    if not start < end:
-        raise error("InvalidOffsets", "offsets must be whole numbers from 0, with start < end")
-    label = cell(columns.label, DEFAULT_LABEL)
-    if not label:
-        raise error("InvalidSpans", "the label is empty")
-    score = _score(cell(columns.score))
-    if not 0 <= score <= 1:
-        raise error("InvalidSpans", "the score must be a number from 0 to 1, or empty")
-    role = cell(columns.role)
-    if role not in (*ROLES, ""):
-        raise error("InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}")
-    text = cell(columns.text) or None
-    if text is not None and len(text) != end - start:
-        raise error(
-            "InvalidOffsets",
-            f"the text of the span has {len(text)} characters, and the offsets hold {end - start}: "
-            "'end' is the character after the last",
-        )
-    return document, int(message), AnnotatedSpan(start, end, label, role, score, text)
+    entry = {
+        "start": start,
+        "end": end,
+        "label": cell(columns.label, DEFAULT_LABEL),
+        "role": cell(columns.role),
+        "score": _score(cell(columns.score)),
+        "text": cell(columns.text) or None,
+    }
+    return document, int(message), decode_span(entry, None, Place(line))
 
 
 def _offsets(cells: Sequence[str], columns: _Columns) -> tuple[int, int]:
@@ -213,7 +203,3 @@ def _score(cell: str) -> float:
         return float(cell)
     except ValueError:
         return math.nan
-
-
-def _text_order(span: AnnotatedSpan) -> tuple[int, int, str]:
-    return span.start, span.end, span.label

@@ -94,7 +94,7 @@ def test_an_unknown_label_names_its_dialogue(tmp_path: Path) -> None:
 
 def test_gold_of_white_space_names_its_dialogue(tmp_path: Path) -> None:
     path = jsonl(tmp_path / "a.jsonl", {"start": 2, "end": 3, "label": "NAME"}, id="q-9")
-    with pytest.raises(RecordError, match="'q-9': InvalidSpans: in message 0,") as caught:
+    with pytest.raises(RecordError, match="'q-9': BlankSpan: in message 0,") as caught:
         list(make_dialogue_corpus(path)(blank_english()))
     assert caught.value.__context__ is None
 
