@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
-from typing import Any
+from typing import Any, TypeVar
 
 from spacy.tokens import Doc
 
@@ -18,6 +18,9 @@ from .document_component import DocumentComponent, fail_document
 Apply = Callable[[Doc], None]
 Begun = Future[Apply] | Apply
 _Started = Begun | Exception | None
+
+
+_C = TypeVar("_C", bound=DocumentComponent)
 
 
 class ConcurrentComponent(DocumentComponent):
@@ -83,6 +86,14 @@ def write_status(doc: Doc, name: str, status: Mapping[str, Any]) -> None:
     """
     install_extensions()
     doc._.piivot_llm = {**(doc._.piivot_llm or {}), name: dict(status)}
+
+
+def restore_component(cls: type[_C], state: dict[str, Any]) -> _C:
+    """Make a component of what a pickle holds: its attributes, and its name."""
+    component = cls.__new__(cls)
+    component.name = state.pop("name")
+    component.__dict__.update(state)
+    return component
 
 
 def _outcome(begun: Begun) -> Apply:

@@ -8,39 +8,26 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..detecting import FROM_ENTS, SURROGATOR
+from ..detecting import SURROGATOR
 from ..dialogue import doc_roster, doc_speakers
-from ..labels import ENTITY_LABELS
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..names import POSSESSIVE, fold
-from ..pipeline_watch import (
-    HOW_TO_DETECT,
-    HOW_TO_READ_ENTITIES,
-    warn_once,
-    was_told,
-    watch_pipeline,
-)
+from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view
 from ..saving import save_without_texts
-from ..spans import NOT_SEARCHED, PII, REJECTED, Candidate, get_candidates, searched_by, set_failed
+from ..spans import PII, Candidate
 from ..speakers import speaker_name
-from ..surrogates import (
-    assign,
-    environment_key,
-    mask,
-    points_at_nobody,
-    random_key,
-    read_key_file,
-)
+from ..surrogates import assign, mask, points_at_nobody
 from ..surrogates.choice import Given
-from ..surrogates.key import check_key
 from ..texts import doc_text
-from .concurrent_component import Apply, Begun, ConcurrentComponent, write_status
+from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
 from .planning import Planned, making, plan_edits
 from .saved_config import check_name, saved_block
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
+from .searched import is_searched
+from .secret_key import SecretKey
 from .surrogator_settings import (
     MAKING,
     BadSurrogatorConfig,
@@ -157,18 +144,15 @@ class HipsSurrogator(ConcurrentComponent):
             check_name(name)
         super().__init__(name)
         self.generator = generator
+        self.secret = SecretKey(key_file)
         self.spans_key = spans_key
         self.scope = scope
         self.strategies = strategies
         self.markov_p = markov_p
         self.fictional_phones = fictional_phones
         self.keep_roles = check_roles(keep_roles)
-        self.key_file = key_file
         self.allow = allow
         self.shuffled: Mapping[tuple[str, str, str], str] = {}
-        self._given_key: bytes | None = None
-        # Drawn now: a worker that is forked later must have the same.
-        self._random_key = random_key()
 
     @property
     def asks(self) -> bool:
@@ -178,9 +162,7 @@ class HipsSurrogator(ConcurrentComponent):
     @property
     def key(self) -> bytes:
         """The secret key in use: set, else from the key file, the environment, or random."""
-        if self._given_key is None:
-            self._given_key = read_key_file(self.key_file) if self.key_file else environment_key()
-        return self._given_key or self._random_key
+        return self.secret.value
 
     @key.setter
     def key(self, key: bytes) -> None:
@@ -192,7 +174,7 @@ class HipsSurrogator(ConcurrentComponent):
         key (bytes): The key; white space round it is dropped.
         RAISES (BadKey): If it is too short.
         """
-        self._given_key = check_key(key, "the caller")
+        self.secret.set(key)
 
     @property
     def scope(self) -> str:
@@ -233,10 +215,10 @@ class HipsSurrogator(ConcurrentComponent):
     @property
     def key_is_given(self) -> bool:
         """Whether the key comes from the caller, a file or the environment, not by chance."""
-        return self.key is not self._random_key
+        return self.secret.is_given
 
     def begin(self, doc: Doc) -> Begun:
-        if not self.is_searched(doc):
+        if not is_searched(self, doc, self.spans_key):
             return _write_nothing
         text = doc_text(doc)
         planned = self.plan(doc, text)
@@ -257,46 +239,6 @@ class HipsSurrogator(ConcurrentComponent):
         self.replace(doc, text, planned, made.given)
         if made.status:
             write_status(doc, self.name, made.status)
-
-    def is_searched(self, doc: Doc) -> bool:
-        """Whether anybody has looked for PII in a Doc; if not, its status says so.
-
-        doc (Doc): The document.
-        RETURNS (bool): Whether somebody has. Entities that nobody took up are warned about.
-        """
-        searched = searched_by(doc, self.spans_key)
-        if not searched:
-            set_failed(doc, NOT_SEARCHED)
-            warn_once(
-                self,
-                NOT_SEARCHED,
-                f"{self.name!r} got a Doc in which nobody has looked for PII: it has the status "
-                f"{NOT_SEARCHED!r} and no de-identified text. {HOW_TO_DETECT}",
-            )
-            return False
-        if (
-            FROM_ENTS not in searched
-            and not was_told(self, "entities")
-            and self._leaves_entities(doc)
-        ):
-            warn_once(
-                self,
-                "entities",
-                f"{self.name!r} got a Doc with entities in doc.ents that nobody took up: "
-                f"{HOW_TO_READ_ENTITIES}",
-            )
-        return True
-
-    def _leaves_entities(self, doc: Doc) -> bool:
-        """Whether an entity that may be PII is not among the candidates, nor ruled out."""
-        entities = [ent for ent in doc.ents if ENTITY_LABELS.get(ent.label_, ent.label_)]
-        if not entities:
-            return False
-        known = [c for key in (self.spans_key, REJECTED) for c in get_candidates(doc, key)]
-        return not all(
-            any(c.start < ent.end_char and ent.start_char < c.end for c in known)
-            for ent in entities
-        )
 
     def named(self, doc: Doc) -> dict[str, Any]:
         """Who is in a dialogue, and which terms stay, as `assign` and `Wanted` take it."""
@@ -427,20 +369,8 @@ class HipsSurrogator(ConcurrentComponent):
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
         state = dict(self.__dict__, name=self.name)
         if context.get_spawning_popen() is None:
-            state["_given_key"] = state["_random_key"] = None
             state["shuffled"] = {}
-        else:
-            state["_given_key"] = self.key if self.key_is_given else None
-        return _restore, (type(self), state)
-
-
-def _restore(cls: type[HipsSurrogator], state: dict[str, Any]) -> HipsSurrogator:
-    component = cls.__new__(cls)
-    component.name = state.pop("name")
-    component.__dict__.update(state)
-    if component._random_key is None:
-        component._random_key = random_key()
-    return component
+        return restore_component, (type(self), state)
 
 
 def _term(text: str) -> str:

@@ -11,7 +11,7 @@ from ..llm.connection import Connection
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..llm.session import Session
 from .asking import Asker
-from .concurrent_component import Apply, Begun, ConcurrentComponent
+from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component
 from .saved_config import check_name, saved_block
 
 
@@ -61,11 +61,4 @@ class LLMComponent(Asker, ConcurrentComponent):
         return self
 
     def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
-        return _restore, (type(self), dict(self.__getstate__(), name=self.name))
-
-
-def _restore(cls: type[LLMComponent], state: dict[str, Any]) -> LLMComponent:
-    component = cls.__new__(cls)
-    component.name = state.pop("name")
-    component.__dict__.update(state)
-    return component
+        return restore_component, (type(self), dict(self.__getstate__(), name=self.name))
