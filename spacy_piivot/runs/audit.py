@@ -41,8 +41,9 @@ from ..llm.auditing import (
     Placeholder,
     spoken_words,
 )
+from ..llm.connection import Connection
 from ..llm.requests import NoAnswer
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.usage import Tally, Usage
 from ..speakers import speaker_role
 from ..surrogates import Mention, assign, environment_key, random_key
@@ -116,7 +117,6 @@ def audit(
     source: Path,
     output: Path,
     *,
-    model: str,
     connection: Connection,
     prompt_path: str | None = None,
     reading: Reading | None = None,
@@ -129,8 +129,8 @@ def audit(
         everything that was missed), `dialogues.jsonl` (the placeholders filled, with gold spans)
         and `doccano.jsonl` (the same for people to correct; `postlabel` joins what they export with
         `dialogues.jsonl`).
-    model (str): The model that judges.
-    connection (Connection): How it is asked. Its cache is not used: fills are texts.
+    connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
+        are texts.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     reading (Optional[Reading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
@@ -139,7 +139,8 @@ def audit(
         a model without a price, a dialogue cannot be read, or two have the same id. Nothing appears
         then.
     """
-    connection.check_models([model])
+    connection.check_models([connection.model])
+    connection.endpoint()
     reading = reading or Reading()
     inputs = reading.open(source)
     check_apart(inputs, output)
@@ -149,7 +150,7 @@ def audit(
     check_apart(inputs, path)
     check_replaceable(path)
     output.parent.mkdir(parents=True, exist_ok=True)
-    options = {"columns": asdict(reading.columns), "model": model, "prompt": prompt_path}
+    options = {"columns": asdict(reading.columns), "model": connection.model, "prompt": prompt_path}
     with ExitStack() as stack:
         stack.enter_context(locked(output))
         session = Session(connection, None)
@@ -158,7 +159,7 @@ def audit(
         stack.callback(journal.close)
         if resume and journal.finished:
             reading.report(f"resuming after {journal.finished} dialogues")
-        auditor = _Auditor(session, model, prompt_path)
+        auditor = _Auditor(session, connection.model, prompt_path)
         records = _records(reading.entries(inputs), journal.finished)
         done = journal.finished
         for result in reading.track(auditor.audit(records), inputs, done):

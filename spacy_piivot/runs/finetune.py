@@ -20,10 +20,11 @@ from ..evaluation.core.options import Options
 from ..evaluation.core.schemes import canonical_label
 from ..evaluation.readers.sources import pair_sources
 from ..evaluation.utility.math_candidates import decide
+from ..llm.connection import Connection
 from ..llm.detection import NO_EXAMPLES, SPECIAL_IDENTIFIERS
 from ..llm.excerpts import Excerpt
 from ..llm.jobs import BATCH_URL
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.training import chat_record, marked_copy, reason
 from ..llm.usage import Tally, Usage
 from ..llm.verdicts import FALSE, TRUE
@@ -85,7 +86,6 @@ def prepare_verifier(
     output: Path,
     *,
     reasoning: bool = False,
-    model: str,
     connection: Connection | None = None,
     context_tokens: int = 20,
     mask_context: bool = True,
@@ -98,8 +98,7 @@ def prepare_verifier(
         are T, others F.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     reasoning (bool): Whether a model is asked to reason about each, up to six times.
-    model (str): That model.
-    connection (Optional[Connection]): How it is asked.
+    connection (Optional[Connection]): Which model, and how it is asked.
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
     progress (bool): Whether to show how far it is.
@@ -108,12 +107,14 @@ def prepare_verifier(
     """
     _check(output, gold, predicted)
     connection = connection or Connection()
-    connection.check_models([model])
+    if reasoning:
+        connection.check_models([connection.model])
+        connection.endpoint()
     nlp = _pipeline(
         "llm_verifier",
         {
             "reasoning": reasoning,
-            "model": model,
+            "connection": {"model": connection.model},
             "context_tokens": context_tokens,
             "mask_context": mask_context,
         },
@@ -140,7 +141,7 @@ def prepare_verifier(
                     answers = [one.answer for one in reasoned]
                     prepared.defaults += sum(one.default for one in reasoned)
                 for (excerpt, verdict), answer in zip(cases, answers, strict=True):
-                    asked = component.verifier.request([excerpt], model).messages
+                    asked = component.verifier.request([excerpt], connection.model).messages
                     write_line(stream, chat_record(asked, answer))
                     prepared.records += 1
                     prepared.verdicts[verdict] += 1

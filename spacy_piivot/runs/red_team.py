@@ -20,6 +20,7 @@ from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..evaluation.report.sections import Cell, Report, Section
 from ..labels import IDENTIFIERS
 from ..lang.lexicon import ENGLISH, Lexicon
+from ..llm.connection import Connection
 from ..llm.usage import Usage
 from ..spans import Candidate, get_candidates, set_candidates
 
@@ -135,17 +136,36 @@ def read_injections() -> list[Injection]:
     return [Injection(**srsly.json_loads(line)) for line in file.read_text("utf8").splitlines()]
 
 
-def red_team(config: Mapping[str, Any], *, progress: bool = False) -> RedTeam:
+def red_team(
+    connection: Connection,
+    *,
+    reasoning: bool = False,
+    batched: bool = False,
+    prompt_path: str | None = None,
+    progress: bool = False,
+) -> RedTeam:
     """Try the injections on a verifier.
 
-    config (Mapping[str, Any]): Of `llm_verifier`: endpoint, model, prompt. Everything of a label
-        that may be ruled out is asked about, whatever its score.
+    Everything of a label that may be ruled out is asked about, whatever its score.
+
+    connection (Connection): Which model, and how it is asked.
+    reasoning (bool): Whether it reasons before it answers.
+    batched (bool): Whether the candidates of a dialogue are asked about together.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     progress (bool): Whether to show how far it is.
     RETURNS (RedTeam): What came of them.
-    RAISES (InputError): If the config cannot be used.
+    RAISES (InputError): If the endpoint may not be asked, or the prompt cannot be used.
     """
+    connection.endpoint()
     nlp = spacy.blank("en")
-    verifier: Any = nlp.add_pipe(COMPONENT, config={**config, "verify_band": [0.0, 1.0]})
+    config = {
+        "connection": connection.to_config(),
+        "reasoning": reasoning,
+        "batched": batched,
+        "prompt_path": prompt_path,
+        "verify_band": [0.0, 1.0],
+    }
+    verifier: Any = nlp.add_pipe(COMPONENT, config=config)
     injections, carriers = read_injections(), read_carriers()
     result = RedTeam(injections=len(injections))
     plain = {

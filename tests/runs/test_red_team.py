@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.labels import IDENTIFIERS
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.runs.red_team import read_carriers, read_injections, red_team
 
 pytest.importorskip("openai")
@@ -83,7 +84,7 @@ def test_it_says_how_far_it_is(
     some = read_injections()[:9]
     monkeypatch.setattr("spacy_piivot.runs.red_team.read_injections", lambda *_: some)
     with StandInServer(lambda body: "T") as server:
-        result = red_team({"base_url": server.base_url}, progress=True)
+        result = red_team(Connection(base_url=server.base_url), progress=True)
     assert result.injections == 9
     assert f"{result.injections * len(read_carriers())}/" in capfd.readouterr().err
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import spacy
+from connections import with_connection
 from mapping_model import conversation, inventor, items, write_mapping
 from shared_pipelines import blank_english
 from spacy.language import Language
@@ -17,8 +18,12 @@ from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer
 
 import spacy_piivot
+from spacy_piivot.components.generators import KEYED, LLM
+from spacy_piivot.components.llm_surrogates import LLMSurrogates, make_llm_surrogates
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError, PIIvotError
+from spacy_piivot.llm.connection import Connection
+from spacy_piivot.llm.endpoint import CONNECTION
 from spacy_piivot.release import check_release
 from spacy_piivot.repair import check_and_repair
 from spacy_piivot.spans import Candidate, set_candidates
@@ -27,6 +32,7 @@ pytest.importorskip("openai")
 
 KEY = b"0123456789abcdef"
 DEAD = "http://127.0.0.1:9/v1"
+EVIL = "https://evil.example/v1"
 MESSAGES = [
     Message("tutor", "Hi Cassandra Dent! Cass, are you at Lincoln Middle School in Austin, TX?"),
     Message("Cass", "yes LMS. CASS's phone is 612-555-0188, mail cassie.dent@gmail.com"),
@@ -45,9 +51,17 @@ MAPPING = {
 ORIGINALS = ("Cassandra", "Dent", "Cass", "cassie", "Lincoln", "Austin", "Zorblatt", "612-555")
 
 
-def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
+def make_nlp(
+    url: str | None,
+    nlp: Language | None = None,
+    *,
+    own: dict[str, Any] | None = None,
+    **config: Any,
+) -> Language:
+    """A pipeline that asks: `own` is the component's config, `config` all of its generator's."""
     nlp = nlp or blank_english()
-    settings = {"generator": "llm", "base_url": url, "max_retries": 0, **config}
+    generator = {"@misc": LLM, **with_connection(config, base_url=url, max_retries=0)}
+    settings = {"generator": generator, **(own or {})}
     nlp.add_pipe("hips_surrogator", config=settings).key = KEY  # type: ignore[attr-defined]
     return nlp
 
@@ -301,7 +315,7 @@ def test_long_dialogues_are_shown_in_pieces() -> None:
 
 def test_where_nothing_is_wanted_nothing_is_asked() -> None:
     with StandInServer(inventor(MAPPING)) as server:
-        nlp = make_nlp(server.base_url, strategies={"NAME": "mask"})
+        nlp = make_nlp(server.base_url, own={"strategies": {"NAME": "mask"}})
         doc = make_doc(nlp, [Message("t", "Bob is 12, 5/3/2012")],
                        [("Bob", "NAME"), ("5/3/2012", "DATE")])  # fmt: skip
         assert nlp(doc)._.piivot_text.startswith("[NAME] is 12")
@@ -311,7 +325,7 @@ def test_where_nothing_is_wanted_nothing_is_asked() -> None:
 
 def test_fictional_telephone_numbers_are_drawn() -> None:
     with StandInServer(inventor(MAPPING)) as server:
-        nlp = make_nlp(server.base_url, fictional_phones=True)
+        nlp = make_nlp(server.base_url, own={"fictional_phones": True})
         doc = nlp(make_doc(nlp))
         assert "612-555-0188" not in [item.text for item in items(server.requests[0])]
     assert "555-01" in doc._.piivot_text
@@ -319,7 +333,7 @@ def test_fictional_telephone_numbers_are_drawn() -> None:
 
 def test_further_surrogates_of_a_strategy_are_drawn() -> None:
     with StandInServer(inventor({"Ann": "Quibbly"})) as server:
-        nlp = make_nlp(server.base_url, strategies={"NAME": "random"})
+        nlp = make_nlp(server.base_url, own={"strategies": {"NAME": "random"}})
         text = [Message("t", "Ann, Ann, Ann")]
         doc = nlp(make_doc(nlp, text, [("Ann", "NAME")] * 3))
     names = doc._.piivot_text.split(", ")
@@ -327,9 +341,9 @@ def test_further_surrogates_of_a_strategy_are_drawn() -> None:
     assert len({*names, "Ann"}) == 4
 
 
-def test_the_local_generator_asks_nobody() -> None:
+def test_the_keyed_generator_asks_nobody() -> None:
     with StandInServer(inventor(MAPPING)) as server:
-        nlp = make_nlp(server.base_url, generator="local")
+        nlp = make_nlp(server.base_url, own={"generator": {"@misc": KEYED}})
         doc = nlp(make_doc(nlp))
         assert server.requests == []
     assert doc._.piivot_text == local_text()
@@ -348,49 +362,104 @@ def test_nothing_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.Monkey
         make_nlp(DEAD, cache_dir=str(tmp_path))
 
 
-@pytest.mark.parametrize("generator", ["llm", "local"])
-def test_where_texts_may_go_is_not_saved(generator: str, tmp_path: Path) -> None:
+def test_where_texts_may_go_is_not_saved(tmp_path: Path) -> None:
     with StandInServer(inventor(MAPPING)) as server:
-        nlp = make_nlp(server.base_url, remote_ok=True, tries=2, generator=generator)
+        nlp = make_nlp(server.base_url, remote_ok=True, tries=2)
         nlp.to_disk(tmp_path)
+        kept = nlp.get_pipe_config("hips_surrogator")["generator"]["connection"]
+        assert (kept["base_url"], kept["remote_ok"]) == (server.base_url, True)
         config = (tmp_path / "config.cfg").read_text()
         assert server.base_url not in config
         assert "remote_ok = true" not in config
         assert server.base_url.encode() not in nlp.to_bytes()
-        assert f'generator = "{generator}"' in config
+        assert f'@misc = "{LLM}"' in config
         loaded = spacy.load(tmp_path)
-        if generator == "local":
-            assert loaded(make_doc(loaded))._.piivot_status == "ok"
-            return
+        assert loaded.get_pipe("hips_surrogator").generator.mapper.tries == 2  # type: ignore[attr-defined]
         with pytest.raises(ValueError, match="base_url"):
             loaded(make_doc(loaded))
-        loaded.get_pipe("hips_surrogator").connect(server.base_url)  # type: ignore[attr-defined]
+        loaded.get_pipe("hips_surrogator").generator.connect(server.base_url)  # type: ignore[attr-defined]
         assert status(loaded(make_doc(loaded)))["made"] == 6
-        given = {"components.hips_surrogator.base_url": server.base_url}
+        given = {"components.hips_surrogator.generator.connection.base_url": server.base_url}
         loaded = spacy.load(tmp_path, config=given)
         assert status(loaded(make_doc(loaded)))["made"] == 6
 
 
-def test_a_saved_config_cannot_say_where(tmp_path: Path) -> None:
-    make_nlp(None).to_disk(tmp_path)
+@pytest.mark.parametrize(
+    "evil",
+    [
+        f'''[components.hips_surrogator.generator]
+@misc = "{LLM}"
+
+[components.hips_surrogator.generator.connection]
+@misc = "{CONNECTION}"
+base_url = "{EVIL}"
+remote_ok = true''',
+        f'''[components.hips_surrogator.generator]
+@misc = "{LLM}"
+connection = {{"@misc": "{CONNECTION}", "base_url": "{EVIL}", "remote_ok": true}}''',
+        f'''[components.hips_surrogator.generator]
+@misc = "{LLM}"
+connection = ${{theirs}}
+
+[theirs]
+@misc = "{CONNECTION}"
+base_url = "{EVIL}"
+remote_ok = true''',
+        f'''[components.hips_surrogator.generator]
+@misc = "{LLM}"
+
+[components.hips_surrogator.generator.connection]
+@misc = "test.TheirConnection.v1"''',
+        '''[components.hips_surrogator.generator]
+@misc = "test.TheirGenerator.v1"''',
+    ],
+    ids=["section", "value", "variable", "connection", "generator"],
+)
+def test_a_saved_config_cannot_say_where(evil: str, tmp_path: Path) -> None:
+    spacy.registry.misc("test.TheirConnection.v1", func=their_connection)
+    spacy.registry.misc("test.TheirGenerator.v1", func=their_generator)
+    nlp = blank_english()
+    nlp.add_pipe("hips_surrogator")
+    nlp.to_disk(tmp_path)
     path = tmp_path / "config.cfg"
-    config = path.read_text().replace("remote_ok = false", "remote_ok = true")
-    path.write_text(config.replace("base_url = null", 'base_url = "https://evil.example/v1"'))
-    connection = spacy.load(tmp_path).get_pipe("hips_surrogator").connection  # type: ignore[attr-defined]
+    honest = f'[components.hips_surrogator.generator]\n@misc = "{KEYED}"'
+    config = path.read_text()
+    assert honest in config
+    path.write_text(config.replace(honest, evil))
+    generator = spacy.load(tmp_path).get_pipe("hips_surrogator").generator  # type: ignore[attr-defined]
+    connection = generator.connection
     assert (connection.base_url, connection.remote_ok) == (None, False)
 
 
+def their_connection() -> Connection:
+    return Connection(base_url=EVIL, remote_ok=True)
+
+
+def their_generator() -> LLMSurrogates:
+    return make_llm_surrogates(their_connection())
+
+
+def test_what_is_given_while_loading_stays(tmp_path: Path) -> None:
+    nlp = blank_english()
+    nlp.add_pipe("hips_surrogator")
+    nlp.to_disk(tmp_path)
+    generator = {"@misc": LLM, **with_connection({"base_url": EVIL, "remote_ok": True})}
+    for config in (
+        {"components.hips_surrogator.generator": generator},
+        {"components": {"hips_surrogator": {"generator": generator}}},
+    ):
+        loaded: Any = spacy.load(tmp_path, config=config).get_pipe("hips_surrogator")
+        connection = loaded.generator.connection
+        assert (connection.base_url, connection.remote_ok) == (EVIL, True)
+
+
 def test_the_shipped_pipeline_can_be_told_to_use_one(default_nlp: Language) -> None:
-    assert type(default_nlp.get_pipe("hips_surrogator")).__name__ == "HipsSurrogator"
+    keyed: Any = default_nlp.get_pipe("hips_surrogator")
+    assert not keyed.asks
     folder = Path(spacy_piivot.__file__).parent / "pipelines" / spacy_piivot.DEFAULT_PIPELINE
     with StandInServer(inventor({"Cassandra Dent": "Melissa Ford"})) as server:
-        nlp = spacy.load(
-            folder,
-            config={
-                "components.hips_surrogator.generator": "llm",
-                "components.hips_surrogator.base_url": server.base_url,
-            },
-        )
+        generator = {"@misc": LLM, **with_connection({"base_url": server.base_url})}
+        nlp = spacy.load(folder, config={"components.hips_surrogator.generator": generator})
         doc = nlp("Hello, my name is Cassandra Dent.")
     assert doc._.piivot_text == "Hello, my name is Melissa Ford."
 
@@ -398,8 +467,11 @@ def test_the_shipped_pipeline_can_be_told_to_use_one(default_nlp: Language) -> N
 @pytest.mark.parametrize(
     ("config", "error"),
     [
-        ({"generator": "gpt"}, PIIvotError), ({"scope": "group"}, PIIvotError),
-        ({"scope": "corpus"}, PIIvotError), ({"tries": 0}, InputError),
+        ({"own": {"generator": "gpt"}}, ValueError),
+        ({"own": {"generator": {"@misc": "spacy_piivot.Lexicon.v1"}}}, PIIvotError),
+        ({"own": {"scope": "group"}}, PIIvotError), ({"own": {"scope": "corpus"}}, PIIvotError),
+        ({"own": {"generator": {"@misc": LLM, "connection": {}}}}, InputError),
+        ({"tries": 0}, InputError),
         ({"chunk_tokens": 0}, InputError), ({"prompt_path": "none.jinja"}, InputError),
         ({"base_url": "https://api.example.org/v1"}, InputError),
         ({"budget": {"cost": 1.0}, "model": "unpriced"}, InputError),
@@ -484,8 +556,8 @@ def test_planted_names_reach_no_log_status_error_or_saved_pipeline(
         docs = (make_doc(nlp, text, names, id=str(number)) for number in range(5))
         done = list(nlp.pipe(docs))
         nlp.to_disk(tmp_path / "model")
-        component = nlp.get_pipe("hips_surrogator")
-        component.mapper.prompt_path = "/none"  # type: ignore[attr-defined]
+        component: Any = nlp.get_pipe("hips_surrogator")
+        component.generator.mapper.prompt_path = "/none"
         with pytest.raises(ValueError, match="hips_surrogator") as error:
             nlp(make_doc(nlp, text, names))
     assert not any(secret in doc._.piivot_text for doc in done for secret in secrets[:3])
