@@ -1,12 +1,12 @@
 """Where places lie: cities in states of the USA and in countries, and what kind a place is."""
 
 import csv
-import importlib
 import io
 import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import cache
 
+from ..lang import ENGLISH
 from ..names import fold
 from .choice import words
 from .lists import CITIES_OF_SEVERAL_WORDS, CONTINENTS, SHORT_PLACES
@@ -162,13 +162,11 @@ def _fold_all(names: Iterable[str]) -> frozenset[str]:
 def pool(kind: str) -> tuple[str, ...]:
     """The names that a place of a kind can get, in a fixed order."""
     if kind == "country":
-        provider = importlib.import_module("faker.providers.address").Provider
         return tuple(
             c
-            for c in sorted(provider.countries)
+            for c in sorted(ENGLISH.words("countries"))
             if c.isalpha() or (" " in c and len(words(c)) == 2)
         )
     if kind in ("state", "abbreviation"):
-        provider = importlib.import_module("faker.providers.address.en_US").Provider
-        return tuple(sorted(provider.states if kind == "state" else provider.states_abbr))
+        return tuple(sorted(STATES.values() if kind == "state" else (*STATES, "DC")))
     return CONTINENTS if kind == "continent" else cities(of_states=True)

@@ -364,7 +364,7 @@ def _made_name(draws: Draws) -> str:
 
 
 def made_up_name(draws: Draws) -> str:
-    """A first name of Faker's English lists, whatever it stands for: for handles.
+    """A first name of the English lists, whatever it stands for: for handles.
 
     draws (Draws): The stream to draw from.
     RETURNS (str): A name in lower case.

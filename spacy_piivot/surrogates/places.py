@@ -3,7 +3,6 @@
 What lies in one state or country goes to one state or country: with Austin in Texas goes Dallas.
 """
 
-import importlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from itertools import pairwise
 from string import ascii_lowercase
 
 from ..names import fold
+from ..names.locales import listed_cities, locales
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code
 from .gazetteer import (
@@ -29,7 +29,7 @@ from .gazetteer import (
 )
 from .lists import CITIES_OF_SEVERAL_WORDS, PLACE_WORDS, SHORT_PLACES, STEMS, STREET_WORDS
 from .numbers import redraw_digits
-from .pools import REGIONS, name_pools, script_of
+from .pools import name_pools, script_of
 from .spoken import ORDINALS, ordinal, ordinal_suffix
 
 _SPACE_OR_COMMA = re.compile(r"(?:\s*[,;/]\s*|\s+in\s+)(?:[Tt]he\s+)?|^\s*[Tt]he\s+")
@@ -323,17 +323,9 @@ def street_units(part: str) -> list[tuple[int, int]]:
 
 @cache
 def _foreign_pools(script: str) -> tuple[tuple[str, ...], ...]:
-    """Cities in a script other than Latin, where Faker has them, then family names in it."""
-    found: set[str] = set()
-    for locale in sorted(locale for locales in REGIONS.values() for locale in locales):
-        try:
-            provider = importlib.import_module(f"faker.providers.address.{locale}").Provider
-        except ModuleNotFoundError:
-            continue
-        for name in ("cities", "city_names"):
-            listed = getattr(provider, name, ())
-            if isinstance(listed, tuple | list):
-                found.update(c for c in listed if c.isalpha() and script_of(c) == script)
+    """Cities in a script other than Latin, where they are listed, then family names in it."""
+    listed = (city for locale in locales() for city in listed_cities(locale))
+    found = {city for city in listed if script_of(city) == script}
     families = name_pools().candidates(
         "family", script=script, region="english", gender="", ascii_only=False
     )
