@@ -18,7 +18,7 @@ import typer
 
 from spacy_piivot.evaluation.demographics import country_of_locale
 from spacy_piivot.names.locales import FOLDER
-from spacy_piivot.surrogates.pools import REGIONS, script_of
+from spacy_piivot.surrogates.pools import name_pools, script_of
 
 COUNTRIES = Path(str(FOLDER)).parents[1] / "lang" / "en" / "countries.txt"
 # Faker's lists and what ours are called.
@@ -62,7 +62,7 @@ behind a family name is its weight in its list; 1 where there is none.
 def read_locales() -> list[str]:
     """The locales of Faker's that stand for a country or are in a region of ours."""
     people = importlib.import_module("faker.providers.person")
-    ours = {locale for locales in REGIONS.values() for locale in locales}
+    ours = {locale for locales in name_pools().regions.values() for locale in locales}
     found = (module.name for module in pkgutil.iter_modules(people.__path__))
     return sorted(locale for locale in found if locale in ours or country_of_locale(locale))
 

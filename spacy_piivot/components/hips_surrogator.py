@@ -17,8 +17,8 @@ from ..detecting import FROM_ENTS, SURROGATOR
 from ..dialogue import doc_group, doc_id, doc_roster, doc_speakers, message_bounds
 from ..errors import PIIvotError
 from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, INDIRECT, ROLES, Strategy
+from ..lang import Lexicon
 from ..names import POSSESSIVE, fold
-from ..names.words import TITLES
 from ..pipeline_watch import (
     HOW_TO_DETECT,
     HOW_TO_READ_ENTITIES,
@@ -41,10 +41,10 @@ from ..spans import (
 )
 from ..speakers import speaker_name
 from ..surrogates import (
-    KIN,
     REDRAWING,
     REPLACEABLE,
     Mention,
+    PersonWords,
     assign,
     environment_key,
     gender_of_pronoun,
@@ -79,6 +79,7 @@ DEFAULT_CONFIG: dict[str, Any] = {
     "keep_roles": ["math_term"],
     "key_file": None,
     "allow": [],
+    "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
     "generator": LOCAL,
     # Texts are not kept, so there is no cache.
     **{key: value for key, value in CONNECTION_CONFIG.items() if key != "cache_dir"},
@@ -111,6 +112,7 @@ def make_hips_surrogator(
     keep_roles: list[str],
     key_file: str | None,
     allow: list[str],
+    lexicon: Lexicon,
     generator: str,
     base_url: str | None,
     model: str,
@@ -143,6 +145,7 @@ def make_hips_surrogator(
     key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
     allow (list[str]): Terms that are never replaced, matched whole and in any case.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
     generator (str): Who makes surrogates: "local", or "llm": a language model reads the dialogue
         and proposes names, places, schools and telephone numbers. What it proposes is checked, and
         what does not hold is drawn, as is all that it cannot know. The scope is "document" then.
@@ -177,6 +180,7 @@ def make_hips_surrogator(
         "keep_roles": keep_roles,
         "key_file": key_file,
         "allow": allow,
+        "lexicon": lexicon,
     }
     if generator not in GENERATORS:
         raise BadSurrogatorConfig("generator", generator, GENERATORS)
@@ -257,6 +261,7 @@ class HipsSurrogator(DocumentComponent):
         keep_roles: Sequence[str],
         key_file: str | None,
         allow: Iterable[str],
+        lexicon: Lexicon,
     ) -> None:
         super().__init__(name)
         for role in keep_roles:
@@ -270,6 +275,7 @@ class HipsSurrogator(DocumentComponent):
         self.keep_roles = frozenset(keep_roles)
         self.key_file = key_file
         self.allow = allow
+        self.lexicon = lexicon
         self.shuffled: Mapping[tuple[str, str, str], str] = {}
         self._given_key: bytes | None = None
         # Drawn now: a worker that is forked later must have the same.
@@ -395,12 +401,13 @@ class HipsSurrogator(DocumentComponent):
         )
 
     def named(self, doc: Doc) -> dict[str, Any]:
-        """Who is in a dialogue, and which terms stay, as `assign` and `Proposals` take it."""
+        """Who is in a dialogue, which terms stay, and its words: for `assign` and `Proposals`."""
         speakers = set(doc_speakers(doc))
         return {
             "speakers": [speaker for speaker in speakers if not self._is_allowed(speaker)],
             "roster": doc_roster(doc),
             "allow": self.allow,
+            "lexicon": self.lexicon,
         }
 
     def replace(
@@ -518,8 +525,8 @@ class HipsSurrogator(DocumentComponent):
                 after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
                 mention = replace(
                     mention,
-                    title=_title_before(view.text, first),
-                    pronoun=gender_of_pronoun(after),
+                    title=_title_before(view.text, first, self.lexicon.part(PersonWords)),
+                    pronoun=gender_of_pronoun(after, self.lexicon),
                 )
             planned.append(Planned(candidate, mention, strategy))
         return planned
@@ -553,7 +560,7 @@ class HipsSurrogator(DocumentComponent):
         original = text[candidate.start : candidate.end]
         if strategy != "keep" and self._is_allowed(original):
             return "keep"
-        if strategy in MAKING and points_at_nobody(original, candidate.label):
+        if strategy in MAKING and points_at_nobody(original, candidate.label, self.lexicon):
             return "keep"
         return strategy
 
@@ -621,13 +628,14 @@ def _term(text: str) -> str:
     return POSSESSIVE.sub("", fold(" ".join(text.split())))
 
 
-def _title_before(text: str, start: int) -> str:
+def _title_before(text: str, start: int, words: PersonWords) -> str:
     """The title or word for kin right before a name, folded; "" for none."""
     found = _WORD_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
     if not found:
         return ""
     word = fold(found[1])
-    return word if word in TITLES or (word in KIN and found["stop"][0] != ".") else ""
+    of_kin = word in words.kin and found["stop"][0] != "."
+    return word if word in words.titles or of_kin else ""
 
 
 def _within_messages(doc: Doc, candidates: list[Candidate]) -> list[Candidate]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from ..compat import require
 from ..names import is_particle
 from ..names.locales import locales, weighted_family_names
-from ..surrogates.pools import HOME, name_key, name_pools
+from ..surrogates.pools import name_key, name_pools
 
 # The first two letters after a locale's language are its country, but for Catalonia. Locales
 # of a language alone ("en", "sw"), of all Arabic ("ar_AA") and Quebec's, which repeats
@@ -93,7 +93,7 @@ def gender_of(first: str) -> str:
     """
     pools = name_pools()
     for part in (first, *_words(first)):
-        if gender := pools.gender(name_key(part), HOME):
+        if gender := pools.gender(name_key(part)):
             return gender
     return ""
 

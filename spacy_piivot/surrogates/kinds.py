@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..lang import ENGLISH, Lexicon
 from .choice import Ledger
 from .contacts import ContactSurrogates
 from .dates import DateSurrogates
@@ -42,13 +43,15 @@ class Replaced:
     places: StatedPlaces
 
     @classmethod
-    def read(cls, mentions: Collection[Mention], document: str) -> "Replaced":
+    def read(
+        cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
+    ) -> "Replaced":
         """Read all that is replaced in a document, and its text."""
 
         def texts(*labels: str) -> frozenset[str]:
             return frozenset(mention.text for mention in mentions if mention.label in labels)
 
-        places = StatedPlaces.read(texts("LOCATION", "STREET_ADDRESS"), document)
+        places = StatedPlaces.read(texts("LOCATION", "STREET_ADDRESS"), document, lexicon)
         return cls(texts(*DATE_LABELS), texts("DATE_OF_BIRTH"), texts("SCHOOL"), places)
 
 

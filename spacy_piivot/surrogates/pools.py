@@ -1,86 +1,17 @@
 """Names as pools by region, script and gender, and as an index of known names."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_ordinary_word
 from ..names.locales import GENDERS, KINDS, listed_names
-from ..names.words import TITLES
-from .nicknames import NICKNAMES
+from .nicknames import Nicknames
+from .titles import PersonWords
 
-HOME = "english"
-RARE = "rare_english"
-# Locales whose names go together. A region's names may be in several scripts.
-REGIONS: dict[str, tuple[str, ...]] = {
-    "hispanic": ("es_MX", "es_ES", "es_CO", "es_AR", "es_CL", "es_CA"),
-    "indian": ("en_IN",),
-    "chinese": ("zh_CN", "zh_TW"),
-    "japanese": ("ja_JP",),
-    "korean": ("ko_KR",),
-    "vietnamese": ("vi_VN",),
-    "arabic": ("fr_DZ", "ar_AA", "ar_DZ", "ar_PS", "ar_SA"),
-    "pakistani": ("en_PK",),
-    "persian": ("fa_IR",),
-    "african": ("yo_NG", "ig_NG", "ha_NG", "en_NG", "sw", "tw_GH", "zu_ZA"),
-    "english": ("en_US", "en_GB"),
-    "irish": ("en_IE",),
-    "new_zealand": ("en_NZ",),
-    "portuguese": ("pt_BR", "pt_PT"),
-    "french": ("fr_FR", "fr_BE", "fr_CA", "fr_CH"),
-    "german": ("de_DE", "de_AT", "de_CH"),
-    "dutch": ("nl_NL", "nl_BE"),
-    "italian": ("it_IT",),
-    "nordic": ("da_DK", "no_NO", "sv_SE", "fi_FI"),
-    "icelandic": ("is_IS",),
-    "baltic": ("et_EE", "lt_LT", "lv_LV"),
-    "polish": ("pl_PL",),
-    "czech": ("cs_CZ", "sk_SK"),
-    "south_slavic": ("hr_HR", "sl_SI"),
-    "hungarian": ("hu_HU",),
-    "romanian": ("ro_RO",),
-    "turkish": ("tr_TR", "az_AZ"),
-    "uzbek": ("uz_UZ",),
-    "indonesian": ("id_ID",),
-    "thai": ("th_TH", "en_TH"),
-    "russian": ("ru_RU",),
-    "ukrainian": ("uk_UA",),
-    "bulgarian": ("bg_BG",),
-    "macedonian": ("mk_MK",),
-    "greek": ("el_GR",),
-    "hebrew": ("he_IL",),
-    "armenian": ("hy_AM",),
-    "georgian": ("ka_GE",),
-    "hindi": ("hi_IN", "mr_IN"),
-    "nepali": ("ne_NP",),
-    "bengali": ("bn_BD",),
-    "gujarati": ("gu_IN",),
-    "odia": ("or_IN",),
-    "tamil": ("ta_IN",),
-    "sinhala": ("si_LK",),
-    # The largest list: tells the gender of rare names, and is drawn from last.
-    RARE: ("en",),
-}
-
-# Which region to believe where a name is at home in several: in English-speaking classrooms
-# "Maria" is rather English or Hispanic than Italian.
-_HOME_PRIOR = {"given": 0.6, "family": 0.2}
-_PRIOR = dict.fromkeys(
-    ("hispanic", "indian", "chinese", "korean", "vietnamese", "arabic", "turkish"), 0.3
-)
-# Names of the home lists that these list as well are surely at home there.
-_LIKE_HOME = ("irish", "new_zealand")
-# Given names in the largest list are heard in English-speaking classrooms, whoever else
-# has them; those of a region with a prior of its own point there all the same.
-_RARE_SHARE = 0.6
-# Against it stands a name that most locales of a region with a prior list ("Mateo").
-_RARE_PRIOR = 0.45
-# What the lists of a region lack, by gender.
-_ADDED_GIVEN = {
-    ("turkish", "male"): "mehmet ahmet mustafa emre murat yusuf kerem burak hakan cem".split(),
-    ("turkish", "female"): "ayse fatma zeynep elif merve esra hatice ebru defne aylin".split(),
-}
 _LEAST_LETTERS = 3
+_NONE: Mapping[str, float] = {}
 _SHORT_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 
@@ -106,14 +37,38 @@ def without_accents(text: str) -> str:
 
 
 class NamePools:
-    """The names of all locales. Build it with `name_pools()`, which keeps one a process."""
+    """The names of all locales. Build it with `name_pools`, which keeps one a language.
 
-    def __init__(self) -> None:
+    lexicon (Lexicon): The words of the language: which locales go together, where it is at home.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        classroom = lexicon.table("name_regions.classroom")
+        # Locales whose names go together. A region's names may be in several scripts.
+        self.regions: Mapping[str, tuple[str, ...]] = {
+            region: tuple(locales)
+            for region, locales in lexicon.table("name_regions.locales").items()
+        }
+        # The region of the classroom, and the one that is drawn from last.
+        self.home = str(classroom.get("home", ""))
+        self._rare = str(classroom.get("rare", ""))
+        self._home_prior = {kind: float(classroom.get(f"home_{kind}", 0)) for kind in KINDS}
+        self._rare_share = float(classroom.get("rare_share", 0))
+        self._rare_prior = float(classroom.get("rare_prior", 0))
+        self._like_home = lexicon.words("name_regions.like_home")
+        self._priors: Mapping[str, float] = dict(lexicon.table("name_regions.priors"))
+        self._added_given = {
+            (region, gender): tuple(map(name_key, names))
+            for gender in ("male", "female")
+            for region, names in lexicon.table(f"name_regions.added_{gender}").items()
+        }
+        self._nicknames = lexicon.part(Nicknames)
+        self._titles = lexicon.part(PersonWords).titles
         # (region, kind, gender) -> folded name -> share of the region's locales that list it.
         self._shares: dict[tuple[str, str, str], dict[str, float]] = {}
         # (region, kind, gender, script) -> names as they are spelled there.
         self._spelled: dict[tuple[str, str, str, str], set[str]] = {}
-        for region, locales in REGIONS.items():
+        for region, locales in self.regions.items():
             for kind in KINDS:
                 for gender in GENDERS:
                     self._read(region, kind, gender, locales)
@@ -123,11 +78,15 @@ class NamePools:
             either = self._either.setdefault((region, kind), {})
             for name, share in shares.items():
                 either[name] = max(share, either.get(name, 0.0))
+        for kind in KINDS:
+            for region in (self.home, self._rare):
+                self._either.setdefault((region, kind), {})
         self._known = {
-            kind: frozenset().union(*(self._either[region, kind] for region in REGIONS))
+            kind: frozenset().union(*(self._either[region, kind] for region in self.regions))
             for kind in KINDS
         }
         self._pools: dict[tuple[str, str, str, str, bool], tuple[str, ...]] = {}
+        self._at_home: dict[str, str] = {}
         self._orders: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def is_known(self, name: str, kind: str, region: str | None = None) -> bool:
@@ -141,47 +100,55 @@ class NamePools:
 
         parts (Iterable[tuple[str, str]]): Its folded parts, each with its kind ("given" or
             "family").
-        RETURNS (str): A region of `REGIONS`; `HOME` where no part is known.
+        RETURNS (str): A region of `regions`; `home` where no part is known.
         """
-        scores = dict.fromkeys(REGIONS, 0.0)
+        scores = dict.fromkeys(self.regions, 0.0)
         for part, kind in parts:
-            rare = _RARE_SHARE * self._either[RARE, kind].get(part, 0.0)
-            for region in REGIONS:
+            rare = self._rare_share * self._either[self._rare, kind].get(part, 0.0)
+            for region in self.regions:
                 share = self._either[region, kind].get(part, 0.0)
-                prior = _PRIOR.get(region, 0.0)
-                if region == HOME:
-                    prior = _HOME_PRIOR[kind] if share else _RARE_PRIOR
+                prior = self._priors.get(region, 0.0)
+                if region == self.home:
+                    prior = self._home_prior[kind] if share else self._rare_prior
                     if kind == "given":
-                        shared = any(part in self._either[other, kind] for other in _LIKE_HOME)
+                        shared = any(part in self._either[other, kind] for other in self._like_home)
                         share = (1.0 if shared else share) if share else rare
-                if share and region != RARE:
+                if share and region != self._rare:
                     scores[region] += share + prior
-        best = max(scores, key=lambda region: scores[region])
-        return best if scores[best] else HOME
+        best = max(scores, key=lambda region: scores[region], default=self.home)
+        return best if scores.get(best) else self.home
 
-    def gender(self, name: str, region: str) -> str:
+    def gender(self, name: str, region: str = "") -> str:
         """The gender of a given name.
 
         name (str): The folded name.
-        region (str): Where to ask first.
+        region (str): Where to ask first; "" for the region of the classroom.
         RETURNS (str): "male", "female", or "" if it is unknown or given to both.
         """
-        if name in NICKNAMES:
-            genders = {self._gender_of(full, region) for full in NICKNAMES[name]}
+        region = region or self.home
+        if name in self._nicknames:
+            genders = {self._gender_of(full, region) for full in self._nicknames.full_names(name)}
             return genders.pop() if len(genders) == 1 else ""
         return self._gender_of(name, region)
+
+    def gender_at_home(self, name: str) -> str:
+        """As `gender`, of a name as a pool spells it, in the region of the classroom."""
+        # Asked for members of pools alone: there are not many more than a few thousand.
+        if name not in self._at_home:
+            self._at_home[name] = self.gender(name_key(name))
+        return self._at_home[name]
 
     def is_of_both(self, name: str) -> bool:
         """Whether a folded given name is among those of men and among those of women."""
         return all(
-            any(name in self._shares[region, "given", gender] for region in (HOME, RARE))
+            any(self._share(name, region, gender) for region in (self.home, self._rare))
             for gender in ("male", "female")
         )
 
     def _gender_of(self, name: str, region: str) -> str:
-        for asked in ((region,), (RARE,), tuple(REGIONS)):
+        for asked in ((region,), (self._rare,), self.regions):
             votes = {
-                gender: sum(self._shares[r, "given", gender].get(name, 0.0) for r in asked)
+                gender: sum(self._share(name, r, gender) for r in asked)
                 for gender in ("male", "female")
             }
             if votes["male"] >= 2 * votes["female"] and votes["male"]:
@@ -189,6 +156,13 @@ class NamePools:
             if votes["female"] >= 2 * votes["male"] and votes["female"]:
                 return "female"
         return ""
+
+    def is_heard_at_home(self, name: str, kind: str) -> bool:
+        """Whether a folded name is listed for the classroom's region, or on the largest list."""
+        return any(name in self._either[region, kind] for region in (self.home, self._rare))
+
+    def _share(self, name: str, region: str, gender: str) -> float:
+        return self._shares.get((region, "given", gender), _NONE).get(name, 0.0)
 
     def candidates(
         self, kind: str, *, script: str, region: str, gender: str, ascii_only: bool
@@ -212,7 +186,7 @@ class NamePools:
         if (script, region) not in self._orders:
             others = [
                 other
-                for other in (HOME, RARE, *REGIONS)
+                for other in (self.home, self._rare, *self.regions)
                 if other != region
                 and any(key[0] == other and key[3] == script for key in self._spelled)
             ]
@@ -230,7 +204,9 @@ class NamePools:
                 for one in wanted
                 for name in self._spelled.get((region, kind, one, script), ())
             }
-            self._pools[key] = tuple(sorted(n for n in names if _is_usable(n, script, ascii_only)))
+            self._pools[key] = tuple(
+                sorted(n for n in names if self._is_usable(n, script, ascii_only))
+            )
         return self._pools[key]
 
     def _read(self, region: str, kind: str, gender: str, locales: Iterable[str]) -> None:
@@ -248,25 +224,27 @@ class NamePools:
                 for folded in set(map(name_key, names)):
                     shares[folded] = shares.get(folded, 0.0) + 1 / len(lists)
         if kind == "given":
-            shares.update(dict.fromkeys(_ADDED_GIVEN.get((region, gender), ()), 1.0))
+            shares.update(dict.fromkeys(self._added_given.get((region, gender), ()), 1.0))
+
+    def _is_usable(self, name: str, script: str, ascii_only: bool) -> bool:
+        if ascii_only and not name.isascii():
+            return False
+        if not all(unicodedata.category(c)[0] in "LM" for c in name) or not name[:1].isalpha():
+            return False
+        if script in _SHORT_SCRIPTS:
+            return True
+        return (
+            len(name) >= _LEAST_LETTERS
+            and not is_ordinary_word(name)
+            and fold(name) not in self._titles
+        )
 
 
-@cache
-def name_pools() -> NamePools:
-    """The pools, read once a process."""
-    return NamePools()
+def name_pools(lexicon: Lexicon = ENGLISH) -> NamePools:
+    """The pools of a language, read once."""
+    return lexicon.part(NamePools)
 
 
 @lru_cache(maxsize=4096)
 def _script(letter: str) -> str:
     return unicodedata.name(letter, "UNKNOWN").split()[0]
-
-
-def _is_usable(name: str, script: str, ascii_only: bool) -> bool:
-    if ascii_only and not name.isascii():
-        return False
-    if not all(unicodedata.category(c)[0] in "LM" for c in name) or not name[:1].isalpha():
-        return False
-    if script in _SHORT_SCRIPTS:
-        return True
-    return len(name) >= _LEAST_LETTERS and not is_ordinary_word(name) and fold(name) not in TITLES

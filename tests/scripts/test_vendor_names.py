@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from spacy_piivot.names.locales import FOLDER, KINDS, listed_names, locales
-from spacy_piivot.surrogates.pools import REGIONS
+from spacy_piivot.surrogates.pools import name_pools
 
 PINNED = re.search(r"^faker==(.+)$", Path("constraints.txt").read_text(), re.MULTILINE)
 
@@ -33,8 +33,9 @@ def test_the_lists_are_those_of_the_pinned_version(tmp_path: Path) -> None:
 
 
 def test_every_region_has_names() -> None:
-    assert {locale for some in REGIONS.values() for locale in some} <= set(locales())
-    for region, some in REGIONS.items():
+    regions = name_pools().regions
+    assert {locale for some in regions.values() for locale in some} <= set(locales())
+    for region, some in regions.items():
         for kind in KINDS:
             listed = [
                 name
