@@ -34,7 +34,7 @@ _HEADER = (
 _UNTESTED = 5
 _GUESSED = (
     "Groups are guessed from how names are spelled: gender by the first name, country by the "
-    "family name (the one where it is commonest, by Faker's lists). They say nothing of the "
+    "family name (the one where it is commonest, by our lists). They say nothing of the "
     "persons."
 )
 _DRAWN = "Names were drawn for each group: nothing is guessed."
