@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..labels import labels_of
 from ..names import fold
 from ..speakers import speaker_name
 from ..surrogates import Mention, mask, who_is_who
@@ -21,8 +20,10 @@ from .released import Edit, ReleasedDialogue
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+")
 _URL = re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE)
-_DATES = labels_of("date")
-_CODES = labels_of("number") - {"PHONE_NUMBER"}
+_DATES = frozenset({"DATE", "DATE_OF_BIRTH"})
+_CODES = frozenset(
+    "ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD".split()
+)
 _MASK = re.compile(r"\[[A-Z_]+\]")
 _SENTENCE = re.compile(r"[.!?]+(?:\s|$)|\n")
 _WORD = re.compile(r"[^\W\d_]+")
