@@ -1,7 +1,9 @@
 """Which room of `training` may import which: an import goes down the list, never up."""
 
 import ast
+import tomllib
 from collections.abc import Iterator
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -46,10 +48,18 @@ def test_a_room_imports_only_rooms_below_it(room: str) -> None:
 
 
 def test_every_room_has_its_layer() -> None:
-    there = {path.stem for path in (REPOSITORY / "training").iterdir() if path.name[0] != "_"}
-    assert there == set(HEIGHT)
+    folder = REPOSITORY / "training"
+    rooms = {path.parent.name for path in folder.glob("*/__init__.py")}
+    assert rooms | {path.stem for path in folder.glob("[!_]*.py")} == set(HEIGHT)
 
 
 def test_the_package_knows_nothing_of_its_training() -> None:
     for path in (REPOSITORY / "spacy_piivot").rglob("*.py"):
         assert not any(module.partition(".")[0] == "training" for module in imported(path)), path
+
+
+def test_no_wheel_holds_it() -> None:
+    setup = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf8"))["tool"]["setuptools"]
+    include = setup["packages"]["find"]["include"]
+    assert include
+    assert not any(fnmatch(f"training.{room}", pattern) for room in HEIGHT for pattern in include)
