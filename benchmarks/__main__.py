@@ -28,7 +28,7 @@ from benchmarks.throughput import race
 from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.corpus import replacing
 from spacy_piivot.errors import InputError, PIIvotError
-from spacy_piivot.evaluation.reading import read_annotations
+from spacy_piivot.evaluation.readers.reading import read_annotations
 
 LIGHT = "piivot:en_piivot_light"
 TRANSFORMER = "piivot:output/transformer/en_piivot_transformer"

@@ -55,10 +55,8 @@ def main(
                 nlp = spacy.blank("en")
                 nlp.add_pipe("pii_patterns")
                 nlp.add_pipe("known_names")
-                part: Any = nlp.add_pipe(
-                    component,
-                    config={**config, "base_url": base_url, "model": MODEL, "max_retries": 1},
-                )
+                connection = {"base_url": base_url, "model": MODEL, "max_retries": 1}
+                part: Any = nlp.add_pipe(component, config={**config, "connection": connection})
                 part.set_error_handler(lambda *arguments: None)
                 docs = nlp.pipe(
                     dialogue_to_doc(dialogue, nlp) for dialogue in read(dialogues, count)

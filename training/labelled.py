@@ -7,14 +7,21 @@ from typing import Any, TypeVar
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from spacy_piivot.corpus.annotated_spans import (
+    OURS,
+    Place,
+    decode_lookalikes,
+    decode_spans,
+    encode_lookalike,
+    encode_span,
+)
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
-from spacy_piivot.errors import RecordError, UnknownLabel
-from spacy_piivot.labels import CANONICAL, FROM_CODEBOOK, from_codebook
+from spacy_piivot.errors import RecordError
+from spacy_piivot.labels import PLACEHOLDER, from_codebook
 from spacy_piivot.spans import Candidate, set_candidates
 
 # Where a Doc's user data say what it was made from.
 SOURCE_KEY = "corpus"
-PLACEHOLDER = "PLACEHOLDER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,48 +89,30 @@ def read_record(record: dict[str, Any]) -> LabelledDialogue:
     RAISES (RecordError): If a span has an unknown label, is empty, outside its message, over
         another one, or has a `text` that does not stand there.
     """
-    messages: list[Labelled] = []
-    unknown = False
-    # Raised outside the handler: the exception holds the label, which may be a text.
-    try:
-        messages.extend(map(_read_message, record["messages"]))
-    except UnknownLabel:
-        unknown = True
-    if unknown:
-        raise RecordError(
-            "UnknownLabel",
-            f"in message {len(messages)}, the label of a span is neither canonical nor the "
-            f"annotation guide's. Use one of: {', '.join((*CANONICAL, *FROM_CODEBOOK))}",
-            id=record["id"],
-        )
-    dialogue = LabelledDialogue(record["id"], record["corpus"], tuple(messages))
-    for number, message in enumerate(record["messages"]):
-        for span in message.get("spans", ()):
-            string = message["text"][span["start"] : span["end"]]
-            if span.get("text", string) != string:
-                raise _error(dialogue, number, "a span's text stands elsewhere")
+    messages = tuple(
+        _read_message(message, Place(id=record["id"], message=number))
+        for number, message in enumerate(record["messages"])
+    )
+    dialogue = LabelledDialogue(record["id"], record["corpus"], messages)
     check(dialogue)
     return dialogue
 
 
-def _read_message(message: dict[str, Any]) -> Labelled:
+def _read_message(message: dict[str, Any], place: Place) -> Labelled:
     text = message["text"]
+    spans = decode_spans(message, text, place, OURS, blank=False)
+    lookalikes = decode_lookalikes(message, text, place)
     return Labelled(
         message["speaker"],
         text,
         tuple(
-            Gold(
-                span["start"],
-                span["end"],
-                from_codebook(span["label"], text[span["start"] : span["end"]]),
-                span.get("role") or "",
-            )
-            for span in sorted(message.get("spans", ()), key=lambda span: span["start"])
-            if span["label"] != PLACEHOLDER
+            Gold(span.start, span.end, from_codebook(span.label, span.text or ""), span.role)
+            for span in sorted(spans, key=lambda span: span.start)
+            if span.label != PLACEHOLDER
         ),
         tuple(
-            Lookalike(entry["start"], entry["end"], entry["kind"])
-            for entry in sorted(message.get("lookalikes", ()), key=lambda entry: entry["start"])
+            Lookalike(entry.start, entry.end, entry.kind)
+            for entry in sorted(lookalikes, key=lambda entry: entry.start)
         ),
     )
 
@@ -286,15 +275,10 @@ def _to_message(message: Labelled) -> dict[str, Any]:
     record: dict[str, Any] = {
         "speaker": message.speaker,
         "text": message.text,
-        "spans": [
-            {"start": span.start, "end": span.end, "label": span.label}
-            | ({"role": span.role} if span.role else {})
-            for span in message.spans
-        ],
+        "spans": [encode_span(s.start, s.end, s.label, role=s.role) for s in message.spans],
     }
     if message.lookalikes:
         record["lookalikes"] = [
-            {"start": entry.start, "end": entry.end, "kind": entry.kind}
-            for entry in message.lookalikes
+            encode_lookalike(entry.start, entry.end, entry.kind) for entry in message.lookalikes
         ]
     return record

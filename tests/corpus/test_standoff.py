@@ -172,35 +172,37 @@ def test_missing_messages_are_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    "span",
+    ("kind", "span"),
     [
-        [0, 3, 3, "NAME", "participant"],
-        [0, 11, 3, "NAME", "participant"],
-        [0, -1, 3, "NAME", "participant"],
-        [0, 3, 15, "NAME", "participant"],
-        [1, 0, 1, "NAME", "participant"],
-        [-1, 0, 1, "NAME", "participant"],
-        [0, 3, 11, "Zorblatt", None],
-        [0, 3, 11, "NAME", "Zorblatt"],
-        [0, 3, 11, ["Zorblatt"], None],
-        [0, 3, 11, "NAME"],
-        [0, 3, None, "NAME", None],
-        {"Zorblatt": 1},
+        ("InvalidOffsets", [0, 3, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, 11, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, -1, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, 3, 15, "NAME", "participant"]),
+        ("InvalidSpans", [1, 0, 1, "NAME", "participant"]),
+        ("InvalidSpans", [-1, 0, 1, "NAME", "participant"]),
+        ("InvalidSpans", [True, 0, 1, "NAME", "participant"]),
+        ("UnknownLabel", [0, 3, 11, "Zorblatt", None]),
+        ("InvalidSpans", [0, 3, 11, "NAME", "Zorblatt"]),
+        ("InvalidSpans", [0, 3, 11, ["Zorblatt"], None]),
+        ("InvalidSpans", [0, 3, 11, "NAME"]),
+        ("InvalidOffsets", [0, 3, None, "NAME", None]),
+        ("InvalidSpans", {"Zorblatt": 1}),
     ],
 )
-def test_a_span_that_cannot_be_is_refused(span: Any) -> None:
+def test_a_span_that_cannot_be_is_refused(kind: str, span: Any) -> None:
     error = failure({**strip(labelled([PUPIL])), "spans": [span]})
-    assert (error.kind, error.id) == ("InvalidSpan", "lesson")
+    assert (error.kind, error.id) == (kind, "lesson")
+    assert "spans[0]: " in error.hint
     assert is_quiet(error)
 
 
 @pytest.mark.parametrize(
     ("kind", "dialogue"),
     [
-        ("InvalidSpan", labelled([{**PUPIL, "end": 15}])),
-        ("InvalidSpan", labelled([{**PUPIL, "label": "Zorblatt"}])),
-        ("InvalidSpan", labelled([{"label": "NAME"}])),
-        ("InvalidSpan", labelled(["Zorblatt"])),  # type: ignore[list-item]
+        ("InvalidOffsets", labelled([{**PUPIL, "end": 15}])),
+        ("UnknownLabel", labelled([{**PUPIL, "label": "Zorblatt"}])),
+        ("InvalidOffsets", labelled([{"label": "NAME"}])),
+        ("InvalidSpans", labelled(["Zorblatt"])),  # type: ignore[list-item]
         ("NotRebuilt", labelled([{**PUPIL, "text": "Zorblatt"}])),
         ("NotRebuilt", labelled([{**PLACE, "role": None}])),
         ("NotRebuilt", labelled([PUPIL], note="Zorblatt")),

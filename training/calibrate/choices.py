@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from spacy_piivot.architectures.roles import with_roles
 from spacy_piivot.architectures.tags import MARGIN, tag_targets, tempered
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
-from spacy_piivot.evaluation.counts import Counts, Score
-from spacy_piivot.evaluation.schemes import DISTRACTORS
+from spacy_piivot.evaluation.core.counts import Counts, Score
+from spacy_piivot.evaluation.core.schemes import DISTRACTORS
 from training.calibrate.tagged import Tagged, strict_counts
 from training.calibrate.thresholds import (
     DEFAULT,

@@ -5,7 +5,7 @@ from io import BytesIO
 from typing import Any
 
 from spacy_piivot.compat import require
-from spacy_piivot.evaluation.plots import COLOURS
+from spacy_piivot.evaluation.report.svg import COLOURS
 from training.calibrate.thresholds import DEFAULT, Point
 
 PICTURES = (".png", ".svg", ".pdf")

@@ -24,7 +24,7 @@ from spacy_piivot.cli.running import guarded
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.corpus import check_replaceable, replacing
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.counts import Counts
+from spacy_piivot.evaluation.core.counts import Counts
 from training.calibrate.choices import (
     Choice,
     calibrated_temperature,

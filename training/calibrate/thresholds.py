@@ -12,7 +12,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spacy_piivot.compat import require
-from spacy_piivot.evaluation.counts import Counts
+from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.labels import ROLES
 
 THRESHOLDS = (0.02, *(round(0.05 * step, 2) for step in range(1, 20)))

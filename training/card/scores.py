@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from spacy_piivot.evaluation.report import MATCHING_PROSE
+from spacy_piivot.evaluation.report.prose import MATCHING_PROSE
 
 # A label or a corpus with less recall or F1 is a known failure.
 WEAK = 0.8

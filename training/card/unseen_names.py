@@ -16,8 +16,8 @@ import typer
 from spacy_piivot.cli.running import guarded
 from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.errors import InputError, RecordError
-from spacy_piivot.evaluation.counts import Counts
-from spacy_piivot.evaluation.jsonl_files import annotate
+from spacy_piivot.evaluation.core.counts import Counts
+from spacy_piivot.evaluation.readers.jsonl_files import annotate
 
 NAME = "NAME"
 SEEN, UNSEEN = "seen", "unseen"

@@ -23,8 +23,8 @@ from spacy_piivot.components.known_names import KnownNames
 from spacy_piivot.corpus import check_replaceable
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
-from spacy_piivot.evaluation.rendering import NOTHING
+from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
+from spacy_piivot.evaluation.report.sections import NOTHING
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import PII, Candidate
@@ -231,7 +231,7 @@ CHANGES: dict[str, Change] = {
     "without splitting adjacent names": _replaced(KnownNames, "_part", _nothing),
     "without merging neighbouring tokens": _replaced(tags, "_runs", _single_tokens),
     "without merging across white space": _replaced(tags, "_runs", _unbridged_runs),
-    "without merging overlapping findings": _replaced(spans, "_resolve", _best),
+    "without merging overlapping findings": _replaced(spans, "settle_overlaps", _best),
     "without the veto of numbers": _replaced(potential_pii_ner, "_is_operand", _never),
     "without math_segmenter": _without(MATHEMATICS),
     "with rules alone for roles": _replaced(

@@ -33,8 +33,8 @@ from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.corpus import check_replaceable, replacing, replacing_folder
 from spacy_piivot.dialogue import doc_id
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
-from spacy_piivot.evaluation.schemes import PLACEHOLDER
+from spacy_piivot.evaluation.core.schemes import PLACEHOLDER
+from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.runs.prelabel import postlabel
 from spacy_piivot.spans import PII, get_candidates
 from training.train.before_after import ENOUGH, METRICS, format_table, measure, predict

@@ -10,7 +10,7 @@ from spacy.training import Example
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import dialogue_to_doc, doc_id
 from spacy_piivot.evaluation import evaluate, from_docs
-from spacy_piivot.evaluation.dialogue_corpus import doc_to_dialogue
+from spacy_piivot.evaluation.readers.dialogue_corpus import doc_to_dialogue
 
 METRICS = ("precision", "recall", "f1", "f5")
 # A label needs this many gold spans for a row of its own.

@@ -18,7 +18,7 @@ from spacy_piivot.dialogue import (
     message_candidates,
 )
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus, doc_to_dialogue
+from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus, doc_to_dialogue
 from spacy_piivot.spans import PII, Candidate, set_candidates
 
 PIECE_WORDS = 180

@@ -15,9 +15,9 @@ from spacy.training.loop import train
 from spacy.util import registry
 from thinc.api import Config
 
-from spacy_piivot.evaluation.dialogue_corpus import DialogueCorpus
-from spacy_piivot.evaluation.schemes import CANONICAL
-from spacy_piivot.evaluation.scorer import score_pii
+from spacy_piivot.evaluation.core.schemes import CANONICAL
+from spacy_piivot.evaluation.core.scorer import score_pii
+from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.spans import PII
 
 COMPONENT = "potential_pii_ner"

@@ -1,4 +1,4 @@
-from spacy_piivot.evaluation.counts import Counts
+from spacy_piivot.evaluation.core.counts import Counts
 from training.calibrate.picture import draw_curves
 from training.calibrate.thresholds import Point
 

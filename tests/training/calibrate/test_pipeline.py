@@ -16,8 +16,8 @@ from thinc.types import Floats2d
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
-from spacy_piivot.evaluation.counts import Counts
-from spacy_piivot.evaluation.docs import from_doc
+from spacy_piivot.evaluation.core.counts import Counts
+from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.calibrate import pipeline as calibrate
 from training.calibrate.choices import chosen_role_threshold, chosen_thresholds, threshold_curves

@@ -3,7 +3,7 @@ from collections import Counter
 import numpy
 import pytest
 
-from spacy_piivot.evaluation.counts import Counts
+from spacy_piivot.evaluation.core.counts import Counts
 from training.calibrate.thresholds import (
     Point,
     calibration_error,

@@ -12,7 +12,7 @@ from shared_pipelines import blank_english
 from spacy.training import Example
 
 from spacy_piivot.errors import InputError, RecordError
-from spacy_piivot.evaluation.dialogue_corpus import make_dialogue_corpus
+from spacy_piivot.evaluation.readers.dialogue_corpus import make_dialogue_corpus
 from spacy_piivot.spans import get_candidates
 from training.augment.injection import inject
 from training.augment.name_filling import fill_masked, forget_spaces, renew_values, swap_names
