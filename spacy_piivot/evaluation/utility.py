@@ -6,7 +6,8 @@ system takes for PII: numbers apart from words, and both by what they are.
 
 import re
 
-from ..names import fold, is_ordinary_word, word_list
+from ..names import fold, is_ordinary_word
+from ..names.roles import is_eponym
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
 from .leakage import Share, covered
 from .matching import Decision, message_tokens
@@ -137,7 +138,7 @@ def _category_of_text(text: str, span: AnnotatedSpan) -> str:
         return "time or date words"
     if all(len(word) == 1 for word in words):
         return "variable or point"
-    if any(word in _MATH_TERMS or word in word_list("eponyms.txt") for word in words):
+    if any(word in _MATH_TERMS or is_eponym(word) for word in words):
         return "mathematical term"
     if all(is_ordinary_word(word) for word in words):
         return "ordinary word"

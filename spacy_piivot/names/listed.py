@@ -3,6 +3,7 @@
 import importlib
 from functools import cache
 
+from ..lang import ENGLISH, Lexicon
 from .forms import fold, is_only_a_word
 
 _LOCALES = (
@@ -11,14 +12,14 @@ _LOCALES = (
 )  # fmt: skip
 
 
-def is_listed_given_name(word: str) -> bool:
+def is_listed_given_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of given names, and no ordinary word that nobody is called."""
-    return fold(word) in _listed("first_names") and not is_only_a_word(word)
+    return fold(word) in _listed("first_names") and not is_only_a_word(word, lexicon)
 
 
-def is_listed_surname(word: str) -> bool:
+def is_listed_surname(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of surnames, and no ordinary word that nobody is called."""
-    return fold(word) in _listed("last_names") and not is_only_a_word(word)
+    return fold(word) in _listed("last_names") and not is_only_a_word(word, lexicon)
 
 
 @cache
