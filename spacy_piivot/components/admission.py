@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from ..labels import labels_with
+from ..lang import ENGLISH, Lexicon
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..names.placeholders import is_placeholder
@@ -21,27 +22,38 @@ _PEOPLE = labels_with("redacted")
 
 
 def admitted(
-    text: str, bounds: Sequence[tuple[int, int]], candidates: Iterable[Candidate]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidates: Iterable[Candidate],
+    lexicon: Lexicon = ENGLISH,
 ) -> list[Candidate]:
     """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
 
     text (str): The document's text.
     bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
     candidates (Iterable[Candidate]): What a detector found.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[Candidate]): The candidates that are left, in order.
     """
     known: dict[int, bool] = {}
     return [
-        candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate, known)
+        candidate
+        for candidate in candidates
+        if not _is_nobodys(text, bounds, candidate, known, lexicon)
     ]
 
 
 def _is_nobodys(
-    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidate: Candidate,
+    known: dict[int, bool],
+    lexicon: Lexicon,
 ) -> bool:
     if candidate.label in GUARDED:
         return _is_number_talk(text, bounds, candidate, known)
-    return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
+    place = candidate.start, candidate.end
+    return candidate.label in _PEOPLE and is_placeholder(text, *place, lexicon)
 
 
 def _is_number_talk(

@@ -36,9 +36,9 @@ class ListedNames:
 
 def is_listed_given_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of given names, and no ordinary word that nobody is called."""
-    return fold(word) in lexicon.part(ListedNames).given and not is_only_a_word(word)
+    return fold(word) in lexicon.part(ListedNames).given and not is_only_a_word(word, lexicon)
 
 
 def is_listed_surname(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of surnames, and no ordinary word that nobody is called."""
-    return fold(word) in lexicon.part(ListedNames).family and not is_only_a_word(word)
+    return fold(word) in lexicon.part(ListedNames).family and not is_only_a_word(word, lexicon)

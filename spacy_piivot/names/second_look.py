@@ -114,6 +114,7 @@ class SecondLook:
             places,
             (believed | may & (odds >= self.least_odds)).tolist(),
             may.tolist(),
+            room.lexicon,
         )
         raised = numpy.asarray(listed, bool) & ~believed
         return numpy.where(raised, max(self.least, self.sure), probabilities).tolist()

@@ -1,4 +1,4 @@
-"""Count the ordinary words of educational English, for the word lists in `spacy_piivot/data/`.
+"""Count the ordinary words of educational English, for the lists in `spacy_piivot/lang/en/`.
 
 A word is ordinary if it stands in lower case
 
@@ -33,7 +33,7 @@ from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation import read_annotations
 from spacy_piivot.names import fold
 
-DATA = Path("spacy_piivot/data")
+DATA = Path("spacy_piivot/lang/en")
 WORDS_FILE = "ordinary_words.txt"
 NAMES_FILE = "names_that_are_words.txt"
 MARKER = "# Part 2: counted by training/corpora/ordinary_words.py; not edited by hand."

@@ -25,8 +25,10 @@ from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.report.sections import NOTHING
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
+from spacy_piivot.names.words import Titles
 from spacy_piivot.spans import PII, Candidate
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"
@@ -179,7 +181,7 @@ def _never(*arguments: Any, **settings: Any) -> bool:
 
 def _titled_extent(text: str) -> tuple[int, int]:
     """The extent of a name as the tagger takes it, its title included."""
-    with patch.object(forms, "TITLES", frozenset()):
+    with patch.object(ENGLISH.part(Titles), "titles", frozenset()):
         return forms.name_extent(text)
 
 

@@ -7,7 +7,8 @@ PII: numbers apart from words, and both by what they are.
 import re
 
 from ...lang import ENGLISH, Lexicon
-from ...names import fold, is_ordinary_word, word_list
+from ...names import fold, is_ordinary_word
+from ...names.roles import is_eponym
 from ..core.annotations import AnnotatedMessage, AnnotatedSpan
 from ..core.matching import Decision
 
@@ -75,7 +76,7 @@ def _category_of_text(text: str, span: AnnotatedSpan, known: CategoryWords) -> s
         return "time or date words"
     if all(len(word) == 1 for word in words):
         return "variable or point"
-    if any(word in known.mathematics or word in word_list("eponyms.txt") for word in words):
+    if any(word in known.mathematics or is_eponym(word) for word in words):
         return "mathematical term"
     if all(is_ordinary_word(word) for word in words):
         return "ordinary word"

@@ -14,7 +14,7 @@ from spacy_piivot import spans
 from spacy_piivot.architectures import tags
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
-from spacy_piivot.names import forms, mentions
+from spacy_piivot.names import mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.train import ablation
@@ -22,7 +22,7 @@ from training.train import ablation
 SHIPPED = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light"
 PATCHED = (
     (Cover, "hides"), (KnownNames, "_complete"), (KnownNames, "_part"), (KnownNames, "_reject"),
-    (KnownNames, "_trim"), (forms, "TITLES"), (known_names, "is_term"), (mentions, "is_variable"),
+    (KnownNames, "_trim"), (known_names, "is_term"), (mentions, "is_variable"),
     (mentions, "stands_as_name"), (potential_pii_ner, "_is_operand"),
     (potential_pii_ner, "with_roles"), (spans, "settle_overlaps"), (tags, "_runs"),
     (tags, "name_extent"),
