@@ -5,12 +5,13 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from ..lang import Lexicon
+from ..lang.lexicon import any_word
 from .evidence import Evidence, Message, is_doubtful
 from .forms import fold, is_only_a_word, is_ordinary_word, is_people, name_extent
 from .index import looks_ordinary
 from .listed import is_listed_given_name
 from .trimming import glued_greeting
-from .words import NAME_WORD, ranks, titles
+from .words import NAME_WORD, Titles, is_no_first_name
 
 _MOST_WORDS = 3
 # Shorter ones by themselves are as often misspelt words ("Oay.", "Thre.").
@@ -32,8 +33,9 @@ class Cues:
     def __init__(self, lexicon: Lexicon) -> None:
         said, any_of = lexicon.expression, lexicon.any_of
         evidence = lexicon.part(Evidence)
-        self.nobody = lexicon.word_set("name_cues.nobody")
-        self.no_name = self.nobody | titles(lexicon) | evidence.greetings
+        titles = lexicon.part(Titles)
+        self.nobody = lexicon.word_set("name_cues.nobody") | titles.titles | titles.only_close
+        self.no_name = self.nobody | evidence.greetings
         closed = rf"(?=\s*(?:[,.!?;:)]|$|\b{any_of('names.conjunctions')}\b))"
         self.named = re.compile(rf"\b(?:{said('name_cues.named')})\s+{_NAME}", re.IGNORECASE)
         self.presented = re.compile(
@@ -51,9 +53,9 @@ class Cues:
             rf"(?:^|(?<=[.!?]\s)|(?<=[^\W\d_],\s)){_NAME},?\s+(?:{said('name_cues.called')})\b",
             re.IGNORECASE | re.MULTILINE,
         )
-        self.titled = re.compile(rf"\b{any_of('titles.announcing')}\.?[ ]{_NAME}", re.IGNORECASE)
+        self.titled = re.compile(rf"\b{any_word(titles.titles)}\.?[ ]{_NAME}", re.IGNORECASE)
         self.title_without_name = re.compile(
-            rf"\b{any_of('titles.without_name')}\.?\s\Z", re.IGNORECASE
+            rf"\b{any_of('titles.alone_too')}\.?\s\Z", re.IGNORECASE
         )
         self.contraction = lexicon.pattern("names.contraction")
 
@@ -197,7 +199,7 @@ def _full_names(message: Message) -> Iterator[tuple[int, int]]:
             and all(map(str.istitle, words))
             and all(len(word) > 2 and _is_name_too(word, lexicon) for word in words)
             and is_listed_given_name(words[0], lexicon)
-            and fold(words[0]) not in ranks(lexicon)
+            and not is_no_first_name(fold(words[0]), lexicon)
             and _SPACE.fullmatch(message.gap(number))
             and (message.word(number + 1) in person_verbs or len(message.words) == 2)
         ):

@@ -5,7 +5,7 @@ import unicodedata
 
 from ..lang import ENGLISH, Lexicon
 from .forms import fold
-from .words import NAME_WORD, titles
+from .words import NAME_WORD, Titles
 
 _BREAK = re.compile(r"[.!?:;…—–\"“”•*()\[\]{}|/\r\n]|(?:^|\s)-+\s")
 _OPERATOR_AFTER = re.compile(r"\s*[=+*×÷/^<>≤≥(\d²³]")
@@ -19,12 +19,12 @@ class Evidence:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        words = lexicon.word_set
+        words, titles = lexicon.word_set, lexicon.part(Titles)
         self.greetings = words("greetings.greetings")
         self.praise = words("greetings.praise")
         self.remarks = words("name_evidence.remarks")
-        self.titles_of_names_only = words("titles.of_names_only")
-        self.before_names = titles(lexicon) | words("titles.before_names")
+        self.before_names = titles.titles | titles.offices | titles.close
+        self.titles_with_names = titles.with_names
         self.determiners = words("name_evidence.determiners")
         self.before_verbs = words("name_evidence.before_verbs")
         self.objects = words("name_evidence.objects")
@@ -150,7 +150,7 @@ def stands_as_name(
     closed = not rest and message.ends_clause(number)
 
     if before in words.before_names and re.fullmatch(r"\.?\s+", gap_before):
-        return capital or before in words.titles_of_names_only
+        return capital or before in words.titles_with_names
     tail = text[max(0, start - 24) : start]
     if words.naming.search(tail) and (
         capital or (not doubtful and (closed or after in words.after_own_name))

@@ -69,6 +69,7 @@ class WordsAround:
         self.fillers = words("second_look.fillers")
         self.to_a_class = words("second_look.to_a_class")
         self.pronouns = words("second_look.pronouns")
+        self.ranks = words("second_look.ranks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,8 +206,7 @@ class Room:
         if offset > 0:
             _, previous = self.messages.at(offset - 1)
             heard = any(previous.word(i) == word for i in range(len(previous.words)))
-        ranks = self.lexicon.part(Titles).ranks
-        return [float(heard), float(message.word(index - 1) in ranks)]
+        return [float(heard), float(message.word(index - 1) in self._around.ranks)]
 
     def _bare(self, string: str) -> str:
         """A name's string as it is compared: lower case, one space between words, no possessive."""

@@ -8,7 +8,7 @@ from ..lang import Lexicon
 from .evidence import Evidence, Message, is_doubtful
 from .forms import fold
 from .listed import is_listed_given_name, is_listed_surname
-from .words import ranks, titles
+from .words import is_no_first_name
 
 _MOST_WORDS = 2
 _SPACE = re.compile(r"[ \u00a0]")
@@ -40,7 +40,7 @@ def full_name_start(message: Message, start: int, end: int, known: Set[str]) -> 
     folded, evidence = fold(word), lexicon.part(Evidence)
     if len(word) < 2 or _style(word) != _style(found):
         return start
-    if folded in titles(lexicon) or folded in ranks(lexicon) or folded in evidence.greetings:
+    if is_no_first_name(folded, lexicon) or folded in evidence.greetings:
         return start
     if folded in evidence.auxiliaries and _asks(message, number - 1, end):
         return start

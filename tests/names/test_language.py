@@ -33,7 +33,7 @@ PARTS = (
     number_words,
 )  # fmt: skip
 TOY = {
-    "titles.toml": 'titles = ["sinjoro"]\nannouncing = ["sinjoro"]\n',
+    "titles.toml": 'with_names = ["sinjoro"]\n',
     "greetings.toml": 'greetings = ["saluton"]\n',
     "names.toml": "[expressions]\npossessive = '''ies$'''\n",
     "name_evidence.toml": "[expressions]\nnaming = '''\\bmia nomo estas\\s+\\Z'''\n",
