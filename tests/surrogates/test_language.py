@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from spacy_piivot.surrogates import (
     points_at_nobody,
     who_is_who,
 )
-from spacy_piivot.surrogates.date_format import DateGrammar
+from spacy_piivot.surrogates.date_format import DateGrammar, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
@@ -144,6 +145,16 @@ def test_another_language_moves_its_dates(spanish: Lexicon) -> None:
     assert day[2] in spanish.words("calendar.months")
     assert day[2] != "mayo"
     assert surrogates(spanish, ("otoño 2011", "DATE"))[0].startswith("primavera ")
+
+
+def test_words_of_dates_and_numbers_have_any_letters(tmp_path: Path) -> None:
+    (tmp_path / "calendar.toml").write_text('months = ["jänner", "feber", "märz"]')
+    (tmp_path / "numbers.toml").write_text('units = ["eins", "zwei", "drei", "vier", "fünf"]')
+    german = make_lexicon("de", str(tmp_path))
+    written = read_date("3. März 2011", lexicon=german)
+    assert written is not None
+    assert written.day == date(2011, 3, 3)
+    assert german.part(NumberWords).read_number("fünf") == (5, False)
 
 
 def test_another_language_draws_its_names_and_places(spanish: Lexicon) -> None:
