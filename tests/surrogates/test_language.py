@@ -195,3 +195,31 @@ def test_a_language_without_words_still_replaces_everything(tmp_path: Path) -> N
     )
     proposals.offer(proposals.missing, {n: "Orla" for n in range(1, 9)})
     assert "Maria" not in proposals.given.values()
+
+
+# Both men and women, and what is a name or another word too often.
+NO_GENDER = frozenset(
+    "parent grandparent sibling twin child kid baby grandchild cousin cuz ma pa pop".split()
+)
+
+
+def test_relatives_tell_a_gender() -> None:
+    english = load_lexicon("en")
+    relatives = english.word_set(
+        *(f"kinship.{kin}" for kin in ("parents", "grandparents", "siblings", "children", "others"))
+    )
+    kin = english.part(PersonWords).kin
+    assert {word for word in relatives if " " not in word} - kin == NO_GENDER
+
+
+@pytest.mark.parametrize(
+    ("word", "gender"),
+    [
+        ("grandad", "male"), ("gramps", "male"), ("stepson", "male"), ("godfather", "male"),
+        ("grandson", "male"), ("gran", "female"), ("nan", "female"), ("stepmum", "female"),
+        ("godmother", "female"), ("stepdaughter", "female"), ("babcia", "female"),
+    ],
+)  # fmt: skip
+def test_more_relatives_speak_for_the_gender_of_a_name(word: str, gender: str) -> None:
+    [person] = who_is_who([Mention("Xylo", "NAME", title=word)])
+    assert person["gender"] == gender
