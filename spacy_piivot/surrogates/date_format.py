@@ -135,7 +135,7 @@ class DateGrammar:
         )
         rank = rf"\d+{any_word(self._words.ordinal_endings)}"
         self._rank = re.compile(rank)
-        self._token = re.compile(rf"{rank}\b|\d+|[A-Za-z]+|'\d\d\b|.", re.IGNORECASE | re.DOTALL)
+        self._token = re.compile(rf"{rank}\b|\d+|[^\W\d_]+|'\d\d\b|.", re.IGNORECASE | re.DOTALL)
 
     def write_slot(self, slot: Slot, old: str, day: date, padded: bool) -> str:
         """What a slot holds for a day."""
@@ -251,7 +251,7 @@ class DateGrammar:
         words = self._words
         spelled = text[start:end]
         if not has_day:
-            breaks = [m.end() for m in re.finditer(r"[A-Za-z]+", spelled)]
+            breaks = [m.end() for m in re.finditer(r"[^\W\d_]+", spelled)]
             for cut in sorted(breaks, reverse=True):
                 read = words.read_number(spelled[:cut])
                 rest = spelled[cut:]

@@ -20,7 +20,7 @@ _MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
 _ATTEMPTS_A_DIGIT = 12
 _RUN = re.compile(r"[^\W_]+")
-_SPOKEN = re.compile(r"[A-Za-z]+")
+_SPOKEN = re.compile(r"[^\W\d_]+")
 _COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
 
@@ -183,7 +183,7 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
         suffix = words.ordinal_ending(new) if found.group(found.lastindex or 0).isalpha() else ""
         tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
         return text[: found.start()] + str(new) + tail + text[found.end() :]
-    for found in re.finditer(r"[A-Za-z]+(?:[- ][A-Za-z]+)?", text):
+    for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", text):
         for candidate in (found.group(), re.split(r"[- ]", found.group())[0]):
             read = words.read_number(candidate)
             if read is None:

@@ -5,7 +5,7 @@ import re
 from ..lang import Lexicon
 from ..lang.lexicon import any_word
 
-_WORD = re.compile(r"[a-z]+")
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 class NumberWords:
@@ -19,9 +19,8 @@ class NumberWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        zero = (word for word, value in lexicon.table("numbers.digits").items() if value == 0)
-        units = lexicon.words("numbers.units")
-        self.digits = (*list(zero)[:1], *units)
+        zeros = (word for word, value in lexicon.table("numbers.digits").items() if value == 0)
+        self.digits = (next(zeros, "0"), *lexicon.words("numbers.units"))
         self.teens = lexicon.words("numbers.teens")
         self.tens = lexicon.words("numbers.tens")
         self._ordinals = (

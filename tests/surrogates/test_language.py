@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from spacy_piivot.surrogates import (
     points_at_nobody,
     who_is_who,
 )
-from spacy_piivot.surrogates.date_format import DateGrammar
+from spacy_piivot.surrogates.date_format import DateGrammar, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
@@ -146,6 +147,16 @@ def test_another_language_moves_its_dates(spanish: Lexicon) -> None:
     assert surrogates(spanish, ("otoño 2011", "DATE"))[0].startswith("primavera ")
 
 
+def test_words_of_dates_and_numbers_have_any_letters(tmp_path: Path) -> None:
+    (tmp_path / "calendar.toml").write_text('months = ["jänner", "feber", "märz"]')
+    (tmp_path / "numbers.toml").write_text('units = ["eins", "zwei", "drei", "vier", "fünf"]')
+    german = make_lexicon("de", str(tmp_path))
+    written = read_date("3. März 2011", lexicon=german)
+    assert written is not None
+    assert written.day == date(2011, 3, 3)
+    assert german.part(NumberWords).read_number("fünf") == (5, False)
+
+
 def test_another_language_draws_its_names_and_places(spanish: Lexicon) -> None:
     pools = name_pools(spanish)
     name, short, lake, school = surrogates(
@@ -184,3 +195,31 @@ def test_a_language_without_words_still_replaces_everything(tmp_path: Path) -> N
     )
     proposals.offer(proposals.missing, {n: "Orla" for n in range(1, 9)})
     assert "Maria" not in proposals.given.values()
+
+
+# Both men and women, and what is a name or another word too often.
+NO_GENDER = frozenset(
+    "parent grandparent sibling twin child kid baby grandchild cousin cuz ma pa pop".split()
+)
+
+
+def test_relatives_tell_a_gender() -> None:
+    english = load_lexicon("en")
+    relatives = english.word_set(
+        *(f"kinship.{kin}" for kin in ("parents", "grandparents", "siblings", "children", "others"))
+    )
+    kin = english.part(PersonWords).kin
+    assert {word for word in relatives if " " not in word} - kin == NO_GENDER
+
+
+@pytest.mark.parametrize(
+    ("word", "gender"),
+    [
+        ("grandad", "male"), ("gramps", "male"), ("stepson", "male"), ("godfather", "male"),
+        ("grandson", "male"), ("gran", "female"), ("nan", "female"), ("stepmum", "female"),
+        ("godmother", "female"), ("stepdaughter", "female"), ("babcia", "female"),
+    ],
+)  # fmt: skip
+def test_more_relatives_speak_for_the_gender_of_a_name(word: str, gender: str) -> None:
+    [person] = who_is_who([Mention("Xylo", "NAME", title=word)])
+    assert person["gender"] == gender

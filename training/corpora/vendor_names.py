@@ -8,6 +8,8 @@ Run it again to go over to another version of Faker: surrogates for the same key
 
 import importlib
 import pkgutil
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from importlib.metadata import distribution
@@ -90,9 +92,15 @@ def counted(names: Iterable[str], weighted: bool) -> Weights:
     found: Counter[str] = Counter()
     weights = names if isinstance(names, dict) else None
     for name in names:
-        written = name.title() if name.isupper() else name
-        found[written] += weights[name] if weights is not None else 1
+        for written in spelled(name):
+            found[written] += weights[name] if weights is not None else 1
     return found if weighted else dict.fromkeys(found, 1)
+
+
+def spelled(name: str) -> list[str]:
+    """The names that an entry holds: blanks and commas at their ends are slips."""
+    parts = (part.strip() for part in re.split(r",(?! )", unicodedata.normalize("NFC", name)))
+    return [part.title() if part.isupper() else part for part in parts if part]
 
 
 def lines(title: str, weights: Weights, lists: Mapping[str, Weights]) -> list[str]:

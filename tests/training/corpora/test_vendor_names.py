@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_piivot.names.locales import FOLDER, KINDS, listed_names, locales
-from spacy_piivot.surrogates.pools import name_pools
+from spacy_piivot.names.locales import FOLDER
 
 PINNED = re.search(r"^faker==(.+)$", Path("constraints.txt").read_text(), re.MULTILINE)
 
@@ -30,24 +29,3 @@ def test_the_lists_are_those_of_the_pinned_version(tmp_path: Path) -> None:
     assert made == shipped
     countries = files("spacy_piivot") / "lang" / "en" / "countries.txt"
     assert (tmp_path / "countries.txt").read_text("utf8") == countries.read_text("utf8")
-
-
-def test_every_region_has_names() -> None:
-    regions = name_pools().regions
-    assert {locale for some in regions.values() for locale in some} <= set(locales())
-    for region, some in regions.items():
-        for kind in KINDS:
-            listed = [
-                name
-                for locale in some
-                for gender in ("male", "female", "")
-                for name in listed_names(locale, kind, gender)
-            ]
-            # Icelanders have no family names.
-            assert bool(listed) == ((region, kind) != ("icelandic", "family"))
-
-
-def test_a_list_of_both_genders_holds_those_of_each() -> None:
-    both = set(listed_names("en_US", "given", ""))
-    assert {"Abigail", "Aaron"} <= both
-    assert "Aaron" not in listed_names("en_US", "given", "female")
