@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 
 from ..errors import PIIvotError
+from ..lang import ENGLISH
 from .addresses import ADDRESSES
 from .ages import AGES
 from .dates import DATES
 from .grades import GRADES
 from .identifiers import IDENTIFIER_NUMBERS
-from .nationalities import NATIONALITIES
+from .nationalities import nationalities
 from .phones import PHONES
-from .places import PLACES
+from .places import places
 from .presidio import PRESIDIO
 from .recognizer import Recognizer
 from .registered import find_class, read_registry
-from .schools import SCHOOLS
+from .schools import schools
 from .web import WEB
 
 RECOGNIZERS: dict[str, Recognizer] = {
@@ -28,9 +29,9 @@ RECOGNIZERS: dict[str, Recognizer] = {
         DATES,
         AGES,
         GRADES,
-        SCHOOLS,
-        NATIONALITIES,
-        PLACES,
+        schools(ENGLISH),
+        nationalities(ENGLISH),
+        places(ENGLISH),
     )
     for recognizer in group
 }
