@@ -37,7 +37,7 @@ class NationalityGrammar:
             return lexicon.any_of(f"nationalities.{name}")
 
         people, faith, name, person = (any_word(group_names(lexicon, kind)) for kind in _KINDS)
-        plural = any_of("plural_endings")
+        plural = lexicon.any_of("endings.plural")
         group = rf"(?:{people}(?:[- ]{any_of('more_of_a_people')})?|{faith}|{person}){plural}?"
         subject = lexicon.expression("nationalities.subject")
         no_thing = rf"(?! {any_of('things')}\b|[-']\w)"
@@ -95,6 +95,6 @@ def nationalities(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
     words = group_names(lexicon, *_KINDS)
-    plurals = [w + end for w in words for end in lexicon.words("nationalities.plural_endings")]
+    plurals = [w + end for w in words for end in lexicon.words("endings.plural")]
     find = partial(find_nationalities, lexicon=lexicon)
     return (Recognizer("nationality", ("NRP",), first_cues(words, plurals), find),)

@@ -16,13 +16,13 @@ from .presidio import PRESIDIO
 from .recognizer import Recognizer
 from .registered import find_class, read_registry
 from .schools import schools
-from .web import WEB
+from .web import web
 
 RECOGNIZERS: dict[str, Recognizer] = {
     recognizer.name: recognizer
     for group in (
         PRESIDIO,
-        WEB,
+        web(ENGLISH),
         PHONES,
         IDENTIFIER_NUMBERS,
         ADDRESSES,
