@@ -4,15 +4,15 @@ from collections.abc import Iterable
 
 from ..errors import PIIvotError
 from ..lang import ENGLISH
-from .addresses import ADDRESSES
+from .addresses import addresses
 from .ages import AGES
 from .dates import DATES
 from .grades import GRADES
-from .identifiers import IDENTIFIER_NUMBERS
+from .identifiers import identifier_numbers
 from .nationalities import nationalities
 from .phones import PHONES
 from .places import places
-from .presidio import PRESIDIO
+from .presidio import presidio
 from .recognizer import Recognizer
 from .registered import find_class, read_registry
 from .schools import schools
@@ -21,11 +21,11 @@ from .web import web
 RECOGNIZERS: dict[str, Recognizer] = {
     recognizer.name: recognizer
     for group in (
-        PRESIDIO,
+        presidio(ENGLISH),
         web(ENGLISH),
         PHONES,
-        IDENTIFIER_NUMBERS,
-        ADDRESSES,
+        identifier_numbers(ENGLISH),
+        addresses(ENGLISH),
         DATES,
         AGES,
         GRADES,
