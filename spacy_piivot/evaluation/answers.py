@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from fractions import Fraction
 
+from ..lang import ENGLISH, Lexicon
 from ..surrogates.date_format import read_date
 
 _NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
@@ -19,16 +20,7 @@ _NORMAL = str.maketrans("×·⋅xX÷−–", "*****/--")
 # What an expression cannot stand right behind or right before.
 _BEHIND = re.compile(r"(?:[\w√%°)\]}|]|\d[.,:'!])$")
 _BEFORE = re.compile(r"[\w√%°!(\[{|²³]|[.,:']\d")
-# What shows that it is only a part of a longer one: a variable, "5 squared", "half of".
-_OPEN_LEFT = re.compile(
-    r"(?:(?<![\w'’])(?:[^\WaAI\d_]|\d+[^\W\d_]+|sin|cos|tan|log|ln|sqrt|root|squared|cubed|"
-    r"mod|modulo|plus|minus|times|over|by|(?:root|square|cube|half|halves|thirds?|quarters?|"
-    r"fourths?|fifths?|percent|%|\d+)\s+of)|[-+*/^×·⋅÷√%°)\]}|]|\d!)\s+$"
-)
-_OPEN_RIGHT = re.compile(
-    r"\s+(?:(?:[^\WaAI\d_]|squared|cubed|percent|hundred|thousand|million|mod|modulo|plus|minus|"
-    r"times|over|divided)(?![^\W_])|[√(\[{|])"
-)
+_FUNCTIONS = "sin|cos|tan|log|ln|sqrt"
 # What goes before a sign with a space after it is a variable, a word or the start of a list.
 _SIGN_FIRST = re.compile(r"(?:[-+*/^×·⋅÷−–]|\*\*)\s")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\.?\s*$")
@@ -45,19 +37,41 @@ _MOST_BRACKETS = 20
 _MOST_BITS = 4096
 
 
-def results(text: str) -> list[Fraction]:
+class LongerSums:
+    """What shows that an expression is a part of a longer one: a variable, "5 squared", "half of".
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def any_of(name: str) -> str:
+            return lexicon.any_of(f"lesson.{name}")
+
+        variable = rf"[^\W\d_{''.join(lexicon.words('lesson.words_of_a_letter'))}]"
+        self.left = re.compile(
+            rf"(?:(?<![\w'’])(?:{variable}|\d+[^\W\d_]+|{_FUNCTIONS}|{any_of('goes_on_after')}"
+            rf"|(?:{any_of('parts')}|%|\d+)\s+{any_of('of')})|[-+*/^×·⋅÷√%°)\]}}|]|\d!)\s+$"
+        )
+        self.right = re.compile(
+            rf"\s+(?:(?:{variable}|{any_of('goes_on_before')})(?![^\W_])|[√(\[{{|])"
+        )
+
+
+def results(text: str, lexicon: Lexicon = ENGLISH) -> list[Fraction]:
     """Work out the expressions in a text.
 
     text (str): "She has 3 + 4 * 2 apples".
+    lexicon (Lexicon): The words.
     RETURNS (list[Fraction]): What each comes to, in order. Dates ("5/12/2012"), telephone
         numbers, ranges ("3-5"), parts of expressions with variables, and what cannot be worked
         out (a division by zero, a bracket that is not closed, the ambiguous 6/2(1+2)) are left
         out.
     """
-    return [value for found in _CHUNK.finditer(text) for value in _worked_out(text, found)]
+    longer = lexicon.part(LongerSums)
+    return [value for found in _CHUNK.finditer(text) for value in _worked_out(text, found, longer)]
 
 
-def _worked_out(text: str, found: re.Match[str]) -> Iterator[Fraction]:
+def _worked_out(text: str, found: re.Match[str], longer: LongerSums) -> Iterator[Fraction]:
     start, end = found.span()
     if end - start > _LONGEST:
         return
@@ -69,7 +83,7 @@ def _worked_out(text: str, found: re.Match[str]) -> Iterator[Fraction]:
         end, surplus = end - 1, surplus + 1
     expression = text[start:end].strip()
     before, after = text[:start], text[end:]
-    if _is_part(before, expression, after) or _is_something_else(before, expression, after):
+    if _is_part(before, expression, after, longer) or _is_something_else(before, expression, after):
         return
     tokens = _TOKEN.findall(expression)
     if sum(token[-1].isdigit() for token in tokens) < 2:
@@ -80,15 +94,15 @@ def _worked_out(text: str, found: re.Match[str]) -> Iterator[Fraction]:
         return
 
 
-def _is_part(before: str, expression: str, after: str) -> bool:
+def _is_part(before: str, expression: str, after: str, longer: LongerSums) -> bool:
     """Whether an expression goes on where this module cannot read it."""
     return bool(
         not expression
         or _SIGN_FIRST.match(expression)
         or _BEHIND.search(before[-2:])
         or _BEFORE.match(after)
-        or _OPEN_LEFT.search(before[-_LONGEST_WORD:])
-        or _OPEN_RIGHT.match(after)
+        or longer.left.search(before[-_LONGEST_WORD:])
+        or longer.right.match(after)
     )
 
 

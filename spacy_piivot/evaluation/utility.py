@@ -6,6 +6,7 @@ system takes for PII: numbers apart from words, and both by what they are.
 
 import re
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_ordinary_word, word_list
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan, Extent
 from .leakage import Share, covered
@@ -30,29 +31,18 @@ NUMBER = re.compile(r"\d(?:[\d.,:/]*\d)?")
 _WORD = re.compile(r"(?<!['’])[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _OPERATOR = re.compile(r"[=+*×÷·/^<>≤≥≠√%$−±²³(),|]|(?<=\s)[-–](?=\s)|(?<=\d)[-–](?=\d)|\\[a-z]+")
 _BESIDE = 3
-_NUMBER_WORDS = frozenset(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-    "fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty "
-    "ninety hundred thousand million half halves third thirds fourth fourths quarter quarters "
-    "fifth fifths sixth sixths seventh eighth eighths ninth tenth tenths hundredth hundredths "
-    "first second once twice double triple dozen point and a over negative".split()
-)
-_TIME_WORDS = frozenset(
-    "today tomorrow yesterday tonight now morning afternoon evening night noon midnight day days "
-    "week weeks weekend month months year years hour hours minute minutes second seconds daily "
-    "weekly monthly yearly annual last next this past each every few couple ago later earlier "
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays "
-    "thursdays fridays saturdays sundays january february march april may june july august "
-    "september october november december am pm o'clock old the all of in a an one two three four "
-    "five six seven eight nine ten half quarter first summer winter spring fall autumn".split()
-)
-_MATH_TERMS = frozenset(
-    "point line segment ray angle triangle square circle rectangle polygon theorem formula axis "
-    "axes graph slope intercept coordinate coordinates numerator denominator fraction variable "
-    "equation expression function factor multiple exponent radius diameter quotient product sum "
-    "sine cosine tangent sin cos tan log ln pi theta alpha beta gamma delta sigma lambda pemdas "
-    "foil sohcahtoa gcf lcm lcd gcd cartesian euclidean".split()
-)
+
+
+class LessonWords:
+    """The words that a span is put in a category by.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.numbers = lexicon.word_set("lesson.number_words")
+        self.times = lexicon.word_set("lesson.time_words", "calendar.months", "calendar.weekdays")
+        self.terms = lexicon.word_set("lesson.terms")
 
 
 def category_of(decision: Decision, message: AnnotatedMessage) -> str:
@@ -123,7 +113,8 @@ def lookalike_alarms(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> d
     return shares
 
 
-def _category_of_text(text: str, span: AnnotatedSpan) -> str:
+def _category_of_text(text: str, span: AnnotatedSpan, lexicon: Lexicon = ENGLISH) -> str:
+    known = lexicon.part(LessonWords)
     piece = text[span.start : span.end]
     words = [fold(word) for word in _WORD.findall(piece)]
     if any(c.isdigit() for c in piece) and all(len(word) < 3 for word in words):
@@ -131,13 +122,13 @@ def _category_of_text(text: str, span: AnnotatedSpan) -> str:
         return "number in an expression" if _OPERATOR.search(around) else "other number"
     if not words:
         return "other name or word"
-    if all(word in _NUMBER_WORDS for word in words):
+    if all(word in known.numbers for word in words):
         return "number word"
-    if all(word in _TIME_WORDS for word in words):
+    if all(word in known.times for word in words):
         return "time or date words"
     if all(len(word) == 1 for word in words):
         return "variable or point"
-    if any(word in _MATH_TERMS or word in word_list("eponyms.txt") for word in words):
+    if any(word in known.terms or word in word_list("eponyms.txt") for word in words):
         return "mathematical term"
     if all(is_ordinary_word(word) for word in words):
         return "ordinary word"
