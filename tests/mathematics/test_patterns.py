@@ -174,3 +174,11 @@ AWKWARD = [
 def test_hostile_text_takes_linear_time(unit: str, size: int) -> None:
     """Of a quadratic pattern 200,000 characters would not come back, of a worse one 20,000."""
     math_content(unit * (size // len(unit)))
+
+
+@pytest.mark.parametrize(
+    "day", ["mon", "tues", "wed", "weds", "thur", "thurs.", "fri", "saturday", "Sundays", "Mondays"]
+)
+def test_hours_of_a_day_are_no_difference(day: str) -> None:
+    assert count_patterns("i am there with 97-5") == {"arithmetic": 1}
+    assert count_patterns(f"i am there {day} 97-5") == {}
