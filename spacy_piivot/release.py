@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from .dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
-from .labels import IDENTIFIERS
+from .labels import IDENTIFIERS, labels_of
 from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word, squeeze
 from .names.forms import repeats
 from .number_words import NUMBERS
@@ -40,7 +40,7 @@ _LEAST_COUNTED = 3
 _STEPS = frozenset({1, 2, 5, 10})
 _DIGITS_UP = "01234567890"
 # Compared with what stands between their words: "the.best" is not "the best".
-_LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_LITERAL_LABELS = labels_of("contact")
 
 _LETTERS = re.compile(r"\D+")
 _IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from ..labels import labels_with
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..names.placeholders import is_placeholder
@@ -16,7 +17,7 @@ from ..spans import Candidate
 _BEFORE, _AFTER, _SAID = 2, 1, 8
 _LONGEST = 1_000
 # What is taken for somebody's, where a transcriber wrote a role.
-_PEOPLE = frozenset("NAME USERNAME LOCATION SCHOOL ORG NRP".split())
+_PEOPLE = labels_with("redacted")
 
 
 def admitted(

@@ -14,7 +14,7 @@ from thinc.types import Floats2d
 
 from ..architectures.tags import decode
 from ..dialogue import doc_roster, doc_speakers, message_roles
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
 from ..names.adjacent import adjacent_names
 from ..names.beside_places import beside_places

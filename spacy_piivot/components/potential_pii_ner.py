@@ -19,7 +19,7 @@ from ..architectures.roles import role_targets, with_roles
 from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets, tempered
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..names.token_scores import set_token_scores
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents

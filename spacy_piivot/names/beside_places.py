@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from ..labels import LABELS
 from ..spans import Candidate
 from .forms import is_ordinary_word
 from .listed import is_listed_given_name
@@ -12,8 +13,10 @@ from .words import NAME_WORD
 NAME, LOCATION = "NAME", "LOCATION"
 ADDED_SCORE = 0.6
 # What a tagger also takes a name or a place beside it for.
-_TAKEN_FOR_NAMES = frozenset({"LOCATION", "SCHOOL", "ORG"})
-_TAKEN_FOR_PLACES = frozenset({"NAME", "NRP", "ORG"})
+_TAKEN_FOR_NAMES, _TAKEN_FOR_PLACES = (
+    frozenset(label.name for label in LABELS if right in label.taken_for)
+    for right in (NAME, LOCATION)
+)
 _LITTLE_WORDS = (
     r"(?:(?:who\s|that\s)?(?:(?:is|was|'s|’s|lives|lived|came|comes|moved|stays|live)\s)?"
     r"(?:(?:here|back|over|up|down|out|all the way)\s)?(?:in|from|at|of|near|to|outside|via)"

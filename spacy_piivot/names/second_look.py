@@ -1,6 +1,6 @@
 """A second look at possible names: a small learned model over what is known of each.
 
-`scripts/train_second_look.py` trains it. Its numbers are those of `data/second_look.json`.
+`training/train/second_look.py` trains it. Its numbers are those of `data/second_look.json`.
 """
 
 import json
@@ -70,7 +70,8 @@ class SecondLook:
     faint (float): The least probability of the tagger from which on a token is looked at again.
     least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
         nobody discusses is a name after all.
-    path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
+    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
+        None.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ def read_trees(values: Mapping[str, Any]) -> Trees:
     if tuple(values["features"]) != FEATURES:
         raise InputError(
             "The second look was trained on other features than this version computes: train it "
-            "again (scripts/train_second_look.py)."
+            "again (training/train/second_look.py)."
         )
     trees = values["trees"]
     sizes = [len(tree["feature"]) for tree in trees]
@@ -175,6 +176,7 @@ def make_second_look(
     faint (float): The least probability of the tagger from which on a token is looked at again.
     least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
         nobody discusses is a name after all.
-    path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
+    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
+        None.
     """
     return SecondLook(least, sure, faint, path, least_odds)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from spacy.tokens import Doc
 
-from ..labels import IDENTIFIERS, PARTICIPANT
+from ..labels import IDENTIFIERS, PARTICIPANT, labels_of
 from ..spans import (
     REJECTED,
     ROSTER_SOURCE,
@@ -33,7 +33,7 @@ SETTLED = "no PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
 # Compared with what stands between their words: "the.best" is not "the best".
-_LITERAL = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_LITERAL = labels_of("contact")
 # A single mention above the first is never given up; nor is a string above the second on average.
 _SURE = 0.97
 _LIKELY = 0.35

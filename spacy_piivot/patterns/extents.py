@@ -2,13 +2,12 @@
 
 import re
 
+from ..labels import labels_of, labels_with, made_by
 from ..lang import ENGLISH, Lexicon
 from ..names.adjacent import listed_places
 
 # Labels of which one letter alone is never an example.
-_LONGER = frozenset(
-    {"AGE", "DATE", "DATE_OF_BIRTH", "EMAIL_ADDRESS", "ID_NUM", "PHONE_NUMBER", "URL"}
-)
+_LONGER = labels_with("longer")
 _LEAST_DIGITS = 7
 
 
@@ -51,11 +50,11 @@ def pii_extents(label: str, text: str, lexicon: Lexicon = ENGLISH) -> list[slice
         return []
     if label == "LOCATION":
         return listed_places(text)
-    if label == "PHONE_NUMBER":
+    if label in made_by("phone"):
         return _phone_numbers(text, words)
-    if label in ("DATE", "DATE_OF_BIRTH"):
+    if label in labels_of("date"):
         return _dates(text, words)
-    if label == "AGE" and (unit := words.years_old.search(text)):
+    if label in labels_of("age") and (unit := words.years_old.search(text)):
         return [slice(0, unit.start())] if unit.start() else []
     return [whole]
 

@@ -2,6 +2,7 @@
 
 import re
 
+from ..labels import generator_of
 from ..names import fold, is_only_a_word
 from .choice import code, words
 from .lists import FREE_MAIL, LESSON_HOSTS, PATH_WORDS, PUBLIC_HOSTS
@@ -40,17 +41,18 @@ def points_at_nobody(text: str, label: str) -> bool:
         public pages, "@everyone", an emergency number, a day that no calendar tells
         ("tomorrow", "next Friday"), and for a NAME of nothing but an expression ("x + y").
     """
-    if label == "NAME":
-        return bool(_EXPRESSION.fullmatch(text)) and _is_algebra(text)
-    if label == "URL":
-        return _is_public_page(text.strip())
-    if label == "USERNAME":
-        return text.strip().startswith("@") and fold(text.strip()[1:]) in _EVERYONE
-    if label == "PHONE_NUMBER":
-        return code(text) in _EMERGENCY
-    if label in ("DATE", "DATE_OF_BIRTH"):
-        found = set(words(text))
-        return bool(found & _DAYS) and found <= _DAYS | _BESIDE_DAYS
+    match generator_of(label):
+        case "name":
+            return bool(_EXPRESSION.fullmatch(text)) and _is_algebra(text)
+        case "url":
+            return _is_public_page(text.strip())
+        case "handle":
+            return text.strip().startswith("@") and fold(text.strip()[1:]) in _EVERYONE
+        case "phone":
+            return code(text) in _EMERGENCY
+        case "date" | "birth":
+            found = set(words(text))
+            return bool(found & _DAYS) and found <= _DAYS | _BESIDE_DAYS
     return False
 
 

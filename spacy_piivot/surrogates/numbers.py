@@ -6,6 +6,7 @@ from itertools import pairwise
 from math import inf
 from string import ascii_lowercase
 
+from ..labels import generator_of
 from ..names import is_ordinary_word
 from .casing import match_case
 from .choice import Draws, Ledger, code
@@ -51,9 +52,9 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         as they were; the same number in another notation gets the same digits. A valid telephone
         number gets a valid one of its country and kind. None if the text is no number or code.
     """
-    if label == "IP_ADDRESS" and (address := replace_ip_address(ledger, text)):
+    if generator_of(label) == "ip" and (address := replace_ip_address(ledger, text)):
         return address
-    if label == "PHONE_NUMBER" and (tail := _EXTENSION.search(text)) and tail.start():
+    if generator_of(label) == "phone" and (tail := _EXTENSION.search(text)) and tail.start():
         number = replace_number(ledger, text[: tail.start()], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
         return number and number + redraw_digits(tail.group(), draws)
@@ -66,7 +67,7 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return None
 
     plan = None
-    if label == "PHONE_NUMBER":
+    if generator_of(label) == "phone":
         plan = read_numbering(original, _code_of(slots[:fixed]))
 
     def propose(draws: Draws, attempt: int) -> str | None:
@@ -93,7 +94,7 @@ def number_code(text: str, label: str) -> str:
     label (str): Its label.
     RETURNS (str): "6125550123".
     """
-    if label == "PHONE_NUMBER":
+    if generator_of(label) == "phone":
         text = _EXTENSION.sub("", text) or text
     slots = _slots(text)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
@@ -249,7 +250,7 @@ def _is_code(text: str) -> bool:
 
 def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
     """How many slots of a telephone number are its country code, which stays."""
-    if label != "PHONE_NUMBER":
+    if generator_of(label) != "phone":
         return 0
     digits = "".join(slot[2] for slot in slots)
     if len(digits) == 11 and digits[0] == "1":
@@ -266,7 +267,8 @@ def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
 
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
-    if label == "CREDIT_CARD" and original.isdecimal():  # the first digit is the card's network
+    if generator_of(label) == "card" and original.isdecimal():
+        # The first digit is the card's network.
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
         return body + _luhn_digit(body)
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
@@ -295,11 +297,11 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if label == "PHONE_NUMBER" and is_counting(digits):
+    if generator_of(label) == "phone" and is_counting(digits):
         return False
-    if label == "PHONE_NUMBER" and len(original) >= 10 and original[0] > "1" < original[3]:
+    if generator_of(label) == "phone" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
-    if label == "US_SSN" and len(drawn) == 9:
+    if generator_of(label) == "ssn" and len(drawn) == 9:
         area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
         return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
     return True
@@ -312,7 +314,7 @@ def is_counting(digits: str) -> bool:
 
 def _family(label: str) -> str:
     """Numbers of one kind of use get one surrogate: whoever labels them."""
-    return "PHONE_NUMBER" if label == "PHONE_NUMBER" else "CODE"
+    return "PHONE_NUMBER" if generator_of(label) == "phone" else "CODE"
 
 
 def _pour(text: str, slots: list[_Slot], fixed: int, drawn: str) -> str:

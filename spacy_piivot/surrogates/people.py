@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from ..labels import labels_of
 from ..names.words import TITLES
 from ..speakers import speaker_name
 from .choice import words
@@ -11,7 +12,7 @@ from .mentions import Mention, is_role
 from .name_forms import NameMention
 from .owners import Owners
 
-_CONTACT_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_CONTACT_LABELS = labels_of("contact")
 
 
 def who_is_who(

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..labels import LABELS, made_by
 from ..names import fold
 from . import flaws
 from .choice import Given, Ledger, word_set, words
@@ -22,9 +23,8 @@ from .pools import name_key
 from .units import Unit, read_units
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"
-_SCHOOLS = ("SCHOOL", "ORG", "EMPLOYER")
-_PLACES = (LOCATION, "STREET_ADDRESS", *_SCHOOLS)
-WANTED_LABELS = frozenset({NAME, *_PLACES, PHONE})
+_SCHOOLS, _PHONES = made_by("school", "organisation"), made_by("phone")
+WANTED_LABELS = frozenset(label.name for label in LABELS if label.proposed)
 
 _LONGEST = 120
 _LEAST_DIGITS = 7
@@ -157,7 +157,7 @@ class Proposals:
             # Without what stands before them, parts may be something else.
             if not self._parts.keys() >= set(self._name_parts(text)):
                 return None
-        elif mention.label == PHONE:
+        elif mention.label in _PHONES:
             digits = sum(map(str.isdecimal, text))
             if digits < _LEAST_DIGITS or any(map(str.isalpha, text)):
                 return None
@@ -168,7 +168,7 @@ class Proposals:
     def _entities(self, wish: Wish) -> list[_Entity]:
         if wish.label == NAME:
             return [(NAME, part) for part in self._name_parts(wish.text)]
-        if wish.label == PHONE:
+        if wish.label in _PHONES:
             return [(PHONE, number_code(wish.text, PHONE))]
         return [(LOCATION, unit.key) for unit in read_units(wish.text, wish.label)]
 
@@ -184,7 +184,7 @@ class Proposals:
         entities = self._entities(wish)
         if wish.label == NAME:
             new, flaw = self._read_name(entities, answer)
-        elif wish.label == PHONE:
+        elif wish.label in _PHONES:
             new, flaw = [number_code(answer, PHONE)], flaws.phone_flaw(wish.text, answer)
         else:
             new, flaw = _read_place(wish, answer)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..labels import generator_of
 from ..names import fold
 from .gazetteer import STATES, place_kind, place_of_name, state_code
 from .lists import PLACE_WORDS, SCHOOL_WORDS
@@ -40,7 +41,7 @@ def read_units(text: str, label: str) -> list[Unit]:
     RETURNS (list[Unit]): In order; without numbers, ordinals and single letters, and without the
         initials of a school.
     """
-    read = {"LOCATION": _of_place, "STREET_ADDRESS": _of_address}.get(label, _of_school)
+    read = {"place": _of_place, "address": _of_address}.get(generator_of(label), _of_school)
     units = [Unit(unit, place_kind(unit)) for unit in read(text)]
     return [unit for unit in units if _is_word(unit)]
 

@@ -17,8 +17,6 @@ MANY = 3
 # By the ends of their paths: modules whose words are no language, or are not judged by.
 ALLOWED = {
     "baselines/education.py": "plain patterns of a peer, as its users would write them",
-    "measures.py": "columns of the report",
-    "labels.py": "labels of other schemes, and codes of countries",
     "llm/findings.py": "keys of the answers that models are asked for",
     "plain/markup.py": "tags of HTML and commands of LaTeX",
 }
