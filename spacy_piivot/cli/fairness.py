@@ -95,7 +95,7 @@ def swap_names_command(
         if swaps.without_names:
             say(f"{swaps.without_names:,} left out: they have no name to replace")
         if swaps.too_many_names:
-            say(f"{swaps.too_many_names:,} left out: more names than Faker has for some group")
+            say(f"{swaps.too_many_names:,} left out: more names than we have for some group")
 
 
 def _records(path: Path) -> Iterator[Record]:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from spacy.tokens import Doc
 
+from ..lang import Lexicon
 from ..surrogates import Mention
 from ..surrogates.choice import Given
 from .concurrent_component import Apply, Begun
@@ -24,6 +25,7 @@ class Wanted:
     speakers (Sequence[str]): Who speaks.
     roster (Sequence[str]): Who else is in the room.
     allow (frozenset[str]): The terms that stay, folded.
+    lexicon (Lexicon): The words of the language.
     fictional_phones (bool): Whether telephone numbers are those that are reserved for fiction.
     """
 
@@ -31,6 +33,7 @@ class Wanted:
     speakers: Sequence[str]
     roster: Sequence[str]
     allow: frozenset[str]
+    lexicon: Lexicon
     fictional_phones: bool
 
 

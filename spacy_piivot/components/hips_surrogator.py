@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 
 from ..detecting import SURROGATOR
 from ..dialogue import doc_roster, doc_speakers
+from ..lang import Lexicon
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..names import POSSESSIVE, fold
 from ..pipeline_watch import watch_pipeline
@@ -60,6 +61,7 @@ GIVEN_KEY = "piivot_given"
         "keep_roles": ["math_term"],
         "key_file": None,
         "allow": [],
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "generator": {"@misc": KEYED},
     },
 )
@@ -74,6 +76,7 @@ def make_hips_surrogator(
     keep_roles: list[str],
     key_file: str | None,
     allow: list[str],
+    lexicon: Lexicon,
     generator: SurrogateGenerator,
 ) -> "HipsSurrogator":
     """Construct a component that replaces the spans of a group by surrogates.
@@ -94,6 +97,7 @@ def make_hips_surrogator(
     key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
     allow (list[str]): Terms that are never replaced, matched whole and in any case.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
     generator (SurrogateGenerator): Who makes surrogates: `spacy_piivot.KeyedSurrogates.v1` leaves
         them all to the key, and asks nobody; with `spacy_piivot.LLMSurrogates.v1` a language model
         reads the dialogue and proposes them.
@@ -110,6 +114,7 @@ def make_hips_surrogator(
         keep_roles=keep_roles,
         key_file=key_file,
         allow=allow,
+        lexicon=lexicon,
         generator=generator,
     )
 
@@ -136,6 +141,7 @@ class HipsSurrogator(ConcurrentComponent):
         keep_roles: Sequence[str],
         key_file: str | None,
         allow: Iterable[str],
+        lexicon: Lexicon,
         generator: SurrogateGenerator,
     ) -> None:
         if not isinstance(generator, SurrogateGenerator):
@@ -152,6 +158,7 @@ class HipsSurrogator(ConcurrentComponent):
         self.fictional_phones = fictional_phones
         self.keep_roles = check_roles(keep_roles)
         self.allow = allow
+        self.lexicon = lexicon
         self.shuffled: Mapping[tuple[str, str, str], str] = {}
 
     @property
@@ -241,12 +248,13 @@ class HipsSurrogator(ConcurrentComponent):
             write_status(doc, self.name, made.status)
 
     def named(self, doc: Doc) -> dict[str, Any]:
-        """Who is in a dialogue, and which terms stay, as `assign` and `Wanted` take it."""
+        """Who is in a dialogue, which terms stay, and its words: for `assign` and `Wanted`."""
         speakers = set(doc_speakers(doc))
         return {
             "speakers": [speaker for speaker in speakers if not self._is_allowed(speaker)],
             "roster": doc_roster(doc),
             "allow": self.allow,
+            "lexicon": self.lexicon,
         }
 
     def replace(
@@ -315,7 +323,7 @@ class HipsSurrogator(ConcurrentComponent):
         text (str): `doc.text`.
         RETURNS (list[Planned]): In text order, without overlaps.
         """
-        return plan_edits(doc, text, self.spans_key, self.strategy)
+        return plan_edits(doc, text, self.spans_key, self.strategy, self.lexicon)
 
     def to_shuffle(self, doc: Doc) -> list[tuple[str, str, str]]:
         """What of a Doc is to be shuffled: keys of `shuffled` with the values as they stand.
@@ -346,7 +354,7 @@ class HipsSurrogator(ConcurrentComponent):
         original = text[candidate.start : candidate.end]
         if strategy != "keep" and self._is_allowed(original):
             return "keep"
-        if strategy in MAKING and points_at_nobody(original, candidate.label):
+        if strategy in MAKING and points_at_nobody(original, candidate.label, self.lexicon):
             return "keep"
         return strategy
 

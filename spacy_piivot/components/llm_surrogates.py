@@ -58,6 +58,7 @@ class LLMSurrogates(Asker):
             speakers=wanted.speakers,
             roster=wanted.roster,
             allow=wanted.allow,
+            lexicon=wanted.lexicon,
             labels=WANTED_LABELS - ({PHONE} if wanted.fictional_phones else set()),
         )
         session = self.session

@@ -9,11 +9,11 @@ from itertools import zip_longest
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from ..names.words import TITLES
 from ..plain import doc_view
 from ..spans import Candidate, get_candidates
-from ..surrogates import KIN, Mention, gender_of_pronoun, mask
+from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
 from .surrogator_settings import MAKING
 
 # What is done with a candidate of a text.
@@ -38,7 +38,9 @@ def making(planned: Iterable[Planned]) -> list[Mention]:
     return [one.mention for one in planned if one.strategy in MAKING]
 
 
-def plan_edits(doc: Doc, text: str, spans_key: str, strategy: StrategyOf) -> list[Planned]:
+def plan_edits(
+    doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon = ENGLISH
+) -> list[Planned]:
     """What of a Doc is edited.
 
     doc (Doc): A Doc with candidates.
@@ -46,6 +48,7 @@ def plan_edits(doc: Doc, text: str, spans_key: str, strategy: StrategyOf) -> lis
     spans_key (str): Their group.
     strategy (Callable[[Candidate, str], str]): What is done with a candidate of a text; "keep" for
         nothing.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[Planned]): In text order, without overlaps.
     """
     view = doc_view(doc)
@@ -77,20 +80,21 @@ def plan_edits(doc: Doc, text: str, spans_key: str, strategy: StrategyOf) -> lis
             after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
             mention = replace(
                 mention,
-                title=_title_before(view.text, first),
-                pronoun=gender_of_pronoun(after),
+                title=_title_before(view.text, first, lexicon.part(PersonWords)),
+                pronoun=gender_of_pronoun(after, lexicon),
             )
         planned.append(Planned(candidate, mention, how))
     return planned
 
 
-def _title_before(text: str, start: int) -> str:
+def _title_before(text: str, start: int, words: PersonWords) -> str:
     """The title or word for kin right before a name, folded; "" for none."""
     found = _WORD_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
     if not found:
         return ""
     word = fold(found[1])
-    return word if word in TITLES or (word in KIN and found["stop"][0] != ".") else ""
+    of_kin = word in words.kin and found["stop"][0] != "."
+    return word if word in words.titles or of_kin else ""
 
 
 def _within_messages(doc: Doc, candidates: list[Candidate]) -> list[Candidate]:

@@ -12,16 +12,14 @@ from .nobody import points_at_nobody
 from .people import who_is_who
 from .pronouns import gender_of_pronoun
 from .strategies import REDRAWING
-from .titles import FEMALE_WORDS, MALE_WORDS
-
-KIN = MALE_WORDS | FEMALE_WORDS
+from .titles import PersonWords
 
 __all__ = [
-    "KIN",
     "REDRAWING",
     "REPLACEABLE",
     "BadKey",
     "Mention",
+    "PersonWords",
     "Surrogates",
     "assign",
     "environment_key",

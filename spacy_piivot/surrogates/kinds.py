@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ..labels import generator_of, labels_of, made_by
+from ..lang import ENGLISH, Lexicon
 from .choice import Ledger
 from .contacts import ContactSurrogates
 from .dates import DateSurrogates
@@ -37,14 +38,16 @@ class Replaced:
     places: StatedPlaces
 
     @classmethod
-    def read(cls, mentions: Collection[Mention], document: str) -> "Replaced":
+    def read(
+        cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
+    ) -> "Replaced":
         """Read all that is replaced in a document, and its text."""
 
         def texts(*generators: str) -> frozenset[str]:
             labels = made_by(*generators)
             return frozenset(mention.text for mention in mentions if mention.label in labels)
 
-        places = StatedPlaces.read(texts("place", "address"), document)
+        places = StatedPlaces.read(texts("place", "address"), document, lexicon)
         return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
 
 

@@ -14,7 +14,7 @@ from training.labelled import Gold, Labelled, LabelledDialogue
 
 _KINDS = read_texts("second_look.toml")
 # Kinds whose words are names, and how many dialogues each kind gives.
-NAMES: frozenset[str] = frozenset(kind for kind, entry in _KINDS.items() if "names" in entry)
+NAMES: frozenset[str] = frozenset(kind for kind, entry in _KINDS.items() if entry.get("names"))
 DIALOGUES: Mapping[str, int] = {kind: entry["dialogues"] for kind, entry in _KINDS.items()}
 
 _SLOT = re.compile(r"\{(x|X|word|spelled|name)\}")

@@ -5,9 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.annotations import AnnotatedDialogue
-from ..core.shares import Share
-from ..report.sections import NOTHING, Cell, Report, Section
-from ..report.svg import COLOURS, MARKERS, svg_figure
+from ..report.sections import Cell, Report, Section
 from .forms import missing_packages
 from .hypotheses import Hypotheses
 from .leakage_simulation import LeakageSimulation, count_mentions, simulate_leakage
@@ -15,8 +13,14 @@ from .outliers import outlier_attack
 from .parrot import EPOCHS, parrot_attack
 from .released import ReleasedDialogue
 from .surrogate_quality import SurrogateQuality, surrogate_quality
+from .tables import (
+    SIMULATION,
+    hypothesis_cells,
+    quality_section,
+    simulation_plot,
+    simulation_section,
+)
 
-SIMULATION = "simulation"
 _PUBLISHED = "Carrell et al. (2019): 68% of 310 leaks found, 211 of 402 hypotheses right."
 
 
@@ -56,7 +60,7 @@ class Attack:
     def report(self) -> Report:
         """The tables."""
         rows = [
-            [Cell(name), *map(Cell, _hypotheses(found))]
+            [Cell(name), *map(Cell, hypothesis_cells(found))]
             for name, found in (("single occurrences", self.outliers), ("parrot", self.parrot))
         ]
         header = ("Attack", "Taken for leaks", "Leaks found", "False alarms", "Leaks", "Precision",
@@ -72,9 +76,9 @@ class Attack:
             )
         ]
         if self.simulation is not None:
-            sections.append(_simulation_section(self.simulation))
+            sections.append(simulation_section(self.simulation))
         if self.quality is not None:
-            sections.append(_quality_section(self.quality))
+            sections.append(quality_section(self.quality))
         return Report(
             "Attacks on a release",
             f"{self.dialogues:,} dialogues. A leak is a name that was missed and stands in the "
@@ -88,7 +92,7 @@ class Attack:
 
         RAISES (InputError): If matplotlib is not installed.
         """
-        return {} if self.simulation is None else {SIMULATION: _simulation_plot(self.simulation)}
+        return {} if self.simulation is None else {SIMULATION: simulation_plot(self.simulation)}
 
 
 def attack(
@@ -130,73 +134,3 @@ def attack(
         quality=surrogate_quality(dialogues) if known and edited else None,
         notes=notes,
     )
-
-
-def _hypotheses(found: Hypotheses) -> list[str]:
-    counts = (found.flagged, found.found, found.false_alarms, found.leaks)
-    shares = (found.precision, found.recall)
-    return [NOTHING if count is None else f"{count:,}" for count in counts] + [
-        NOTHING if share is None else f"{share:.3f}" for share in shares
-    ]
-
-
-def _simulation_section(found: LeakageSimulation) -> Section:
-    rates = list(next(iter(found.shares.values())))
-    return Section(
-        "Dialogues in which a missed name stands out",
-        f"Simulated on {found.mentions:,} mentions in {found.dialogues:,} dialogues. Under mask "
-        "and consistent one missed mention is enough; under markov and random it must occur more "
-        "often than the commonest surrogate. Markov draws anew with probability "
-        f"{found.markov_p:g}. Osborne et al. (2022), other texts: 94.2% consistent, 57.7% Markov "
-        "at 5%.",
-        ("Strategy", *(f"{rate:.1%} missed" for rate in rates)),
-        [
-            [Cell(strategy), *(Cell(f"{share:.1%}") for share in shares.values())]
-            for strategy, shares in found.shares.items()
-        ],
-        SIMULATION,
-    )
-
-
-def _quality_section(found: SurrogateQuality) -> Section:
-    shares = {
-        "gender agrees": found.gender,
-        "region agrees": found.region,
-        "one original, one surrogate": found.consistent,
-        **{f"valid form: {label}": share for label, share in sorted(found.valid.items())},
-    }
-    rows = [[Cell(name), Cell(_share(share))] for name, share in shares.items()]
-    rows += [
-        [Cell(f"form that nothing could read: {label}"), Cell(f"{number:,}")]
-        for label, number in sorted(found.unread.items())
-    ]
-    before, after = found.readability
-    rows += [
-        [Cell("collisions (must be 0)"), Cell(f"{found.collisions:,}")],
-        [Cell("originals reused (must be 0)"), Cell(f"{found.reused:,}")],
-        [Cell("reading ease, before and after"), Cell(f"{before:.1f}, {after:.1f}")],
-    ]
-    return Section("Surrogates", header=("Measure", "Value"), rows=rows)
-
-
-def _share(share: Share) -> str:
-    return f"{share.count / share.of:.1%} of {share.of:,}" if share.of else NOTHING
-
-
-def _simulation_plot(found: LeakageSimulation) -> str:
-    def draw(figure: Any) -> None:
-        ax = figure.subplots()
-        for number, shares in enumerate(found.shares.values()):
-            ax.plot(
-                [100 * rate for rate in shares],
-                [100 * share for share in shares.values()],
-                color=COLOURS[number],
-                marker=MARKERS[number],
-                markersize=5,
-            )
-        ax.set_xlabel("Mentions that the detector misses (%)")
-        ax.set_ylabel("Dialogues in which one stands out (%)")
-        ax.set_ylim(bottom=0)
-        ax.grid(alpha=0.25, linewidth=0.6)
-
-    return svg_figure("Document-level leakage", 3.6, draw, list(found.shares))

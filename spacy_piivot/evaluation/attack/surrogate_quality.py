@@ -15,7 +15,7 @@ from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
 from ...surrogates.gazetteer import place_of_name
 from ...surrogates.parts import given_first, parse_name
-from ...surrogates.pools import HOME, name_key, name_pools
+from ...surrogates.pools import name_key, name_pools
 from ..core.shares import Share
 from .forms import CODES, DATES, keeps_form
 from .reading_ease import reading_ease
@@ -164,11 +164,11 @@ def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> Non
     first = old[0]
     is_given = pools.is_known(first, "given") and (
         len(old) > 1
-        or pools.is_known(first, "given", HOME)
-        or not pools.is_known(first, "family", HOME)
+        or pools.is_known(first, "given", pools.home)
+        or not pools.is_known(first, "family", pools.home)
     )
-    if is_given and (gender := pools.gender(first, HOME)):
-        own = pools.gender(new[0], HOME) or pools.gender(new[0], pools.region([(new[0], "given")]))
+    if is_given and (gender := pools.gender(first)):
+        own = pools.gender(new[0]) or pools.gender(new[0], pools.region([(new[0], "given")]))
         quality.gender += Share(int(own == gender), 1)
     kinds = ["given" if is_given else "family", *["family"] * (len(old) - 1)]
     known = [(name, kind) for name, kind in zip(old, kinds, strict=True)]

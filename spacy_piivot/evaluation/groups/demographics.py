@@ -1,26 +1,24 @@
 """What a personal name points to: a gender by its first name, a country by its last.
 
 These are guesses about names, never about the persons who bear them. They follow Shen et al.
-(2025), 3.5: names are parsed with nameparser and looked up in lists. Ours are Faker's, whose
-lists are samples: a name that several countries share is given to the one where its list says
+(2025), 3.5: names are parsed with nameparser and looked up in lists. Ours
+are samples: a name that several countries share is given to the one where its list says
 it is commonest, which may be a country that its bearers' parents moved to.
 """
 
 import csv
-import pkgutil
 import re
 from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib import import_module, resources
-from itertools import chain
+from importlib import resources
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ...compat import require
 from ...names import is_particle
-from ...surrogates.faker_lists import GENDERS, LISTS, base_provider, locale_provider
-from ...surrogates.pools import HOME, name_key, name_pools
+from ...names.locales import locales, weighted_family_names
+from ...surrogates.pools import name_key, name_pools
 
 # The first two letters after a locale's language are its country, but for Catalonia. Locales
 # of a language alone ("en", "sw"), of all Arabic ("ar_AA") and Quebec's, which repeats
@@ -73,8 +71,8 @@ def parse_name(text: str) -> ParsedName:
     """Tell a name's first name from its last, with nameparser.
 
     text (str): A name, with or without titles.
-    RETURNS (ParsedName): Its first and last name. One word alone is a first name, unless Faker
-        lists it as a family name only ("Koski"); a particle at the front belongs to a family
+    RETURNS (ParsedName): Its first and last name. One word alone is a first name, unless it
+        is listed as a family name only ("Koski"); a particle at the front belongs to a family
         name ("van der Berg"), but for those that are first names as well ("Van Morrison").
     RAISES (InputError): If nameparser is not installed.
     """
@@ -88,14 +86,14 @@ def parse_name(text: str) -> ParsedName:
 
 
 def gender_of(first: str) -> str:
-    """The gender that a first name points to, by Faker's lists.
+    """The gender that a first name points to, by the lists.
 
     first (str): A first name; of several words or parts ("Anna-Lena") the first that is known.
     RETURNS (str): "male", "female", or "" if it is unknown or given to both.
     """
     pools = name_pools()
     for part in (first, *_words(first)):
-        if gender := pools.gender(name_key(part), HOME):
+        if gender := pools.gender(name_key(part)):
             return gender
     return ""
 
@@ -105,7 +103,7 @@ def country_of(last: str) -> str:
 
     last (str): A family name; of one that is not known as a whole ("van der Berg",
         "Garcia-Lopez") the first word that is.
-    RETURNS (str): The country where the name's share of Faker's list, times the square root of
+    RETURNS (str): The country where the name's share of its list, times the square root of
         the population, is highest, the first in alphabetical order of equals; "" for none.
         By shares alone "Singh" would be British; by people alone every name Indian.
     """
@@ -120,7 +118,7 @@ def region_of(country: str) -> str:
     """The UN's region of a country: Africa, Americas, Asia, Europe or Oceania.
 
     country (str): ISO 3166-1 alpha-2, in capitals.
-    RETURNS (str): The region, "" for a country that Faker has no names of.
+    RETURNS (str): The region, "" for a country that we have no names of.
     """
     return _un_regions()[country]["region"] if country in _un_regions() else ""
 
@@ -129,7 +127,7 @@ def subregion_of(country: str) -> str:
     """The UN's subregion (M49) of a country, such as "Southern Asia" or "Northern America".
 
     country (str): ISO 3166-1 alpha-2, in capitals.
-    RETURNS (str): The subregion, "" for a country that Faker has no names of. The UN lists no
+    RETURNS (str): The subregion, "" for a country that we have no names of. The UN lists no
         Taiwan; it is put with its neighbours.
     """
     return _un_regions()[country]["subregion"] if country in _un_regions() else ""
@@ -137,11 +135,15 @@ def subregion_of(country: str) -> str:
 
 @cache
 def locale_countries() -> Mapping[str, str]:
-    """The countries of Faker's locales, those that are of one: `{"en_NG": "NG", …}`."""
-    folder = import_module("faker.providers.person").__path__
-    locales = sorted(module.name for module in pkgutil.iter_modules(folder))
-    countries = {locale: _COUNTRIES.get(locale, locale.partition("_")[2]) for locale in locales}
-    return {locale: country for locale, country in countries.items() if country in _un_regions()}
+    """The countries of the locales of names, those that are of one: `{"en_NG": "NG", …}`."""
+    countries = {locale: country_of_locale(locale) for locale in locales()}
+    return {locale: country for locale, country in countries.items() if country}
+
+
+def country_of_locale(locale: str) -> str:
+    """The country of a locale ("en_NG"), ISO 3166-1 alpha-2; "" if it is of none."""
+    country = _COUNTRIES.get(locale, locale.partition("_")[2])
+    return country if country in _un_regions() else ""
 
 
 def _opens_family_name(first: str, last: str) -> bool:
@@ -151,7 +153,7 @@ def _opens_family_name(first: str, last: str) -> bool:
 
 
 def _is_family_name(name: str) -> bool:
-    """Whether Faker lists a name, or its first part, as a family name and not as a given one."""
+    """Whether a name, or its first part, is listed as a family name and not as a given one."""
     pools = name_pools()
     key = name_key(_words(name)[0])
     return pools.is_known(key, "family") and not pools.is_known(key, "given")
@@ -166,7 +168,7 @@ def _countries() -> Mapping[str, str]:
     """The country of each folded family name."""
     shares: dict[str, dict[str, float]] = {}
     for locale, country in locale_countries().items():
-        for counts in _family_counts(locale_provider(locale)):
+        for counts in _family_counts(locale):
             total = sum(counts.values())
             for name, count in counts.items():
                 of_name = shares.setdefault(name, {})
@@ -178,20 +180,14 @@ def _countries() -> Mapping[str, str]:
     }
 
 
-def _family_counts(provider: Any) -> list[dict[str, float]]:
+def _family_counts(locale: str) -> list[dict[str, float]]:
     """The weight of each folded name in each list of family names that a locale has."""
     lists = []
-    for stem in LISTS["family"]:
-        for suffix in chain.from_iterable(GENDERS.values()):
-            names = getattr(provider, stem + suffix, None)
-            inherited = names is getattr(base_provider(), stem + suffix, None)
-            if not isinstance(names, (tuple, list, dict)) or inherited:
-                continue
-            weighted = names.items() if isinstance(names, dict) else ((name, 1.0) for name in names)
-            counts: dict[str, float] = defaultdict(float)
-            for name, weight in weighted:
-                counts[name_key(name.strip())] += weight
-            lists.append(counts)
+    for names in weighted_family_names(locale):
+        counts: dict[str, float] = defaultdict(float)
+        for name, weight in names:
+            counts[name_key(name.strip())] += weight
+        lists.append(counts)
     return lists
 
 

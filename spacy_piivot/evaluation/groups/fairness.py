@@ -6,7 +6,7 @@ to. The group is guessed from the name, or known where a name-swap test has draw
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,22 +19,19 @@ from ..core.options import Options, make_options
 from ..core.schemes import NOT_STUDENTS, Prepared, name_label, prepare
 from ..readers.sources import Source, name_of, pair_sources
 from ..report.rendering import to_markdown
-from ..report.sections import NOTHING, Cell, Report, Section
+from ..report.sections import Report
 from .demographics import demographics_of
-from .rates import Group, GroupTable, group_table
+from .rates import GroupTable, group_table
+from .tables import table_dict, table_section
 
 LEAST = 10
 GUESSED = ("gender", "country", "region", "subregion")
 SWAPPED = ("gender", "region", "subregion")
 # Compared over the same dialogues in a name-swap test.
 PAIRED = ("region and gender", "subregion and gender")
-_HEADER = (
-    "Group", "Names", "Found", "True-positive rate", "Difference", "U", "p", "p (Holm)",
-)  # fmt: skip
-_UNTESTED = 5
 _GUESSED = (
     "Groups are guessed from how names are spelled: gender by the first name, country by the "
-    "family name (the one where it is commonest, by Faker's lists). They say nothing of the "
+    "family name (the one where it is commonest, by our lists). They say nothing of the "
     "persons."
 )
 _DRAWN = "Names were drawn for each group: nothing is guessed."
@@ -88,8 +85,8 @@ class Fairness:
             "names": self.names,
             "detected": self.detected,
             "guessed": self.guessed,
-            "tables": {table.attribute: _table_dict(table) for table in self.tables},
-            "paired": {table.attribute: _table_dict(table) for table in self.paired},
+            "tables": {table.attribute: table_dict(table) for table in self.tables},
+            "paired": {table.attribute: table_dict(table) for table in self.paired},
             "paired_dialogues": self.paired_dialogues,
             "notes": list(self.notes),
         }
@@ -106,8 +103,8 @@ class Fairness:
             "The gap is that of the best and the worst group, chosen for it: chance alone makes "
             "one. Names of public figures and in mathematical terms are left out.",
             [
-                *(_section(table, "") for table in self.tables),
-                *(_section(table, same) for table in self.paired),
+                *(table_section(table, "") for table in self.tables),
+                *(table_section(table, same) for table in self.paired),
             ],
             self.notes,
         )
@@ -264,63 +261,3 @@ def _tables(
         )
         for attribute in attributes
     ]
-
-
-def _table_dict(table: GroupTable) -> dict[str, Any]:
-    return {
-        "unknown": table.unknown,
-        "gap": table.gap,
-        "gap_interval": table.gap_interval and list(table.gap_interval),
-        "groups": {
-            group.name: {
-                **asdict(group),
-                "rate": group.rate,
-                "interval": group.interval and list(group.interval),
-                "difference_interval": group.difference_interval
-                and list(group.difference_interval),
-            }
-            for group in table.groups
-        },
-    }
-
-
-def _section(table: GroupTable, prose: str) -> Section:
-    gap = "fewer than two groups of enough names"
-    if table.gap is not None:
-        gap = f"{_ratio(table.gap)} {_interval(table.gap_interval)}".rstrip()
-    prose = f"{prose} Equality of opportunity, largest less smallest rate: {gap}.".lstrip()
-    if table.unknown:
-        prose += f" {table.unknown:,} names point to no group."
-    tested = any(group.p is not None for group in table.groups)
-    columns = len(_HEADER) if tested else _UNTESTED
-    return Section(
-        f"By {table.attribute}",
-        prose,
-        _HEADER[:columns],
-        [_row(group)[:columns] for group in table.groups],
-    )
-
-
-def _row(group: Group) -> list[Cell]:
-    return [
-        Cell(group.name + "*" * group.small),
-        Cell(f"{group.n:,}"),
-        Cell(f"{group.detected:,}"),
-        Cell(_ratio(group.rate), _interval(group.interval)),
-        Cell(_ratio(group.difference, "+"), _interval(group.difference_interval)),
-        Cell(NOTHING if group.u is None else f"{group.u:,.1f}"),
-        Cell(_p(group.p)),
-        Cell(_p(group.p_holm)),
-    ]
-
-
-def _ratio(value: float | None, sign: str = "") -> str:
-    return NOTHING if value is None else f"{value:{sign}.4f}"
-
-
-def _interval(bounds: Sequence[float] | None) -> str:
-    return f"[{', '.join(map(_ratio, bounds))}]" if bounds else ""
-
-
-def _p(value: float | None) -> str:
-    return NOTHING if value is None else "<0.001" if value < 0.001 else f"{value:.3f}"

@@ -53,8 +53,8 @@ class NameSwaps(Iterator[dict[str, Any]]):
     """The copies that `swap_names` makes, one after the other.
 
     without_names (int): Dialogues left out so far, because they have no name to replace.
-    too_many_names (int): Dialogues left out so far, because they have more names than Faker
-        has for some group: no group gets a copy, so that all groups have the same dialogues.
+    too_many_names (int): Dialogues left out so far, because they have more names than are listed
+        for some group: no group gets a copy, so that all groups have the same dialogues.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ def _read(record: Record) -> _Original:
 def _copy(
     original: _Original, subregion: str, gender: str, number: int, seed: int
 ) -> dict[str, Any] | None:
-    """A dialogue with names of a subregion and gender; None if Faker has too few of them."""
+    """A dialogue with names of a subregion and gender; None if too few are listed."""
     id = original.record.dialogue.id
 
     def draw(limit: int, *fields: str) -> int:

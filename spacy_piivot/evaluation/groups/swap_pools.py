@@ -1,13 +1,13 @@
-"""Faker's names by country and gender, for name-swap tests."""
+"""Names by country and gender, for name-swap tests."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
 from ...names import fold, is_ordinary_word, is_particle
+from ...names.locales import listed_names
 from ...names.words import NAME_WORD, RANKS, TITLES
 from ...speakers import speaker_role
-from ...surrogates.faker_lists import listed_names, locale_provider
 from ...surrogates.pools import script_of
 from .demographics import locale_countries, subregion_of
 
@@ -19,7 +19,7 @@ _LEAST_NAMES = 8
 
 @cache
 def swap_countries() -> Mapping[str, Sequence[str]]:
-    """The UN's subregions of which Faker has names of both genders, each with its countries."""
+    """The UN's subregions with names of both genders, each with its countries."""
     found: dict[str, list[str]] = {}
     for country in sorted(set(locale_countries().values())):
         pools = [country_names(country, gender, kind) for gender in GENDERS for kind in KINDS]
@@ -36,20 +36,18 @@ def country_names(country: str, gender: str, kind: str) -> Sequence[str]:
     gender (str): "female" or "male". First names of both are in neither list; family names of
         no gender are in both.
     kind (str): "given" or "family".
-    RETURNS (Sequence[str]): The names of all its locales as Faker spells them, sorted: single
+    RETURNS (Sequence[str]): The names of all its locales as they are listed, sorted: single
         words in Latin script that are no ordinary English word, title or role of a speaker.
     """
     [other] = (g for g in GENDERS if g != gender)
     own: set[str] = set()
     others: set[str] = set()
     for locale, place in locale_countries().items():
-        if place == country and (provider := locale_provider(locale)):
-            own.update(listed_names(provider, kind, gender))
-            others.update(listed_names(provider, kind, other))
+        if place == country:
+            own.update(listed_names(locale, kind, gender))
+            others.update(listed_names(locale, kind, other))
             if kind == "family":
-                own.update(
-                    {*listed_names(provider, kind, "")} - {*listed_names(provider, kind, other)}
-                )
+                own.update({*listed_names(locale, kind, "")} - {*listed_names(locale, kind, other)})
     if kind == "given":
         own -= others
     spelled = {unicodedata.normalize("NFC", name.strip()) for name in own}

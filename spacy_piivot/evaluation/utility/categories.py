@@ -30,23 +30,24 @@ _OPERATOR = re.compile(r"[=+*×÷·/^<>≤≥≠√%$−±²³(),|]|(?<=\s)[-–
 _BESIDE = 3
 
 
-class LessonWords:
-    """The words that a span is put in a category by.
+class CategoryWords:
+    """The words that false alarms are sorted by.
 
-    lexicon (Lexicon): The words.
+    lexicon (Lexicon): The words of the language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.numbers = lexicon.word_set("lesson.number_words")
-        self.times = lexicon.word_set("lesson.time_words", "calendar.months", "calendar.weekdays")
-        self.terms = lexicon.word_set("lesson.terms")
+        self.numbers = lexicon.word_set("false_alarms.number_words")
+        self.times = lexicon.word_set("false_alarms.time_words")
+        self.mathematics = lexicon.word_set("false_alarms.math_terms")
 
 
-def category_of(decision: Decision, message: AnnotatedMessage) -> str:
+def category_of(decision: Decision, message: AnnotatedMessage, lexicon: Lexicon = ENGLISH) -> str:
     """What a false positive is.
 
     decision (Decision): A false positive.
     message (AnnotatedMessage): The gold message that it stands in.
+    lexicon (Lexicon): The words of the message's language.
     RETURNS (str): One of `CATEGORIES`.
     """
     span = decision.predicted
@@ -57,11 +58,10 @@ def category_of(decision: Decision, message: AnnotatedMessage) -> str:
         return "wrong extent" if same else "wrong label"
     if message.text is None:
         return "unknown (no text)"
-    return _category_of_text(message.text, span)
+    return _category_of_text(message.text, span, lexicon.part(CategoryWords))
 
 
-def _category_of_text(text: str, span: AnnotatedSpan, lexicon: Lexicon = ENGLISH) -> str:
-    known = lexicon.part(LessonWords)
+def _category_of_text(text: str, span: AnnotatedSpan, known: CategoryWords) -> str:
     piece = text[span.start : span.end]
     words = [fold(word) for word in _WORD.findall(piece)]
     if any(c.isdigit() for c in piece) and all(len(word) < 3 for word in words):
@@ -75,7 +75,7 @@ def _category_of_text(text: str, span: AnnotatedSpan, lexicon: Lexicon = ENGLISH
         return "time or date words"
     if all(len(word) == 1 for word in words):
         return "variable or point"
-    if any(word in known.terms or word in word_list("eponyms.txt") for word in words):
+    if any(word in known.mathematics or word in word_list("eponyms.txt") for word in words):
         return "mathematical term"
     if all(is_ordinary_word(word) for word in words):
         return "ordinary word"

@@ -12,7 +12,6 @@ from spacy_piivot.evaluation.core.annotations import (
     AnnotatedSpan,
 )
 from spacy_piivot.evaluation.core.matching import MATCHINGS, match_dialogue
-from spacy_piivot.evaluation.core.tokens import tag_tokens
 
 TEXT = "Ana and Ben Okoye met Ana at 12:30"
 
@@ -88,15 +87,6 @@ def test_tokens_need_the_same_tag() -> None:
         ("fn", "NAME"): 2,
         ("fp", "NAME"): 1,
     }
-
-
-def test_a_span_inside_a_token_labels_the_token() -> None:
-    assert tag_tokens([(0, 9), (10, 13)], [span(0, 5)]) == {0: "B-NAME"}
-
-
-def test_spans_side_by_side_begin_anew() -> None:
-    tokens = [(0, 3), (4, 7), (8, 11)]
-    assert tag_tokens(tokens, [span(0, 3), span(4, 11)]) == {0: "B-NAME", 1: "B-NAME", 2: "I-NAME"}
 
 
 def test_tokens_of_the_source_are_used() -> None:

@@ -1,14 +1,10 @@
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
-import spacy
 from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.training import Example
 
-from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.core.matching import MATCHINGS
 from spacy_piivot.evaluation.core.scorer import make_pii_scorer
@@ -55,48 +51,6 @@ def test_the_scheme_can_be_chosen() -> None:
     example = [Example(predicted, reference)]
     assert make_pii_scorer("pii")(example)["spans_pii_f"] == 0.0
     assert make_pii_scorer("pii", scheme="codebook")(example)["spans_pii_f"] == 1.0
-
-
-def write(path: Path, *records: dict[str, Any]) -> Path:
-    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf8")
-    return path
-
-
-RECORD = {
-    "id": "a",
-    "messages": [
-        {"speaker": "tutor", "text": "hi Ana2x", "spans": [
-            {"start": 3, "end": 6, "label": "NAME"}
-        ]},
-        {"speaker": "Ana", "text": ""},
-        {"speaker": "tutor", "text": "see [X]", "spans": [
-            {"start": 4, "end": 7, "label": "PLACEHOLDER"}
-        ]},
-    ],
-}  # fmt: skip
-
-
-def test_examples_keep_messages_speakers_and_exact_offsets(tmp_path: Path) -> None:
-    nlp = blank_english()
-    (example,) = make_dialogue_corpus(write(tmp_path / "a.jsonl", RECORD))(nlp)
-    for doc in (example.predicted, example.reference):
-        assert [span.label_ for span in doc.spans["messages"]] == ["TUTOR", "", "TUTOR"]
-        assert doc.user_data["piivot_speakers"] == ["tutor", "Ana", "tutor"]
-    group = example.reference.spans["pii"]
-    assert [list(pair) for pair in group.attrs["offsets"]] == [[3, 6], [14, 17]]
-    assert [span.label_ for span in group] == ["NAME", "PLACEHOLDER"]
-    assert len(example.predicted.spans["pii"]) == 0
-
-
-def test_no_line_is_left_out_silently(tmp_path: Path) -> None:
-    path = write(tmp_path / "a.jsonl", RECORD, {"id": "b", "messages": []})
-    with pytest.raises(RecordError, match="line 2"):
-        list(make_dialogue_corpus(path)(blank_english()))
-
-
-def test_the_reader_is_registered() -> None:
-    reader = spacy.registry.readers.get("spacy_piivot.DialogueCorpus.v1")
-    assert reader is make_dialogue_corpus
 
 
 @pytest.fixture(scope="module")

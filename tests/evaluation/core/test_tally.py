@@ -3,44 +3,9 @@ import pytest
 from annotated import essay
 
 from spacy_piivot.evaluation.core.bootstrap import interval, p_value, resample_weights
-from spacy_piivot.evaluation.core.counts import F_BETAS, Counts, Score, ratios
+from spacy_piivot.evaluation.core.counts import F_BETAS, Counts
 from spacy_piivot.evaluation.core.matching import match_all
 from spacy_piivot.evaluation.core.tally import macro_average, score_keys, score_total, tally
-
-
-def test_f_beta_follows_its_definition() -> None:
-    counts = Counts(tp=6, fp=2, fn=4)
-    p, r = 6 / 8, 6 / 10
-    assert counts.f() == pytest.approx(2 * p * r / (p + r))
-    assert counts.f(5) == pytest.approx(26 * p * r / (25 * p + r))
-    assert Counts().f() == 0.0
-
-
-def test_a_ratio_that_is_not_defined_is_none() -> None:
-    found = Score(Counts(fp=2)).to_dict()
-    assert (found["precision"], found["recall"], found["f1"]) == (0.0, None, 0.0)
-    assert Score(Counts()).to_dict()["f1"] is None
-    recall_only = Score(Counts(tp=1), recall_only=True).to_dict()
-    assert (recall_only["recall"], recall_only["fp"], recall_only["f1"]) == (1.0, None, None)
-
-
-def test_many_ratios_at_once_are_those_of_each() -> None:
-    rows = [Counts(6, 2, 4), Counts(0, 3, 0), Counts(0, 0, 0)]
-    columns = (np.array([getattr(c, name) for c in rows]) for name in ("tp", "fp", "fn"))
-    values = ratios(*columns, F_BETAS)
-    assert values["f5"][0] == pytest.approx(rows[0].f(5))
-    assert values["precision"][1] == 0
-    assert np.isnan(values["recall"][1])
-    assert np.isnan(values["f1"][2])
-
-
-def test_weights_count_how_often_each_dialogue_is_drawn() -> None:
-    weights = resample_weights(7, 50, seed=3)
-    assert weights.shape == (50, 7)
-    assert (weights.sum(axis=1) == 7).all()
-    assert (weights == resample_weights(7, 50, seed=3)).all()
-    assert (weights != resample_weights(7, 50, seed=4)).any()
-    assert resample_weights(0, 5, seed=0).shape == (5, 0)
 
 
 def some_dialogues() -> tuple[list, list]:
@@ -118,13 +83,3 @@ def test_undefined_resamples_are_no_evidence() -> None:
     assert p_value(values) == pytest.approx(2 * (1 + 1) / (4 + 1))
     assert p_value(values[:3]) == pytest.approx(2 * (0 + 1) / (3 + 1))
     assert p_value(np.zeros(99)) == 1.0
-
-
-def test_a_thousand_resamples_of_a_thousand_dialogues() -> None:
-    gold = [essay("Ana", (0, 3, "NAME"), id=str(n)) for n in range(1000)]
-    predicted = [g if int(g.id) % 4 else essay("Ana", id=g.id) for g in gold]
-    weights = resample_weights(1000, 1000, seed=0)
-    score = score_total(tally(gold, match_all(gold, predicted, "strict")), weights, F_BETAS)
-    low, high = score.intervals["recall"]
-    # The binomial interval of 750 of 1000.
-    assert (low, high) == pytest.approx((0.723, 0.777), abs=0.005)

@@ -164,3 +164,45 @@ def test_a_doc_without_messages_is_one(tmp_path: Path) -> None:
 def test_a_config_may_leave_the_path_open_until_it_is_used() -> None:
     with pytest.raises(InputError, match=r"--paths\.train"):
         make_dialogue_corpus(None)
+
+
+def write(path: Path, *records: dict[str, Any]) -> Path:
+    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf8")
+    return path
+
+
+RECORD = {
+    "id": "a",
+    "messages": [
+        {"speaker": "tutor", "text": "hi Ana2x", "spans": [
+            {"start": 3, "end": 6, "label": "NAME"}
+        ]},
+        {"speaker": "Ana", "text": ""},
+        {"speaker": "tutor", "text": "see [X]", "spans": [
+            {"start": 4, "end": 7, "label": "PLACEHOLDER"}
+        ]},
+    ],
+}  # fmt: skip
+
+
+def test_examples_keep_messages_speakers_and_exact_offsets(tmp_path: Path) -> None:
+    nlp = blank_english()
+    (example,) = make_dialogue_corpus(write(tmp_path / "a.jsonl", RECORD))(nlp)
+    for doc in (example.predicted, example.reference):
+        assert [span.label_ for span in doc.spans["messages"]] == ["TUTOR", "", "TUTOR"]
+        assert doc.user_data["piivot_speakers"] == ["tutor", "Ana", "tutor"]
+    group = example.reference.spans["pii"]
+    assert [list(pair) for pair in group.attrs["offsets"]] == [[3, 6], [14, 17]]
+    assert [span.label_ for span in group] == ["NAME", "PLACEHOLDER"]
+    assert len(example.predicted.spans["pii"]) == 0
+
+
+def test_no_line_is_left_out_silently(tmp_path: Path) -> None:
+    path = write(tmp_path / "a.jsonl", RECORD, {"id": "b", "messages": []})
+    with pytest.raises(RecordError, match="line 2"):
+        list(make_dialogue_corpus(path)(blank_english()))
+
+
+def test_the_reader_is_registered() -> None:
+    reader = spacy.registry.readers.get("spacy_piivot.DialogueCorpus.v1")
+    assert reader is make_dialogue_corpus

@@ -1,5 +1,4 @@
 import json
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -21,23 +20,10 @@ from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.calibrate import pipeline as calibrate
-from training.calibrate.picture import draw_curves
-from training.calibrate.pipeline import (
-    Tagged,
-    chosen_role_threshold,
-    chosen_thresholds,
-    read_tagged,
-)
+from training.calibrate.choices import chosen_role_threshold, chosen_thresholds, threshold_curves
+from training.calibrate.tagged import Tagged, read_tagged, strict_counts, total
 from training.calibrate.thresholds import (
     THRESHOLDS,
-    Point,
-    calibration_error,
-    choose_role_threshold,
-    choose_threshold,
-    fit_temperature,
-    lost_participants,
-    negative_log_likelihood,
-    role_accuracy,
 )
 
 COMPONENT = "potential_pii_ner"
@@ -101,69 +87,6 @@ def read(pipeline: Path, dev: Path) -> tuple[PotentialPIINER, list[Tagged]]:
     return read_tagged(pipeline, dev, batch=2)
 
 
-def curve(*counts: tuple[float, int, int, int]) -> list[Point]:
-    return [Point(threshold, Counts(*some)) for threshold, *some in counts]
-
-
-def test_a_model_too_sure_by_a_factor_of_two_gets_a_temperature_of_two() -> None:
-    """Right in 8 of 10 where its logits are twice those of 0.8."""
-    sure = 0.64 / 0.68
-    probabilities = numpy.asarray([[sure, 1 - sure]] * 10, dtype="float32")
-    gold = numpy.asarray([0] * 8 + [1] * 2)
-    assert fit_temperature(probabilities, gold) == pytest.approx(2.0, abs=0.001)
-    before = -0.8 * numpy.log(sure) - 0.2 * numpy.log(1 - sure)
-    assert negative_log_likelihood(probabilities, gold) == pytest.approx(before)
-    after = -0.8 * numpy.log(0.8) - 0.2 * numpy.log(0.2)
-    assert negative_log_likelihood(probabilities, gold, 2.0) == pytest.approx(after)
-    assert calibration_error(probabilities, gold) == pytest.approx(sure - 0.8)
-    assert calibration_error(probabilities, gold, 2.0) == pytest.approx(0.0, abs=1e-6)
-
-
-def test_errors_of_bins_do_not_offset_each_other() -> None:
-    """Two tokens at 0.9, one right; two at 0.6, both right: (2 x 0.4 + 2 x 0.4) / 4."""
-    probabilities = numpy.asarray([[0.9, 0.1], [0.9, 0.1], [0.4, 0.6], [0.4, 0.6]])
-    gold = numpy.asarray([0, 1, 1, 1])
-    assert calibration_error(probabilities, gold) == pytest.approx(0.4)
-    assert calibration_error(probabilities, gold, bins=1) == pytest.approx(0.0)
-
-
-def test_a_probability_of_zero_has_a_finite_loss() -> None:
-    probabilities = numpy.asarray([[1.0, 0.0], [1.0, 0.0]], dtype="float32")
-    assert 40 < negative_log_likelihood(probabilities, numpy.asarray([0, 1])) < 50
-
-
-def test_of_the_thresholds_that_reach_the_recall_the_best_f1_wins() -> None:
-    points = curve(
-        (0.1, 98, 60, 2), (0.2, 98, 10, 2), (0.3, 98, 10, 2), (0.4, 97, 0, 3), (0.5, 90, 0, 10)
-    )
-    assert choose_threshold(points, 0.98, 0.01) == (points[1], "recall")
-    assert choose_threshold(points, 0.97, 0.01) == (points[3], "recall")
-
-
-def test_without_it_the_lowest_threshold_of_nearly_the_best_f1_wins() -> None:
-    points = curve(
-        (0.1, 90, 40, 10), (0.2, 90, 12, 10), (0.3, 89, 9, 11), (0.4, 88, 7, 12), (0.5, 60, 0, 40)
-    )
-    # F1: 0.783, 0.891, 0.899, 0.903, 0.75
-    assert choose_threshold(points, 0.98, 0.01) == (points[2], "f1")
-    assert choose_threshold(points, 0.98, 0.02) == (points[1], "f1")
-    assert choose_threshold(points, 0.98, 0.0) == (points[3], "f1")
-
-
-def test_the_role_threshold_is_the_lowest_that_keeps_participants() -> None:
-    few = Counter({("participant", "participant"): 995, ("participant", "problem"): 5})
-    some = Counter({("participant", "participant"): 99, ("participant", "public"): 1})
-    other = Counter({("problem", "participant"): 3, ("problem", "problem"): 1})
-    assert lost_participants(some) == pytest.approx(0.01)
-    assert lost_participants(other) is None
-    assert role_accuracy(some + other) == pytest.approx(100 / 104)
-    assert role_accuracy(Counter()) is None
-    assert choose_role_threshold({0.5: few, 0.55: few}, 0.01) == 0.5
-    assert choose_role_threshold({0.5: some, 0.55: few, 0.6: few}, 0.01) == 0.55
-    assert choose_role_threshold({0.5: some, 0.55: some}, 0.01) == 0.55
-    assert choose_role_threshold({0.5: other, 0.55: other}, 0.01) == 0.5
-
-
 def test_each_label_gets_the_threshold_that_its_spans_want(tmp_path: Path) -> None:
     """30 names at 0.32 and one at 0.9; an ordinary word at 0.27, another at 0.1."""
     rows = {"Odile": name(0.32), "Tariq": name(0.9), "hat": name(0.27), "is": name(0.1)}
@@ -223,13 +146,13 @@ def test_a_curve_is_what_decoding_at_every_threshold_gives(scheme: str, aggregat
         set_candidates(gold, [Candidate(*span, 1.0, "gold") for span in spans])
         tagged.append(Tagged(doc, get_candidates(gold), from_doc(gold), probabilities))
     labels = ["LOCATION", "NAME"]
-    curves = calibrate.threshold_curves(component, tagged, labels)
+    curves = threshold_curves(component, tagged, labels)
     for label in labels:
         for threshold, counts in curves[label]:
             limits = {**dict.fromkeys(LABELS, 0.5), label: threshold}
             expected = Counts()
             for dialogue in tagged:
-                some = calibrate.strict_counts(component, dialogue, limits)
+                some = strict_counts(component, dialogue, limits)
                 expected += some.get(label, Counts())
             assert (threshold, counts) == (threshold, expected)
         assert len(set(curves[label])) > 5
@@ -325,9 +248,9 @@ def test_the_scores_before_are_those_of_the_pipeline_as_it_was(tmp_path: Path) -
     pipeline = save(tmp_path / "p", {"Odile": name(0.4)})
     dev = write(tmp_path / "dev.jsonl", *[("Odile", {"Odile": ("NAME", "")})] * 2)
     component, tagged = read(pipeline, dev)
-    assert calibrate.total(component, tagged) == {"NAME": Counts(0, 0, 2), "all": Counts(0, 0, 2)}
+    assert total(component, tagged) == {"NAME": Counts(0, 0, 2), "all": Counts(0, 0, 2)}
     component.threshold = 0.3
-    assert calibrate.total(component, tagged)["all"] == Counts(2, 0, 0)
+    assert total(component, tagged)["all"] == Counts(2, 0, 0)
 
 
 def test_what_cannot_be_calibrated_is_refused(tmp_path: Path) -> None:
@@ -366,10 +289,3 @@ def test_a_refused_run_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFix
     assert ".png, .svg, .pdf" in capsys.readouterr().err
     assert (pipeline / "config.cfg").read_bytes() == before
     assert not (tmp_path / "c.json").exists()
-
-
-def test_a_picture_has_a_panel_a_label() -> None:
-    points = curve((0.5, 8, 1, 2), (0.9, 0, 0, 10))
-    drawn = draw_curves({"NAME": (points, 0.5), "URL": (points[:1], 0.9)}, ".svg")
-    assert drawn.count(b'<g id="axes_') == 3
-    assert draw_curves({}, ".pdf").startswith(b"%PDF")

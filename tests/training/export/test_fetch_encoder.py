@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from conftest import REPOSITORY
 
 from spacy_piivot import compat, minilm
 from training.export import fetch_encoder
@@ -128,6 +129,7 @@ def test_without_network_a_model_of_the_hub_is_an_error(tmp_path: Path) -> None:
             "--out",
             str(tmp_path / "e"),
         ],
+        cwd=REPOSITORY,
         env={"HF_HUB_OFFLINE": "1", "HF_HOME": str(tmp_path)},
         capture_output=True,
         text=True,
