@@ -3,34 +3,35 @@
 from collections.abc import Iterable
 
 from ..errors import PIIvotError
-from .addresses import ADDRESSES
+from ..lang import ENGLISH
+from .addresses import addresses
 from .ages import AGES
 from .dates import DATES
 from .grades import GRADES
-from .identifiers import IDENTIFIER_NUMBERS
-from .nationalities import NATIONALITIES
+from .identifiers import identifier_numbers
+from .nationalities import nationalities
 from .phones import PHONES
-from .places import PLACES
-from .presidio import PRESIDIO
+from .places import places
+from .presidio import presidio
 from .recognizer import Recognizer
 from .registered import find_class, read_registry
-from .schools import SCHOOLS
-from .web import WEB
+from .schools import schools
+from .web import web
 
 RECOGNIZERS: dict[str, Recognizer] = {
     recognizer.name: recognizer
     for group in (
-        PRESIDIO,
-        WEB,
+        presidio(ENGLISH),
+        web(ENGLISH),
         PHONES,
-        IDENTIFIER_NUMBERS,
-        ADDRESSES,
+        identifier_numbers(ENGLISH),
+        addresses(ENGLISH),
         DATES,
         AGES,
         GRADES,
-        SCHOOLS,
-        NATIONALITIES,
-        PLACES,
+        schools(ENGLISH),
+        nationalities(ENGLISH),
+        places(ENGLISH),
     )
     for recognizer in group
 }
