@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from ..lang import ENGLISH, Lexicon
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..names.placeholders import is_placeholder
@@ -20,31 +21,45 @@ _PEOPLE = frozenset("NAME USERNAME LOCATION SCHOOL ORG NRP".split())
 
 
 def admitted(
-    text: str, bounds: Sequence[tuple[int, int]], candidates: Iterable[Candidate]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidates: Iterable[Candidate],
+    lexicon: Lexicon = ENGLISH,
 ) -> list[Candidate]:
     """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
 
     text (str): The document's text.
     bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
     candidates (Iterable[Candidate]): What a detector found.
+    lexicon (Lexicon): The words of its language.
     RETURNS (list[Candidate]): The candidates that are left, in order.
     """
     known: dict[int, bool] = {}
     return [
-        candidate for candidate in candidates if not _is_nobodys(text, bounds, candidate, known)
+        candidate
+        for candidate in candidates
+        if not _is_nobodys(text, bounds, candidate, known, lexicon)
     ]
 
 
 def _is_nobodys(
-    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidate: Candidate,
+    known: dict[int, bool],
+    lexicon: Lexicon,
 ) -> bool:
     if candidate.label in GUARDED:
-        return _is_number_talk(text, bounds, candidate, known)
+        return _is_number_talk(text, bounds, candidate, known, lexicon)
     return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
 
 
 def _is_number_talk(
-    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidate: Candidate,
+    known: dict[int, bool],
+    lexicon: Lexicon,
 ) -> bool:
     number = max(bisect_right(bounds, (candidate.start, len(text))) - 1, 0)
 
@@ -53,7 +68,7 @@ def _is_number_talk(
 
     def is_mathematics(index: int) -> bool:
         if index not in known:
-            known[index] = _is_mathematics(message(index)[:_LONGEST])
+            known[index] = _is_mathematics(message(index)[:_LONGEST], lexicon)
         return known[index]
 
     first, last = bounds[number]
@@ -66,9 +81,10 @@ def _is_number_talk(
         message(number - 1) if number else "",
         "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
         mathematical=any(map(is_mathematics, near)),
+        lexicon=lexicon,
     )
 
 
-def _is_mathematics(message: str) -> bool:
+def _is_mathematics(message: str, lexicon: Lexicon) -> bool:
     density = math_density(message, max(1, len(message.split())))
-    return density > ANCHOR_THRESHOLD or speaks_of_difference(message)
+    return density > ANCHOR_THRESHOLD or speaks_of_difference(message, lexicon)
