@@ -30,7 +30,7 @@ class Dates:
         self._month_first, self._day_first = said("month_first"), said("day_first")
         self._elsewhere = said("elsewhere")
         self._numeric = re.compile(
-            rf"(?<![\w.,/:$£€-]){lexicon.expression('dates.weekday_before')}"
+            rf"(?<![\w.,/:$£€-])(?P<weekday>{lexicon.expression('dates.weekday_before')})?"
             r"(?:(?P<y>(?:19|20)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
             r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?:(?P=s2)(?P<c>(?:19|20)\d\d|\d\d))?)(?!\w"
             r"|[./:,-]\d|/)",

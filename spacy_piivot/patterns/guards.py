@@ -56,7 +56,9 @@ class GuardWords:
             return lexicon.pattern(f"number_talk.{name}")
 
         # "15/16ths"; a number without an ending.
-        self.ordinal_end, self.cardinal = said("ordinal_end"), said("cardinal")
+        ending = lexicon.any_of("number_talk.fraction_endings")
+        self.ordinal_end = re.compile(rf"(/\s?\d+){ending}\b", re.IGNORECASE)
+        self.cardinal = said("cardinal")
         # "A year or two".
         self.or_before = said("or_before")
         self.month_only = said("month_only")
