@@ -31,7 +31,8 @@ class CueWords:
         def listed(name: str) -> re.Pattern[str]:
             return whole(lexicon.any_of(f"number_talk.{name}"))
 
-        self.identifier, self.identifier_before = listed("identifier"), said("identifier_before")
+        self.identifier = whole(lexicon.expression("number_talk.identifier"))
+        self.identifier_before = said("identifier_before")
         self.identifier_asked_for = said("identifier_asked_for")
         self.contact_before, self.contact_after = said("contact_before"), said("contact_after")
         self.worked, self.difference = listed("worked"), listed("difference")
