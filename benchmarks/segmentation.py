@@ -25,15 +25,9 @@ from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.dialogue import MATH, Dialogue, dialogue_to_doc, message_segments
 from spacy_piivot.errors import RecordError
-from spacy_piivot.evaluation.rendering import (
-    Cell,
-    Report,
-    Section,
-    to_markdown,
-    to_text,
-    write_json,
-    write_text,
-)
+from spacy_piivot.evaluation.report.rendering import to_markdown, to_text
+from spacy_piivot.evaluation.report.sections import Cell, Report, Section
+from spacy_piivot.evaluation.report.writing import write_json, write_text
 from spacy_piivot.patterns.veto import REASON
 from spacy_piivot.runs.segment import EMBEDDERS
 from spacy_piivot.spans import REJECTED, get_candidates

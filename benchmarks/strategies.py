@@ -18,12 +18,12 @@ import typer
 from spacy_piivot.cli.running import guarded
 from spacy_piivot.corpus import Record
 from spacy_piivot.dialogue import dialogue_to_doc, doc_to_dialogue
-from spacy_piivot.evaluation.dialogue_files import read_records
-from spacy_piivot.evaluation.hypotheses import Hypotheses
-from spacy_piivot.evaluation.outliers import outlier_attack
-from spacy_piivot.evaluation.parrot import parrot_attack
-from spacy_piivot.evaluation.reading import read_annotations
-from spacy_piivot.evaluation.released import ReleasedDialogue, released_dialogues
+from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
+from spacy_piivot.evaluation.attack.outliers import outlier_attack
+from spacy_piivot.evaluation.attack.parrot import parrot_attack
+from spacy_piivot.evaluation.attack.released import ReleasedDialogue, released_dialogues
+from spacy_piivot.evaluation.readers.dialogue_files import read_records
+from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.runs.edits import message_edits
 from spacy_piivot.runs.input_spans import set_input_spans
 from spacy_piivot.spans import get_candidates, set_candidates

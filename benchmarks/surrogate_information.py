@@ -19,7 +19,7 @@ import typer
 from numpy.typing import NDArray
 
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.pools import HOME, REGIONS, name_pools
+from spacy_piivot.surrogates.pools import name_pools
 
 FEATURES: dict[str, Callable[[str], str]] = {
     "first letter": lambda text: text[0].lower(),
@@ -102,9 +102,9 @@ def measure(count: int, shuffles: int, seed: int = 0) -> Iterator[Row]:
 def full_names(count: int, random: Random) -> Iterator[tuple[Pair, Pair]]:
     """Pairs of given names and of family names, each full name in a document of its own."""
     pools = name_pools()
-    others = [region for region in REGIONS if region != HOME]
+    others = [region for region in pools.regions if region != pools.home]
     while count:
-        region = HOME if random.random() < SHARE_OF_HOME else random.choice(others)
+        region = pools.home if random.random() < SHARE_OF_HOME else random.choice(others)
         gender = random.choice(("male", "female"))
         given = _draw(random, "given", region, gender)
         family = _draw(random, "family", region, "")

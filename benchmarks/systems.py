@@ -11,8 +11,8 @@ from spacy_piivot.cli.running import load_pipeline
 from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.errors import InputError, UnknownPipeline
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.evaluation.annotations import AnnotatedDialogue
 from spacy_piivot.evaluation.baselines import find_baseline
+from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue
 
 OURS = "piivot"
 PRESIDIO = "presidio-default"

@@ -1,91 +1,138 @@
 """The canonical labels, what happens to each by default, and the field's schemes.
 
-Everything the package knows about a label is one row of `LABELS`.
+Everything the package knows about a label is one row of `data/labels.toml`.
 """
 
-import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from functools import cache
-from typing import Literal, NamedTuple
+from importlib.resources import files
+from typing import Any, Literal, get_args
 
-from .errors import UnknownLabel, UnknownScheme
+from .errors import InputError, UnknownLabel, UnknownScheme
+from .lang.lexicon import ENGLISH, Lexicon
 
 # "replace" is another name of "consistent".
 Strategy = Literal["replace", "consistent", "markov", "random", "shuffle", "mask", "keep"]
-# What may be shuffled: values that do not point at one person by themselves.
-INDIRECT: frozenset[str] = frozenset(
-    "LOCATION SCHOOL DATE AGE GRADE_LEVEL COURSE NRP ORG EMPLOYER".split()
-)
+Form = Literal["", "words", "contact", "date", "age", "count", "number"]
+Trait = Literal[
+    "identifier", "indirect", "asked", "open", "redacted", "longer", "unvetoed", "distractor"
+]
 
-
-class Label(NamedTuple):
-    """One canonical label.
-
-    name (str): What `detect` writes and `doc.spans["pii"]` holds.
-    strategy (str): What `hips_surrogator` does with it unless told otherwise:
-        "replace" with a surrogate, "mask" with the label's name in brackets,
-        or "keep".
-    identifier (bool): Whether it points at one person by its form alone. The last
-        check before a release searches for these anywhere in the released text.
-    codebook (str): The label in our annotation guide.
-    piivot (str): The label of Zent et al. (2025), 2.1.1.
-    mathed_pii (str): The type of Zhou et al. (2026), which follows Presidio's names.
-    crapii (Optional[str]): The label of Holmes et al. (2024); None where CRAPII has none.
-    presidio (str): Presidio's entity name.
-    """
-
-    name: str
-    strategy: Strategy
-    identifier: bool
-    codebook: str
-    piivot: str
-    mathed_pii: str
-    crapii: str | None
-    presidio: str
-
-
-# fmt: off
-LABELS: tuple[Label, ...] = (
-    #     name                 strategy   identifier codebook         PIIvot              MathEd-PII           CRAPII            Presidio
-    Label("NAME",              "replace", False, "NAME",          "name",             "PERSON",            "NAME_STUDENT",   "PERSON"),
-    Label("EMAIL_ADDRESS",     "replace", True,  "EMAIL_SOCIAL",  "email_social",     "EMAIL_ADDRESS",     "EMAIL",          "EMAIL_ADDRESS"),
-    Label("USERNAME",          "replace", True,  "EMAIL_SOCIAL",  "email_social",     "USERNAME",          "USERNAME",       "USERNAME"),
-    Label("URL",               "replace", True,  "URL",           "url",              "URL",               "URL_PERSONAL",   "URL"),
-    Label("PHONE_NUMBER",      "replace", True,  "PHONE",         "phone_number",     "PHONE_NUMBER",      "PHONE_NUM",      "PHONE_NUMBER"),
-    Label("LOCATION",          "replace", False, "LOCATION",      "location_address", "LOCATION",          None,             "LOCATION"),
-    Label("STREET_ADDRESS",    "replace", True,  "LOCATION",      "location_address", "LOCATION",          "STREET_ADDRESS", "LOCATION"),
-    Label("SCHOOL",            "replace", False, "SCHOOL",        "school_name",      "SCHOOL",            None,             "SCHOOL"),
-    Label("DATE_OF_BIRTH",     "replace", False, "DATE_OF_BIRTH", "date_of_birth",    "DATE_TIME",         None,             "DATE_TIME"),
-    Label("DATE",              "replace", False, "DATE",          "other",            "DATE_TIME",         None,             "DATE_TIME"),
-    Label("AGE",               "keep",    False, "AGE",           "other",            "AGE",               None,             "AGE"),
-    Label("GRADE_LEVEL",       "keep",    False, "GRADE_LEVEL",   "other",            "GRADE_LEVEL",       None,             "GRADE_LEVEL"),
-    Label("COURSE",            "keep",    False, "COURSE",        "other",            "COURSE",            None,             "COURSE"),
-    Label("ID_NUM",            "replace", True,  "ID",            "other",            "ID_NUM",            "ID_NUM",         "ID"),
-    Label("NRP",               "mask",    False, "NRP",           "other",            "NRP",               None,             "NRP"),
-    Label("IP_ADDRESS",        "replace", True,  "ID",            "other",            "IP_ADDRESS",        "ID_NUM",         "IP_ADDRESS"),
-    Label("US_SSN",            "replace", True,  "ID",            "other",            "US_SSN",            "ID_NUM",         "US_SSN"),
-    Label("US_BANK_NUMBER",    "replace", True,  "ID",            "other",            "US_BANK_NUMBER",    "ID_NUM",         "US_BANK_NUMBER"),
-    Label("US_DRIVER_LICENSE", "replace", True,  "ID",            "other",            "US_DRIVER_LICENSE", "ID_NUM",         "US_DRIVER_LICENSE"),
-    Label("US_PASSPORT",       "replace", True,  "ID",            "other",            "US_PASSPORT",       "ID_NUM",         "US_PASSPORT"),
-    Label("CREDIT_CARD",       "replace", True,  "ID",            "other",            "CREDIT_CARD",       "ID_NUM",         "CREDIT_CARD"),
-    Label("ORG",               "keep",    False, "ORG",           "other",            "ORGANIZATION",      None,             "ORGANIZATION"),
-    Label("EMPLOYER",          "mask",    False, "ORG",           "other",            "EMPLOYER",          None,             "ORGANIZATION"),
-    Label("OTHER",             "mask",    False, "OTHER",         "other",            "OTHER",             None,             "OTHER"),
-)
-# fmt: on
-
-BY_NAME: dict[str, Label] = {label.name: label for label in LABELS}
-CANONICAL: tuple[str, ...] = tuple(BY_NAME)
-IDENTIFIERS: frozenset[str] = frozenset(label.name for label in LABELS if label.identifier)
+TABLE = "labels.toml"
 SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presidio")
 PARTICIPANT = "participant"
 ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public")
+# What stands in a text where something was taken out: no label, and no scheme has it.
+PLACEHOLDER = "PLACEHOLDER"
 
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """One canonical label: a row of `data/labels.toml`, which says what each field is."""
+
+    name: str
+    strategy: Strategy
+    codebook: str
+    piivot: str
+    mathed_pii: str
+    presidio: str
+    crapii: str | None = None
+    aliases: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    from_codebook: tuple[str, ...] = ()
+    from_presidio: tuple[str, ...] = ()
+    presidio_countries: tuple[str, ...] = ()
+    generator: str = ""
+    form: Form = ""
+    proposed: str = ""
+    traits: tuple[Trait, ...] = ()
+    taken_for: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    example: str = ""
+
+    def names(self) -> set[str]:
+        """What it is called, here and in the schemes."""
+        return {self.name, *(name for s in SCHEMES if (name := getattr(self, s)))}
+
+
+def read_labels(rows: Iterable[Mapping[str, Any]]) -> tuple[Label, ...]:
+    """Read a table of labels.
+
+    rows (Iterable[Mapping[str, Any]]): The rows, as TOML gives them.
+    RETURNS (tuple[Label, ...]): The labels, in their order.
+    RAISES (InputError): If a row lacks something, or says what no row can say.
+    """
+    found: dict[str, Label] = {}
+    for row in rows:
+        label = _read_row(row)
+        if label.name in found:
+            raise InputError(f"{TABLE}: {label.name} stands there twice: join the rows.")
+        found[label.name] = label
+    return tuple(found.values())
+
+
+def _read_row(row: Mapping[str, Any]) -> Label:
+    name = row.get("name", "a label without a name")
+    known = {field.name for field in fields(Label)}
+    if unknown := sorted(row.keys() - known):
+        raise InputError(f"{TABLE}: {name}: there is no {unknown[0]!r}. Use {_list(known)}.")
+    needed = {"name", "strategy", *SCHEMES} - {"crapii"}
+    if missing := sorted(needed - row.keys()):
+        raise InputError(f"{TABLE}: {name} has no {missing[0]!r}: give it one.")
+    for key, allowed in (("strategy", Strategy), ("form", Form), ("traits", Trait)):
+        given = row.get(key, ())
+        wrong = {given} if isinstance(given, str) else set(given)
+        if wrong := wrong - set(get_args(allowed)):
+            raise InputError(
+                f"{TABLE}: {name}: {key} cannot be {_list(wrong)}. Use {_list(get_args(allowed))}."
+            )
+    values: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in row.items()}
+    return Label(**values)
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(sorted(filter(None, names)))
+
+
+_DATA = tomllib.loads((files("spacy_piivot") / "data" / TABLE).read_text("utf8"))
+LABELS: tuple[Label, ...] = read_labels(_DATA["label"])
+BY_NAME: Mapping[str, Label] = {label.name: label for label in LABELS}
+CANONICAL: tuple[str, ...] = tuple(BY_NAME)
+
+
+@cache
+def labels_with(trait: Trait) -> frozenset[str]:
+    """The labels that have a trait."""
+    return frozenset(label.name for label in LABELS if trait in label.traits)
+
+
+@cache
+def labels_of(*forms: Form) -> frozenset[str]:
+    """The labels whose values have one of some forms."""
+    return frozenset(label.name for label in LABELS if label.form in forms)
+
+
+@cache
+def made_by(*generators: str) -> frozenset[str]:
+    """The labels whose surrogates one of some generators makes."""
+    return frozenset(label.name for label in LABELS if label.generator in generators)
+
+
+def generator_of(label: str) -> str:
+    """Who makes the surrogates of a label; "" for nobody."""
+    return BY_NAME[label].generator if label in BY_NAME else ""
+
+
+IDENTIFIERS: frozenset[str] = labels_with("identifier")
+# What may be shuffled.
+INDIRECT: frozenset[str] = labels_with("indirect")
+# What a surrogate can be made for.
+REPLACEABLE: frozenset[str] = frozenset(label.name for label in LABELS if label.generator)
 # The codebook joins what the canonical scheme keeps apart; on the way back the commonest wins.
-FROM_CODEBOOK: dict[str, str] = {
-    "EMAIL_SOCIAL": "USERNAME",
-    "PHONE": "PHONE_NUMBER",
-    "ID": "ID_NUM",
+FROM_CODEBOOK: Mapping[str, str] = {
+    joined: label.name for label in LABELS for joined in label.from_codebook
 }
 
 
@@ -107,16 +154,19 @@ def to_scheme(label: str, scheme: str) -> str | None:
     return mapped
 
 
-def from_codebook(label: str, text: str) -> str:
+def from_codebook(label: str, text: str, lexicon: Lexicon = ENGLISH) -> str:
     """Map a label of the annotation guide to the canonical scheme.
 
     label (str): A label of the guide, or already a canonical one.
     text (str): The labelled text: it tells an e-mail address from a user name, and an address
         from a place.
+    lexicon (Lexicon): The words of its language.
     RETURNS (str): The canonical label.
     RAISES (UnknownLabel): If it is neither.
     """
-    if label == "EMAIL_SOCIAL" and ("@" in text[1:] or " at " in text):
+    if label == "EMAIL_SOCIAL" and (
+        "@" in text[1:] or any(at in text for at in lexicon.words("labels.written_at"))
+    ):
         return "EMAIL_ADDRESS"
     if label == "LOCATION" and " " in text.strip() and any(map(str.isdigit, text)):
         return "STREET_ADDRESS"
@@ -126,41 +176,18 @@ def from_codebook(label: str, text: str) -> str:
     return label
 
 
-# What other systems call it: spaCy's and CoNLL's entities, Azure's categories, and Presidio's
-# identifiers of single countries.
-ALIASES: Mapping[str, str] = {
-    **dict.fromkeys(("PER", "FIRST_NAME", "LAST_NAME"), "NAME"),
-    **dict.fromkeys(("GPE", "LOC", "FAC"), "LOCATION"),
-    **dict.fromkeys(("ADDRESS",), "STREET_ADDRESS"),
-    **dict.fromkeys(("NORP",), "NRP"),
-    **dict.fromkeys(("DATE_TIME",), "DATE"),
-    **dict.fromkeys(("GRADE",), "GRADE_LEVEL"),
-    **dict.fromkeys(("MISC",), "OTHER"),
-    **dict.fromkeys(
-        "CRYPTO IBAN_CODE MEDICAL_LICENSE US_ITIN US_MBI US_NPI UK_NHS UK_NINO UK_PASSPORT "
-        "UK_POSTCODE UK_VEHICLE_REGISTRATION ES_NIF ES_NIE IT_FISCAL_CODE IT_DRIVER_LICENSE "
-        "IT_VAT_CODE IT_PASSPORT IT_IDENTITY_CARD PL_PESEL SG_NRIC_FIN SG_UEN AU_ABN AU_ACN "
-        "AU_TFN AU_MEDICARE IN_PAN IN_AADHAAR IN_VEHICLE_REGISTRATION IN_VOTER IN_PASSPORT "
-        "IN_GSTIN FI_PERSONAL_IDENTITY_CODE KR_RRN KR_PASSPORT KR_FRN KR_DRIVER_LICENSE TH_TNIN "
-        "MAC_ADDRESS".split(),
-        "ID_NUM",
-    ),
-}
+def _folded(label: str) -> str:
+    return "".join(c for c in label.casefold() if c.isalnum())
+
+
+# What other systems call it.
+ALIASES: Mapping[str, str] = {alias: label.name for label in LABELS for alias in label.aliases}
 # What such systems find that no scheme of PII has.
-NO_PII = frozenset(
-    "cardinal ordinal quantity percent money time event language law product workofart "
-    "persontype skill".split()
-)
+NO_PII: frozenset[str] = frozenset(map(_folded, _DATA["no_pii"]))
 # What `pii_from_ents` makes of the entities of OntoNotes and CoNLL; None for what it leaves.
-# DATE: of 437 such candidates in a sample of dialogues none was PII. ORG is kept by default, and
-# would displace a school or a name inside it.
 ENTITY_LABELS: Mapping[str, str | None] = {
-    **{"PERSON": "NAME", "PER": "NAME", "NORP": "NRP"},
-    **dict.fromkeys(("GPE", "LOC", "FAC"), "LOCATION"),
-    **dict.fromkeys(
-        "ORG DATE TIME CARDINAL ORDINAL QUANTITY PERCENT MONEY EVENT LANGUAGE LAW PRODUCT "
-        "WORK_OF_ART MISC".split()
-    ),
+    **{entity: label.name for label in LABELS for entity in label.entities},
+    **dict.fromkeys(_DATA["entities_left"]),
 }
 
 
@@ -186,10 +213,6 @@ def to_canonical(label: str) -> str:
     return known_label(label) or from_presidio(label)
 
 
-def _folded(label: str) -> str:
-    return "".join(c for c in label.casefold() if c.isalnum())
-
-
 @cache
 def _known() -> Mapping[str, str]:
     """Canonical labels by folded label; where schemes share a word, the later line wins."""
@@ -207,16 +230,13 @@ def _known() -> Mapping[str, str]:
 
 
 # Presidio's names where ours differ, and its identifiers that no country issues.
-FROM_PRESIDIO: dict[str, str] = {
-    "PERSON": "NAME",
-    "DATE_TIME": "DATE",
-    "ORGANIZATION": "ORG",
-    **dict.fromkeys(
-        "ID IBAN_CODE CRYPTO MEDICAL_LICENSE MAC_ADDRESS UUID ABA_ROUTING_NUMBER".split(), "ID_NUM"
-    ),
+FROM_PRESIDIO: Mapping[str, str] = {
+    entity: label.name for label in LABELS for entity in label.from_presidio
 }
 # Countries that Presidio has recognisers for: "ES_NIF", "UK_NHS", …
-_COUNTRY = re.compile(r"(?:AU|CA|DE|ES|FI|IN|IT|KR|NG|PH|PL|SE|SG|TH|TR|UK|US|ZA)_")
+_OF_COUNTRY: Mapping[str, str] = {
+    country: label.name for label in LABELS for country in label.presidio_countries
+}
 
 
 def from_presidio(entity: str) -> str:
@@ -228,7 +248,9 @@ def from_presidio(entity: str) -> str:
     """
     if entity in BY_NAME:
         return entity
-    return FROM_PRESIDIO.get(entity, "ID_NUM" if _COUNTRY.match(entity) else entity)
+    country, of_country, _ = entity.partition("_")
+    own = _OF_COUNTRY.get(country, entity) if of_country else entity
+    return FROM_PRESIDIO.get(entity, own)
 
 
 def to_presidio(label: str) -> str:

@@ -6,6 +6,7 @@ one has been added: there the order is known.
 
 import warnings
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from spacy.language import Language
@@ -13,13 +14,14 @@ from spacy.tokens import Doc
 
 from .detecting import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
 from .errors import PIIvotWarning
+from .lang import ENGLISH, Lexicon
 from .spans import OK, PII
 
-# Components with English words in them, and the languages that they are not warned about.
-_ENGLISH = frozenset(
+# Components that read the words of a language, and the code of pipelines of many languages.
+_READERS = frozenset(
     {"pii_patterns", "known_names", "math_segmenter", "potential_pii_ner", SURROGATOR}
 )
-_LANGUAGES = frozenset({"en", "xx"})
+_ANY_LANGUAGE = "xx"
 
 _LANGUAGE, _ORDER = "language", "order"
 
@@ -75,8 +77,8 @@ def watch_document(component: Any, factory: str, doc: Doc) -> None:
         return
     component.__dict__["_watched"] = language
     name = component.name
-    if factory in _ENGLISH and language not in _LANGUAGES:
-        warn_once(component, _LANGUAGE, _language_problem(name, language))
+    if factory in _READERS and _is_for_another(component, language):
+        warn_once(component, _LANGUAGE, _language_problem(name, component, language))
     if factory in DETECTORS and doc._.piivot_status == OK:
         warn_once(
             component,
@@ -86,9 +88,20 @@ def watch_document(component: Any, factory: str, doc: Doc) -> None:
         )
 
 
-def _language_problem(name: str, language: str) -> str:
+def _lexicon(component: Any) -> Lexicon:
+    """The words that a component reads; the shipped ones of one that takes none."""
+    return getattr(component, "lexicon", ENGLISH)
+
+
+def _is_for_another(component: Any, language: str | None) -> bool:
+    return language not in (_lexicon(component).lang, _ANY_LANGUAGE)
+
+
+def _language_problem(name: str, component: Any, language: str) -> str:
+    own = _lexicon(component).lang
+    made_for = "English" if own == ENGLISH.lang else repr(own)
     return (
-        f"{name!r} is made for English, and the pipeline's language is {language!r}: words that "
+        f"{name!r} is made for {made_for}, and the pipeline's language is {language!r}: words that "
         "announce PII are not known, and names may be missed. Measure it on labelled texts before "
         "you rely on it."
     )
@@ -128,12 +141,16 @@ class _Watch:
                     f"{name!r} overwrites doc.spans[{PII!r}]: what the components before it found "
                     'goes out unchanged. Give it "overwrite": false, or put it before them.'
                 )
-        if self.nlp.lang not in _LANGUAGES:
-            english = [name for name in names if factories[name] in _ENGLISH]
-            for name in english:
-                self._tell(name, _LANGUAGE)
-            for name in english[:1]:
-                yield _language_problem(name, self.nlp.lang or "")
+        readers = {
+            name: component
+            for name in names
+            if factories[name] in _READERS
+            if _is_for_another(component := self.nlp.get_pipe(name), self.nlp.lang)
+        }
+        for name in readers:
+            self._tell(name, _LANGUAGE)
+        for name, component in islice(readers.items(), 1):
+            yield _language_problem(name, component, self.nlp.lang or "")
 
     def _surrogator_problems(
         self, name: str, before: list[str], factories: dict[str, str]
@@ -152,7 +169,7 @@ class _Watch:
 
     def _tell(self, name: str, kind: str) -> None:
         """Note that this is said here, and not again at the component's first Doc."""
-        if self.nlp.get_pipe_meta(name).factory in DETECTORS | _ENGLISH:
+        if self.nlp.get_pipe_meta(name).factory in DETECTORS | _READERS:
             component: Any = self.nlp.get_pipe(name)
             component.__dict__.setdefault("_told", set()).add(kind)
 

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import contains
 from typing import Any, NamedTuple
 
@@ -13,10 +13,10 @@ from spacy.tokens import Doc
 
 from .dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
-from .labels import IDENTIFIERS
-from .names import POSSESSIVE, fold, is_only_a_word, is_ordinary_word, squeeze
-from .names.forms import repeats
-from .number_words import NUMBERS
+from .labels import IDENTIFIERS, labels_of
+from .lang import ENGLISH, Lexicon
+from .names import fold, is_only_a_word, is_ordinary_word, possessive, squeeze
+from .names.forms import NameForms, repeats
 from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import PII, get_candidates
 from .speakers import is_role_code, speaker_name
@@ -40,12 +40,23 @@ _LEAST_COUNTED = 3
 _STEPS = frozenset({1, 2, 5, 10})
 _DIGITS_UP = "01234567890"
 # Compared with what stands between their words: "the.best" is not "the best".
-_LITERAL_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_LITERAL_LABELS = labels_of("contact")
 
 _LETTERS = re.compile(r"\D+")
 _IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
 _WORDS_AND_SPACES = re.compile(r"[^\W\d_]+(?: +[^\W\d_]+)+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
+
+
+def number_words(lexicon: Lexicon) -> dict[str, int]:
+    """The number words of one part, to 90, and what they count."""
+    zero = (word for word, digit in lexicon.table("numbers.digits").items() if digit == 0)
+    small = [*lexicon.words("numbers.units"), *lexicon.words("numbers.teens")]
+    return {
+        **dict.fromkeys(islice(zero, 1), 0),
+        **{word: number for number, word in enumerate(small, 1)},
+        **{word: 10 * number for number, word in enumerate(lexicon.words("numbers.tens"), 2)},
+    }
 
 
 class ReleaseError(PIIvotError):
@@ -139,18 +150,21 @@ class _Hit(NamedTuple):
     last: int
 
 
-def check_release(doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()) -> Report:
+def check_release(
+    doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
+) -> Report:
     """Check a de-identified document before it is published.
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    lexicon (Lexicon): The words of the language.
     RETURNS (Report): What was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
         the group after it was replaced.
     RAISES (ReleaseError): If the check fails: `find_leaks` says for what.
     """
-    leaks, report = find_leaks(doc, spans_key=spans_key, allow=allow)
+    leaks, report = find_leaks(doc, spans_key=spans_key, allow=allow, lexicon=lexicon)
     if leaks:
         raise release_error(leaks)
     return report
@@ -168,7 +182,7 @@ def release_error(leaks: Iterable[Leak]) -> ReleaseError:
 
 
 def find_leaks(
-    doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = ()
+    doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
 ) -> tuple[list[Leak], Report]:
     """Find what must not stand in a release.
 
@@ -186,6 +200,7 @@ def find_leaks(
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    lexicon (Lexicon): The words of the language.
     RETURNS (tuple[list[Leak], Report]): What leaks, in text order and then the speakers; and what
         was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
@@ -201,22 +216,22 @@ def find_leaks(
         raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
     released_speakers = list(doc._.piivot_speakers or ())
     exempt: Counter[str] = Counter()
-    allowed = {_original(term, "").words for term in allow}
+    allowed = {_original(term, "", lexicon).words for term in allow}
     found: dict[_Original, Replaced] = {}
-    for original, replaced in _originals(doc, view, edits, released_speakers):
+    for original, replaced in _originals(doc, view, edits, released_speakers, lexicon):
         found.setdefault(original, replaced)
     originals = {
         original: replaced
         for original, replaced in found.items()
-        if not _is_exempt(original, allowed, exempt)
+        if not _is_exempt(original, allowed, exempt, lexicon)
     }
-    search = _Search(originals)
+    search = _Search(originals, lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
     leaks += (
         leak
-        for leak in _in_texts(search, texts, originals, edits, kept, exempt)
+        for leak in _in_texts(search, texts, originals, edits, kept, exempt, lexicon)
         if leak.edits not in known
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
@@ -238,6 +253,7 @@ def _in_texts(
     edits: Sequence[dict],
     kept: list[tuple[int, int]],
     exempt: Counter[str],
+    lexicon: Lexicon,
 ) -> Iterator[Leak]:
     starts = [start for start, _ in kept]
     made_starts = [edit["new_start"] for edit in edits]
@@ -250,7 +266,7 @@ def _in_texts(
             if inside >= 0 and last <= kept[inside][1]:
                 exempt["kept_span"] += 1
                 continue
-            if _stands_as_words(hit.original, text[hit.first : hit.last]):
+            if _stands_as_words(hit.original, text[hit.first : hit.last], lexicon):
                 exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
@@ -283,35 +299,39 @@ def _replaced(edit: Mapping[str, Any]) -> Replaced:
 
 
 def _originals(
-    doc: Doc, view: DocView, edits: Iterable[dict], released_speakers: list[str]
+    doc: Doc,
+    view: DocView,
+    edits: Iterable[dict],
+    released_speakers: list[str],
+    lexicon: Lexicon,
 ) -> Iterator[tuple[_Original, Replaced]]:
     for edit in edits:
         original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
             if edit["role"] != _MATH_TERM:
-                yield _original(original, "NAME"), _replaced(edit)
+                yield _original(original, "NAME", lexicon), _replaced(edit)
         elif edit["label"] in IDENTIFIERS:
-            yield _original(original, edit["label"]), _replaced(edit)
+            yield _original(original, edit["label"], lexicon), _replaced(edit)
     for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
         if speaker != released:
-            name = speaker_name(speaker)
+            name = speaker_name(speaker, lexicon)
             label = "NAME" if name else "USERNAME"
             replaced = Replaced(label, _PARTICIPANT if name else "", source="speaker")
-            yield _original(name or speaker, label), replaced
+            yield _original(name or speaker, label, lexicon), replaced
     on_roster = Replaced("NAME", _PARTICIPANT, source="roster")
     for name in doc_roster(doc):
         if is_role(name):
             continue
-        name = speaker_name(name) or name
-        yield _original(name, "NAME"), on_roster
+        name = speaker_name(name, lexicon) or name
+        yield _original(name, "NAME", lexicon), on_roster
         family, comma, given = name.partition(",")
         if comma:  # a class list: "Okell, Zadie"
-            yield _original(f"{given} {family}", "NAME"), on_roster
+            yield _original(f"{given} {family}", "NAME", lexicon), on_roster
 
 
-def _original(text: str, label: str) -> _Original:
+def _original(text: str, label: str, lexicon: Lexicon) -> _Original:
     if label == "NAME":
-        text = POSSESSIVE.sub("", text.strip())
+        text = possessive(lexicon).sub("", text.strip())
     found = list(_WORD.finditer(text))
     if not found:
         return _Original((), label)
@@ -319,17 +339,23 @@ def _original(text: str, label: str) -> _Original:
     return _Original(tuple(fold(word.group()) for word in found), label, literal)
 
 
-def _is_exempt(original: _Original, allowed: set[tuple[str, ...]], exempt: Counter[str]) -> bool:
+def _is_exempt(
+    original: _Original,
+    allowed: set[tuple[str, ...]],
+    exempt: Counter[str],
+    lexicon: Lexicon,
+) -> bool:
     words = original.words
     if not words:
         return True
     if words in allowed:
         exempt["allowed"] += 1
         return True
-    if len(words) == 1 and is_ordinary_word(words[0]):
+    if len(words) == 1 and is_ordinary_word(words[0], lexicon):
         exempt["ordinary_word"] += 1
         return True
-    if _is_short_number(words) or _is_counting(words):
+    numbers = lexicon.part(number_words)
+    if _is_short_number(words, numbers) or _is_counting(words, numbers):
         exempt["number"] += 1
         return True
     if original.label != "NAME":
@@ -339,36 +365,37 @@ def _is_exempt(original: _Original, allowed: set[tuple[str, ...]], exempt: Count
     if all(_IN_FORMULAS.fullmatch(word) for word in words):
         exempt["ordinary_word"] += 1  # initials: any letter of a formula; a group or a point: "8A"
         return True
-    if is_role_code(" ".join(words)):
+    if is_role_code(" ".join(words), lexicon):
         exempt["role"] += 1
         return True
     return False
 
 
-def _is_short_number(words: Sequence[str]) -> bool:
+def _is_short_number(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
     """Whether these are numbers that stand in any lesson: "12", "four, three"."""
     return (
-        all(word.isdecimal() or word in NUMBERS for word in words)
+        all(word.isdecimal() or word in numbers for word in words)
         and sum(len(word) if word.isdecimal() else 1 for word in words) < _LEAST_DIGITS
     )
 
 
-def _is_counting(words: Sequence[str]) -> bool:
+def _is_counting(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
     """Whether these are numbers in steps, up or down: "five, four, three", "10 20 30", "12345"."""
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         return words[0] in _DIGITS_UP or words[0] in _DIGITS_UP[::-1]
-    if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in NUMBERS for w in words):
+    if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in numbers for w in words):
         return False
-    numbers = [int(word) if word.isdecimal() else NUMBERS[word] for word in words]
-    steps = {after - before for before, after in pairwise(numbers)}
+    counted = [int(word) if word.isdecimal() else numbers[word] for word in words]
+    steps = {after - before for before, after in pairwise(counted)}
     return len(steps) == 1 and abs(steps.pop()) in _STEPS
 
 
-def _stands_as_words(original: _Original, found: str) -> bool:
+def _stands_as_words(original: _Original, found: str, lexicon: Lexicon) -> bool:
     """Whether words that practically nobody is called stand where no name does.
 
     original (_Original): What was replaced.
     found (str): Its words where they stand.
+    lexicon (Lexicon): The words of the language.
     RETURNS (bool): True for two and more such words, single letters among them, unless each has a
         capital: "x-intercept", "Math message". Of identifiers only what was taken for a user name
         can be words, if nothing but spaces stands between them.
@@ -377,7 +404,9 @@ def _stands_as_words(original: _Original, found: str) -> bool:
         return False
     return (
         len(original.words) > 1
-        and all(is_only_a_word(word) or _IN_FORMULAS.fullmatch(word) for word in original.words)
+        and all(
+            is_only_a_word(word, lexicon) or _IN_FORMULAS.fullmatch(word) for word in original.words
+        )
         and not all(word.group()[0].isupper() for word in _WORD.finditer(found))
         and not any(map(str.isdecimal, found))
     )
@@ -402,9 +431,12 @@ class _Search:
     """Finds originals in texts: one pass over the words of each.
 
     originals (Iterable[_Original]): What is searched for.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, originals: Iterable[_Original]) -> None:
+    def __init__(self, originals: Iterable[_Original], lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._without_plural = lexicon.part(NameForms).without_plural
         self._by_first: dict[str, list[_Original]] = {}
         # Last words of names, by their letters without repetitions.
         self._squeezed: dict[str, list[str]] = {}
@@ -462,10 +494,11 @@ class _Search:
             form = fold(word[start:end])
             if name := self._name(form):
                 return name, start, end
-            if is_ordinary_word(form):
+            if is_ordinary_word(form, self._lexicon):
                 continue
-            if form.endswith("s") and (name := self._name(form[:-1])):
-                return name, start, end - 1
+            bare = self._without_plural(form)
+            if bare != form and (name := self._name(bare)):
+                return name, start, end - (len(form) - len(bare))
         return None
 
     def _name(self, form: str) -> str:
@@ -473,7 +506,7 @@ class _Search:
         names = self._squeezed.get(squeeze(form), ())
         if form in names:
             return form
-        if not names or is_ordinary_word(form):
+        if not names or is_ordinary_word(form, self._lexicon):
             return ""
         return min(
             (n for n in names if len(n) >= _LEAST_STRETCHED and repeats(form, n)), default=""

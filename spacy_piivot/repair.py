@@ -8,7 +8,8 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from .components.hips_surrogator import HipsSurrogator, surrogate_units
+from .components.edits import surrogate_units
+from .components.hips_surrogator import HipsSurrogator
 from .release import LEFT, REPAIR_SOURCE, SPEAKER, Leak, Report, find_leaks
 from .spans import REJECTED, Candidate, get_candidates, set_candidates
 from .texts import doc_text

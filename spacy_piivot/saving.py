@@ -20,7 +20,7 @@ def save_without_texts(nlp: Language) -> None:
     The factories of our components call it, so every pipeline that has one is covered. Left
     out are the strings of lexemes (spaCy makes one for every word that it reads) that were not
     there when this was called, unless they are labels or have a vector. Settings that a component
-    names in `unsaved` are written with the values that it has there.
+    names in `unsaved` are written with the values that it has there, in whatever block they stand.
 
     nlp (Language): The pipeline.
     """
@@ -54,16 +54,16 @@ class _Saver:
         """Take out of the config, for as long as the block runs, what is not saved."""
         former: list[tuple[dict[str, Any], dict[str, Any]]] = []
         try:
-            config: dict[str, Any]
             for name, component in self.nlp.components:
                 unsaved = getattr(component, "unsaved", {})
-                config = self.nlp.get_pipe_config(name)
-                former.append((config, {key: config[key] for key in unsaved if key in config}))
-                config.update(unsaved)
+                for block in _blocks(self.nlp.get_pipe_config(name)):
+                    values = {key: block[key] for key in unsaved if key in block}
+                    former.append((block, values))
+                    block.update({key: unsaved[key] for key in values})
             yield
         finally:
-            for config, values in former:
-                config.update(values)
+            for block, values in former:
+                block.update(values)
 
 
 class _ToDisk(_Saver):
@@ -87,3 +87,11 @@ class _ToBytes(_Saver):
         vocab["strings"] = self.strings().to_bytes()
         parts["vocab"] = srsly.msgpack_dumps(vocab)
         return srsly.msgpack_dumps(parts)
+
+
+def _blocks(config: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A component's config, and every block in it."""
+    yield config
+    for value in config.values():
+        if isinstance(value, dict):
+            yield from _blocks(value)

@@ -4,37 +4,79 @@ Also installs the `Doc` extensions. A Doc's candidates are read as plain `Candid
 values and written back whole.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Doc, Span, SpanGroup
 
+from .candidate import (
+    PATTERN_SOURCE,
+    ROSTER_SCORE,
+    ROSTER_SOURCE,
+    SOURCE_SEPARATOR,
+    USER_SOURCE,
+    Candidate,
+    is_propagated,
+    rank,
+    text_order,
+)
 from .errors import RemovedSpansError, RetokenizedError
-from .labels import IDENTIFIERS, to_canonical
+from .labels import to_canonical
+from .overlaps import Line, settle_overlaps, token_span
+from .span_rows import (
+    MESSAGES,
+    has_lost_rows,
+    messages_fit,
+    offsets_of,
+    read_candidates,
+    rows_of,
+    spans_fit,
+)
 from .texts import doc_text
+
+__all__ = [
+    "MATH_SEGMENTS",
+    "MESSAGES",
+    "NOT_SEARCHED",
+    "OK",
+    "PATTERN_SOURCE",
+    "PII",
+    "REJECTED",
+    "ROSTER_SCORE",
+    "ROSTER_SOURCE",
+    "SOURCE_SEPARATOR",
+    "USER_SOURCE",
+    "Candidate",
+    "add_candidates",
+    "adopt_spans",
+    "check_tokens",
+    "copy_searched",
+    "ensure_groups",
+    "get_candidates",
+    "has_failed",
+    "has_late_spans",
+    "install_extensions",
+    "mark_searched",
+    "move_candidates",
+    "searched_by",
+    "set_candidates",
+    "set_failed",
+    "set_math_segments",
+]
 
 PII = "pii"
 REJECTED = "pii_rejected"
-MESSAGES = "messages"
 MATH_SEGMENTS = "math"
 
 OK = "ok"
 NOT_SEARCHED = "not_searched"
 
-ROSTER_SCORE = 1.0
-ROSTER_SOURCE = "known_names"
-PATTERN_SOURCE = "pii_patterns"
-# Whoever wrote spans without `sources`.
-USER_SOURCE = "user"
-SOURCE_SEPARATOR = "+"
 # Where a Doc says which group its edits come from, if it is not `PII`.
 EDITED_KEY = "piivot_spans_key"
 
 # The attribute of a group that names who looked for candidates, not one value a span.
 _SEARCHED = "searched"
 
-_OPEN_FORMS = frozenset({"STREET_ADDRESS", "PHONE_NUMBER"})
 
 _EXTENSIONS = (
     "piivot_text", "piivot_edits", "piivot_status", "piivot_speakers", "piivot_llm",
@@ -46,44 +88,6 @@ def install_extensions() -> None:
     for name in _EXTENSIONS:
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One span of potential PII.
-
-    start (int): First character in `doc.text`.
-    end (int): Character after the last.
-    label (str): A label of the active scheme.
-    score (float): Probability or confidence, 0 to 1.
-    source (str): The component that found it; several are joined by "+".
-    role (str): For a NAME: participant, problem, math_term, public or "".
-    reason (str): Why it was ruled out; "" unless it stands in `pii_rejected`.
-    """
-
-    start: int
-    end: int
-    label: str
-    score: float
-    source: str
-    role: str = ""
-    reason: str = ""
-
-    @property
-    def sources(self) -> frozenset[str]:
-        return frozenset(self.source.split(SOURCE_SEPARATOR))
-
-    @property
-    def from_roster(self) -> bool:
-        """Whether the name stands on the dialogue's roster (`known_names` is then certain)."""
-        return ROSTER_SOURCE in self.sources and self.score >= ROSTER_SCORE
-
-    def overlaps(self, other: "Candidate") -> bool:
-        return self.start < other.end and other.start < self.end
-
-    def cut(self, text: str) -> str:
-        """The candidate's characters, given `doc.text` (built anew at each access: keep it)."""
-        return text[self.start : self.end]
 
 
 def ensure_groups(doc: Doc, *keys: str) -> None:
@@ -146,7 +150,7 @@ def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
     """
     if key not in doc.spans:
         return []
-    return sorted(_read(doc.spans[key]), key=_text_order)
+    return sorted(read_candidates(doc.spans[key]), key=text_order)
 
 
 def adopt_spans(doc: Doc, key: str = PII) -> None:
@@ -164,16 +168,16 @@ def adopt_spans(doc: Doc, key: str = PII) -> None:
     if key not in doc.spans:
         return
     group = doc.spans[key]
-    rows = _rows(group)
-    if rows == list(range(len(_offsets(group)))):
+    rows = rows_of(group)
+    if rows == list(range(len(offsets_of(group)))):
         return
     candidates = [
         found if row is not None else replace(found, label=to_canonical(found.label))
-        for row, found in zip(rows, _read(group), strict=True)
+        for row, found in zip(rows, read_candidates(group), strict=True)
         if found.start < found.end
     ]
     searched = [*searched_by(doc, key), USER_SOURCE]
-    _write(doc, key, _resolve(doc, sorted(candidates, key=_rank)), searched)
+    _write(doc, key, settle_overlaps(doc, sorted(candidates, key=rank)), searched)
 
 
 def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) -> None:
@@ -186,7 +190,7 @@ def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) ->
     key (str): The group.
     RAISES (ValueError): If a candidate is empty or lies outside the text.
     """
-    candidates = sorted(candidates, key=_text_order)
+    candidates = sorted(candidates, key=text_order)
     _write(doc, key, candidates, _searched_with(doc, key, candidates))
 
 
@@ -204,7 +208,7 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
     new (Iterable[Candidate]): What was found.
     key (str): The group.
     """
-    rejected = _Line(get_candidates(doc, REJECTED) if key == PII else ())
+    rejected = Line(get_candidates(doc, REJECTED) if key == PII else ())
     admitted = [
         candidate
         for candidate in new
@@ -215,8 +219,8 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
         ensure_groups(doc, key)
         doc.spans[key].attrs[_SEARCHED] = searched
         return
-    pool = sorted([*get_candidates(doc, key), *admitted], key=_rank)
-    _write(doc, key, _resolve(doc, pool), searched)
+    pool = sorted([*get_candidates(doc, key), *admitted], key=rank)
+    _write(doc, key, settle_overlaps(doc, pool), searched)
 
 
 def move_candidates(
@@ -251,18 +255,18 @@ def move_candidates(
     still_found = {
         candidate.cut(text).casefold()
         for candidate in kept
-        if candidate.label == "NAME" and not _is_propagated(candidate)
+        if candidate.label == "NAME" and not is_propagated(candidate)
     }
     remaining: list[Candidate] = []
     for candidate in kept:
         name = candidate.cut(text).casefold()
-        if _is_propagated(candidate) and name in reasons and name not in still_found:
+        if is_propagated(candidate) and name in reasons and name not in still_found:
             moved.append(replace(candidate, reason=reasons[name]))
         else:
             remaining.append(candidate)
     if moved:
         _write(doc, source, remaining, searched_by(doc, source))
-        moved = sorted([*get_candidates(doc, target), *moved], key=_text_order)
+        moved = sorted([*get_candidates(doc, target), *moved], key=text_order)
         _write(doc, target, moved, searched_by(doc, target))
     ensure_groups(doc, source, target)
     return len(moved)
@@ -290,13 +294,13 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
     """
     keys = [name for name in dict.fromkeys((PII, REJECTED, key)) if name in doc.spans]
     try:
-        fits = _messages_fit(doc) and all(_spans_fit(doc, name) for name in keys)
+        fits = messages_fit(doc) and all(spans_fit(doc, name) for name in keys)
     except IndexError:  # spaCy cannot even build a span that ends outside the Doc
         fits = False
     if not fits:
         raise RetokenizedError(component)
     for name in keys:
-        if _has_lost_rows(doc.spans[name]):
+        if has_lost_rows(doc.spans[name]):
             raise RemovedSpansError(component, name)
 
 
@@ -312,15 +316,15 @@ def has_late_spans(doc: Doc) -> bool:
         return False
     group = doc.spans[key]
     try:
-        fits = _spans_fit(doc, key)
+        fits = spans_fit(doc, key)
     except IndexError:
         fits = False
     if not fits:  # tokens were merged or split after it: that is allowed there
-        return len(group) > len(_offsets(group))
+        return len(group) > len(offsets_of(group))
     edits = [(edit["start"], edit["end"]) for edit in doc._.piivot_edits or ()]
     return any(
         not any(start <= span.start_char and span.end_char <= end for start, end in edits)
-        for span, row in zip(group, _rows(group), strict=True)
+        for span, row in zip(group, rows_of(group), strict=True)
         if row is None and span.start < span.end
     )
 
@@ -341,255 +345,14 @@ def set_failed(doc: Doc, word: str) -> None:
     ensure_groups(doc)
 
 
-def _messages_fit(doc: Doc) -> bool:
-    if MESSAGES not in doc.spans or not len(doc.spans[MESSAGES]):
-        return True
-    position = 0
-    for number, span in enumerate(doc.spans[MESSAGES]):
-        if span.start != position or (number and doc[position - 1].text != "\n"):
-            return False
-        position = span.end + 1
-    return position == len(doc) + 1
-
-
-def _spans_fit(doc: Doc, key: str) -> bool:
-    """Whether the spans still begin and end with their tokens: spaCy keeps their characters as
-    they were when the spans were made."""
-    return all(
-        span.start_char == doc[span.start].idx
-        and span.end_char == doc[span.end - 1].idx + len(doc[span.end - 1])
-        for span in doc.spans[key]
-        if span.start < span.end
-    )
-
-
-def _offsets(group: SpanGroup) -> Sequence[Sequence[int]]:
-    offsets: Sequence[Sequence[int]] = group.attrs.get("offsets", ())
-    return offsets
-
-
-def _rows(group: SpanGroup, spans: Sequence[Span] | None = None) -> list[int | None]:
-    """Which row of a group's attributes belongs to each span; None for somebody else's span.
-
-    Who puts spans before ours or in their place leaves `attrs` alone: a row belongs to the span
-    with its tokens and its label.
-    """
-    offsets = _offsets(group)
-    if not offsets:
-        return [None] * len(group)
-    labels = group.attrs.get("labels", ())
-    doc, spans = group.doc, list(group) if spans is None else spans
-
-    def belongs(span: Span, row: int) -> bool:
-        start, end = offsets[row]
-        first, last = span.start_char, span.end_char
-        return (
-            (row >= len(labels) or labels[row] == span.label_)
-            and first <= start < end <= last
-            and (start == first or start < first + len(doc[span.start]))
-            and (end == last or end > last - len(doc[span.end - 1]))
-        )
-
-    ours = len(offsets)
-    if ours <= len(spans) and all(map(belongs, spans, range(ours))):
-        return [*range(ours), *[None] * (len(spans) - ours)]
-    left: dict[tuple[int, int], list[int]] = {}
-    for row, (start, end) in enumerate(offsets):
-        tokens = doc.char_span(start, end, alignment_mode="expand")
-        if tokens is not None:
-            left.setdefault((tokens.start, tokens.end), []).append(row)
-    rows: list[int | None] = []
-    for span in spans:
-        here = left.get((span.start, span.end), [])
-        found = next((row for row in here if belongs(span, row)), None)
-        if found is not None:
-            here.remove(found)
-        rows.append(found)
-    return rows
-
-
-def _has_lost_rows(group: SpanGroup) -> bool:
-    """Whether attributes have lost their span, and no span of somebody else covers its place."""
-    rows = _rows(group)
-    lost = set(range(len(_offsets(group)))) - set(rows)
-    if not lost:
-        return False
-    theirs = [
-        (span.start_char, span.end_char)
-        for span, row in zip(group, rows, strict=True)
-        if row is None
-    ]
-    return not all(
-        any(start <= first and last <= end for start, end in theirs)
-        for first, last in (_offsets(group)[row] for row in lost)
-    )
-
-
-def _read(group: SpanGroup) -> Iterator[Candidate]:
-    """The candidates of a group, in its order. Spans that no attributes belong to are somebody
-    else's; without offsets, attributes belong to the spans in their order."""
-    spans = list(group)
-    size = len(spans)
-    columns = {
-        name: values
-        for name in ("offsets", "scores", "sources", "roles", "reasons")
-        if (values := group.attrs.get(name)) is not None
-    }
-    if "offsets" in columns:
-        rows = _rows(group, spans)
-    else:
-        columns = {name: values for name, values in columns.items() if len(values) <= size}
-        rows = list(range(size))
-    for number, span in zip(rows, spans, strict=True):
-        row = {
-            name: values[number]
-            for name, values in columns.items()
-            if number is not None and number < len(values)
-        }
-        start, end = row.get("offsets", (span.start_char, span.end_char))
-        yield Candidate(
-            start, end, span.label_, float(row.get("scores", 1.0)), row.get("sources", USER_SOURCE),
-            row.get("roles", ""), row.get("reasons", ""),
-        )  # fmt: skip
-
-
 def _searched_with(doc: Doc, key: str, candidates: Iterable[Candidate]) -> list[str]:
     """Who has searched a Doc, with the sources of new candidates; "user" where nobody is named."""
     sources = sorted({source for candidate in candidates for source in candidate.sources})
     return [*searched_by(doc, key), *sources] or [USER_SOURCE]
 
 
-def _text_order(candidate: Candidate) -> tuple:
-    return (candidate.start, candidate.end, candidate.label, candidate.source)
-
-
-def _is_validated(candidate: Candidate) -> bool:
-    return candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
-
-
-def _has_exact_form(candidate: Candidate) -> bool:
-    """Whether a validated identifier ends where its form ends. Of an address or a telephone number
-    a pattern may know a part only: the town or the country's code may stand around it."""
-    return _is_validated(candidate) and candidate.label not in _OPEN_FORMS
-
-
-def _rank(candidate: Candidate) -> tuple:
-    return (
-        not _is_validated(candidate),
-        not candidate.from_roster,
-        candidate.start - candidate.end,
-        -candidate.score,
-        *_text_order(candidate),
-    )
-
-
-def _is_propagated(candidate: Candidate) -> bool:
-    return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster
-
-
-class _Line:
-    """Candidates in text order; those that overlap one are found by bisection."""
-
-    def __init__(self, candidates: Iterable[Candidate] = ()) -> None:
-        self.candidates = sorted(candidates, key=_text_order)
-        self.starts = [candidate.start for candidate in self.candidates]
-        # Overlaps are looked for this far back: members of a group may overlap each other.
-        self.longest = max((c.end - c.start for c in self.candidates), default=0)
-
-    def overlapping(self, candidate: Candidate) -> list[Candidate]:
-        found = []
-        i = bisect_left(self.starts, candidate.start - self.longest)
-        while i < len(self.starts) and self.starts[i] < candidate.end:
-            if self.candidates[i].overlaps(candidate):
-                found.append(self.candidates[i])
-            i += 1
-        return found
-
-    def add(self, candidate: Candidate) -> None:
-        i = bisect_left(self.starts, candidate.start)
-        self.starts.insert(i, candidate.start)
-        self.candidates.insert(i, candidate)
-        self.longest = max(self.longest, candidate.end - candidate.start)
-
-    def remove(self, candidate: Candidate) -> None:
-        i = self.candidates.index(candidate, bisect_left(self.starts, candidate.start))
-        del self.starts[i], self.candidates[i]
-
-
-def _resolve(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
-    winners = _Line()
-    for candidate in ranked:
-        rivals = winners.overlapping(candidate)
-        merged = candidate
-        # Under one label: join, as long as the grown extent meets further ones.
-        while same := [rival for rival in rivals if rival.label == candidate.label]:
-            for winner in same:
-                winners.remove(winner)
-                merged = _merge(doc, winner, merged)
-            rivals = winners.overlapping(merged)
-        if not rivals:
-            winners.add(merged)
-        for piece in _remainder(doc, merged, rivals) if rivals else ():
-            winners.add(piece)
-    return winners.candidates
-
-
-def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
-    start, end = winner.start, winner.end
-    inside = _token_span(doc, winner.start, winner.end)
-    # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x"), and a
-    # validated identifier's always.
-    if loser.start < inside.start_char and not _has_exact_form(winner):
-        start = min(start, loser.start)
-    if loser.end > inside.end_char and not _has_exact_form(winner):
-        end = max(end, loser.end)
-    return Candidate(
-        start,
-        end,
-        winner.label,
-        max(winner.score, loser.score),
-        SOURCE_SEPARATOR.join(sorted(winner.sources | loser.sources)),
-        winner.role or loser.role,
-        winner.reason,
-    )
-
-
-def _remainder(doc: Doc, loser: Candidate, winners: list[Candidate]) -> list[Candidate]:
-    taken = sorted((winner.start, winner.end) for winner in winners)
-    pieces: list[tuple[int, int]] = []
-    position = loser.start
-    for start, end in taken:
-        if start > position:
-            pieces.append((position, start))
-        position = max(position, end)
-    if position < loser.end:
-        pieces.append((position, loser.end))
-    kept = []
-    for start, end in pieces:
-        words = [
-            token
-            for token in _token_span(doc, start, end)
-            if token.idx >= start
-            and token.idx + len(token) <= end
-            and any(map(str.isalnum, token.text))
-        ]
-        if words:
-            kept.append(replace(loser, start=words[0].idx, end=words[-1].idx + len(words[-1])))
-    return kept
-
-
-def _token_span(doc: Doc, start: int, end: int, label: str = "") -> Span:
-    span = doc.char_span(start, end, label=label, alignment_mode="expand") if start < end else None
-    if span is None:
-        raise ValueError(
-            f"A candidate {label!r} at characters {start} to {end} is empty or outside the text. "
-            "Give offsets into doc.text with start < end."
-        )
-    return span
-
-
 def _write(doc: Doc, key: str, candidates: Sequence[Candidate], searched: Iterable[str]) -> None:
-    spans = [_token_span(doc, c.start, c.end, c.label) for c in candidates]
+    spans = [token_span(doc, c.start, c.end, c.label) for c in candidates]
     # White space between tokens is no part of a span.
     candidates = [
         replace(c, start=max(c.start, span.start_char), end=min(c.end, span.end_char))
@@ -621,7 +384,7 @@ def _drop_stale_text(doc: Doc, key: str, candidates: Iterable[Candidate]) -> Non
         # What somebody else put there since then was not replaced either.
         former = {
             (c.start, c.end, c.label)
-            for c, row in zip(_read(group), _rows(group), strict=True)
+            for c, row in zip(read_candidates(group), rows_of(group), strict=True)
             if row is not None
         }
     if any((c.start, c.end, c.label) not in former for c in candidates):

@@ -62,9 +62,9 @@ def default_nlp() -> Language:
 def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
     """The same, with no key yet: a module may set one, which is taken back at its end."""
     surrogator: Any = default_nlp.get_pipe("hips_surrogator")
-    before, surrogator._given_key = surrogator._given_key, None
+    before, surrogator.secret._given = surrogator.secret._given, None
     yield default_nlp
-    surrogator._given_key = before
+    surrogator.secret._given = before
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,7 @@ TEXT = "Hi Odile Ferrand, I am Tariq"
 CODE = """
 import json, os, sys, threading
 
-sys.modules["torch"] = None
+sys.modules["torch"] = sys.modules["faker"] = None
 said = {}
 
 def forked(name, scenario):
@@ -32,7 +32,7 @@ def forked(name, scenario):
 
 import spacy_piivot
 
-HEAVY = ("spacy", "presidio_analyzer", "faker", "onnxruntime")
+HEAVY = ("spacy", "presidio_analyzer", "onnxruntime")
 said["imported with the package"] = [name for name in HEAVY if name in sys.modules]
 import spacy  # in the parent: each child would import it
 

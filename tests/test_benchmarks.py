@@ -12,7 +12,7 @@ import typer
 from conftest import REPOSITORY
 from shared_pipelines import blank_english
 
-from spacy_piivot.evaluation.reading import read_annotations
+from spacy_piivot.evaluation.readers.reading import read_annotations
 
 BENCHMARKS = REPOSITORY / "benchmarks"
 

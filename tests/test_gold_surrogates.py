@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from shared_pipelines import blank_english
 
-from spacy_piivot.evaluation.dialogue_files import read_records
-from spacy_piivot.evaluation.lesson import LessonUtility, lesson_utility
-from spacy_piivot.evaluation.reading import read_annotations
-from spacy_piivot.evaluation.released import read_edits, released_dialogues
-from spacy_piivot.evaluation.surrogate_quality import SurrogateQuality, surrogate_quality
+from spacy_piivot.evaluation.attack.released import read_edits, released_dialogues
+from spacy_piivot.evaluation.attack.surrogate_quality import SurrogateQuality, surrogate_quality
+from spacy_piivot.evaluation.readers.dialogue_files import read_records
+from spacy_piivot.evaluation.readers.reading import read_annotations
+from spacy_piivot.evaluation.utility.lesson import LessonUtility, lesson_utility
 from spacy_piivot.runs.deidentify import deidentify
 
 KEYS = (b"a test key of more than sixteen bytes", b"another key of the test, also long")

@@ -1,15 +1,21 @@
 import pytest
 
-from spacy_piivot.errors import UnknownLabel, UnknownScheme
+from spacy_piivot.errors import InputError, UnknownLabel, UnknownScheme
 from spacy_piivot.labels import (
+    BY_NAME,
     CANONICAL,
     LABELS,
+    REPLACEABLE,
     SCHEMES,
     from_codebook,
     from_presidio,
+    read_labels,
     to_presidio,
     to_scheme,
 )
+from spacy_piivot.lang.lexicon import ENGLISH
+from spacy_piivot.surrogates import assign
+from spacy_piivot.surrogates.mentions import Mention
 
 CODEBOOK = set(
     "NAME LOCATION SCHOOL URL EMAIL_SOCIAL PHONE DATE_OF_BIRTH ID AGE GRADE_LEVEL DATE COURSE "
@@ -77,3 +83,62 @@ def test_entities_of_presidio_have_canonical_labels() -> None:
     assert from_presidio("US_SSN") == "US_SSN"
     assert {from_presidio(entity) for entity in ("ES_NIF", "UK_NHS", "IBAN_CODE")} == {"ID_NUM"}
     assert from_presidio("LOCKER") == to_presidio("LOCKER") == "LOCKER"
+
+
+ROW = {
+    "name": "HOBBY", "strategy": "mask", "codebook": "OTHER", "piivot": "other",
+    "mathed_pii": "OTHER", "presidio": "OTHER",
+}  # fmt: skip
+
+
+def test_a_row_is_read() -> None:
+    (label,) = read_labels([{**ROW, "aliases": ["PASTIME"], "traits": ["indirect"]}])
+    assert (label.name, label.aliases, label.traits, label.crapii) == (
+        "HOBBY", ("PASTIME",), ("indirect",), None,
+    )  # fmt: skip
+    assert label.names() == {"HOBBY", "OTHER", "other"}
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([{**ROW, "colour": "red"}], "HOBBY: there is no 'colour'"),
+        ([{k: v for k, v in ROW.items() if k != "piivot"}], "HOBBY has no 'piivot'"),
+        ([{k: v for k, v in ROW.items() if k != "name"}], "a label without a name has no 'name'"),
+        ([{**ROW, "strategy": "hide"}], "HOBBY: strategy cannot be hide. Use .*mask"),
+        ([{**ROW, "traits": ["indirekt"]}], "HOBBY: traits cannot be indirekt. Use .*indirect"),
+        ([{**ROW, "form": "figures"}], "HOBBY: form cannot be figures"),
+        ([ROW, ROW], "HOBBY stands there twice"),
+    ],
+)
+def test_a_row_that_cannot_be_used_says_what_to_do(rows: list[dict], said: str) -> None:
+    with pytest.raises(InputError, match=said):
+        read_labels(rows)
+
+
+def test_what_is_replaced_has_a_generator() -> None:
+    for label in LABELS:
+        assert label.strategy != "replace" or label.generator
+
+
+def test_every_label_has_an_example() -> None:
+    assert [label.name for label in LABELS if not label.example] == []
+
+
+@pytest.mark.parametrize("label", sorted(REPLACEABLE))
+def test_an_example_has_a_surrogate(label: str) -> None:
+    mention = Mention(BY_NAME[label].example, label)
+    surrogate = assign([mention], key=b"a key of sixteen bytes", scope="d")[mention]
+    assert surrogate not in (mention.text, f"[{label}]")
+
+
+def test_english_says_something_of_every_label_that_prompts_ask_for() -> None:
+    def told(table: str) -> set[str]:
+        return set(ENGLISH.table(f"labels.{table}"))
+
+    assert told("detector") <= {label.name for label in LABELS if "asked" in label.traits}
+    assert told("marks") == {label.name for label in LABELS if label.marks}
+    assert told("surrogates") == {label.proposed for label in LABELS} - {""}
+    assert told("called") <= set(CANONICAL)
+    assert told("said") <= set(CANONICAL)
+    assert ENGLISH.words("labels.written_at")

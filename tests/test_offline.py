@@ -103,7 +103,7 @@ def test_nothing_imports_onnxruntime_but_through_the_guard() -> None:
     )
     files = [
         path
-        for folder in ("spacy_piivot", "scripts", "benchmarks")
+        for folder in ("spacy_piivot", "training", "benchmarks")
         for path in (REPOSITORY / folder).rglob("*.py")
     ]
     found = {path.relative_to(REPOSITORY).as_posix() for path in files
@@ -347,8 +347,8 @@ print(nlp({TEXT!r})._.piivot_text)
 """,
     "export": f"""
 import sys
-sys.path.insert(0, {str(REPOSITORY / "scripts")!r})
-import onnx_export
+sys.path.insert(0, {str(REPOSITORY)!r})
+from training.export import to_onnx as onnx_export
 print(onnx_export.import_onnxruntime("onnxruntime.transformers.optimizer"), "Amara" * 0)
 """,
 }

@@ -1,4 +1,4 @@
-"""The spaCy project: what `project.yml` says, and the two scripts that look after its assets."""
+"""The spaCy project: what `project.yml` says, and the two commands that look after its assets."""
 
 import ast
 import hashlib
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 import srsly
-from scripts_inside import run_inside
+from run_inside import run_inside
 from weasel.cli.run import project_run
 from weasel.schemas import ProjectConfigSchema, validate
 from weasel.util.config import load_project_config
@@ -19,7 +19,7 @@ from weasel.util.config import load_project_config
 REPOSITORY = Path(__file__).parent.parent
 PROJECT = srsly.read_yaml(REPOSITORY / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
-COMMITTED = ("configs/", "corpus/", "scripts/")
+COMMITTED = ("benchmarks/", "configs/", "corpus/", "training/")
 # Commands that belong to no workflow.
 APART = (
     "ablation", "adapt", "attack", "embeddings", "llm", "mathematics", "postlabel", "prelabel",
@@ -33,7 +33,7 @@ TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
 def project(tmp_path: Path) -> Path:
     """A copy of the project, as a user has it before anything ran."""
     shutil.copy(REPOSITORY / "project.yml", tmp_path)
-    for name in ("configs", "corpus", "scripts"):
+    for name in ("benchmarks", "configs", "corpus", "training"):
         shutil.copytree(REPOSITORY / name, tmp_path / name)
     return tmp_path
 
@@ -44,8 +44,8 @@ def run(folder, *arguments):
     )
 
 
-def script(folder, name, *arguments):
-    return run_inside(Path(name), *arguments, folder=folder)
+def command(folder, name, *arguments):
+    return run_inside(f"training.corpora.{name}", *arguments, folder=folder)
 
 
 def sha256(content: bytes) -> str:
@@ -75,30 +75,29 @@ def test_a_command_has_help_deps_and_outputs(name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_names_its_script_and_what_that_imports(name):
-    for dep in COMMANDS[name]["deps"]:
+def test_a_command_names_its_module_and_what_that_imports(name):
+    deps = COMMANDS[name]["deps"]
+    for dep in deps:
         if dep.startswith(COMMITTED):
-            assert (REPOSITORY / dep).is_file()
+            assert (REPOSITORY / dep).exists()
     for line in COMMANDS[name]["script"]:
-        program, first, *_ = line.split()
-        if program == "python" and first != "-m":
-            assert with_imports(REPOSITORY / first) <= {
-                REPOSITORY / dep for dep in COMMANDS[name]["deps"]
-            }
+        module = line.split()[2]
+        if module.startswith(("benchmarks.", "training.")):
+            assert with_imports(module) <= set(deps)
 
 
-def with_imports(script):
-    """A script and the modules beside it that it needs."""
-    found, waiting = set(), [script]
+def with_imports(module):
+    """The files of a module and of those beside it in the project that it needs, at any depth."""
+    found, waiting = set(), [module]
     while waiting:
-        path = waiting.pop()
-        found.add(path)
-        for node in ast.walk(ast.parse(path.read_text("utf8"))):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
-            beside = {path.with_name(f"{module}.py") for module in names}
-            waiting += [other for other in beside - found if other.is_file()]
-    return found
+        path = Path(f"{waiting.pop().replace('.', '/')}.py")
+        if path.as_posix() in found or not (REPOSITORY / path).is_file():
+            continue
+        found.add(path.as_posix())
+        for node in ast.walk(ast.parse((REPOSITORY / path).read_text("utf8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return {path for path in found if path.startswith(("benchmarks/", "training/"))}
 
 
 def test_paths_stay_inside_the_project():
@@ -117,7 +116,7 @@ def test_paths_stay_inside_the_project():
 @pytest.mark.parametrize("workflow", ["all", "data", "offline"])
 def test_a_step_needs_nothing_that_comes_later(workflow):
     there = {asset["dest"] for asset in PROJECT["assets"]}
-    if workflow == "offline":  # what scripts/fill_assets.py copies
+    if workflow == "offline":  # what training/corpora/fill.py copies
         there = set(COMMANDS["convert"]["outputs"])
     for name in PROJECT["workflows"][workflow]:
         for dep in COMMANDS[name]["deps"]:
@@ -165,7 +164,7 @@ def test_convert_names_every_file_that_it_makes():
 
 
 def test_the_assets_are_those_of_the_list(project):
-    assert script(project, "scripts/check_assets.py", "--write-project").returncode == 0
+    assert command(project, "check", "--write-project").returncode == 0
     assert (project / "project.yml").read_bytes() == (REPOSITORY / "project.yml").read_bytes()
     rows = (REPOSITORY / "corpus/assets.tsv").read_text("utf8").splitlines()
     assert len(PROJECT["assets"]) == len(rows) - 1
@@ -186,7 +185,7 @@ def listed(folder, *contents, path="a b.txt"):
         target = folder / "assets/raw/some/where" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-        yield script(folder, REPOSITORY / "scripts/check_assets.py", "--sources", "list.tsv")
+        yield command(folder, "check", "--sources", "list.tsv")
 
 
 def test_assets_that_are_right_pass(tmp_path):
@@ -203,18 +202,16 @@ def test_assets_that_differ_are_named(tmp_path):
 
 
 def test_missing_assets_are_named(project):
-    result = script(project, "scripts/check_assets.py")
+    result = command(project, "check")
     assert result.returncode == 1
     for asset in PROJECT["assets"]:
         assert f"missing: {Path(asset['dest'])}\n" in result.stderr
     assert "spacy project assets" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"), [("check_assets.py", []), ("fill_assets.py", ["."])]
-)
+@pytest.mark.parametrize(("name", "arguments"), [("check", []), ("fill", ["."])])
 def test_a_missing_list_is_said(tmp_path, name, arguments):
-    result = script(tmp_path, REPOSITORY / "scripts" / name, *arguments)
+    result = command(tmp_path, name, *arguments)
     assert result.returncode == 2
     assert "Traceback" not in result.stderr
     assert str(Path("corpus")) in result.stderr
@@ -228,8 +225,7 @@ def test_an_asset_has_its_commit_and_a_quoted_path(tmp_path):
         if "--write-project" in line
     )
     (tmp_path / "project.yml").write_text(f"title: x\n{marker}\nassets: [old]\n")
-    check = REPOSITORY / "scripts/check_assets.py"
-    assert script(tmp_path, check, "--sources", "list.tsv", "--write-project").returncode == 0
+    assert command(tmp_path, "check", "--sources", "list.tsv", "--write-project").returncode == 0
     assert srsly.read_yaml(tmp_path / "project.yml") == {
         "title": "x",
         "assets": [
@@ -257,8 +253,7 @@ def local(tmp_path: Path) -> Path:
 
 
 def fill(local):
-    fill_assets = REPOSITORY / "scripts/fill_assets.py"
-    return script(local.parent, fill_assets, "local", "--checksums", "sums")
+    return command(local.parent, "fill", "local", "--checksums", "sums")
 
 
 def test_filling_copies_what_is_listed_and_nothing_else(local):
@@ -295,7 +290,7 @@ def test_filling_refuses_a_list_with_other_data(local, name):
 
 @pytest.mark.slow
 def test_the_data_can_be_had_without_network(project, data_folder):
-    filled = script(project, "scripts/fill_assets.py", data_folder)
+    filled = command(project, "fill", data_folder)
     assert filled.returncode == 0, filled.stderr
     gold = run(project, "-m", "spacy", "project", "run", "gold")
     assert gold.returncode == 0, gold.stderr

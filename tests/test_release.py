@@ -2,7 +2,8 @@ import pytest
 from released import make_nlp, release, released
 
 from spacy_piivot.dialogue import NotReleasable
-from spacy_piivot.names import is_ordinary_word, word_list
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.names import is_ordinary_word
 from spacy_piivot.release import ReleaseError, check_release, find_leaks
 
 
@@ -129,7 +130,7 @@ WORDS_TOO = (
 
 def planted_names():
     """200 names of many cultures, a third of them made of words that are names too."""
-    first = sorted(word_list("names_that_are_words.txt"))[::12]
+    first = sorted(ENGLISH.words("names_that_are_words"))[::12]
     return [
         *CULTURES,
         *(f"{name} {SURNAMES[n % 10]}" for n, name in enumerate(CULTURES)),

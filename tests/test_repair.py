@@ -3,7 +3,7 @@ import re
 import pytest
 from released import make_nlp, release
 
-from spacy_piivot.components.hips_surrogator import document_id, shuffle_key
+from spacy_piivot.components.scopes import document_id, shuffle_key
 from spacy_piivot.dialogue import doc_to_dialogue
 from spacy_piivot.reasons import doc_findings
 from spacy_piivot.release import (

@@ -63,7 +63,7 @@ def set_onnx_encoder(model: Docs2Floats, onnx: bytes, tokenizer_json: str) -> No
     """Give an encoder its weights.
 
     model (Model[List[Doc], List[Floats2d]]): What `build_onnx_encoder` gave.
-    onnx (bytes): The model, as `scripts/onnx_export.py` writes it.
+    onnx (bytes): The model, as `training/export/to_onnx.py` writes it.
     tokenizer_json (str): Its tokenizer, as `tokenizers.Tokenizer.to_str` gives it.
     """
     shim = _shim(model)

@@ -23,7 +23,7 @@ def build_onnx_tagger(
     """Registered as `spacy_piivot.OnnxTagger.v1`.
 
     A `TokenClassifier.v2` over the `MessageWindows.v1` of an `OnnxEncoder.v1`: what
-    `scripts/assemble_pipeline.py --onnx` makes of a trained transformer. It predicts and does not
+    `training/export/assemble.py --onnx` makes of a trained transformer. It predicts and does not
     learn.
 
     previous (int): Messages of context before a block.

@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 from thinc.types import Floats2d
 
 from ..dialogue import message_tokens
-from ..names import POSSESSIVE, name_extent
+from ..names import name_extent, possessive
 from ..spans import Candidate
 from ..texts import doc_text
 
@@ -143,7 +143,7 @@ def _word_starts(doc: Doc) -> list[int]:
     starts = list(range(len(doc)))
     characters = [token.idx for token in doc]
     for word in _JOINED_WORD.finditer(doc_text(doc)):
-        end = word.start() + len(POSSESSIVE.sub("", word.group()))
+        end = word.start() + len(possessive().sub("", word.group()))
         first = bisect_left(characters, word.start())
         last = bisect_left(characters, end)
         if first < last and characters[first] == word.start():

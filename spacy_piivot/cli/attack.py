@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from ..corpus import Columns
-from ..evaluation.attack import attack
-from ..evaluation.dialogue_files import read_records
-from ..evaluation.parrot import EPOCHS
-from ..evaluation.reading import read_annotations
-from ..evaluation.released import read_edits, released_dialogues
-from ..evaluation.rendering import to_html, to_markdown, to_text, write_json, write_text
+from ..evaluation.attack.attack import attack
+from ..evaluation.attack.parrot import EPOCHS
+from ..evaluation.attack.released import read_edits, released_dialogues
+from ..evaluation.readers.dialogue_files import read_records
+from ..evaluation.readers.reading import read_annotations
+from ..evaluation.report.rendering import to_html, to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
 from . import evaluation_options as options
 from .options import DialogueColumn, SpeakerColumn, TextColumn
 from .running import guarded

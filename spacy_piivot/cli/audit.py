@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from ..components.connection_config import MODEL
 from ..llm.auditing import VERDICTS
 from ..llm.usage import usage_line
 from ..runs.audit import MISSED, audit
@@ -13,23 +12,17 @@ from . import llm_options, options
 from .running import SOME_QUARANTINED, guarded, make_reading, say
 
 
+@llm_options.connecting("model", "max_concurrency", "max_requests", "max_cost", "price")
 def audit_command(
     source: options.Input,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="OUT", help="The folder to write.")
     ],
-    model: llm_options.Model = MODEL,
-    base_url: llm_options.BaseUrl = None,
-    api_key_env: llm_options.ApiKeyEnv = None,
-    remote_ok: llm_options.RemoteOk = False,
+    connect: llm_options.Connect,
     prompt_path: llm_options.PromptPath = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with an interrupted run.")
     ] = False,
-    max_concurrency: llm_options.Concurrency = 8,
-    max_requests: llm_options.MaxRequests = None,
-    max_cost: llm_options.MaxCost = None,
-    price: llm_options.Price = None,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
@@ -46,16 +39,7 @@ def audit_command(
         summary = audit(
             source,
             output,
-            model=model,
-            connection=llm_options.make_connection(
-                base_url,
-                api_key_env,
-                remote_ok,
-                max_concurrency=max_concurrency,
-                max_requests=max_requests,
-                max_cost=max_cost,
-                prices=llm_options.make_prices(model, price),
-            ),
+            connection=connect(),
             prompt_path=prompt_path,
             reading=reading,
             resume=resume,

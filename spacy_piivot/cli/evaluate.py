@@ -6,11 +6,11 @@ from typing import Annotated, Any
 import typer
 
 from ..evaluation import agreement, compare, evaluate
-from ..evaluation.examples import write_examples
-from ..evaluation.rendering import write_json
-from ..evaluation.report import write_report
-from ..evaluation.scoring import is_baseline
-from ..evaluation.summary import agreement_lines, comparison_lines, evaluation_lines
+from ..evaluation.readers.sources import is_baseline
+from ..evaluation.report.examples import write_examples
+from ..evaluation.report.report import write_report
+from ..evaluation.report.summary import agreement_lines, comparison_lines, evaluation_lines
+from ..evaluation.report.writing import write_json
 from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say

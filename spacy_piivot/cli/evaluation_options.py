@@ -12,9 +12,9 @@ from ..corpus import check_replaceable
 from ..errors import InputError
 from ..evaluation import Options
 from ..evaluation.baselines import SYSTEMS
-from ..evaluation.crapii_split import CRAPII_TEST, crapii_test_documents
-from ..evaluation.matching import MATCHINGS
-from ..evaluation.schemes import CANONICAL
+from ..evaluation.core.matching import MATCHINGS
+from ..evaluation.core.schemes import CANONICAL
+from ..evaluation.readers.crapii_split import CRAPII_TEST, crapii_test_documents
 from ..labels import SCHEMES
 from ..spans import PII
 

@@ -10,8 +10,9 @@ from ..corpus import PRIVATE, Record, check_replaceable, replacing, write_line
 from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
 from ..evaluation import fairness
-from ..evaluation.name_swap import swap_names
-from ..evaluation.rendering import to_html, to_text, write_json, write_text
+from ..evaluation.groups.name_swap import swap_names
+from ..evaluation.report.rendering import to_html, to_text
+from ..evaluation.report.writing import write_json, write_text
 from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
@@ -94,7 +95,7 @@ def swap_names_command(
         if swaps.without_names:
             say(f"{swaps.without_names:,} left out: they have no name to replace")
         if swaps.too_many_names:
-            say(f"{swaps.too_many_names:,} left out: more names than Faker has for some group")
+            say(f"{swaps.too_many_names:,} left out: more names than we have for some group")
 
 
 def _records(path: Path) -> Iterator[Record]:

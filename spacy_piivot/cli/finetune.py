@@ -6,7 +6,6 @@ from typing import Annotated, Literal
 
 import typer
 
-from ..components.connection_config import MODEL
 from ..corpus import PRIVATE, check_replaceable, replacing
 from ..errors import InputError
 from ..llm.jobs import Job, Jobs
@@ -28,6 +27,7 @@ finetune_app = typer.Typer(
 
 
 @finetune_app.command("prepare", epilog=EVALUATION_STATUS)
+@options.connecting("model", "max_concurrency", "max_requests", "max_cost", "price")
 def prepare_command(
     kind: Annotated[
         Kind,
@@ -47,6 +47,7 @@ def prepare_command(
         Path,
         typer.Option("--output", "-o", metavar="OUT.jsonl", help="The JSONL file to write."),
     ],
+    connect: options.Connect,
     predicted: Annotated[
         Path | None,
         typer.Argument(metavar="[PRED]", help="For a verifier: GOLD with a detector's spans."),
@@ -58,14 +59,6 @@ def prepare_command(
     context_tokens: Annotated[
         int, typer.Option(min=0, help="For a verifier: tokens of context on each side.")
     ] = 20,
-    model: options.Model = MODEL,
-    base_url: options.BaseUrl = None,
-    api_key_env: options.ApiKeyEnv = None,
-    remote_ok: options.RemoteOk = False,
-    max_concurrency: options.Concurrency = 8,
-    max_requests: options.MaxRequests = None,
-    max_cost: options.MaxCost = None,
-    price: options.Price = None,
 ) -> None:
     """Write a training file, or the requests of a batch. It holds the original texts.
 
@@ -78,29 +71,15 @@ def prepare_command(
         if kind == "detector":
             prepared = prepare_detector(gold, output)
         elif kind == "batch":
-            prepared = prepare_batch(gold, output, model=model)
+            prepared = prepare_batch(gold, output, model=connect().model)
         else:
             assert predicted is not None
-            connection = (
-                options.make_connection(
-                    base_url,
-                    api_key_env,
-                    remote_ok,
-                    max_concurrency=max_concurrency,
-                    max_requests=max_requests,
-                    max_cost=max_cost,
-                    prices=options.make_prices(model, price),
-                )
-                if reasoning
-                else None
-            )
             prepared = prepare_verifier(
                 gold,
                 predicted,
                 output,
                 reasoning=reasoning,
-                model=model,
-                connection=connection,
+                connection=connect(),
                 context_tokens=context_tokens,
                 progress=reasoning and sys.stderr.isatty(),
             )
@@ -108,49 +87,44 @@ def prepare_command(
 
 
 @finetune_app.command("submit", epilog=EVALUATION_STATUS)
+@options.connecting("model")
 def submit_command(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What `prepare` wrote.")],
-    model: options.Model = MODEL,
+    connect: options.Connect,
     suffix: Annotated[
         str | None, typer.Option(help="A part of the fine-tuned model's name.")
     ] = None,
-    base_url: options.BaseUrl = None,
-    api_key_env: options.ApiKeyEnv = None,
-    remote_ok: options.RemoteOk = False,
 ) -> None:
     """Send a file and start its job; prints the job's id. The texts leave this machine."""
     with guarded("The job may have been started."):
-        jobs = Jobs(options.make_connection(base_url, api_key_env, remote_ok))
-        typer.echo(jobs.submit(file, model, suffix).id)
+        typer.echo(Jobs(connect()).submit(file, suffix).id)
 
 
 @finetune_app.command("status", epilog=EVALUATION_STATUS)
+@options.connecting()
 def status_command(
     id: JobId,
-    base_url: options.BaseUrl = None,
-    api_key_env: options.ApiKeyEnv = None,
-    remote_ok: options.RemoteOk = False,
+    connect: options.Connect,
 ) -> None:
     """Print how far a job is."""
     with guarded():
-        job = Jobs(options.make_connection(base_url, api_key_env, remote_ok)).status(id)
+        job = Jobs(connect()).status(id)
         typer.echo(_line(job))
 
 
 @finetune_app.command("fetch", epilog=EVALUATION_STATUS)
+@options.connecting()
 def fetch_command(
     id: JobId,
+    connect: options.Connect,
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")
     ],
-    base_url: options.BaseUrl = None,
-    api_key_env: options.ApiKeyEnv = None,
-    remote_ok: options.RemoteOk = False,
 ) -> None:
     """Write what came of a job: a batch's answers, or the name of the fine-tuned model."""
     with guarded():
         check_replaceable(output)
-        content = Jobs(options.make_connection(base_url, api_key_env, remote_ok)).fetch(id)
+        content = Jobs(connect()).fetch(id)
         with replacing(output, mode=PRIVATE) as stream:
             stream.write(content)
 

@@ -1,10 +1,13 @@
 """The options of commands that ask a language model."""
 
-from typing import Annotated
+from collections.abc import Callable, Mapping
+from functools import partial
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any
 
 import typer
 
-from ..llm.session import Connection
+from ..llm.connection import MODEL, Connection
 from ..llm.usage import PRICES, Prices
 
 BaseUrl = Annotated[
@@ -52,36 +55,69 @@ Price = Annotated[
 ]
 
 
-def make_connection(
-    base_url: str | None,
-    api_key_env: str | None,
-    remote_ok: bool,
+# The options that say where, and with which key, in the order of the help; then how.
+_WHERE = ("base_url", "api_key_env", "remote_ok")
+_OPTIONS: Mapping[str, tuple[Any, Any]] = {
+    "model": (Model, MODEL),
+    "base_url": (BaseUrl, None),
+    "api_key_env": (ApiKeyEnv, None),
+    "remote_ok": (RemoteOk, False),
+    "cache_dir": (CacheDir, None),
+    "max_concurrency": (Concurrency, 8),
+    "max_requests": (MaxRequests, None),
+    "max_cost": (MaxCost, None),
+    "price": (Price, None),
+}
+
+Connect = Callable[[], Connection]
+
+
+def connecting(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Give a command the options of a connection, in place of its parameter `connect`.
+
+    What the command gets as `connect` makes the connection, where its errors are told.
+
+    names (str): The options beside those that say where.
+    RETURNS (Callable): The decorator.
+    """
+    chosen = {name: one for name, one in _OPTIONS.items() if name in (*_WHERE, *names)}
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        def run(**given: Any) -> None:
+            said = {name: given.pop(name) for name in chosen}
+            command(**given, connect=partial(_make_connection, **said))
+
+        parameters = [
+            made
+            for parameter in signature(command, eval_str=True).parameters.values()
+            for made in (
+                [_option(name, *one) for name, one in chosen.items()]
+                if parameter.name == "connect"
+                else [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
+            )
+        ]
+        run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+        run.__annotations__ = {made.name: made.annotation for made in parameters}
+        run.__name__, run.__doc__ = command.__name__, command.__doc__
+        return run
+
+    return decorate
+
+
+def _option(name: str, annotation: Any, default: Any) -> Parameter:
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+
+
+def _make_connection(
     *,
-    cache_dir: str | None = None,
-    max_concurrency: int = 8,
+    model: str = MODEL,
+    price: tuple[float, float] | None = None,
     max_requests: int | None = None,
     max_cost: float | None = None,
-    prices: Prices = PRICES,
+    **settings: Any,
 ) -> Connection:
-    """How the endpoint is asked, from a command's options.
-
-    RAISES (InputError): If it may not be asked.
-    """
-    connection = Connection(
-        base_url=base_url,
-        remote_ok=remote_ok,
-        api_key_env=api_key_env,
-        max_concurrency=max_concurrency,
-        budget={"requests": max_requests, "cost": max_cost},
-        cache_dir=cache_dir,
-        prices=prices,
-    )
-    connection.endpoint()
-    return connection
-
-
-def make_prices(model: str, price: tuple[float, float] | None) -> Prices:
-    """The price table with the price of a command's model, if one is given."""
-    if price is None:
-        return PRICES
-    return {**PRICES, model: dict(zip(("input", "output"), price, strict=True))}
+    prices: Prices = PRICES
+    if price is not None:
+        prices = {**PRICES, model: dict(zip(("input", "output"), price, strict=True))}
+    budget = {"requests": max_requests, "cost": max_cost}
+    return Connection(model=model, budget=budget, prices=prices, **settings)

@@ -10,11 +10,12 @@ from spacy.language import Language
 
 from ..dialogue import Dialogue, Message
 from ..errors import InputError
-from ..evaluation.math_candidates import MathCandidates, math_candidates
-from ..evaluation.math_thresholds import MathThresholds, scored_dialogues
-from ..evaluation.pairing import Paired
-from ..evaluation.rendering import to_html, to_markdown, to_text, write_json, write_text
-from ..evaluation.scoring import name_of, pair_sources
+from ..evaluation.core.pairing import Paired
+from ..evaluation.readers.sources import name_of, pair_sources
+from ..evaluation.report.rendering import to_html, to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
+from ..evaluation.utility.math_candidates import MathCandidates, math_candidates
+from ..evaluation.utility.math_thresholds import MathThresholds, scored_dialogues
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from ..mathematics.threshold_search import search_thresholds
 from ..runs.segment import Segmented, segment_dialogues, segmenting_pipeline

@@ -4,8 +4,8 @@ import sys
 
 import typer
 
-from ..components.connection_config import MODEL
-from ..evaluation.rendering import to_markdown, to_text, write_json, write_text
+from ..evaluation.report.rendering import to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
 from ..llm.usage import usage_line
 from ..runs.red_team import red_team
 from . import llm_options
@@ -13,17 +13,12 @@ from .evaluation_options import JsonFile, MarkdownFile
 from .running import SOME_QUARANTINED, guarded, say
 
 
+@llm_options.connecting("model", "cache_dir", "max_concurrency", "price")
 def red_team_command(
-    model: llm_options.Model = MODEL,
-    base_url: llm_options.BaseUrl = None,
-    api_key_env: llm_options.ApiKeyEnv = None,
-    remote_ok: llm_options.RemoteOk = False,
+    connect: llm_options.Connect,
     reasoning: llm_options.Reasoning = False,
     batched: llm_options.Batched = False,
     prompt_path: llm_options.PromptPath = None,
-    cache_dir: llm_options.CacheDir = None,
-    max_concurrency: llm_options.Concurrency = 8,
-    price: llm_options.Price = None,
     json: JsonFile = None,
     markdown: MarkdownFile = None,
 ) -> None:
@@ -33,20 +28,11 @@ def red_team_command(
     ruled out was, or if the model gave no verdict on a text without an instruction.
     """
     with guarded():
-        llm_options.make_connection(base_url, api_key_env, remote_ok)
         result = red_team(
-            {
-                "model": model,
-                "base_url": base_url,
-                "api_key_env": api_key_env,
-                "remote_ok": remote_ok,
-                "reasoning": reasoning,
-                "batched": batched,
-                "prompt_path": prompt_path,
-                "cache_dir": cache_dir,
-                "max_concurrency": max_concurrency,
-                "prices": llm_options.make_prices(model, price),
-            },
+            connect(),
+            reasoning=reasoning,
+            batched=batched,
+            prompt_path=prompt_path,
             progress=sys.stderr.isatty(),
         )
         if json is not None:

@@ -6,9 +6,10 @@ from typing import Annotated
 import typer
 
 from ..corpus import Columns
-from ..evaluation.dialogue_files import read_records
-from ..evaluation.lesson import lesson_utility
-from ..evaluation.rendering import to_html, to_markdown, to_text, write_json, write_text
+from ..evaluation.readers.dialogue_files import read_records
+from ..evaluation.report.rendering import to_html, to_markdown, to_text
+from ..evaluation.report.writing import write_json, write_text
+from ..evaluation.utility.lesson import lesson_utility
 from . import evaluation_options as options
 from .options import DialogueColumn, SpeakerColumn, TextColumn
 from .running import guarded

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
+from ..labels import labels_with
 from ..lang import ENGLISH, Lexicon
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
@@ -17,7 +18,7 @@ from ..spans import Candidate
 _BEFORE, _AFTER, _SAID = 2, 1, 8
 _LONGEST = 1_000
 # What is taken for somebody's, where a transcriber wrote a role.
-_PEOPLE = frozenset("NAME USERNAME LOCATION SCHOOL ORG NRP".split())
+_PEOPLE = labels_with("redacted")
 
 
 def admitted(
@@ -31,7 +32,7 @@ def admitted(
     text (str): The document's text.
     bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
     candidates (Iterable[Candidate]): What a detector found.
-    lexicon (Lexicon): The words of its language.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[Candidate]): The candidates that are left, in order.
     """
     known: dict[int, bool] = {}
@@ -51,7 +52,8 @@ def _is_nobodys(
 ) -> bool:
     if candidate.label in GUARDED:
         return _is_number_talk(text, bounds, candidate, known, lexicon)
-    return candidate.label in _PEOPLE and is_placeholder(text, candidate.start, candidate.end)
+    place = candidate.start, candidate.end
+    return candidate.label in _PEOPLE and is_placeholder(text, *place, lexicon)
 
 
 def _is_number_talk(

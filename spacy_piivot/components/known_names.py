@@ -1,6 +1,5 @@
 """`known_names`: the names known for a dialogue, and further mentions of names found in it."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -14,8 +13,9 @@ from thinc.types import Floats2d
 
 from ..architectures.tags import decode
 from ..dialogue import doc_roster, doc_speakers, message_roles
-from ..evaluation.scorer import Scorer, score_weights
-from ..names import fold, has_title, is_ordinary_word, name_parts, word_list
+from ..evaluation.core.scorer import Scorer, score_weights
+from ..lang import Lexicon
+from ..names import fold, has_title, is_ordinary_word, is_people, name_parts
 from ..names.adjacent import adjacent_names
 from ..names.beside_places import beside_places
 from ..names.cues import said_names
@@ -32,7 +32,7 @@ from ..names.settling import settle
 from ..names.terms import is_term
 from ..names.token_scores import TokenScores, take_token_scores
 from ..names.trimming import trimmed_extent
-from ..names.words import TITLES
+from ..names.words import Titles
 from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
@@ -59,10 +59,6 @@ CUE_SCORE = 0.7
 LEAST_FOR_WORDS = 0.5
 MOST_PARTS = 5
 
-_TITLE_BEFORE = re.compile(
-    rf"\b(?:{'|'.join(map(re.escape, sorted(TITLES)))})\.?\s+\Z", re.IGNORECASE
-)
-
 
 @Language.factory(
     "known_names",
@@ -76,6 +72,7 @@ _TITLE_BEFORE = re.compile(
         "min_misspelt_length": 6,
         "ordinary_word_threshold": 0.95,
         "second_look": {"@misc": "spacy_piivot.SecondLook.v1"},
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -91,6 +88,7 @@ def make_known_names(
     min_misspelt_length: int,
     ordinary_word_threshold: float,
     second_look: SecondLook | None,
+    lexicon: Lexicon,
     scorer: Scorer | None,
 ) -> "KnownNames":
     """Construct a KnownNames component.
@@ -112,6 +110,7 @@ def make_known_names(
         it goes to the rejected candidates. 0 keeps them all.
     second_look (Optional[SecondLook]): What looks again at the names of a tagger that left its
         scores on the Doc (`spacy_piivot.SecondLook.v1`); None believes the tagger.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
@@ -126,6 +125,7 @@ def make_known_names(
         min_misspelt_length=min_misspelt_length,
         ordinary_word_threshold=ordinary_word_threshold,
         second_look=second_look,
+        lexicon=lexicon,
         scorer=scorer,
     )
 
@@ -161,6 +161,7 @@ class KnownNames(DocumentComponent):
         min_misspelt_length: int,
         ordinary_word_threshold: float,
         second_look: SecondLook | None,
+        lexicon: Lexicon,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)
@@ -172,13 +173,14 @@ class KnownNames(DocumentComponent):
         self.min_misspelt_length = min_misspelt_length
         self.ordinary_word_threshold = ordinary_word_threshold
         self.second_look = second_look
+        self.lexicon = lexicon
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
         mark_searched(doc, self.name, self.spans_key)
         text = doc_text(doc)
         known = self._known(doc)
-        messages = Messages(doc, text)
+        messages = Messages(doc, text, self.lexicon)
         self._trim(doc, text, known)
         scores = take_token_scores(doc)
         self._reject(doc, messages, known, scores)
@@ -192,7 +194,9 @@ class KnownNames(DocumentComponent):
         self._tell_from_places(doc, text)
         found = get_candidates(doc, self.spans_key)
         names = [*known, *(self._found(text, found) if self.propagate else ())]
-        finder = NameFinder(names, min_misspelt_length=self.min_misspelt_length)
+        finder = NameFinder(
+            names, min_misspelt_length=self.min_misspelt_length, lexicon=self.lexicon
+        )
         if finder:
             cover = Cover(found)
             add_candidates(
@@ -208,7 +212,7 @@ class KnownNames(DocumentComponent):
             )
         self._add_initials(doc, messages, names)
         candidates = get_candidates(doc, self.spans_key)
-        roles = assign_roles(doc, candidates, [name.text for name in known])
+        roles = assign_roles(doc, candidates, [name.text for name in known], self.lexicon)
         if roles != candidates:
             set_candidates(doc, roles, self.spans_key)
         if self.propagate:
@@ -218,13 +222,18 @@ class KnownNames(DocumentComponent):
     def _trim(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
         """Cut greetings and plural endings off what earlier components took for names."""
         candidates = get_candidates(doc, self.spans_key)
-        parts = _folded_parts(name.text for name in known)
-        found = parts | _folded_parts(c.cut(text) for c in candidates if c.label == NAME)
+        parts = self._folded_parts(name.text for name in known)
+        found = parts | self._folded_parts(c.cut(text) for c in candidates if c.label == NAME)
         trimmed = []
         for candidate in candidates:
             if candidate.label == NAME and not candidate.from_roster:
                 start, end = trimmed_extent(
-                    text, candidate.start, candidate.end, known=parts, found=found
+                    text,
+                    candidate.start,
+                    candidate.end,
+                    known=parts,
+                    found=found,
+                    lexicon=self.lexicon,
                 )
                 candidate = replace(candidate, start=start, end=end)
             trimmed.append(candidate)
@@ -239,7 +248,7 @@ class KnownNames(DocumentComponent):
         scores: TokenScores | None,
     ) -> None:
         """Move what earlier components took for names, and is none, to the rejected."""
-        parts = _folded_parts(name.text for name in known)
+        parts = self._folded_parts(name.text for name in known)
         looked_at = {scores.source} if scores is not None and self.second_look else None
 
         def reason(candidate: Candidate) -> str:
@@ -264,20 +273,20 @@ class KnownNames(DocumentComponent):
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(doc), strict=True)
             for first, last in said_names(message, by_tutor=role == "TUTOR")
-            if not is_placeholder(message.text, first, last)
+            if not is_placeholder(message.text, first, last, self.lexicon)
         }
         return [place for place in sorted(said) if not taken.touches(*place)]
 
     def _add(self, doc: Doc, new: Iterable[Candidate]) -> None:
         text = doc_text(doc)
-        named = [one for one in new if not is_placeholder(text, one.start, one.end)]
+        named = [one for one in new if not is_placeholder(text, one.start, one.end, self.lexicon)]
         add_candidates(doc, named, self.spans_key)
 
     def _add_initials(self, doc: Doc, messages: Messages, names: Iterable[KnownName]) -> None:
         """Add the initials that stand for people who are known."""
         initials: dict[str, KnownName] = {}
         for name in names:
-            part = next(iter(name_parts(name.text)), "")
+            part = next(iter(name_parts(name.text, self.lexicon)), "")
             if part and initials.setdefault(part[0].upper(), name).score < name.score:
                 initials[part[0].upper()] = name
         if not initials:
@@ -314,11 +323,11 @@ class KnownNames(DocumentComponent):
     ) -> None:
         """Judge the tagger's names, the faint ones too, and those that only a cue gave."""
         assert self.second_look is not None
-        parts = _folded_parts(name.text for name in known)
+        parts = self._folded_parts(name.text for name in known)
         text, source = room.text, room.scores.source
 
         def is_open(start: int, end: int) -> bool:
-            return parts.isdisjoint(_fold_parts(text[start:end]))
+            return parts.isdisjoint(self._fold_parts(text[start:end]))
 
         found = {
             (c.start, c.end): c
@@ -354,10 +363,11 @@ class KnownNames(DocumentComponent):
             ],
         )
 
-    @staticmethod
-    def _least_for(found: str, sure: float) -> float:
+    def _least_for(self, found: str, sure: float) -> float:
         """How likely a faint name has to be one: an ordinary word more likely than not."""
-        is_word = found.islower() and all(map(is_ordinary_word, name_parts(found)))
+        is_word = found.islower() and all(
+            is_ordinary_word(part, self.lexicon) for part in name_parts(found, self.lexicon)
+        )
         return max(sure, LEAST_FOR_WORDS) if is_word else sure
 
     def _faint(
@@ -386,7 +396,7 @@ class KnownNames(DocumentComponent):
         candidates = get_candidates(doc, self.spans_key)
         names = [name.text for name in known]
         names += [c.cut(text) for c in candidates if c.label == NAME]
-        given = {fold(parts[0]) for name in names if (parts := name_parts(name))}
+        given = {fold(parts[0]) for name in names if (parts := name_parts(name, self.lexicon))}
         completed: list[Candidate] = []
         for candidate in candidates:
             if candidate.label == NAME and not candidate.from_roster:
@@ -403,14 +413,14 @@ class KnownNames(DocumentComponent):
     def _part(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
         """Part names that stand side by side and are two people's."""
         candidates = get_candidates(doc, self.spans_key)
-        full = [_fold_parts(name.text) for name in known]
+        full = [self._fold_parts(name.text) for name in known]
         alone = {parts[0] for parts in full if parts}
         pairs: Counter[tuple[str, str]] = Counter()
         for candidate in candidates:
             if candidate.label != NAME:
                 continue
-            parts = _fold_parts(candidate.cut(text))
-            if len(parts) == 1 and not _is_titled(text, candidate):
+            parts = self._fold_parts(candidate.cut(text))
+            if len(parts) == 1 and not self._is_titled(text, candidate):
                 alone.add(parts[0])
             pairs.update(pairwise(parts))
         together = {pair for pair, count in pairs.items() if count > 1}
@@ -419,7 +429,7 @@ class KnownNames(DocumentComponent):
             replace(candidate, start=candidate.start + part.start, end=candidate.start + part.stop)
             for candidate in candidates
             for part in (
-                adjacent_names(candidate.cut(text), alone, together)
+                adjacent_names(candidate.cut(text), alone, together, self.lexicon)
                 if candidate.label == NAME and not candidate.from_roster
                 else [slice(0, candidate.end - candidate.start)]
             )
@@ -431,7 +441,12 @@ class KnownNames(DocumentComponent):
         """Tell names from the places that they stand beside."""
         candidates = get_candidates(doc, self.spans_key)
         told = beside_places(
-            text, candidates, lambda word: bool(place_kind(word)), is_only_place, self.name
+            text,
+            candidates,
+            lambda word: bool(place_kind(word)),
+            is_only_place,
+            self.name,
+            self.lexicon,
         )
         if told[: len(candidates)] != candidates:
             set_candidates(doc, told[: len(candidates)], self.spans_key)
@@ -442,9 +457,9 @@ class KnownNames(DocumentComponent):
         """The names known before anything is read, each once."""
         given = dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *self.names])
         return [
-            KnownName(speaker_name(name), ROSTER_SCORE, "participant", titled=has_title(name))
+            KnownName(named, ROSTER_SCORE, "participant", titled=has_title(name, self.lexicon))
             for name in given
-            if speaker_name(name)
+            if (named := speaker_name(name, self.lexicon))
         ]
 
     def _found(self, text: str, candidates: Iterable[Candidate]) -> list[KnownName]:
@@ -455,19 +470,19 @@ class KnownNames(DocumentComponent):
         """
         names: dict[tuple[str, bool], KnownName] = {}
         for candidate in candidates:
+            if candidate.label != NAME:
+                continue
             name = candidate.cut(text)
-            words = name_parts(name)
+            words = name_parts(name, self.lexicon)
+            ordinary = [is_ordinary_word(word, self.lexicon) for word in words[:MOST_PARTS]]
             if (
-                candidate.label != NAME
-                or not 0 < len(words) <= MOST_PARTS
-                or (
-                    candidate.score < self.propagate_threshold and any(map(is_ordinary_word, words))
-                )
-                or (len(words) == 1 and name.islower() and is_ordinary_word(words[0]))
-                or fold(name) in word_list("nationalities.txt")
+                not 0 < len(words) <= MOST_PARTS
+                or (candidate.score < self.propagate_threshold and any(ordinary))
+                or (len(words) == 1 and name.islower() and ordinary[0])
+                or is_people(name, self.lexicon)
             ):
                 continue
-            titled = _is_titled(text, candidate)
+            titled = self._is_titled(text, candidate)
             role = "" if candidate.role == "math_term" else candidate.role
             score = PROPAGATED_FACTOR * candidate.score
             other = names.get((name, titled))
@@ -475,14 +490,12 @@ class KnownNames(DocumentComponent):
                 names[name, titled] = KnownName(name, score, role, titled)
         return list(names.values())
 
+    def _fold_parts(self, name: str) -> list[str]:
+        return [fold(part) for part in name_parts(name, self.lexicon)]
 
-def _fold_parts(name: str) -> list[str]:
-    return [fold(part) for part in name_parts(name)]
+    def _folded_parts(self, names: Iterable[str]) -> set[str]:
+        return {part for name in names for part in self._fold_parts(name)}
 
-
-def _folded_parts(names: Iterable[str]) -> set[str]:
-    return {part for name in names for part in _fold_parts(name)}
-
-
-def _is_titled(text: str, candidate: Candidate) -> bool:
-    return bool(_TITLE_BEFORE.search(text[max(0, candidate.start - 12) : candidate.start]))
+    def _is_titled(self, text: str, candidate: Candidate) -> bool:
+        before = text[max(0, candidate.start - 12) : candidate.start]
+        return bool(self.lexicon.part(Titles).before.search(before))

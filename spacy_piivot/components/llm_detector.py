@@ -8,11 +8,13 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
 from ..errors import InputError
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..llm.chunks import Chunk, ShownMessage, split_messages
+from ..llm.connection import Connection, check_connection
 from ..llm.detection import MATH_AWARE, Detector
+from ..llm.endpoint import CONNECTION
 from ..llm.requests import NoAnswer
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.usage import Tally
 from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view, read_plain
@@ -20,15 +22,15 @@ from ..saving import save_without_texts
 from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
 from ..texts import doc_text
 from .admission import admitted
-from .connection_config import CONNECTION_CONFIG
-from .llm_component import Apply, LLMComponent, write_status
+from .concurrent_component import Apply, write_status
+from .llm_component import LLMComponent
 
 
 @Language.factory(
     "llm_detector",
     assigns=["doc.spans", "doc._.piivot_llm"],
     default_config={
-        **CONNECTION_CONFIG,
+        "connection": {"@misc": CONNECTION},
         "prompt": MATH_AWARE,
         "prompt_path": None,
         "examples": None,
@@ -42,16 +44,7 @@ from .llm_component import Apply, LLMComponent, write_status
 def make_llm_detector(
     nlp: Language,
     name: str,
-    base_url: str | None,
-    model: str,
-    api_key_env: str | None,
-    remote_ok: bool,
-    max_concurrency: int,
-    timeout: float,
-    max_retries: int,
-    budget: dict[str, float | None],
-    cache_dir: str | None,
-    prices: dict[str, dict[str, float]],
+    connection: Connection,
     prompt: str,
     prompt_path: str | None,
     examples: str | None,
@@ -62,21 +55,9 @@ def make_llm_detector(
 ) -> "LLMDetector":
     """Construct an LLMDetector component.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
-        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
-        pipeline.
-    model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
-    remote_ok (bool): Whether the server may be another machine: the texts leave this one then.
-        Not saved, and not taken from a saved pipeline.
-    max_concurrency (int): How many requests may be under way.
-    timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Dict[str, Optional[float]]): The most that a process may spend, by "requests",
-        "tokens" and "cost" (dollars). A Doc that cannot be searched because of it fails.
-    cache_dir (Optional[str]): Where offsets are kept; None for nowhere.
-    prices (Dict[str, Dict[str, float]]): By model, dollars per million tokens of "input" and
-        "output".
+    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
+        `remote_ok` are not saved, and not taken from a saved pipeline. A Doc that cannot be
+        searched because of its budget fails; its `cache_dir` keeps offsets.
     prompt (str): "basic", "math-aware", "segment-aware" (after `math_segmenter`) or
         "special-identifiers" (names, web and e-mail addresses, telephone numbers only).
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
@@ -88,22 +69,15 @@ def make_llm_detector(
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
+    check_connection(connection)
     watch_pipeline(nlp)
-    connection = Connection(
-        base_url=base_url,
-        remote_ok=remote_ok,
-        api_key_env=api_key_env,
-        max_concurrency=max_concurrency,
-        timeout=timeout,
-        max_retries=max_retries,
-        budget=budget,
-        cache_dir=cache_dir,
-        prices=prices,
+    detector = Detector(
+        model=connection.model, prompt=prompt, prompt_path=prompt_path, examples=examples
     )
     return LLMDetector(
         name=name,
         connection=connection,
-        detector=Detector(model=model, prompt=prompt, prompt_path=prompt_path, examples=examples),
+        detector=detector,
         chunk_tokens=chunk_tokens,
         default_score=default_score,
         spans_key=spans_key,

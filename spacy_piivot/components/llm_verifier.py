@@ -10,8 +10,10 @@ from spacy.tokens import Doc
 from ..dialogue import doc_roster, doc_speakers, message_bounds
 from ..errors import InputError, UnknownLabel
 from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
+from ..llm.connection import Connection, check_connection
+from ..llm.endpoint import CONNECTION
 from ..llm.excerpts import Excerpt, make_excerpt
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.usage import Tally
 from ..llm.verification import Verifier
 from ..names import fold, has_title, name_parts
@@ -20,8 +22,8 @@ from ..saving import save_without_texts
 from ..spans import PII, Candidate, get_candidates, move_candidates
 from ..speakers import speaker_name
 from ..texts import doc_text
-from .connection_config import CONNECTION_CONFIG
-from .llm_component import Apply, LLMComponent, write_status
+from .concurrent_component import Apply, write_status
+from .llm_component import LLMComponent
 
 REASON = "verdict"
 MIN_MISSPELT_LENGTH = 6
@@ -32,7 +34,7 @@ MIN_MISSPELT_LENGTH = 6
     assigns=["doc.spans", "doc._.piivot_llm"],
     requires=["doc.spans"],
     default_config={
-        **CONNECTION_CONFIG,
+        "connection": {"@misc": CONNECTION},
         "reasoning": False,
         "batched": False,
         "context_tokens": 20,
@@ -50,16 +52,7 @@ MIN_MISSPELT_LENGTH = 6
 def make_llm_verifier(
     nlp: Language,
     name: str,
-    base_url: str | None,
-    model: str,
-    api_key_env: str | None,
-    remote_ok: bool,
-    max_concurrency: int,
-    timeout: float,
-    max_retries: int,
-    budget: dict[str, float | None],
-    cache_dir: str | None,
-    prices: dict[str, dict[str, float]],
+    connection: Connection,
     reasoning: bool,
     batched: bool,
     context_tokens: int,
@@ -75,27 +68,15 @@ def make_llm_verifier(
 ) -> "LLMVerifier":
     """Construct an LLMVerifier component.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
-        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
-        pipeline.
-    model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
-    remote_ok (bool): Whether the server may be another machine: the excerpts leave this one then.
-        Not saved, and not taken from a saved pipeline.
-    max_concurrency (int): How many requests may be under way.
-    timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Dict[str, Optional[float]]): The most that a process may spend, by "requests",
-        "tokens" and "cost" (dollars). What is not asked because of it stays.
-    cache_dir (Optional[str]): Where verdicts are kept; None for nowhere.
-    prices (Dict[str, Dict[str, float]]): By model, dollars per million tokens of "input" and
-        "output".
+    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
+        `remote_ok` are not saved, and not taken from a saved pipeline. What is not asked because of
+        its budget stays; its `cache_dir` keeps verdicts.
     reasoning (bool): Whether the model reasons before it answers.
     batched (bool): Whether the candidates of a dialogue are asked about together.
     context_tokens (int): Tokens of context on each side.
     verify_band (List[float]): The lowest and the highest score of a candidate that is asked about.
     never_reject (List[str]): Labels that are never asked about.
-    models (List[str]): Several models to ask; empty for `model` alone.
+    models (List[str]): Several models to ask; empty for the connection's alone.
     samples (int): How often each is asked.
     sample_temperature (float): The temperature if they are asked several times; 0 otherwise.
     vote (str): "veto": all answers must be F to rule a candidate out; "plurality": more than half.
@@ -104,19 +85,9 @@ def make_llm_verifier(
     spans_key (str): The span group to narrow.
     """
     save_without_texts(nlp)
-    connection = Connection(
-        base_url=base_url,
-        remote_ok=remote_ok,
-        api_key_env=api_key_env,
-        max_concurrency=max_concurrency,
-        timeout=timeout,
-        max_retries=max_retries,
-        budget=budget,
-        cache_dir=cache_dir,
-        prices=prices,
-    )
+    check_connection(connection)
     verifier = Verifier(
-        models=models or [model],
+        models=models or [connection.model],
         samples=samples,
         sample_temperature=sample_temperature,
         vote=vote,

@@ -13,7 +13,7 @@ from ..dialogue import (
     message_tokens,
     overlapped_messages,
 )
-from ..labels import IDENTIFIERS
+from ..labels import IDENTIFIERS, labels_of
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
@@ -26,10 +26,7 @@ from ..texts import doc_text
 from .document_component import DocumentComponent
 
 # Labels of what is mostly digits.
-VETO_LABELS = [
-    "PHONE_NUMBER", "DATE", "DATE_OF_BIRTH", "AGE", "ID_NUM", "IP_ADDRESS", "US_SSN",
-    "US_BANK_NUMBER", "US_DRIVER_LICENSE", "US_PASSPORT", "CREDIT_CARD",
-]  # fmt: skip
+VETO_LABELS = sorted(labels_of("number", "date", "age"))
 # So many digits are hardly the same twice by chance.
 _IDENTIFYING = 7
 # Our own components have looked at the mathematics around a number already.

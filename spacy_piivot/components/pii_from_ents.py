@@ -9,7 +9,7 @@ from spacy.tokens import Doc
 from ..detecting import FROM_ENTS
 from ..dialogue import message_bounds, overlapped_messages
 from ..errors import InputError, PIIvotError, UnknownLabel
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, known_label
 from ..pipeline_watch import warn_once, watch_pipeline
 from ..saving import save_without_texts

@@ -7,7 +7,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import ENGLISH, Lexicon
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text

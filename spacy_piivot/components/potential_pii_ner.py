@@ -19,7 +19,8 @@ from ..architectures.roles import role_targets, with_roles
 from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_targets, tempered
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
-from ..evaluation.scorer import Scorer, score_weights
+from ..evaluation.core.scorer import Scorer, score_weights
+from ..lang import ENGLISH, Lexicon
 from ..names.token_scores import set_token_scores
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
@@ -105,6 +106,7 @@ class TextMismatch(PIIvotError):
         "temperature": 1.0,
         "roles": [],
         "role_threshold": 0.5,
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -121,6 +123,7 @@ def make_potential_pii_ner(
     temperature: float,
     roles: list[str],
     role_threshold: float,
+    lexicon: Lexicon,
     scorer: Scorer | None,
 ) -> "PotentialPIINER":
     """Make the trainable component that finds potential PII.
@@ -139,6 +142,8 @@ def make_potential_pii_ner(
         some of `labels.ROLES`, or none.
     role_threshold (float): The least probability of a role other than a participant's, averaged
         over all mentions of a name; below it a name is a participant's.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`): what transcribers
+        write in place of somebody is no name.
     scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
@@ -155,6 +160,7 @@ def make_potential_pii_ner(
         temperature=temperature,
         roles=roles,
         role_threshold=role_threshold,
+        lexicon=lexicon,
         scorer=scorer,
     )
 
@@ -182,6 +188,7 @@ class PotentialPIINER(TrainablePipe):
         temperature: float,
         roles: Sequence[str],
         role_threshold: float,
+        lexicon: Lexicon = ENGLISH,
         scorer: Scorer | None,
     ) -> None:
         install_extensions()
@@ -195,6 +202,7 @@ class PotentialPIINER(TrainablePipe):
         self.aggregation_strategy = aggregation_strategy
         self.temperature = temperature
         self.role_threshold = role_threshold
+        self.lexicon = lexicon
         self.scorer = scorer
 
     @property
@@ -274,7 +282,7 @@ class PotentialPIINER(TrainablePipe):
                 if not _is_operand(text, start, end, bounds)
                 for part in pii_extents(label, text[start:end])
             ]
-            candidates = admitted(text, bounds, candidates)
+            candidates = admitted(text, bounds, candidates, self.lexicon)
             if self.roles:
                 candidates = with_roles(
                     doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold

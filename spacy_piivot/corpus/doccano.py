@@ -21,13 +21,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import InputError, RecordError
-from ..labels import BY_NAME, LABELS, to_scheme
+from ..labels import BY_NAME, to_scheme
+from .annotated_spans import GUIDE, OURS, Place, check_label, decode_spans, encode_span
 from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
 
 SCHEME = "codebook"
-KNOWN = frozenset({"PLACEHOLDER", *(label.codebook for label in LABELS)})
 # Where exports hold the spans: now, formerly, and in projects with relations.
 SPAN_KEYS = ("label", "labels", "entities")
 
@@ -63,9 +63,9 @@ def to_doccano(record: Record) -> dict[str, Any]:
     """
     page = _Page(record)
     labels = [
-        [page.starts[number] + start, page.starts[number] + end, label]
+        [page.starts[number] + span.start, page.starts[number] + span.end, _guide_label(span.label)]
         for number, message in enumerate(record.source["messages"])
-        for start, end, label in _read_spans(record, number, message)
+        for span in decode_spans(message, message["text"], Place.of(record, number), OURS)
     ]
     return {"text": page.shown, "label": sorted(labels), "dialogue": record.dialogue.id}
 
@@ -92,20 +92,17 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
             "and do not edit texts in Doccano",
         )
     found: list[set[tuple[int, int, str]]] = [set() for _ in page.starts]
-    for place, entry in enumerate(_entries(example, error), 1):
-        span = _parse_span(entry)
-        if span is None:
-            raise error("InvalidSpan", f"span {place} is not [start, end, label]")
-        start, end, label = span
-        if label not in KNOWN:
-            known = ", ".join(sorted(KNOWN))
-            raise error("UnknownLabel", f"span {place} has an unknown label. Use one of: {known}")
-        number, start, end = page.locate(start, end, place, error)
+    key, entries = _entries(example, error)
+    for at, entry in enumerate(entries):
+        place = Place(example.line, record.dialogue.id, entry=f"{key}[{at}]")
+        start, end, label = _parse_span(entry, place)
+        check_label(label, place, GUIDE)
+        number, start, end = page.locate(start, end, place)
         found[number].add((start, end, label))
     messages = [
         {
             **message,
-            "spans": [{"start": start, "end": end, "label": label} for start, end, label in spans],
+            "spans": [encode_span(start, end, label) for start, end, label in spans],
         }
         for message, spans in zip(record.source["messages"], map(sorted, found), strict=True)
     ]
@@ -206,27 +203,26 @@ class _Page:
         self.text = "\n".join(lines)
         self.shown = "\n".join("".join(map(_show, line)) for line in lines)
 
-    def locate(self, start: int, end: int, place: int, error: _Refusal) -> tuple[int, int, int]:
+    def locate(self, start: int, end: int, place: Place) -> tuple[int, int, int]:
         """The message of a span, and where it starts and ends in it."""
         if not 0 <= start < end <= len(self.text):
-            raise error("SpanOutsideText", f"span {place} is empty or ends outside of the text")
+            raise place.error("InvalidOffsets", "it is empty or ends outside of the text")
         covered = self.text[start:end]
         end -= len(covered) - len(covered.rstrip())
         start += len(covered) - len(covered.lstrip())
         if start >= end:
-            raise error("BlankSpan", f"span {place} covers white space only: remove it")
+            raise place.error("BlankSpan", "it covers white space only: remove it")
         number = bisect_right(self.ends, start)
         if start < self.starts[number]:
-            raise error(
+            raise place.error(
                 "SpanOnSpeaker",
-                f"span {place} covers the name of a speaker, in front of message {number}: "
+                f"it covers the name of a speaker, in front of message {number}: "
                 "speakers are no text; label only what they say",
             )
         if end > self.ends[number]:
-            raise error(
+            raise place.error(
                 "SpanOverMessages",
-                f"span {place} starts in message {number} and ends behind it: label each message "
-                "for itself",
+                f"it starts in message {number} and ends behind it: label each message for itself",
             )
         return number, start - self.starts[number], end - self.starts[number]
 
@@ -239,45 +235,21 @@ def _show(character: str) -> str:
     return plain if len(plain) == 1 and plain.isalnum() and ord(plain) <= _BASIC else _BOX
 
 
-def _entries(example: Example, error: _Refusal) -> list[Any]:
+def _entries(example: Example, error: _Refusal) -> tuple[str, list[Any]]:
     for key in SPAN_KEYS:
         if isinstance(entries := example.source.get(key), list):
-            return entries
+            return key, entries
     raise error("MissingLabels", "'label' must be a list of spans: export the project as JSONL")
 
 
-def _parse_span(entry: Any) -> tuple[int, int, str] | None:
+def _parse_span(entry: Any, place: Place) -> tuple[int, int, str]:
     """A span of an export: a list, or an object in projects with relations."""
     if isinstance(entry, Mapping):
         entry = [entry.get(key) for key in ("start_offset", "end_offset", "label")]
     match entry:
         case [start, end, str(label)] if is_int(start) and is_int(end):
             return start, end, label
-    return None
-
-
-def _read_spans(
-    record: Record, number: int, message: Mapping[str, Any]
-) -> Iterator[tuple[int, int, str]]:
-    spans = message.get("spans") or []
-    length = len(message["text"])
-    for span in spans if isinstance(spans, list) else [None]:
-        match span:
-            case {"start": start, "end": end, "label": str(label)} if (
-                is_int(start)
-                and is_int(end)
-                and 0 <= start < end <= length
-                and (label in BY_NAME or label in KNOWN)
-            ):
-                yield start, end, _guide_label(label)
-            case _:
-                raise RecordError(
-                    "InvalidSpans",
-                    f"in message {number}, a span must lie in the text, not be empty, and have a "
-                    "canonical label or one of the annotation guide",
-                    line=record.line,
-                    id=record.dialogue.id,
-                )
+    raise place.error("InvalidSpans", "it is not [start, end, label]")
 
 
 def _guide_label(label: str) -> str:

@@ -15,19 +15,19 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, RecordError
-from ..labels import CANONICAL, LABELS, ROLES
+from .annotated_spans import OURS, SPANS, Place, decode_span, encode_span, entries
 from .jsonl import read_jsonl
+from .records import is_int
 
 Sources = Mapping[str, Mapping[str, dict[str, Any]]]
 
 FIELDS = frozenset({"source", "id", "of", "first", "messages", "sha256", "spans"})
-# A label or role of one's own could be a text.
-_LABELS = frozenset({"PLACEHOLDER", *CANONICAL, *(label.codebook for label in LABELS)})
-_ROLES = frozenset({None, *ROLES})
+_ROW = ("start", "end", "label", "role")
 _EXCERPT = re.compile(r"(.+)\.([0-9]{1,9})", re.DOTALL)
 _DIGITS = 16
 
@@ -162,9 +162,9 @@ def _strip(dialogue: dict[str, Any], sources: Sources) -> dict[str, Any]:
         "messages": len(messages),
         "sha256": _hash(message["text"] for message in messages),
         "spans": [
-            [number, *(span.get(key) for key in ("start", "end", "label", "role"))]
+            [number, *(span.get(key) for key in _ROW)]
             for number, message in enumerate(messages)
-            for span in _spans(message, number, id)
+            for span, _ in entries(message, SPANS, Place(id=id, message=number))
         ],
     }
 
@@ -177,13 +177,6 @@ def _find(id: str, source: str, sources: Sources) -> tuple[str, int]:
     if (excerpt := _EXCERPT.fullmatch(id)) and excerpt[1] in dialogues:
         return excerpt[1], int(excerpt[2])
     raise _not_in_source(id)
-
-
-def _spans(message: dict[str, Any], number: int, id: str) -> list[dict[str, Any]]:
-    spans = message.get("spans", [])
-    if not isinstance(spans, list) or not all(isinstance(span, dict) for span in spans):
-        raise _invalid_span(id, number)
-    return spans
 
 
 def _rebuild(record: dict[str, Any], sources: Sources) -> dict[str, Any]:
@@ -218,20 +211,17 @@ def _rebuild(record: dict[str, Any], sources: Sources) -> dict[str, Any]:
 def _read_spans(
     record: dict[str, Any], messages: list[dict[str, Any]]
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    for span in record["spans"]:
-        match span:
-            case [int(number), int(start), int(end), str(label), str() | None as role] if (
-                0 <= number < len(messages)
-                and 0 <= start < end <= len(messages[number]["text"])
-                and label in _LABELS
-                and role in _ROLES
-            ):
-                given = {} if role is None else {"role": role}
-                yield number, {"start": start, "end": end, "label": label, **given}
-            case [int(number), *_]:
-                raise _invalid_span(record["id"], number)
-            case _:
-                raise _invalid_span(record["id"], None)
+    for at, row in enumerate(record["spans"]):
+        place = Place(id=record["id"], entry=f"spans[{at}]")
+        if not isinstance(row, list) or len(row) != 1 + len(_ROW) or not is_int(row[0]):
+            raise place.error("InvalidSpans", f"it is not [message, {', '.join(_ROW)}]")
+        number = row[0]
+        if not 0 <= number < len(messages):
+            raise place.error("InvalidSpans", "the dialogue has no such message")
+        place = replace(place, message=number)
+        entry = dict(zip(_ROW, row[1:], strict=True))
+        span = decode_span(entry, messages[number]["text"], place, OURS)
+        yield number, encode_span(span.start, span.end, span.label, role=span.role)
 
 
 def _hash(texts: Iterable[str]) -> str:
@@ -241,13 +231,3 @@ def _hash(texts: Iterable[str]) -> str:
 
 def _not_in_source(id: str) -> RecordError:
     return RecordError("NotInSource", "the source has no such dialogue", id=id)
-
-
-def _invalid_span(id: str, number: int | None) -> RecordError:
-    where = "" if number is None else f"in message {number}, "
-    return RecordError(
-        "InvalidSpan",
-        f"{where}a span must lie in the text, not be empty, and have a label and role of the "
-        "codebook",
-        id=id,
-    )

@@ -1,18 +1,28 @@
 """Measuring de-identification: of our pipelines, and of anybody's output.
 
-It reads spans and never imports a component.
+It reads spans and never imports a component. Each layer imports those above it here, never one
+below:
+
+- `core`: annotated spans, matching, counts, schemes, and the registered scorer.
+- `baselines`: other systems, run on the same texts.
+- `readers`: annotated dialogues from files and Docs.
+- `report`: Markdown, HTML, plots, and what a terminal shows.
+- `utility`, `groups`, `attack`: three questions, none of which knows the others.
+- `scoring`: everything that is measured of systems against gold.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .annotators import Agreement, agreement
-    from .comparison import Comparison, compare
-    from .group_fairness import Fairness, fairness
-    from .name_swap import swap_names
-    from .reading import from_docs, read_annotations
-    from .scoring import Evaluation, Options, evaluate
+    from .core.options import Options
+    from .groups.fairness import Fairness, fairness
+    from .groups.name_swap import swap_names
+    from .readers.dialogue_corpus import make_dialogue_corpus
+    from .readers.reading import from_docs, read_annotations
+    from .scoring.agreement import Agreement, agreement
+    from .scoring.comparison import Comparison, compare
+    from .scoring.evaluation import Evaluation, evaluate
 
 __all__ = [
     "Agreement",
@@ -25,24 +35,26 @@ __all__ = [
     "evaluate",
     "fairness",
     "from_docs",
+    "make_dialogue_corpus",
     "read_annotations",
     "swap_names",
 ]
 
 # Loaded when asked for: every component's scorer lives in this package too.
 _MODULES = {
-    "Agreement": "annotators",
-    "agreement": "annotators",
-    "Comparison": "comparison",
-    "compare": "comparison",
-    "Fairness": "group_fairness",
-    "fairness": "group_fairness",
-    "swap_names": "name_swap",
-    "from_docs": "reading",
-    "read_annotations": "reading",
-    "Evaluation": "scoring",
-    "Options": "scoring",
-    "evaluate": "scoring",
+    "Options": "core.options",
+    "Fairness": "groups.fairness",
+    "fairness": "groups.fairness",
+    "swap_names": "groups.name_swap",
+    "make_dialogue_corpus": "readers.dialogue_corpus",
+    "from_docs": "readers.reading",
+    "read_annotations": "readers.reading",
+    "Agreement": "scoring.agreement",
+    "agreement": "scoring.agreement",
+    "Comparison": "scoring.comparison",
+    "compare": "scoring.comparison",
+    "Evaluation": "scoring.evaluation",
+    "evaluate": "scoring.evaluation",
 }
 
 

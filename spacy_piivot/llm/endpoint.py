@@ -2,14 +2,21 @@
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
+from typing import Any
 from urllib.parse import urlsplit
 
 from ..errors import InputError
 
 BASE_URL_VARIABLE = "SPACY_PIIVOT_LLM_BASE_URL"
 REMOTE_VARIABLE = "SPACY_PIIVOT_LLM_REMOTE_OK"
+
+# The function that makes a connection of a component's config, by its registered name, and what of
+# it says where texts may go: neither saved nor taken from a saved pipeline.
+CONNECTION = "spacy_piivot.Connection.v1"
+UNSAVED: Mapping[str, Any] = {"base_url": None, "remote_ok": False}
 
 # Stricter than the standards: what two parsers could read as two hosts is refused.
 _URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[\w./~-]*)?")

@@ -12,27 +12,12 @@ from .chunks import Chunk
 from .json_answers import json_places, text_beside
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
+from .sentences import called
 
 # The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
 # each.
 TYPES: Mapping[str, str] = {
-    "PERSON": "NAME",
-    "LOCATION": "LOCATION",
-    "SCHOOL": "SCHOOL",
-    "DATE_TIME": "DATE",
-    "AGE": "AGE",
-    "GRADE_LEVEL": "GRADE_LEVEL",
-    "COURSE": "COURSE",
-    "NRP": "NRP",
-    "PHONE_NUMBER": "PHONE_NUMBER",
-    "EMAIL_ADDRESS": "EMAIL_ADDRESS",
-    "URL": "URL",
-    "USERNAME": "USERNAME",
-    "ID_NUM": "ID_NUM",
-    "IP_ADDRESS": "IP_ADDRESS",
-    "US_SSN": "US_SSN",
-    "US_BANK_NUMBER": "US_BANK_NUMBER",
-    "US_DRIVER_LICENSE": "US_DRIVER_LICENSE",
+    label.mathed_pii: label.name for label in LABELS if "asked" in label.traits
 }
 OTHER = "OTHER"
 _OF_A_LIST = re.compile(r'"(?:pii|message|text|type)"')
@@ -66,25 +51,8 @@ Finding = list[Any]
 # Findings, and how many texts stand nowhere in what was asked about.
 Findings = list[Any]
 
-# What models and redactions call things, beside the labels of the schemes.
-_WORDS: Mapping[str, str] = {
-    **dict.fromkeys(
-        "STUDENT TEACHER TUTOR PARENT FIRST_NAME LAST_NAME FULL_NAME SURNAME NICKNAME".split(),
-        "NAME",
-    ),
-    **dict.fromkeys("CITY STATE COUNTRY COUNTY TOWN PLACE".split(), "LOCATION"),
-    **dict.fromkeys("ADDRESS STREET ZIP_CODE".split(), "STREET_ADDRESS"),
-    **dict.fromkeys("ACCOUNT PASSPORT STUDENT_ID".split(), "ID_NUM"),
-    **dict.fromkeys("BIRTHDAY DOB".split(), "DATE_OF_BIRTH"),
-    **dict.fromkeys("HANDLE USER USER_NAME".split(), "USERNAME"),
-    "PHONE": "PHONE_NUMBER",
-    "WEBSITE": "URL",
-    "COMPANY": "ORG",
-    "PII": OTHER,
-    "REDACTED": OTHER,
-}
 _LABELS: Mapping[str, str] = {
-    **_WORDS,
+    **called(),
     **{label.presidio: label.name for label in reversed(LABELS)},
     **{label.mathed_pii: label.name for label in reversed(LABELS)},
     **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},

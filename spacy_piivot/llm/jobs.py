@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..compat import require
 from ..errors import InputError
 from .client import EXTRA
-from .session import Connection
+from .connection import Connection
 
 T = TypeVar("T")
 
@@ -49,6 +49,7 @@ class Jobs:
 
     def __init__(self, connection: Connection) -> None:
         self._openai = require("openai", EXTRA)
+        self._model = connection.model
         endpoint = connection.endpoint()
         self._sdk = self._openai.OpenAI(
             base_url=endpoint.base_url,
@@ -60,11 +61,10 @@ class Jobs:
             ),
         )
 
-    def submit(self, path: Path, model: str, suffix: str | None = None) -> Job:
-        """Send a file and start its job.
+    def submit(self, path: Path, suffix: str | None = None) -> Job:
+        """Send a file and start its job. A batch names its model, else the connection's is tuned.
 
         path (Path): Records of fine-tuning, or requests of a batch.
-        model (str): The model to fine-tune; a batch names its own.
         suffix (Optional[str]): A part of the fine-tuned model's name.
         RETURNS (Job): The job.
         RAISES (InputError): If the file is neither, or the endpoint does not take it.
@@ -87,7 +87,7 @@ class Jobs:
                 )
             named = {"suffix": suffix} if suffix else {}
             return _tuning(
-                once.fine_tuning.jobs.create(training_file=file.id, model=model, **named)
+                once.fine_tuning.jobs.create(training_file=file.id, model=self._model, **named)
             )
 
         return self._attempt(

@@ -7,12 +7,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from ..labels import LABELS
+
 # By label: what stands before a span and what after it.
 MARKS: Mapping[str, tuple[str, str]] = {
-    "NAME": ("@@@", "###"),
-    "URL": ("&&&", "$$$"),
-    "EMAIL_ADDRESS": ("QQQ", "^^^"),
-    "PHONE_NUMBER": ("%%%", "~~~"),
+    label.name: (label.marks[0], label.marks[1]) for label in LABELS if label.marks
 }
 
 _CHARACTERS = frozenset("".join(mark for pair in MARKS.values() for mark in pair))

@@ -14,6 +14,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from ..errors import InputError
 from .requests import ChatMessage
+from .sentences import detector_types, marked_kinds, surrogate_sentences
 
 BLOCKS = ("system", "user")
 DETECTOR_PROMPTS = ("basic", "math-aware", "segment-aware", "special-identifiers")
@@ -31,7 +32,14 @@ def render(name: str, path: str | None = None, /, **variables: Any) -> Sequence[
     RAISES (InputError): If the file cannot be read, or is no such prompt.
     """
     template = load_prompt(name, path)
-    values = {**variables, "start": TEXT_START, "end": TEXT_END}
+    values = {
+        "types": detector_types(),
+        "marks": marked_kinds(),
+        "surrogate_sentences": surrogate_sentences,
+        **variables,
+        "start": TEXT_START,
+        "end": TEXT_END,
+    }
     problem = ""
     messages = []
     try:

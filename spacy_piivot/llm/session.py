@@ -2,99 +2,24 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..errors import InputError
 from ..labels import CANONICAL
 from .budget import Budget
 from .cache import AnswerCache
-from .client import Client, check_settings
-from .endpoint import Endpoint, find_endpoint
+from .client import Client
+from .connection import Connection
 from .loop import LoopThread
 from .requests import Answer, Request
-from .usage import PRICES, Prices, Tally, Usage, check_prices
+from .usage import Tally, Usage
 from .verdicts import FALSE, TRUE
 
 T = TypeVar("T")
 
 WORDS = frozenset({TRUE, FALSE, *CANONICAL})
-
-
-@dataclass(frozen=True)
-class Connection:
-    """How an endpoint is asked.
-
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for the
-        environment's.
-    remote_ok (bool): Whether the server may be another machine.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
-    max_concurrency (int): How many requests may be under way.
-    timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Mapping[str, Optional[float]]): The most to spend, by "requests", "tokens" and "cost".
-    cache_dir (Optional[str]): Where answers are kept; None for nowhere.
-    prices (Mapping[str, Mapping[str, float]]): Dollars per million tokens, by model.
-    RAISES (InputError): If a setting cannot work, or the server may not be asked.
-    """
-
-    base_url: str | None = None
-    remote_ok: bool = False
-    api_key_env: str | None = None
-    max_concurrency: int = 8
-    timeout: float = 60.0
-    max_retries: int = 8
-    budget: Mapping[str, float | None] = field(default_factory=dict)
-    cache_dir: str | None = None
-    prices: Prices = field(default_factory=lambda: PRICES)
-
-    def __post_init__(self) -> None:
-        check_settings(
-            {
-                "max_concurrency": self.max_concurrency,
-                "timeout": self.timeout,
-                "max_retries": self.max_retries,
-            }
-        )
-        Budget(self.budget)
-        check_prices(self.prices)
-        if self.base_url is not None:
-            self.endpoint()
-
-    def check_models(self, models: Iterable[str]) -> None:
-        """Refuse models that the budget cannot be kept for.
-
-        models (Iterable[str]): The models that will be asked.
-        RAISES (InputError): If the budget limits the cost and one has no price.
-        """
-        unpriced = sorted(set(models) - set(self.prices))
-        if unpriced and Budget(self.budget).limits_cost:
-            raise InputError(
-                f"The budget limits the cost, but the price of {unpriced[0]!r} is not known: give "
-                "it (prices, or --price of the commands)."
-            )
-
-    def endpoint(self) -> Endpoint:
-        """The server, if it may be asked.
-
-        RAISES (NoEndpoint, BadEndpoint, RemoteRefused): If not.
-        """
-        return find_endpoint(self.base_url, self.remote_ok)
-
-    def api_key(self) -> str | None:
-        """The key to log in with.
-
-        RAISES (InputError): If the environment has none.
-        """
-        if self.api_key_env is None:
-            return None
-        key = os.environ.get(self.api_key_env)
-        if not key:
-            raise InputError(f"api_key_env: {self.api_key_env} is not set in the environment.")
-        return key
 
 
 class Session:

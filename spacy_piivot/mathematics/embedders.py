@@ -25,7 +25,7 @@ _LONGEST = 256
 class StaticEmbedder:
     """The sum of fixed vectors of a message's wordpieces: light, and without torch.
 
-    `scripts/distil_embeddings.py` fits them so that cosine similarities are those of
+    `training/export/distil.py` fits them so that cosine similarities are those of
     all-MiniLM-L6-v2, on its scale.
     """
 

@@ -1,29 +1,38 @@
 """Personal names as text: their forms, where they stand, whose they are, what is no name."""
 
+import re
+
 from .forms import (
-    POSSESSIVE,
     fold,
     has_title,
     is_one_edit,
     is_only_a_word,
     is_ordinary_word,
     is_particle,
+    is_people,
     name_extent,
     name_parts,
+    possessive,
     squeeze,
-    word_list,
 )
 
 __all__ = [
-    "POSSESSIVE",
     "fold",
     "has_title",
     "is_one_edit",
     "is_only_a_word",
     "is_ordinary_word",
     "is_particle",
+    "is_people",
     "name_extent",
     "name_parts",
+    "possessive",
     "squeeze",
-    "word_list",
 ]
+
+
+def __getattr__(name: str) -> re.Pattern[str]:
+    # For whoever does not hold a lexicon yet.
+    if name == "POSSESSIVE":
+        return possessive()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -7,6 +7,7 @@ import re
 from collections.abc import Set
 from itertools import pairwise
 
+from ..lang import ENGLISH, Lexicon
 from .forms import fold, is_particle
 from .listed import is_listed_given_name, is_listed_surname
 
@@ -15,7 +16,9 @@ _SPACE = re.compile(r"[ \u00a0]+")
 _COMMA = re.compile(r"\s*,\s*")
 
 
-def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -> list[slice]:
+def adjacent_names(
+    name: str, alone: Set[str], together: Set[tuple[str, str]], lexicon: Lexicon = ENGLISH
+) -> list[slice]:
     """Part what was found as one name into the people that it names.
 
     name (str): The characters that were found.
@@ -23,6 +26,7 @@ def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -
         elsewhere as a name of one word and without a title.
     together (Set[tuple[str, str]]): Folded neighbours in full names that are known: of the roster,
         or found more than once.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[slice]): The extents of the names in order; the whole where nothing shows that
         they are two. Each part is known alone, no part can only be a surname, and the pair is no
         known full name.
@@ -35,7 +39,10 @@ def adjacent_names(name: str, alone: Set[str], together: Set[tuple[str, str]]) -
     ):
         return whole
     parts = [fold(word.group()) for word in words]
-    if any(part not in alone or is_particle(part) or _only_surname(part) for part in parts):
+    if any(
+        part not in alone or is_particle(part, lexicon) or _only_surname(part, lexicon)
+        for part in parts
+    ):
         return whole
     if any(pair in together for pair in pairwise(parts)):
         return whole
@@ -60,5 +67,5 @@ def listed_places(place: str) -> list[slice]:
     return parts or [slice(0, len(place))]
 
 
-def _only_surname(word: str) -> bool:
-    return is_listed_surname(word) and not is_listed_given_name(word)
+def _only_surname(word: str, lexicon: Lexicon) -> bool:
+    return is_listed_surname(word, lexicon) and not is_listed_given_name(word, lexicon)

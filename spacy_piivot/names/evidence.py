@@ -3,89 +3,64 @@
 import re
 import unicodedata
 
-from .forms import fold, word_list
-from .words import NAME_WORD, TITLES
+from ..lang import ENGLISH, Lexicon
+from .forms import fold
+from .words import NAME_WORD, Titles
 
-GREETINGS = frozenset(
-    "hi hey hello hiya heya howdy hola yo sup thanks thank thx ty tysm bye goodbye goodnight night "
-    "welcome dear morning afternoon evening congrats congratulations".split()
-)
-PRAISE = frozenset(
-    "good job|great job|nice job|nice work|good work|great work|awesome work|amazing work|"
-    "well done|spot on|not quite|good going|nice going|way to go|very good".split("|")
-)
-_REMARKS = frozenset(
-    "ok okay okey alright right yes yeah yep yup no nope not sorry good great nice awesome "
-    "excellent perfect wonderful amazing cool well so and now wait job work done you wow oh ah um "
-    "uh go come look listen".split()
-)
-_TITLES_OF_NAMES_ONLY = frozenset("mr mrs ms mx dr mme señor señora senor senora herr frau".split())
-_BEFORE_NAMES = TITLES | frozenset(
-    "teacher tutor farmer captain officer pastor nurse chef uncle aunt auntie aunty".split()
-)
-_DETERMINERS = frozenset(
-    "a an the these those each every all any some no my your his her its our their another".split()
-)
-# "Please Mark the spot", "I Hope this helps": a verb all the same.
-_BEFORE_VERBS = frozenset(
-    "please then just to can could should must always also first next lets let's don't never "
-    "ok okay alright right now and so".split()
-)
-_OBJECTS = frozenset(
-    "a an the each every all both your my its their these those this it off".split()
-)
-_SUBJECTS = frozenset("i we you they he she it who that".split())
-SPEECH_VERBS = frozenset(
-    "said says asked asks told tells thinks thought wants wanted knows knew replied answered "
-    "wrote writes explained explains shouted whispered".split()
-)
-PERSON_VERBS = SPEECH_VERBS | frozenset(
-    "has had did does got gets gave gives bought buys went goes likes liked loves loved needs "
-    "needed ate eats picked picks walked walks ran runs made makes sold sells found finds came "
-    "comes took takes drew draws earned earns spent spends saved saves wasn't isn't doesn't "
-    "didn't hasn't decided decides started starts drove drives read reads used uses".split()
-)
-ADDRESS = frozenset(
-    "you your you're can could would do did what what's how how's why where when are is please "
-    "tell let let's i i'm it that that's go great good nice come thank thanks remember show "
-    "explain look read try".split()
-)
-AUXILIARIES = frozenset("will may can must might shall do does did has have had is was".split())
-# Sentences open with these and a comma ("So, if …"): no address either.
-_OPENERS = frozenset(
-    "so no an on in my do can well now right see say there then one two any many yes ok okay but "
-    "and or if he she it you we they as at by is am are was were be to for not oh ah hi hey all "
-    "both each who what when where why how this that these those here just let please sorry "
-    "thanks thank good great nice more less first next last said than else".split()
-)
-_AFTER_SUBJECTS = frozenset("is was can could would then only also always never lives".split())
-_AFTER_OWN_NAME = frozenset("so and but i im i'm".split())
-_FIGURES = frozenset(
-    "angle angles triangle triangles line lines segment segments side sides point points ray rays "
-    "arc arcs vertex vertices square rectangle quadrilateral parallelogram rhombus trapezoid "
-    "polygon circle chord".split()
-)
 _BREAK = re.compile(r"[.!?:;…—–\"“”•*()\[\]{}|/\r\n]|(?:^|\s)-+\s")
-_NAMING = re.compile(
-    r"\b(?:my\s+name(?:['’]?s|\s+is)|call\s+me|named|name['’]s)\s+\Z", re.IGNORECASE
-)
-_SELF = re.compile(r"\b(?:i['’]?m|i\s+am|this\s+is|it['’]?s)\s+\Z", re.IGNORECASE)
-_PRESENTING = re.compile(r"\b(?:i['’]?m|i\s+am)\s+\Z", re.IGNORECASE)
-_YOU = re.compile(r"\byou(?:r|['’]re)?\b", re.IGNORECASE)
 _OPERATOR_AFTER = re.compile(r"\s*[=+*×÷/^<>≤≥(\d²³]")
 _OPERATOR_BEFORE = re.compile(r"[=+*×÷/^<>≤≥∠△\d]\s*\Z")
+
+
+class Evidence:
+    """The words around a word that say whether it is a name.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words, titles = lexicon.word_set, lexicon.part(Titles)
+        self.greetings = words("greetings.greetings")
+        self.praise = words("greetings.praise")
+        self.remarks = words("name_evidence.remarks")
+        self.before_names = titles.titles | titles.offices | titles.close
+        self.titles_with_names = titles.with_names
+        self.determiners = words("name_evidence.determiners")
+        self.before_verbs = words("name_evidence.before_verbs")
+        self.objects = words("name_evidence.objects")
+        self.subjects = words("name_evidence.subjects")
+        self.speech_verbs = words("name_evidence.speech_verbs")
+        self.person_verbs = self.speech_verbs | words("name_evidence.person_verbs")
+        self.address = words("name_evidence.address")
+        self.auxiliaries = words("name_evidence.auxiliaries")
+        self.openers = words("name_evidence.openers")
+        self.capitalised = words("capitalised_words")
+        self.after_subjects = words("name_evidence.after_subjects")
+        self.joining_subjects = words("name_evidence.joining_subjects")
+        self.past_endings = lexicon.words("name_evidence.past_endings")
+        self.after_own_name = words("name_evidence.after_own_name")
+        self.figures = words("name_evidence.figures")
+        self.capital_words = words("name_evidence.capital_words")
+        self.contracted_verbs = words("name_evidence.contracted_verbs")
+        self.possessives = words("name_evidence.possessives")
+        self.naming = lexicon.pattern("name_evidence.naming")
+        self.self = lexicon.pattern("name_evidence.self")
+        self.presenting = lexicon.pattern("name_evidence.presenting")
+        self.you = lexicon.pattern("name_evidence.you")
 
 
 class Message:
     """One message, its words, and whether a capital proves anything in it.
 
     text (str): The message.
+    lexicon (Lexicon): The words of its language.
     """
 
-    __slots__ = ("_capitals_prove", "text", "words")
+    __slots__ = ("_capitals_prove", "lexicon", "text", "words")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lexicon: Lexicon = ENGLISH) -> None:
         self.text = text
+        self.lexicon = lexicon
         self.words = [match.span() for match in NAME_WORD.finditer(text)]
         self._capitals_prove: bool | None = None
 
@@ -110,7 +85,9 @@ class Message:
         if number >= len(self.words):
             return False
         start, end = self.words[number]
-        return end - start <= 3 and self.text[start:end].isupper() and self.word(number) != "i"
+        if end - start > 3 or not self.text[start:end].isupper():
+            return False
+        return self.word(number) not in self.lexicon.part(Evidence).capital_words
 
     def begins_sentence(self, number: int) -> bool:
         return number == 0 or bool(_BREAK.search(self.gap(number)))
@@ -142,9 +119,10 @@ class Message:
         return not (self.text.isupper() and len(self.words) > 1)
 
 
-def is_doubtful(word: str) -> bool:
+def is_doubtful(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a folded word stands capitalised in ordinary text too ("april", "red", "so")."""
-    return word in _OPENERS or word in word_list("capitalised_words.txt")
+    evidence = lexicon.part(Evidence)
+    return word in evidence.openers or word in evidence.capitalised
 
 
 def stands_as_name(
@@ -163,6 +141,7 @@ def stands_as_name(
         is known as a surname only ("Hill"): a mere capital or possessive proves nothing.
     RETURNS (bool): Whether it stands as a name.
     """
+    words = message.lexicon.part(Evidence)
     text = message.text
     capital = text[start].isupper()
     before, after = message.word(number - 1), message.word(number + 1)
@@ -170,70 +149,74 @@ def stands_as_name(
     rest = fold(text[end : message.words[number][1]])
     closed = not rest and message.ends_clause(number)
 
-    if before in _BEFORE_NAMES and re.fullmatch(r"\.?\s+", gap_before):
-        return capital or before in _TITLES_OF_NAMES_ONLY
+    if before in words.before_names and re.fullmatch(r"\.?\s+", gap_before):
+        return capital or before in words.titles_with_names
     tail = text[max(0, start - 24) : start]
-    if _NAMING.search(tail) and (
-        capital or (not doubtful and (closed or after in _AFTER_OWN_NAME))
+    if words.naming.search(tail) and (
+        capital or (not doubtful and (closed or after in words.after_own_name))
     ):
         return True
-    greeted = before in GREETINGS and bool(re.fullmatch(r"[,!.~]?\s+", gap_before))
+    greeted = before in words.greetings and bool(re.fullmatch(r"[,!.~]?\s+", gap_before))
     if greeted and (closed or (capital and not doubtful)):
         return True
-    praised = f"{message.word(number - 2)} {before}" in PRAISE
+    praised = f"{message.word(number - 2)} {before}" in words.praise
     if not capital:
         return praised and closed and not doubtful
 
-    if text[end : end + 1] in ("(", "^") or fold(text[start:end]) in _OPENERS:  # "Max(x)"
+    if text[end : end + 1] in ("(", "^") or fold(text[start:end]) in words.openers:  # "Max(x)"
         return False
-    if rest in ("'ll", "'d"):
+    if rest in words.contracted_verbs:
         return True
-    if not rest and gap_after.isspace() and after in (SPEECH_VERBS if doubtful else PERSON_VERBS):
-        return before not in _DETERMINERS
-    if closed and (_PRESENTING if doubtful else _SELF).search(tail) and message.capitals_prove:
+    verbs = words.speech_verbs if doubtful else words.person_verbs
+    if not rest and gap_after.isspace() and after in verbs:
+        return before not in words.determiners
+    presented = words.presenting if doubtful else words.self
+    if closed and presented.search(tail) and message.capitals_prove:
         return True
     first = message.begins_sentence(number)
     if doubtful:
         return _is_addressed_surely(message, number, gap_before, gap_after)
     comma_before = "," in gap_before
-    if closed and (first or comma_before or before in _REMARKS):
+    if closed and (first or comma_before or before in words.remarks):
         whole = len(message.words) == 1
         if comma_before or gap_after.lstrip()[:1] in (",", "?", "!", ":") or whole:
             return True
     if not message.capitals_prove or text[start:end].isupper():
         return False
-    if rest in ("'s", "'"):
-        return before not in _DETERMINERS
+    if rest in words.possessives:
+        return before not in words.determiners
     if first:
         return not rest and gap_after.isspace() and _is_subject(message, number)
     if gap_before.isspace() and (
-        before in _SUBJECTS or (before in _BEFORE_VERBS and after in _OBJECTS)
+        before in words.subjects or (before in words.before_verbs and after in words.objects)
     ):
         return False
-    return before not in _DETERMINERS and not message.is_letters(number + 1)
+    return before not in words.determiners and not message.is_letters(number + 1)
 
 
 def _is_addressed_surely(message: Message, number: int, gap_before: str, gap_after: str) -> bool:
     """Whether a doubtful word is a vocative ("May, can you …", "What do you think, May?")."""
+    words = message.lexicon.part(Evidence)
     before, after = message.word(number - 1), message.word(number + 1)
-    spoken = before in _REMARKS and not is_doubtful(after)
-    opens = message.begins_sentence(number) or "," in gap_before or before in _REMARKS
-    if opens and gap_after.startswith(",") and (after in ADDRESS or spoken):
+    spoken = before in words.remarks and not is_doubtful(after, message.lexicon)
+    opens = message.begins_sentence(number) or "," in gap_before or before in words.remarks
+    if opens and gap_after.startswith(",") and (after in words.address or spoken):
         return True
     start = message.words[number][0]
     return (
         "," in gap_before
         and message.ends_clause(number)
-        and bool(_YOU.search(message.text[max(0, start - 80) : start]))
+        and bool(words.you.search(message.text[max(0, start - 80) : start]))
     )
 
 
 def _is_subject(message: Message, number: int) -> bool:
     """Whether a word that begins a sentence does something there ("Mark is", "Mark and Ana")."""
+    words = message.lexicon.part(Evidence)
     after = message.word(number + 1)
-    if after in ("and", "or"):
+    if after in words.joining_subjects:
         return message.is_capitalised(number + 2)
-    return after in _AFTER_SUBJECTS or (len(after) > 4 and after.endswith("ed"))
+    return after in words.after_subjects or (len(after) > 4 and after.endswith(words.past_endings))
 
 
 def is_variable(message: Message, number: int, start: int, end: int) -> bool:
@@ -251,7 +234,8 @@ def is_variable(message: Message, number: int, start: int, end: int) -> bool:
     if len(surface) > 4 or not surface.isascii():
         return False
     before = message.word(number - 1)
-    if surface.isupper() and (before in _FIGURES or text[start - 1 : start] in ("∠", "△")):
+    figures = message.lexicon.part(Evidence).figures
+    if surface.isupper() and (before in figures or text[start - 1 : start] in ("∠", "△")):
         return True
     if len(surface) > 2:
         return False

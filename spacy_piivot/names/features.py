@@ -5,24 +5,23 @@ Each possible name becomes one row of numbers. `second_look` weighs them; nothin
 
 import math
 import re
-import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from importlib import resources
+from functools import lru_cache
 
 import numpy
 from numpy.typing import NDArray
 
-from .evidence import ADDRESS, AUXILIARIES, GREETINGS, PERSON_VERBS, PRAISE, Message, is_doubtful
-from .forms import POSSESSIVE, fold, is_only_a_word, is_ordinary_word
+from ..lang import Lexicon
+from .evidence import Evidence, Message, is_doubtful
+from .forms import fold, is_only_a_word, is_ordinary_word, possessive
 from .index import looks_ordinary
 from .listed import is_listed_given_name, is_listed_surname
 from .places import Messages
 from .rejection import is_ordinary_use, is_said_to_be_name
 from .token_scores import TokenScores
-from .words import NAME_WORD, RANKS, TITLES
+from .words import NAME_WORD, Titles
 
 FEATURES = (
     "name_mean", "name_least", "name_most", "name_logit", "anything_mean", "name_before",
@@ -51,6 +50,26 @@ _SYLLABLES = re.compile(r"(?i)([^\W\d_]{1,4}?)(?:[-\s]?\1)+")
 _SPELLED = re.compile(r"(?:[^\W\d_][-. ]){2,}[^\W\d_]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]", re.IGNORECASE)
 _OPERATOR = re.compile(r"[=+*×÷/^<>≤≥]")
+
+
+class WordsAround:
+    """Words around a possible name that speak for or against it.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = lexicon.word_set
+        self.determiners = words("second_look.determiners")
+        self.prepositions = words("second_look.prepositions")
+        self.links = words("second_look.links")
+        self.copulas = words("second_look.copulas")
+        # What is said of words and not of persons.
+        self.of_words = words("second_look.of_words")
+        self.fillers = words("second_look.fillers")
+        self.to_a_class = words("second_look.to_a_class")
+        self.pronouns = words("second_look.pronouns")
+        self.ranks = words("second_look.ranks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +111,9 @@ class Room:
         self.messages = messages
         self.scores = scores
         self.starts = [start for start, _ in messages]
+        self.lexicon = messages.lexicon
+        self._around = messages.lexicon.part(WordsAround)
+        self._possessive = possessive(messages.lexicon)
 
     def features(self, possible: Sequence[Possible]) -> NDArray[numpy.float32]:
         """The numbers of possible names, one row each, one column a name of `FEATURES`.
@@ -101,7 +123,7 @@ class Room:
         """
         if not possible:
             return numpy.zeros((0, len(FEATURES)), "float32")
-        strings = [_bare(self.text[p.start : p.end]) for p in possible]
+        strings = [self._bare(self.text[p.start : p.end]) for p in possible]
         uses = self._uses(set(strings))
         longer = Counter(word for s in set(strings) if " " in s for word in s.split())
         rows = [
@@ -118,7 +140,7 @@ class Room:
         """
         _, message = self.messages.at(place)
         words = (message.word(number) for number in range(len(message.words)))
-        return not _words("of_words").isdisjoint(words)
+        return not self._around.of_words.isdisjoint(words)
 
     def _uses(self, strings: set[str]) -> dict[str, _Use]:
         """How each string is used wherever it stands in the dialogue."""
@@ -131,7 +153,7 @@ class Room:
         )
         for number, (offset, message) in enumerate(self.messages):
             for match in pattern.finditer(message.text):
-                self._note(uses[_bare(match.group())], number, offset, message, match)
+                self._note(uses[self._bare(match.group())], number, offset, message, match)
         return uses
 
     def _note(
@@ -146,17 +168,17 @@ class Room:
         use.capital_inside += (
             word[:1].isupper() and not message.begins_sentence(index) and message.capitals_prove
         )
-        use.cued += is_said_to_be_name(message.text, start)
+        use.cued += is_said_to_be_name(message.text, start, self.lexicon)
         if len(message.words) == len(NAME_WORD.findall(word)):
             use.alone.append(number)
-        use.of_words += message.word(index - 1) in _words("of_words")
+        use.of_words += message.word(index - 1) in self._around.of_words
 
     def _row(self, possible: Possible, string: str, use: _Use, longer: int) -> list[float]:
         offset, message = self.messages.at(possible.start)
         return [
             *self._tagger(possible),
-            *_spelling(self.text[possible.start : possible.end], string),
-            *_place(message, possible.start - offset, possible.end - offset),
+            *_spelling(self.text[possible.start : possible.end], string, self.lexicon),
+            *_place(message, possible.start - offset, possible.end - offset, self._around),
             float(possible.said),
             *_use(use),
             float(longer > 0),
@@ -184,12 +206,11 @@ class Room:
         if offset > 0:
             _, previous = self.messages.at(offset - 1)
             heard = any(previous.word(i) == word for i in range(len(previous.words)))
-        return [float(heard), float(message.word(index - 1) in RANKS)]
+        return [float(heard), float(message.word(index - 1) in self._around.ranks)]
 
-
-def _bare(string: str) -> str:
-    """A name's string as it is compared: in lower case, one space between words, no possessive."""
-    return " ".join(POSSESSIVE.sub("", string).lower().split())
+    def _bare(self, string: str) -> str:
+        """A name's string as it is compared: lower case, one space between words, no possessive."""
+        return " ".join(self._possessive.sub("", string).lower().split())
 
 
 def _word_at(message: Message, start: int) -> int:
@@ -204,22 +225,24 @@ def _word_at(message: Message, start: int) -> int:
     return low
 
 
-def _spelling(found: str, string: str) -> list[float]:
+def _spelling(found: str, string: str, lexicon: Lexicon) -> list[float]:
     words = [fold(word) for word in NAME_WORD.findall(found)] or [string]
     letters = sum(map(str.isalpha, found))
     plain = [word for word in words if len(word) > 1] or words
+    only_words = [is_only_a_word(word, lexicon) for word in words]
+    names_too = [is_ordinary_word(word, lexicon) for word in words]
     return [
         float(len(words)),
         float(letters),
-        float(all(map(is_only_a_word, words))),
-        float(any(map(is_only_a_word, words))),
-        float(any(is_ordinary_word(w) and not is_only_a_word(w) for w in words)),
-        float(all(map(is_doubtful, words))),
-        float(all(map(_is_misspelt, plain))),
-        float(all(map(_is_stretched, plain))),
-        float(all(map(looks_ordinary, plain))),
-        float(is_listed_given_name(words[0])),
-        float(is_listed_surname(words[-1])),
+        float(all(only_words)),
+        float(any(only_words)),
+        float(any(too and not only for too, only in zip(names_too, only_words, strict=True))),
+        float(all(is_doubtful(word, lexicon) for word in words)),
+        float(all(_is_misspelt(word, lexicon) for word in plain)),
+        float(all(_is_stretched(word, lexicon) for word in plain)),
+        float(all(looks_ordinary(word, lexicon) for word in plain)),
+        float(is_listed_given_name(words[0], lexicon)),
+        float(is_listed_surname(words[-1], lexicon)),
         float(letters == 1),
         float(bool(_SPELLED.fullmatch(found))),
         float(any(map(str.isdigit, found))),
@@ -229,7 +252,9 @@ def _spelling(found: str, string: str) -> list[float]:
     ]
 
 
-def _place(message: Message, start: int, end: int) -> list[float]:
+def _place(message: Message, start: int, end: int, around: WordsAround) -> list[float]:
+    lexicon = message.lexicon
+    evidence = lexicon.part(Evidence)
     text, index = message.text, _word_at(message, start)
     last = max(_word_at(message, end) - 1, index)
     found = text[start:end]
@@ -241,7 +266,7 @@ def _place(message: Message, start: int, end: int) -> list[float]:
     others = [i for i in range(len(message.words)) if not index <= i <= last]
     capital = found[:1].isupper()
     begins = message.begins_sentence(index)
-    unknown = sum(_is_unknown(message.word(i)) for i in others)
+    unknown = sum(_is_unknown(message.word(i), lexicon) for i in others)
     spaced = gap_before.strip() in ("", ",", ".")
     return [
         float(capital),
@@ -250,31 +275,31 @@ def _place(message: Message, start: int, end: int) -> list[float]:
         float(capital and not begins and message.capitals_prove),
         float(text.islower()),
         float(text.isupper() and len(message.words) > 1),
-        float(is_said_to_be_name(text, start)),
+        float(is_said_to_be_name(text, start, lexicon)),
         float(is_ordinary_use(message, start, end)),
-        float(before in TITLES),
-        float(before in GREETINGS and spaced),
-        float(f"{message.word(index - 2)} {before}" in PRAISE),
+        float(before in lexicon.part(Titles).titles),
+        float(before in evidence.greetings and spaced),
+        float(f"{message.word(index - 2)} {before}" in evidence.praise),
         float("," in gap_before),
         float(gap_after.lstrip().startswith(",")),
         float(message.ends_clause(last)),
         float(not others),
-        float(rest in ("'s", "'")),
-        float(after in PERSON_VERBS),
-        float(after in AUXILIARIES),
-        float("," in gap_after and after in ADDRESS),
-        float(before in _words("determiners")),
-        float(before in _words("prepositions")),
-        float(before in _words("links")),
-        float(after in _words("links")),
-        float(before in _words("copulas")),
-        float(before in _words("pronouns")),
-        float(after in _words("pronouns")),
-        float(not near_before.isdisjoint(_words("of_words"))),
-        float(not near_after.isdisjoint(_words("of_words"))),
-        float(fold(found) in _words("fillers")),
-        float(before in _words("fillers") or after in _words("fillers")),
-        float(after in _words("to_a_class")),
+        float(rest in evidence.possessives),
+        float(after in evidence.person_verbs),
+        float(after in evidence.auxiliaries),
+        float("," in gap_after and after in evidence.address),
+        float(before in around.determiners),
+        float(before in around.prepositions),
+        float(before in around.links),
+        float(after in around.links),
+        float(before in around.copulas),
+        float(before in around.pronouns),
+        float(after in around.pronouns),
+        float(not near_before.isdisjoint(around.of_words)),
+        float(not near_after.isdisjoint(around.of_words)),
+        float(fold(found) in around.fillers),
+        float(before in around.fillers or after in around.fillers),
+        float(after in around.to_a_class),
         float(any(map(str.isdigit, text[max(0, start - 4) : start] + text[end : end + 4]))),
         float(bool(_OPERATOR.search(text[max(0, start - 3) : start] + text[end : end + 3]))),
         float(message.word(index) in (before, after)),
@@ -300,35 +325,37 @@ def _use(use: _Use) -> list[float]:
     ]
 
 
-@cache
-def _words(kind: str) -> frozenset[str]:
-    text = resources.files("spacy_piivot").joinpath("data/second_look.en.toml").read_text("utf8")
-    return frozenset(tomllib.loads(text)[kind])
-
-
 @lru_cache(_REMEMBERED)
-def _is_misspelt(word: str) -> bool:
+def _is_misspelt(word: str, lexicon: Lexicon) -> bool:
     """Whether a folded word is one edit away from an ordinary one, and no known word or name."""
-    if len(word) < _MISSPELT_LETTERS or not word.isascii() or _is_known(word):
+    if len(word) < _MISSPELT_LETTERS or not word.isascii() or _is_known(word, lexicon):
         return False
-    return any(map(is_only_a_word, _one_edit(word)))
+    return any(is_only_a_word(near, lexicon) for near in _one_edit(word))
 
 
 @lru_cache(_REMEMBERED)
-def _is_stretched(word: str) -> bool:
+def _is_stretched(word: str, lexicon: Lexicon) -> bool:
     """Whether a folded word is an ordinary one with letters repeated ("sooo")."""
     squeezed = _REPEATED.sub(r"\1", word)
-    return squeezed != word and not _is_known(word) and looks_ordinary(squeezed)
+    if squeezed == word or _is_known(word, lexicon):
+        return False
+    return looks_ordinary(squeezed, lexicon)
 
 
-def _is_known(word: str) -> bool:
-    return looks_ordinary(word) or is_listed_given_name(word) or is_listed_surname(word)
+def _is_known(word: str, lexicon: Lexicon) -> bool:
+    return (
+        looks_ordinary(word, lexicon)
+        or is_listed_given_name(word, lexicon)
+        or is_listed_surname(word, lexicon)
+    )
 
 
 @lru_cache(_REMEMBERED)
-def _is_unknown(word: str) -> bool:
+def _is_unknown(word: str, lexicon: Lexicon) -> bool:
     """Whether a folded word is neither ordinary nor anybody's name, but made of letters."""
-    return len(word) > 1 and not _is_known(POSSESSIVE.sub("", word)) and "'" not in word
+    if len(word) < 2 or "'" in word:
+        return False
+    return not _is_known(possessive(lexicon).sub("", word), lexicon)
 
 
 def _one_edit(word: str) -> Iterable[str]:

@@ -2,25 +2,42 @@
 
 import re
 import unicodedata
-from functools import cache
-from importlib import resources
 
-from .words import NAME_WORD, TITLES
-
-# The possessive ending of a name, in either apostrophe.
-POSSESSIVE = re.compile(r"(?:['’]s|(?<=s)['’])$", re.IGNORECASE)
+from ..lang import ENGLISH, Lexicon
+from .words import NAME_WORD, Titles
 
 _REPEATED = re.compile(r"(.)\1+")
 _NAME_PART = re.compile(NAME_WORD.pattern + r"\.?")
 
-_PARTICLES = frozenset(
-    "van der den de la le du del della di da dos das do von zu zur bin ibn al el st y e ter".split()
-)
 # Letters that have no decomposition into a plain letter and a mark, and kinds of apostrophe.
 _PLAIN = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"}
     | dict.fromkeys("’‘`ʻʼ", "'")
 )
+
+
+class NameForms:
+    """How names are written in a language, and which of its words are none.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.possessive = lexicon.pattern("names.possessive")
+        self.particles = lexicon.word_set("names.particles")
+        self.plurals = lexicon.words("names.plurals")
+        self.only_words = lexicon.word_set("ordinary_words")
+        self.words_too = lexicon.word_set("names_that_are_words")
+        self.peoples = lexicon.word_set("peoples")
+
+    def without_plural(self, word: str) -> str:
+        """A folded word without the ending of a plural; itself if it has none."""
+        return word.removesuffix(next(filter(word.endswith, self.plurals), ""))
+
+
+def possessive(lexicon: Lexicon = ENGLISH) -> re.Pattern[str]:
+    """The possessive ending of a name, in either apostrophe."""
+    return lexicon.part(NameForms).possessive
 
 
 def fold(text: str) -> str:
@@ -51,7 +68,7 @@ def repeats(word: str, name: str) -> bool:
     return all(run >= least for run, least in zip(runs, own, strict=True))
 
 
-def name_extent(text: str) -> tuple[int, int]:
+def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
     """Where the name proper stands in a found string.
 
     Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
@@ -59,12 +76,14 @@ def name_extent(text: str) -> tuple[int, int]:
     Zent et al. (2025), 2.1.1, character-exact.
 
     text (str): What a tagger found.
+    lexicon (Lexicon): The words of the language.
     RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
     """
+    titles = lexicon.part(Titles).titles
     parts = [
         match
         for match in _NAME_PART.finditer(text)
-        if fold(match.group().rstrip(".")) not in TITLES
+        if fold(match.group().rstrip(".")) not in titles
     ]
     if not parts:
         return (0, 0)
@@ -75,47 +94,59 @@ def name_extent(text: str) -> tuple[int, int]:
         end = part.end()
     found = text[start:end]
     if not re.search(r"(?:^|[\s.])[^\W\d_]\.$", found):  # "J.T." keeps its full stop
-        found = POSSESSIVE.sub("", found.rstrip(".")).rstrip(".'’‘`-")
+        found = possessive(lexicon).sub("", found.rstrip(".")).rstrip(".'’‘`-")
     return (start, start + len(found))
 
 
-def name_parts(name: str) -> list[str]:
+def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
     """The parts of a name, in order, without titles and full stops.
 
     name (str): A name: "Mrs. Maria van der Berg".
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[str]): Its parts: ["Maria", "van", "der", "Berg"].
     """
+    titles = lexicon.part(Titles).titles
     parts = [match.group().rstrip(".") for match in _NAME_PART.finditer(name)]
-    return [part for part in parts if fold(part) not in TITLES]
+    return [part for part in parts if fold(part) not in titles]
 
 
-def has_title(name: str) -> bool:
+def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a title stands in a name ("Ms. Koski")."""
-    return any(fold(match.group()) in TITLES for match in NAME_WORD.finditer(name))
+    titles = lexicon.part(Titles).titles
+    return any(fold(match.group()) in titles for match in NAME_WORD.finditer(name))
 
 
-def is_particle(part: str) -> bool:
+def is_particle(part: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a part of a name does not identify by itself ("van", "de", an initial)."""
-    return fold(part) in _PARTICLES or len(part) == 1
+    return fold(part) in lexicon.part(NameForms).particles or len(part) == 1
 
 
-def is_ordinary_word(word: str) -> bool:
+def is_ordinary_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word stands in ordinary text too, whatever its case ("Mark", "Will", "table").
 
     word (str): One word.
-    RETURNS (bool): True if it is an ordinary English word, a name as well ("Hope") or not.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (bool): True if it is an ordinary word of it, a name as well ("Hope") or not.
     """
-    return is_only_a_word(word) or fold(word) in word_list("names_that_are_words.txt")
+    forms = lexicon.part(NameForms)
+    folded = fold(word)
+    return folded in forms.only_words or folded in forms.words_too
 
 
-def is_only_a_word(word: str) -> bool:
+def is_only_a_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is an ordinary one that practically nobody is called ("adjacent", "bid").
 
     word (str): One word.
+    lexicon (Lexicon): The words of the language.
     RETURNS (bool): False for names that are also words ("Mark"), and for words that no
-        shipped list holds.
+        list holds.
     """
-    return fold(word) in word_list("ordinary_words.txt")
+    return fold(word) in lexicon.part(NameForms).only_words
+
+
+def is_people(name: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether what was taken for a name is a people, a religion or a language ("Greek")."""
+    return fold(name) in lexicon.part(NameForms).peoples
 
 
 def is_one_edit(one: str, other: str) -> bool:
@@ -139,12 +170,8 @@ def is_one_edit(one: str, other: str) -> bool:
     return one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]
 
 
-@cache
-def word_list(file: str) -> frozenset[str]:
-    """A shipped list of words or phrases, one a line, "#" for comments.
-
-    file (str): The file's name under `data/`.
-    RETURNS (frozenset[str]): Its lines.
-    """
-    text = resources.files("spacy_piivot").joinpath("data", file).read_text("utf8")
-    return frozenset(line for line in text.splitlines() if line and not line.startswith("#"))
+def __getattr__(name: str) -> re.Pattern[str]:
+    # For whoever does not hold a lexicon yet.
+    if name == "POSSESSIVE":
+        return possessive()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,10 +4,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Set
 
-from .evidence import AUXILIARIES, GREETINGS, Message, is_doubtful
+from ..lang import Lexicon
+from .evidence import Evidence, Message, is_doubtful
 from .forms import fold
 from .listed import is_listed_given_name, is_listed_surname
-from .words import RANKS, TITLES
+from .words import is_no_first_name
 
 _MOST_WORDS = 2
 _SPACE = re.compile(r"[ \u00a0]")
@@ -23,6 +24,7 @@ def full_name_start(message: Message, start: int, end: int, known: Set[str]) -> 
     known (Set[str]): The folded given names known for the dialogue, which count in any case.
     RETURNS (int): The start of the first name directly before it, or `start`.
     """
+    lexicon = message.lexicon
     number = bisect_left(message.words, (start, 0))
     following = bisect_left(message.words, (end, 0))
     if (
@@ -35,23 +37,23 @@ def full_name_start(message: Message, start: int, end: int, known: Set[str]) -> 
     first, last = message.words[number - 1]
     word, found = message.text[first:last], message.text[start:end]
     surname = message.text[slice(*message.words[following - 1])]
-    if len(word) < 2 or _style(word) != _style(found) or fold(word) in TITLES | RANKS | GREETINGS:
+    folded, evidence = fold(word), lexicon.part(Evidence)
+    if len(word) < 2 or _style(word) != _style(found):
         return start
-    if fold(word) in AUXILIARIES and _asks(message, number - 1, end):
+    if is_no_first_name(folded, lexicon) or folded in evidence.greetings:
         return start
-    if fold(word) in known:
-        joins = _may_be_surname(surname)
-    else:
-        joins = found[0].isupper() and _is_first_name(word) and _may_be_surname(surname)
-    return first if joins else start
+    if folded in evidence.auxiliaries and _asks(message, number - 1, end):
+        return start
+    first_name = folded in known or (found[0].isupper() and _is_first_name(word, lexicon))
+    return first if first_name and _may_be_surname(surname, lexicon) else start
 
 
-def _is_first_name(word: str) -> bool:
-    return not is_doubtful(fold(word)) and is_listed_given_name(word)
+def _is_first_name(word: str, lexicon: Lexicon) -> bool:
+    return not is_doubtful(fold(word), lexicon) and is_listed_given_name(word, lexicon)
 
 
-def _may_be_surname(word: str) -> bool:
-    return is_listed_surname(word) or not is_listed_given_name(word)
+def _may_be_surname(word: str, lexicon: Lexicon) -> bool:
+    return is_listed_surname(word, lexicon) or not is_listed_given_name(word, lexicon)
 
 
 def _asks(message: Message, number: int, end: int) -> bool:

@@ -5,18 +5,28 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .evidence import GREETINGS, is_doubtful
-from .forms import fold, is_one_edit, is_ordinary_word, is_particle, name_parts
+from ..lang import ENGLISH, Lexicon
+from .evidence import is_doubtful
+from .forms import NameForms, fold, is_one_edit, is_ordinary_word, is_particle, name_parts
 
-_ENDING = re.compile(r"['’](?:s|ll|d|ve|re|m)$|(?<=s)['’]$", re.IGNORECASE)
 _PIECE = re.compile(r"[^'’‘`-]+")
-_GREETING = re.compile("|".join(sorted(GREETINGS | {"ok", "okay", "yes"}, key=len, reverse=True)))
 _REPEATED = re.compile(r"(.)\1+")
 _LEAST_STRETCHED = 3
 # Letters that stand apart by one and the same mark.
 _SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-])(?:[^\W\d_]\1){2,}[^\W\d_](?![^\W\d_])")
 _LEAST_SPACED = 4
-_INFLECTIONS = ("s", "es", "d", "ed", "r", "er", "rs", "ers", "st", "est", "ing", "ly", "y", "n")
+
+
+class Endings:
+    """What hangs on words and names, and what is glued before names.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.ending = lexicon.pattern("names.ending")
+        self.inflections = lexicon.words("names.inflections")
+        self.greeting = re.compile(lexicon.any_of("greetings.greetings", "greetings.glued_short"))
 
 
 @dataclass(slots=True, eq=False)
@@ -28,6 +38,7 @@ class Part:
     names (set[int]): The numbers of the names that hold it.
     given (bool): Whether a name begins with it: people are called by it alone.
     particle (bool): Whether it is a particle at the edge of a name ("Van" in "Van Nguyen").
+    lexicon (Lexicon): The words of the language.
     """
 
     folded: str
@@ -35,11 +46,12 @@ class Part:
     names: set[int] = field(default_factory=set)
     given: bool = False
     particle: bool = False
+    lexicon: Lexicon = field(default=ENGLISH, repr=False)
 
     @property
     def doubtful(self) -> bool:
         """Whether a capital does not make it a name either (see `stands_as_name`)."""
-        return not self.given or self.particle or is_doubtful(self.folded)
+        return not self.given or self.particle or is_doubtful(self.folded, self.lexicon)
 
 
 class Piece(NamedTuple):
@@ -56,10 +68,14 @@ class PartIndex:
 
     min_misspelt_length (int): The fewest letters a part has to have for a word one edit away
         to count as its misspelling.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, *, min_misspelt_length: int) -> None:
+    def __init__(self, *, min_misspelt_length: int, lexicon: Lexicon = ENGLISH) -> None:
         self.min_misspelt_length = min_misspelt_length
+        self._lexicon = lexicon
+        self._endings = lexicon.part(Endings)
+        self._forms = lexicon.part(NameForms)
         self._parts: dict[str, Part] = {}
         self._glued: dict[str, Part] = {}
         self._near: dict[str, list[Part]] = {}
@@ -79,9 +95,10 @@ class PartIndex:
         RETURNS (list[str]): All its parts in order, folded.
         """
         surname, comma, first = name.partition(",")
-        parts = name_parts(first) + name_parts(surname) if comma else name_parts(name)
+        texts = (first, surname) if comma else (name,)
+        parts = [part for text in texts for part in name_parts(text, self._lexicon)]
         for position, part in enumerate(parts):
-            particle = is_particle(part) and len(parts) > 1
+            particle = is_particle(part, self._lexicon) and len(parts) > 1
             if len(part) == 1 or (particle and 0 < position < len(parts) - 1):
                 continue
             given = position == 0 and not (titled and len(parts) == 1)
@@ -95,7 +112,7 @@ class PartIndex:
         folded = [fold(part) for part in parts]
         if len(parts) > 1 and min(map(len, parts)) > 1:
             glued = "".join(folded)
-            self._glued.setdefault(glued, Part(glued, False)).names.add(number)
+            self._glued.setdefault(glued, self._part(glued, False)).names.add(number)
         self._resolved.clear()
         return folded
 
@@ -113,8 +130,8 @@ class PartIndex:
     def _add_part(self, folded: str, number: int, given: bool, particle: bool) -> None:
         part = self._parts.get(folded)
         if part is None:
-            ordinary = particle or is_ordinary_word(folded)
-            part = self._parts[folded] = Part(folded, ordinary, particle=particle)
+            ordinary = particle or is_ordinary_word(folded, self._lexicon)
+            part = self._parts[folded] = self._part(folded, ordinary, particle)
             squeezed = _REPEATED.sub(r"\1", folded)
             if len(folded) >= _LEAST_STRETCHED and len(squeezed) > 1:
                 self._squeezed.setdefault(squeezed, []).append(part)
@@ -126,8 +143,11 @@ class PartIndex:
         part.given |= given
         part.particle &= particle
 
+    def _part(self, folded: str, ordinary: bool, particle: bool = False) -> Part:
+        return Part(folded, ordinary, particle=particle, lexicon=self._lexicon)
+
     def _find(self, word: str) -> Iterator[Piece]:
-        ending = _ENDING.search(word)
+        ending = self._endings.ending.search(word)
         stem = word[: ending.start()] if ending else word
         for text in (word, stem):
             part = self._parts.get(fold(text)) or self._glued.get(fold(text))
@@ -135,10 +155,12 @@ class PartIndex:
                 yield Piece(0, len(text), part)
                 return
         folded = fold(stem)
-        if folded.endswith("s") and len(folded) > 4 and not is_ordinary_word(folded):
-            part = self._parts.get(fold(stem[:-1]))  # "Marias turn"
+        plural = len(folded) - len(self._forms.without_plural(folded))
+        if plural and len(folded) > 4 and not is_ordinary_word(folded, self._lexicon):
+            bare = stem[:-plural]  # "Marias turn"
+            part = self._parts.get(fold(bare))
             if part is not None and not part.ordinary:
-                yield Piece(0, len(stem) - 1, part)
+                yield Piece(0, len(bare), part)
                 return
         inside = list(self._find_inside(stem))
         if inside:
@@ -152,10 +174,10 @@ class PartIndex:
             part = self._parts.get(fold(word[start:end]))
             if part is not None:
                 yield Piece(start, end, part)
-        greeting = _GREETING.match(word.casefold()) if word.isascii() else None
+        greeting = self._endings.greeting.match(word.casefold()) if word.isascii() else None
         if greeting and len(word) - greeting.end() > 2:
             part = self._parts.get(fold(word[greeting.end() :]))
-            if part is not None and not part.ordinary and not is_ordinary_word(word):
+            if part and not part.ordinary and not is_ordinary_word(word, self._lexicon):
                 yield Piece(greeting.end(), len(word), part)
 
     def _find_stretched(self, folded: str) -> Part | None:
@@ -163,7 +185,7 @@ class PartIndex:
         for part in self._squeezed.get(_REPEATED.sub(r"\1", folded), ()):
             pairs = list(zip(_repeats(folded), _repeats(part.folded), strict=True))
             if all(more >= less for more, less in pairs) and folded != part.folded:
-                return None if looks_ordinary(folded) else part
+                return None if looks_ordinary(folded, self._lexicon) else part
         return None
 
     def find_spaced(self, text: str) -> Iterator[tuple[int, int, Part]]:
@@ -193,7 +215,7 @@ class PartIndex:
             if is_one_edit(folded, part.folded)
             and (folded[0] == part.folded[0] or folded[:2] == part.folded[1::-1])
         }
-        if not candidates or looks_ordinary(folded):
+        if not candidates or looks_ordinary(folded, self._lexicon):
             return None
         return candidates[min(candidates)]
 
@@ -221,16 +243,16 @@ def _split(word: str) -> Iterator[tuple[int, int]]:
         yield from pieces
 
 
-def looks_ordinary(word: str) -> bool:
+def looks_ordinary(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a folded word is an ordinary one or an inflected form of one ("recheckings")."""
-    if is_ordinary_word(word):
+    if is_ordinary_word(word, lexicon):
         return True
-    for ending in _INFLECTIONS:
+    for ending in lexicon.part(Endings).inflections:
         stem = word.removesuffix(ending)
         if stem != word and len(stem) > 2:
             stems = {stem, stem + "e", stem[:-1] if stem[-1] == stem[-2] else stem}
             if stem.endswith("i"):
                 stems.add(stem[:-1] + "y")
-            if any(map(is_ordinary_word, stems)):
+            if any(is_ordinary_word(one, lexicon) for one in stems):
                 return True
     return False

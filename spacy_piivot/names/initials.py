@@ -1,12 +1,11 @@
 """Initials of people who are known in the dialogue: "K. said so" where Kofi is."""
 
 import re
-import tomllib
 from collections.abc import Collection, Iterator
-from importlib import resources
 
-from .evidence import ADDRESS, GREETINGS, PERSON_VERBS, PRAISE, Message
-from .words import TITLES
+from ..lang import Lexicon
+from .evidence import Evidence, Message
+from .words import titles
 
 # A capital letter by itself, with a full stop, or spoken to.
 _INITIAL = re.compile(r"(?<![^\W_])(?<![.'’\-^_\\$/])(?P<letter>[^\W\d_])(?P<stop>[.!,?])(?![^\s])")
@@ -16,14 +15,24 @@ _AFTER_OPERATOR = re.compile(r"[=+*×÷/^<>≤≥∠△\d]\s*\Z")
 # Letters that answers to choose from have.
 _CHOICES = frozenset("ABCDE")
 _VARIABLES = frozenset("IXYZ")
-_WORDS: dict[str, list[str]] = tomllib.loads(
-    resources.files("spacy_piivot").joinpath("data", "initials.en.toml").read_text("utf8")
-)
-_SPOKEN_TO = frozenset(_WORDS["spoken_to"])
-_ADDRESS = ADDRESS - frozenset(_WORDS["no_address"])
-_BEFORE = TITLES | frozenset(_WORDS["before"])
-_AFTER = PERSON_VERBS | frozenset(_WORDS["after"])
-_PRAISE = frozenset(phrase.split()[-1] for phrase in PRAISE)
+
+
+class BesideInitials:
+    """The words beside an initial that stands for a person.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        evidence, words = lexicon.part(Evidence), lexicon.word_set
+        self.verbs = evidence.person_verbs
+        self.after = self.verbs | words("initials.after")
+        self.address = evidence.address - words("initials.no_address")
+        self.spoken_to = words("initials.spoken_to")
+        self.beside = words("initials.beside")
+        self.thanks = words("initials.thanks")
+        praise = {phrase.split()[-1] for phrase in evidence.praise}
+        self.before = titles(lexicon) | words("initials.before") | evidence.greetings | praise
 
 
 def known_initials(message: Message, initials: Collection[str]) -> Iterator[tuple[int, int, str]]:
@@ -46,6 +55,7 @@ def known_initials(message: Message, initials: Collection[str]) -> Iterator[tupl
 
 def _stands_for_person(message: Message, number: int, match: re.Match[str]) -> bool:
     text, letter, stop = message.text, match["letter"], match["stop"]
+    words = message.lexicon.part(BesideInitials)
     if _OPERATOR.match(text, match.end()) or _AFTER_OPERATOR.search(text[: match.start()][-4:]):
         return False
     before, after = message.word(number - 1), message.word(number + 1)
@@ -53,23 +63,14 @@ def _stands_for_person(message: Message, number: int, match: re.Match[str]) -> b
     doubtful = letter in _CHOICES or letter in _VARIABLES
     if begins:
         # "K. said so"; "A. Is 12 …" begins a choice.
-        verbs = PERSON_VERBS if doubtful else _AFTER
-        spoken_to = stop != "." and after in _ADDRESS and not doubtful
+        verbs = words.verbs if doubtful else words.after
+        spoken_to = stop != "." and after in words.address and not doubtful
         return spoken_to or (stop == "." and after in verbs and _goes_on(text, match))
-    if before == "with":
+    if before in words.beside:
         return stop != "," and not doubtful
-    if (
-        before in _BEFORE
-        or before in GREETINGS
-        or before in _PRAISE
-        or _is_thanked(message, number)
-    ):
+    if before in words.before or f"{message.word(number - 2)} {before}" in words.thanks:
         return True
-    return before in _SPOKEN_TO and after in _ADDRESS and not (doubtful and stop == ",")
-
-
-def _is_thanked(message: Message, number: int) -> bool:
-    return message.word(number - 1) == "you" and message.word(number - 2) == "thank"
+    return before in words.spoken_to and after in words.address and not (doubtful and stop == ",")
 
 
 def _goes_on(text: str, match: re.Match[str]) -> bool:

@@ -1,32 +1,44 @@
-"""Faker's lists of given names and surnames, as evidence of what a word may be."""
+"""Lists of given names and surnames, as evidence of what a word may be."""
 
-import importlib
-from functools import cache
+from functools import cached_property
 
+from ..lang import ENGLISH, Lexicon
 from .forms import fold, is_only_a_word
-
-_LOCALES = (
-    "en", "en_US", "en_GB", "en_IE", "en_IN", "en_NZ", "en_PK", "es_MX", "es_ES", "fr_FR", "de_DE",
-    "it_IT", "pt_BR", "pl_PL", "nl_NL", "tr_TR", "vi_VN", "yo_NG", "ha_NG", "zu_ZA", "sw",
-)  # fmt: skip
+from .locales import GENDERS, listed_names
 
 
-def is_listed_given_name(word: str) -> bool:
+class ListedNames:
+    """The folded names that are evidence in a language: not those of all locales are.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+
+    @cached_property
+    def given(self) -> frozenset[str]:
+        return self._names("given")
+
+    @cached_property
+    def family(self) -> frozenset[str]:
+        return self._names("family")
+
+    def _names(self, kind: str) -> frozenset[str]:
+        names = {
+            name
+            for locale in self._lexicon.words(f"name_regions.listed_{kind}")
+            for gender in GENDERS
+            for name in listed_names(locale, kind, gender)
+        }
+        return frozenset(map(fold, names.union(self._lexicon.words(f"name_regions.added_{kind}"))))
+
+
+def is_listed_given_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of given names, and no ordinary word that nobody is called."""
-    return fold(word) in _listed("first_names") and not is_only_a_word(word)
+    return fold(word) in lexicon.part(ListedNames).given and not is_only_a_word(word, lexicon)
 
 
-def is_listed_surname(word: str) -> bool:
+def is_listed_surname(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a word is on a list of surnames, and no ordinary word that nobody is called."""
-    return fold(word) in _listed("last_names") and not is_only_a_word(word)
-
-
-@cache
-def _listed(kind: str) -> frozenset[str]:
-    folded: set[str] = set()
-    for locale in _LOCALES:
-        provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
-        for attribute in dir(provider):
-            if attribute.startswith(kind):
-                folded.update(fold(name) for name in getattr(provider, attribute))
-    return frozenset(folded)
+    return fold(word) in lexicon.part(ListedNames).family and not is_only_a_word(word, lexicon)

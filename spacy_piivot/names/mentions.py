@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
-from .evidence import AUXILIARIES, Message, is_variable, stands_as_name
+from ..lang import ENGLISH, Lexicon
+from .evidence import Evidence, Message, is_variable, stands_as_name
 from .forms import fold, is_particle
 from .index import Part, PartIndex
 
@@ -70,11 +71,19 @@ class NameFinder:
     names (Iterable[KnownName]): The names. E-mail addresses among them are passed over.
     min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
         edit away to count as its misspelling.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, names: Iterable[KnownName], *, min_misspelt_length: int) -> None:
+    def __init__(
+        self,
+        names: Iterable[KnownName],
+        *,
+        min_misspelt_length: int,
+        lexicon: Lexicon = ENGLISH,
+    ) -> None:
+        self._lexicon = lexicon
         self._names = [name for name in names if "@" not in name.text]
-        self._parts = PartIndex(min_misspelt_length=min_misspelt_length)
+        self._parts = PartIndex(min_misspelt_length=min_misspelt_length, lexicon=lexicon)
         self._parts_of: list[list[str]] = []
         self._literals: dict[str, int] = {}
         for number, name in enumerate(self._names):
@@ -103,7 +112,7 @@ class NameFinder:
                 self._mention({self._literals[match.group()]}, *match.span())
                 for match in self._literal.finditer(text)
             ]
-        message = Message(text)
+        message = Message(text, self._lexicon)
         hits = [
             _Hit(number, start + piece.start, start + piece.end, piece.part, piece.misspelt)
             for number, (start, end) in enumerate(message.words)
@@ -138,7 +147,10 @@ class NameFinder:
             and all(hit.part is not other.part for other in run)
             and message.words[last][1] == run[-1].end
             and message.words[hit.number][0] == hit.start
-            and all(is_particle(message.word(between)) for between in range(last + 1, hit.number))
+            and all(
+                is_particle(message.word(between), self._lexicon)
+                for between in range(last + 1, hit.number)
+            )
             and all(
                 (_AFTER_INITIAL if len(message.word(number - 1)) == 1 else _BLANK).fullmatch(
                     message.gap(number)
@@ -148,7 +160,7 @@ class NameFinder:
         )
 
     def _accept(self, message: Message, run: list[_Hit]) -> Iterator[Mention]:
-        if len(run) > 1 and (_is_full_name(message.text, run) or self._begins_name(run)):
+        if len(run) > 1 and (_is_full_name(message, run) or self._begins_name(run)):
             yield self._extended(message, run)
             return
         for hit in run:
@@ -184,7 +196,7 @@ class NameFinder:
         while (
             position > 0
             and number > 0
-            and is_particle(parts[position - 1])
+            and is_particle(parts[position - 1], self._lexicon)
             and parts[position - 1] == message.word(number - 1)
             and _BLANK.fullmatch(message.gap(number))
         ):
@@ -226,9 +238,10 @@ def _shared(run: list[_Hit]) -> set[int]:
     return reduce(set.intersection, (hit.part.names for hit in run))
 
 
-def _is_full_name(text: str, run: list[_Hit]) -> bool:
+def _is_full_name(message: Message, run: list[_Hit]) -> bool:
     """Whether neighbouring parts stand as one name, ordinary words among them."""
-    capital = {hit.start: text[hit.start].isupper() for hit in run}
+    auxiliaries = message.lexicon.part(Evidence).auxiliaries
+    capital = {hit.start: message.text[hit.start].isupper() for hit in run}
     if all(capital.values()):
         return True
     if all(hit.part.ordinary for hit in run):
@@ -236,7 +249,7 @@ def _is_full_name(text: str, run: list[_Hit]) -> bool:
     return all(
         not hit.part.ordinary
         or capital[hit.start]
-        or (not any(capital.values()) and hit.part.folded not in AUXILIARIES)
+        or (not any(capital.values()) and hit.part.folded not in auxiliaries)
         for hit in run
     )
 

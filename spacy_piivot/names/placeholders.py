@@ -1,41 +1,60 @@
 """Placeholders and roles of transcribers: "[STUDENT]", "SS", "PERSON_1", "STUDENT 2"."""
 
 import re
-from functools import cache
 
-from .forms import word_list
+from ..lang import ENGLISH, Lexicon
 
-_WORDS, _CODES = "placeholders.txt", "role_codes.txt"
 _NEEDS_MORE = "*"
 # How far before and after a candidate its bracket may stand, in characters.
 _REACH = 40
 _OPENING, _CLOSING = "[(<{*@", "])>}*@"
 _BRACKETS = "[](){}<>*@"
-_POSSESSIVE = re.compile(r"['’]s$")
-_PART = re.compile(r"[^\W\d_]+(?:['’]s)?|\d+")
-# "reSSy": somebody replaced "all" by a code, inside words as well.
-_CODE_INSIDE = re.compile(r"[A-Za-z]*[a-z]SS[a-z]+|[A-Z]?[a-z]+SS|SS[a-z]+")
 
 
-def is_placeholder(text: str, start: int, end: int) -> bool:
+class TranscribersWords:
+    """What transcribers write in place of somebody.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        codes = lexicon.words("role_codes")
+        possessive = lexicon.expression("transcripts.possessive")
+        self.codes = frozenset(code for code in codes if code[-1] != _NEEDS_MORE)
+        self.numbered_codes = frozenset(
+            code.removesuffix(_NEEDS_MORE) for code in codes if code[-1] == _NEEDS_MORE
+        )
+        self.known = lexicon.word_set("placeholders") | self.codes
+        self.part = re.compile(rf"[^\W\d_]+(?:{possessive})?|\d+")
+        self.possessive = re.compile(rf"(?:{possessive})$")
+        # "reSSy": somebody replaced "all" by a code, inside words as well.
+        inside = lexicon.any_of("transcripts.inside_words")
+        self.code_inside = re.compile(
+            rf"[A-Za-z]*[a-z]{inside}[a-z]+|[A-Z]?[a-z]+{inside}|{inside}[a-z]+"
+        )
+
+
+def is_placeholder(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a candidate is what a transcriber writes in place of somebody.
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
+    lexicon (Lexicon): The words of the language.
     RETURNS (bool): Whether it is in brackets and a word for a role or a kind of PII, such a word
         or a code in capitals or joined by "_", or a word that a code was put into.
     """
+    words = lexicon.part(TranscribersWords)
     found = text[start:end].strip(_BRACKETS + " .,:;!?")
     if not found:
         return bool(text[start:end].strip())
-    if _CODE_INSIDE.fullmatch(found):
+    if words.code_inside.fullmatch(found):
         return True
     bracketed = _bracketed(text, start, end)
-    if bracketed is not None and _is_role(bracketed):
+    if bracketed is not None and _is_role(bracketed, words):
         return True
     joined = "_" in found or found.isupper()
-    return joined and (_is_role(found) or _is_code(found, text, end))
+    return joined and (_is_role(found, words) or _is_code(found, text, end, words))
 
 
 def _bracketed(text: str, start: int, end: int) -> str | None:
@@ -51,30 +70,20 @@ def _bracketed(text: str, start: int, end: int) -> str | None:
     return content
 
 
-def _is_role(content: str) -> bool:
+def _is_role(content: str, transcribers: TranscribersWords) -> bool:
     """Whether all words are roles, kinds of PII, letters or numbers; and one is no letter."""
-    parts = _PART.findall(content)
+    parts = transcribers.part.findall(content)
     words = [part for part in parts if len(part) > 1 and not part.isdigit()]
-    known = word_list(_WORDS) | _codes()
+    known = transcribers.known
     return bool(words) and all(
-        word in known or _POSSESSIVE.sub("", word.casefold()) in known for word in words
+        word in known or transcribers.possessive.sub("", word.casefold()) in known for word in words
     )
 
 
-def _is_code(found: str, text: str, end: int) -> bool:
+def _is_code(found: str, text: str, end: int, words: TranscribersWords) -> bool:
     """Whether a word in capitals is a code, with its number or colon where it needs one."""
     code = found.rstrip("0123456789")
     numbered = len(code) < len(found)
-    if code in _codes():
+    if code in words.codes:
         return True
-    return code in _codes(numbered=True) and (numbered or text[end : end + 1] == ":")
-
-
-@cache
-def _codes(numbered: bool = False) -> frozenset[str]:
-    lines = word_list(_CODES)
-    if numbered:
-        return frozenset(
-            line.removesuffix(_NEEDS_MORE) for line in lines if line[-1] == _NEEDS_MORE
-        )
-    return frozenset(line for line in lines if line[-1] != _NEEDS_MORE)
+    return code in words.numbered_codes and (numbered or text[end : end + 1] == ":")

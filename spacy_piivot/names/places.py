@@ -7,6 +7,7 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
 from ..labels import LABELS
+from ..lang import ENGLISH, Lexicon
 from ..spans import ROSTER_SCORE, Candidate
 from .evidence import Message
 from .mentions import Mention
@@ -17,12 +18,18 @@ _REPLACED = frozenset(label.name for label in LABELS if label.strategy == "repla
 
 
 class Messages:
-    """The messages of a Doc with their starts, each prepared once."""
+    """The messages of a Doc with their starts, each prepared once.
 
-    def __init__(self, doc: Doc, text: str) -> None:
+    doc (Doc): The document.
+    text (str): Its text.
+    lexicon (Lexicon): The words of its language.
+    """
+
+    def __init__(self, doc: Doc, text: str, lexicon: Lexicon = ENGLISH) -> None:
+        self.lexicon = lexicon
         bounds = message_bounds(doc)
         self._starts = [start for start, _ in bounds]
-        self._messages = [Message(text[start:end]) for start, end in bounds]
+        self._messages = [Message(text[start:end], lexicon) for start, end in bounds]
 
     def __iter__(self) -> Iterator[tuple[int, Message]]:
         return zip(self._starts, self._messages, strict=True)

@@ -4,10 +4,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Set
 
-from .evidence import GREETINGS, Message
+from ..lang import ENGLISH, Lexicon
+from .evidence import Message
 from .forms import fold, has_title, is_only_a_word
 from .terms import is_term
-from .words import NAME_WORD, TITLES
+from .words import NAME_WORD
 
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
@@ -16,30 +17,31 @@ SECOND_LOOK = "no name at a second look"
 
 # How far before a possible name a title or a presentation is looked for, in characters.
 _WINDOW = 32
-
-
-def _any(words: Set[str]) -> str:
-    return "|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word))))
-
-
-_SAID_TO_BE_A_NAME = re.compile(
-    rf"\b(?:(?:{_any(TITLES)})\.?|(?:{_any(GREETINGS)})[,!.]?|names?(?:['’]?s|\s+is|\s+are)?|named|"
-    r"call(?:ed|s)?(?:\s+(?:me|him|her|them))?|i['’]?m|i\s+am|this\s+is)\s+\Z",
-    re.IGNORECASE,
-)
 _PIECE = re.compile(r"[^-]+")
-# Names too ("An", "To"), but not between ordinary words ("knee to knee").
-_LINKS = frozenset("a an in my no so to".split())
 
 
-def is_said_to_be_name(text: str, start: int) -> bool:
+class Presentations:
+    """What says that a name follows, and what joins words that are none.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.before_name = lexicon.pattern("name_evidence.said_to_be")
+        # Names too ("An", "To"), but not between ordinary words ("knee to knee").
+        self.links = lexicon.word_set("name_evidence.between_words")
+
+
+def is_said_to_be_name(text: str, start: int, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a title, a greeting or a presentation stands before ("Ms. ", "hi ", "I'm ").
 
     text (str): A message.
     start (int): Where the possible name begins in it.
+    lexicon (Lexicon): The words of the language.
     RETURNS (bool): Whether what follows is a name, whatever the word.
     """
-    return bool(_SAID_TO_BE_A_NAME.search(text[max(0, start - _WINDOW) : start]))
+    before = text[max(0, start - _WINDOW) : start]
+    return bool(lexicon.part(Presentations).before_name.search(before))
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
@@ -76,10 +78,14 @@ def is_ordinary_use(message: Message, start: int, end: int) -> bool:
     end (int): Where it ends.
     RETURNS (bool): Whether it is used as an ordinary word.
     """
+    lexicon = message.lexicon
+    links = lexicon.part(Presentations).links
     found = message.text[start:end]
     words = [piece for word in NAME_WORD.findall(found) for piece in _PIECE.findall(word)]
-    telling = [word for word in words if fold(word) not in _LINKS]
-    if not telling or has_title(found) or not all(map(is_only_a_word, telling)):
+    telling = [word for word in words if fold(word) not in links]
+    if not telling or has_title(found, lexicon):
+        return False
+    if not all(is_only_a_word(word, lexicon) for word in telling):
         return False
     if found.islower() or (found.isupper() and message.text.isupper()):
         return True
@@ -104,7 +110,7 @@ def reason_against(message: Message, start: int, end: int, *, known: Set[str], s
     """
     text = message.text
     parts = {fold(word) for word in NAME_WORD.findall(text[start:end])}
-    if not known.isdisjoint(parts) or is_said_to_be_name(text, start):
+    if not known.isdisjoint(parts) or is_said_to_be_name(text, start, message.lexicon):
         return ""
     if is_variable(text, start, end):
         return VARIABLE

@@ -1,6 +1,6 @@
 """A second look at possible names: a small learned model over what is known of each.
 
-`scripts/train_second_look.py` trains it. Its numbers are those of `data/second_look.json`.
+`training/train/second_look.py` trains it. Its numbers are those of `data/second_look.json`.
 """
 
 import json
@@ -70,7 +70,8 @@ class SecondLook:
     faint (float): The least probability of the tagger from which on a token is looked at again.
     least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
         nobody discusses is a name after all.
-    path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
+    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
+        None.
     """
 
     def __init__(
@@ -113,6 +114,7 @@ class SecondLook:
             places,
             (believed | may & (odds >= self.least_odds)).tolist(),
             may.tolist(),
+            room.lexicon,
         )
         raised = numpy.asarray(listed, bool) & ~believed
         return numpy.where(raised, max(self.least, self.sure), probabilities).tolist()
@@ -139,7 +141,7 @@ def read_trees(values: Mapping[str, Any]) -> Trees:
     if tuple(values["features"]) != FEATURES:
         raise InputError(
             "The second look was trained on other features than this version computes: train it "
-            "again (scripts/train_second_look.py)."
+            "again (training/train/second_look.py)."
         )
     trees = values["trees"]
     sizes = [len(tree["feature"]) for tree in trees]
@@ -175,6 +177,7 @@ def make_second_look(
     faint (float): The least probability of the tagger from which on a token is looked at again.
     least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
         nobody discusses is a name after all.
-    path (Optional[str]): A file that `scripts/train_second_look.py` wrote; the shipped one if None.
+    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
+        None.
     """
     return SecondLook(least, sure, faint, path, least_odds)

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from spacy.tokens import Doc
 
-from ..labels import IDENTIFIERS, PARTICIPANT
+from ..labels import IDENTIFIERS, PARTICIPANT, labels_of
+from ..lang import ENGLISH, Lexicon
 from ..spans import (
     REJECTED,
     ROSTER_SOURCE,
@@ -23,7 +24,15 @@ from ..spans import (
 )
 from ..texts import doc_text
 from .evidence import Message, is_variable
-from .forms import POSSESSIVE, fold, is_ordinary_word, repeats, squeeze, word_list
+from .forms import (
+    NameForms,
+    fold,
+    is_ordinary_word,
+    is_people,
+    possessive,
+    repeats,
+    squeeze,
+)
 from .places import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
@@ -33,7 +42,7 @@ SETTLED = "no PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
 # Compared with what stands between their words: "the.best" is not "the best".
-_LITERAL = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_LITERAL = labels_of("contact")
 # A single mention above the first is never given up; nor is a string above the second on average.
 _SURE = 0.97
 _LIKELY = 0.35
@@ -77,7 +86,7 @@ def settle(
     """
     text = doc_text(doc)
     candidates = get_candidates(doc, spans_key)
-    strings = _strings(text, candidates, known)
+    strings = _strings(text, candidates, known, messages.lexicon)
     if not strings:
         return
     _find_open(text, strings, candidates, messages)
@@ -101,7 +110,7 @@ def settle(
 
 
 def _strings(
-    text: str, candidates: Iterable[Candidate], known: Iterable[str]
+    text: str, candidates: Iterable[Candidate], known: Iterable[str], lexicon: Lexicon
 ) -> dict[Key, _String]:
     """The strings that the last check looks for, by kind and folded words."""
     strings: dict[Key, _String] = {}
@@ -112,33 +121,34 @@ def _strings(
                 continue
         elif kind not in IDENTIFIERS:
             continue
-        words = checked_words(candidate.cut(text), kind)
+        words = checked_words(candidate.cut(text), kind, lexicon)
         if words:
             strings.setdefault((kind, words), _String(kind)).found.append(candidate)
     for name in known:
-        words = checked_words(name, NAME)
+        words = checked_words(name, NAME, lexicon)
         if words:
             strings.setdefault((NAME, words), _String(NAME)).known = True
     return strings
 
 
-def checked_words(string: str, label: str) -> Words:
+def checked_words(string: str, label: str, lexicon: Lexicon = ENGLISH) -> Words:
     """The folded words of a string, if the last check looks for it elsewhere.
 
     string (str): What was found.
     label (str): As what.
+    lexicon (Lexicon): The words of the language.
     RETURNS (tuple[str, ...]): Its words; none for an ordinary word or a short number.
     """
     if label == NAME:
-        string = POSSESSIVE.sub("", string.strip())
+        string = possessive(lexicon).sub("", string.strip())
     words = tuple(fold(match.group()) for match in _WORD.finditer(string))
-    return () if _is_exempt(words, label) else words
+    return () if _is_exempt(words, label, lexicon) else words
 
 
-def _is_exempt(words: Words, kind: str) -> bool:
-    if not words or (len(words) == 1 and is_ordinary_word(words[0])):
+def _is_exempt(words: Words, kind: str, lexicon: Lexicon) -> bool:
+    if not words or (len(words) == 1 and is_ordinary_word(words[0], lexicon)):
         return True
-    if " ".join(words) in word_list("nationalities.txt"):
+    if is_people(" ".join(words), lexicon):
         return True
     if all(map(str.isdecimal, words)):
         return sum(map(len, words)) < _LEAST_DIGITS
@@ -152,7 +162,7 @@ def _find_open(
     messages: Messages,
 ) -> None:
     """Note where the strings stand outside what was found."""
-    spotter = _Spotter(strings)
+    spotter = _Spotter(strings, messages.lexicon)
     cover = Cover(list(candidates))
     forms: dict[Key, set[str]] = {}
     for offset, message in messages:
@@ -172,9 +182,12 @@ class _Spotter:
     """Finds strings as whole words, in any case; names also as plurals, stretched, beside digits.
 
     keys (Iterable[Key]): The strings' kinds and words.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, keys: Iterable[Key]) -> None:
+    def __init__(self, keys: Iterable[Key], lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._without_plural = lexicon.part(NameForms).without_plural
         self._by_first: dict[str, list[Key]] = defaultdict(list)
         self._squeezed: dict[str, list[str]] = defaultdict(list)
         self._read: dict[str, tuple[int, int, str]] = {}
@@ -214,22 +227,22 @@ class _Spotter:
         if folded in self._by_first or len(folded) != len(word):
             return whole
         if folded.isalpha():  # most words are no name in any form
-            squeezed = squeeze(folded)
-            if squeezed not in self._squeezed and squeezed[:-1] not in self._squeezed:
+            forms = (folded, self._without_plural(folded))
+            if self._squeezed.keys().isdisjoint(map(squeeze, forms)):
                 return whole
         pieces = [(0, len(word))]
         numbers = [match.span() for match in _NUMBER.finditer(word)][:2]
         edges = [0, *(edge for number in numbers for edge in number), len(word)]
         pieces += list(zip(edges[::2], edges[1::2], strict=True))
         for start, end in pieces:
-            stops = (end, end - folded[start:end].endswith("s"))
+            stops = (end, start + len(self._without_plural(folded[start:end])))
             read = [(stop, folded[start:stop]) for stop in stops]
             near = [self._squeezed.get(squeeze(form), ()) for _, form in read]
             for (stop, form), names in zip(read, near, strict=True):
                 if form in names:  # "jamess" is James's before it is James, drawn out
                     return start, stop, form
             for (stop, form), names in zip(read, near, strict=True):
-                if names and not is_ordinary_word(form):
+                if names and not is_ordinary_word(form, self._lexicon):
                     for name in names:
                         if len(name) >= _LEAST_STRETCHED and repeats(form, name):
                             return start, stop, name
@@ -248,7 +261,7 @@ def _is_nothing(string: _String, text: str, messages: Messages, scores: TokenSco
     if string.label == NAME:
         for candidate in string.found:
             offset, message = messages.at(candidate.start)
-            if is_said_to_be_name(message.text, candidate.start - offset):
+            if is_said_to_be_name(message.text, candidate.start - offset, messages.lexicon):
                 return False
     values = scores.names if string.label == NAME else scores.anything
     places = [(c.start, c.end) for c in string.found] + string.open

@@ -3,58 +3,47 @@
 import re
 from bisect import bisect_left
 
-from .evidence import PERSON_VERBS, Message, stands_as_name
+from ..lang import Lexicon
+from ..lang.lexicon import any_word
+from .evidence import Evidence, Message, stands_as_name
 
 # How far a term may reach beyond a possible name, in characters, and company, in words.
 _REACH = 48
 _COMPANY = 40
-
-# Places in the text that no name stands in, unless it is known otherwise.
-_PLACES = (
-    # Figures and their points. "Ray A" may be a pupil's first name and initial.
-    re.compile(
-        r"\b(?:[Ll]ines?|[Aa]ngles?|[Ss]egments?|[Tt]riangles?|[Pp]oints?|[Vv]ert(?:ex|ices)|"
-        r"[Ss]ides?|[Pp]lanes?|[Cc]ircles?|[Aa]rcs?)\s+[A-Z]{1,4}\b(?!['’])"
-    ),
-    re.compile(r"\b[Rr]ays?\s+[A-Z]{2}\b"),
-    re.compile(
-        r"\b(?:Case|Step|Part|Figure|Table|Rod|Row|Column|Problem|Question|Unit|Lesson|Chapter|"
-        r"Page|Section|Exercise|Example|Group|Option|Choice)s?\s+(?:\d{1,4}|[A-Z])\b(?!\.\w|['’])"
-    ),
-    re.compile(r"\b(?:Cartesian|Euclidean|Gaussian|Pythagorean|Newtonian|Boolean|Platonic)\b"),
-    re.compile(
-        r"\b(?:roman|arabic|greek|hebrew|latin)\s+(?:numerals?|numbers?|letters?|alphabet|symbols?)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\bst\.?\s+(?:patrick|valentine)['’]?s(?:\s+day)?\b|\bvalentine['’]?s(?:\s+day)?\b|"
-        r"\bmartin\s+luther\s+king,?(?:\s+jr\.?,?)?(?:['’]s)?\s+(?:day|holiday|weekend)\b|"
-        r"\b(?:columbus|washington['’]?s|lincoln['’]?s)\s+(?:day|birthday)\b",
-        re.IGNORECASE,
-    ),
-    re.compile(
-        r"\b(?:jacks?|kings?|queens?|aces?)\s+of\s+(?:hearts|spades|clubs|diamonds)\b|"
-        r"\bjack(?:ed|ing|s)?\s+up\b|\bjack\s+of\s+all\b",
-        re.IGNORECASE,
-    ),
-    re.compile(r"\bAP\s+[A-Z][a-z]+"),
-)
-_GREEK = frozenset(
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma "
-    "tau upsilon phi chi psi omega".split()
-)
+_AS_WRITTEN = ("numbered", "named_after", "courses")
+_IN_ANY_CASE = ("characters", "holidays", "playing_cards")
 # Names too, most of them: terms only beside another of their kind, or after an article.
-_STATISTICS = frozenset("max min mode mean median range norm avg average quartile outlier".split())
-_FUNCTIONS = frozenset("sin cos tan log ln cot sec csc sine cosine tangent theta".split())
-_PLANTS = frozenset("stem leaf leaves".split())
-_COLOURS = frozenset(
-    "red white purple lime yellow green black brown blue orange pink gray grey".split()
-)
-_FAMILIES = (_STATISTICS, _FUNCTIONS, _PLANTS)
-_RODS = frozenset("rod rods cuisenaire".split())
-# "Max has 5, Min and Max have 3": persons, whatever they are called.
-_ACTS = PERSON_VERBS | {"have", "get", "go", "each"}
-_ARTICLE = re.compile(r"\b(?:the|a|an|each|every|its|local|global|find)\s+\Z", re.IGNORECASE)
+_FAMILIES = ("statistics", "functions", "plots")
+
+
+class Terms:
+    """Terms of lessons that are capitalised like names.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = lexicon.word_set
+        # Places in the text that no name stands in, unless it is known otherwise.
+        self.places = (
+            # Figures and their points. "Ray A" may be a pupil's first name and initial.
+            re.compile(rf"\b{_capital_too(lexicon, 'pointed')}\s+[A-Z]{{1,4}}\b(?!['’])"),
+            re.compile(rf"\b{_capital_too(lexicon, 'rays')}\s+[A-Z]{{2}}\b"),
+            *(lexicon.pattern(f"name_terms.{name}", 0) for name in _AS_WRITTEN),
+            *(lexicon.pattern(f"name_terms.{name}") for name in _IN_ANY_CASE),
+        )
+        self.greek = words("name_terms.greek")
+        self.colours = words("name_terms.colours")
+        self.rods = words("name_terms.rods")
+        self.families = tuple(words(f"name_terms.{name}") for name in _FAMILIES)
+        # "Max has 5, Min and Max have 3": persons, whatever they are called.
+        self.acts = lexicon.part(Evidence).person_verbs | words("name_terms.acts")
+        self.article = lexicon.pattern("name_terms.article")
+
+
+def _capital_too(lexicon: Lexicon, name: str) -> str:
+    words = lexicon.words(f"name_terms.{name}")
+    return any_word([*words, *map(str.capitalize, words)])
 
 
 def is_term(message: Message, start: int, end: int) -> bool:
@@ -67,12 +56,12 @@ def is_term(message: Message, start: int, end: int) -> bool:
         holidays, playing cards, Greek letters, and words of statistics, functions and colours
         in company of others.
     """
-    text = message.text
+    text, terms = message.text, message.lexicon.part(Terms)
     first = max(0, start - _REACH)
     around = text[first : end + _REACH]
     if any(
         first + place.start() <= start and end <= first + place.end()
-        for pattern in _PLACES
+        for pattern in terms.places
         for place in pattern.finditer(around)
     ):
         return True
@@ -80,14 +69,14 @@ def is_term(message: Message, start: int, end: int) -> bool:
     number = bisect_left(message.words, (start, end))
     if number == len(message.words) or message.words[number] != (start, end):
         return False
-    if _ACTS & {message.word(number + i) for i in (1, 2, 3)}:
+    if terms.acts & {message.word(number + i) for i in (1, 2, 3)}:
         return False
-    if found in _GREEK:
+    if found in terms.greek:
         return not stands_as_name(message, number, start, end, doubtful=True)
-    companions = [family for family in _FAMILIES if found in family]
-    if found in _COLOURS:
-        companions.append(_RODS)
-    article = _ARTICLE.search(text[max(0, start - 12) : start]) and found not in _COLOURS
+    companions = [family for family in terms.families if found in family]
+    if found in terms.colours:
+        companions.append(terms.rods)
+    article = terms.article.search(text[max(0, start - 12) : start]) and found not in terms.colours
     near = range(number - _COMPANY, number + _COMPANY)
     company = {message.word(i) for i in near} - {found} if companions else set()
     shown = companions and (article or any(family & company for family in companions))

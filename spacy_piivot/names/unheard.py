@@ -11,6 +11,8 @@ from itertools import pairwise
 import numpy
 from numpy.typing import NDArray
 
+from ..lang import ENGLISH, Lexicon
+
 # What shows that a possible name is a word, a part of one or a sound.
 _SPELLINGS = (
     "only_words", "some_word", "word_and_name", "doubtful", "stretched_word", "inflected_word",
@@ -26,9 +28,14 @@ _LEAST_LETTERS = 3
 # The tagger, who knows the sentence, counts twice.
 _WEIGHT = 2
 _LIMITS = (0.0001, 0.999)
-_BETWEEN_NAMES = re.compile(r"[ \t]*(?:[,;&/|]|,?[ \t]*\band\b|[^\w\s\x00-\x7f]+)[ \t]*")
 
 Columns = Mapping[str, int]
+
+
+def between_names(lexicon: Lexicon) -> re.Pattern[str]:
+    """What stands between the names of a list."""
+    also = lexicon.any_of("names.conjunctions")
+    return re.compile(rf"[ \t]*(?:[,;&/|]|,?[ \t]*\b{also}\b|[^\w\s\x00-\x7f]+)[ \t]*")
 
 
 def unheard(
@@ -69,7 +76,11 @@ def joint_odds(
 
 
 def in_a_list(
-    text: str, places: Sequence[tuple[int, int]], taken: Sequence[bool], may: Sequence[bool]
+    text: str,
+    places: Sequence[tuple[int, int]],
+    taken: Sequence[bool],
+    may: Sequence[bool],
+    lexicon: Lexicon = ENGLISH,
 ) -> list[bool]:
     """Which places stand in a list with names: "Quoc, Thuy", "Kofi and Ama".
 
@@ -77,12 +88,14 @@ def in_a_list(
     places (Sequence[tuple[int, int]]): Possible names, in text order.
     taken (Sequence[bool]): Which are names.
     may (Sequence[bool]): Which become one beside a name.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[bool]): `taken`, and those that stand beside a name written like them; "I see,
         Thuy" is no list.
     """
     result = list(taken)
+    between = lexicon.part(between_names)
     joined = [
-        bool(_BETWEEN_NAMES.fullmatch(text[end:start]))
+        bool(between.fullmatch(text[end:start]))
         and _case(text[first:end]) == _case(text[start:last])
         for (first, end), (start, last) in pairwise(places)
     ]

@@ -3,6 +3,9 @@
 import re
 import unicodedata
 
+from ..lang import ENGLISH, Lexicon
+from ..lang.lexicon import any_word
+
 # Python's \w leaves out combining marks: accents typed apart, vowel signs of Indic scripts.
 _MARKS = "".join(c for c in map(chr, range(0x10000)) if unicodedata.category(c)[0] == "M")
 _LETTERS = rf"(?:[^\W\d_][{_MARKS}]*)+"
@@ -10,14 +13,42 @@ _LETTERS = rf"(?:[^\W\d_][{_MARKS}]*)+"
 # Letters, and apostrophes and hyphens between letters.
 NAME_WORD = re.compile(rf"{_LETTERS}(?:['’‘`-]{_LETTERS})*")
 
-TITLES = frozenset(
-    "mr mrs ms miss mx dr prof professor sir madam maam ma'am señor señora senor senora "
-    "sr sra mme monsieur madame herr frau coach principal".split()
-)
+_CLOSE = ("parents", "grandparents", "siblings", "children", "others", "friends")
 
-# Offices and ranks, that stand before names as titles do, but may be names themselves.
-RANKS = frozenset(
-    "governor president senator mayor captain major general colonel sergeant officer judge king "
-    "queen prince princess lord lady duke baron bishop pope saint sister brother father mother "
-    "pastor reverend deacon nurse chef farmer uncle aunt auntie grandma grandpa".split()
-)
+
+class Titles:
+    """What stands before names in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        # Nothing but a name follows these, in lower case too.
+        self.with_names = lexicon.word_set("titles.with_names")
+        self.titles = self.with_names | lexicon.word_set("titles.alone_too")
+        self.offices = lexicon.word_set("titles.offices")
+        self.close = lexicon.word_set(*(f"kinship.{group}" for group in _CLOSE))
+        # Relatives and friends that are nobody's names: "hi granny", but "hi Nan".
+        self.only_close = self.close - lexicon.word_set("kinship.names_too")
+        self.before = re.compile(rf"\b{any_word(self.titles)}\.?\s+\Z", re.IGNORECASE)
+
+
+def titles(lexicon: Lexicon = ENGLISH) -> frozenset[str]:
+    """The titles of a language, folded or as they are written in lower case."""
+    return lexicon.part(Titles).titles
+
+
+def is_no_first_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a folded word before a name is a title, an office or a relative ("uncle")."""
+    words = lexicon.part(Titles)
+    return word in words.titles or word in words.offices or word in words.only_close
+
+
+def __getattr__(name: str) -> frozenset[str]:
+    # For whoever does not hold a lexicon yet.
+    if name == "TITLES":
+        return titles()
+    if name == "RANKS":
+        words = ENGLISH.part(Titles)
+        return words.offices | words.only_close
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,12 +2,11 @@
 
 import re
 
+from ..labels import labels_of, labels_with, made_by
 from ..names.adjacent import listed_places
 
 # Labels of which one letter alone is never an example.
-_LONGER = frozenset(
-    {"AGE", "DATE", "DATE_OF_BIRTH", "EMAIL_ADDRESS", "ID_NUM", "PHONE_NUMBER", "URL"}
-)
+_LONGER = labels_with("longer")
 _FIELD = re.compile(
     r"(?:(?:e-?mail|phone|telephone|cell|mobile|home|street|mailing|user|student|account|school"
     r"|date|place|grade)s?\s)?"
@@ -44,11 +43,11 @@ def pii_extents(label: str, text: str) -> list[slice]:
         return []
     if label == "LOCATION":
         return listed_places(text)
-    if label == "PHONE_NUMBER":
+    if label in made_by("phone"):
         return _phone_numbers(text)
-    if label in ("DATE", "DATE_OF_BIRTH"):
+    if label in labels_of("date"):
         return _dates(text)
-    if label == "AGE" and (unit := _YEARS_OLD.search(text)):
+    if label in labels_of("age") and (unit := _YEARS_OLD.search(text)):
         return [slice(0, unit.start())] if unit.start() else []
     return [whole]
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..labels import labels_of
 from ..lang import ENGLISH, Lexicon
 from . import social_security
 from .births import has_birth_context
@@ -25,11 +26,8 @@ from .phones import is_phone_format
 from .quantities import Quantity, quantity_around
 from .veto import is_numeric
 
-IDENTIFYING = frozenset(
-    "PHONE_NUMBER ID_NUM US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT CREDIT_CARD "
-    "IP_ADDRESS".split()
-)
-GUARDED = IDENTIFYING | {"DATE", "DATE_OF_BIRTH"}
+IDENTIFYING = labels_of("number")
+GUARDED = IDENTIFYING | labels_of("date")
 # An identifier has so many digits at least; spoken, it has none from ten on.
 _FEWEST_DIGITS, _TEN = 4, 10
 _ANSWER = 20

@@ -20,7 +20,7 @@ from typing import Any
 import srsly
 
 from ..errors import InputError
-from ..labels import from_presidio
+from ..labels import from_presidio, made_by
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
@@ -33,7 +33,7 @@ LANGUAGE = "en"
 LEAST_SCORE = 0.4
 
 _LOGGER = logging.getLogger("presidio-analyzer")
-_ADDRESSES = frozenset({"EMAIL_ADDRESS", "URL"})
+_ADDRESSES = made_by("email", "url")
 _DEFAULT = "default"
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..labels import LABELS
+from ..labels import BY_NAME, LABELS, labels_of, labels_with
 from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
 from .announcing import announces, announces_directly, is_request
 from .arithmetic import beside_operator, is_mathematics
@@ -22,12 +22,10 @@ REASON = "mathematics"
 _BEFORE, _AFTER, _PREVIOUS = 90, 40, 160
 # Of so many digits on a value has the form of an identifier, or of a whole date.
 _LONG = 6
-_QUANTITIES = frozenset({"AGE", "DATE", "DATE_OF_BIRTH"})
-_NEVER = frozenset({"NAME", "EMAIL_ADDRESS", "URL"})
-_SCHEMES = {label.name: {part for part in label if isinstance(part, str)} for label in LABELS}
+_QUANTITIES = labels_of("age", "date")
 # Never vetoed: a name or an address stays what it is inside mathematics too.
-PROTECTED = frozenset().union(*(_SCHEMES[name] for name in _NEVER)) - {"replace", "mask", "keep"}
-KNOWN = frozenset().union(*_SCHEMES.values()) - {"replace", "mask", "keep"}
+PROTECTED = frozenset().union(*(BY_NAME[name].names() for name in labels_with("unvetoed")))
+KNOWN = frozenset().union(*(label.names() for label in LABELS))
 
 # The transcriber's: "[000230]".
 _TIME_MARK = re.compile(r"\[\d{6}\]")

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..labels import IDENTIFIERS
+from ..labels import IDENTIFIERS, made_by
 from ..surrogates import points_at_nobody
 
 # Addresses are words, parted by lines and cells as words are.
-_UNDIVIDED = IDENTIFIERS - {"STREET_ADDRESS"}
+_UNDIVIDED = IDENTIFIERS - made_by("address")
 _TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)[^<>]*>")
 _MARKUP = re.compile(r"[!-/:-@\[-`{-~]")
 _MARKS = re.compile(r"(?P<mark>[*~`_$])(?P=mark)*")

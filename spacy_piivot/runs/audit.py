@@ -27,10 +27,11 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..corpus.annotated_spans import encode_lookalike, encode_span
 from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
-from ..evaluation.schemes import PLACEHOLDER
+from ..labels import BY_NAME, PLACEHOLDER, REPLACEABLE
 from ..llm import auditing
 from ..llm.auditing import (
     NOT_PII,
@@ -40,8 +41,9 @@ from ..llm.auditing import (
     Placeholder,
     spoken_words,
 )
+from ..llm.connection import Connection
 from ..llm.requests import NoAnswer
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.usage import Tally, Usage
 from ..speakers import speaker_role
 from ..surrogates import Mention, assign, environment_key, random_key
@@ -55,27 +57,6 @@ MODEL, OWN = "model", "generator"
 LOOKALIKE = "redacted"
 # How many dialogues are asked about at once.
 AHEAD = 8
-
-# What our own surrogates are drawn for, where the model gives none that can be used.
-STAND_INS = {
-    "NAME": "Alex",
-    "LOCATION": "Springfield",
-    "STREET_ADDRESS": "12 Oak Street",
-    "SCHOOL": "Lincoln Middle School",
-    "DATE": "March 3, 2015",
-    "AGE": "12",
-    "GRADE_LEVEL": "7th grade",
-    "COURSE": "Algebra 101",
-    "PHONE_NUMBER": "212-555-0123",
-    "EMAIL_ADDRESS": "alex.morgan@example.org",
-    "USERNAME": "@alexmorgan12",
-    "URL": "https://www.example.org/alexmorgan",
-    "ID_NUM": "48213977",
-    "IP_ADDRESS": "192.0.2.17",
-    "US_SSN": "219-09-9999",
-    "US_BANK_NUMBER": "004218837712",
-    "US_DRIVER_LICENSE": "D1234567",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +117,6 @@ def audit(
     source: Path,
     output: Path,
     *,
-    model: str,
     connection: Connection,
     prompt_path: str | None = None,
     reading: Reading | None = None,
@@ -149,8 +129,8 @@ def audit(
         everything that was missed), `dialogues.jsonl` (the placeholders filled, with gold spans)
         and `doccano.jsonl` (the same for people to correct; `postlabel` joins what they export with
         `dialogues.jsonl`).
-    model (str): The model that judges.
-    connection (Connection): How it is asked. Its cache is not used: fills are texts.
+    connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
+        are texts.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     reading (Optional[Reading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
@@ -159,7 +139,8 @@ def audit(
         a model without a price, a dialogue cannot be read, or two have the same id. Nothing appears
         then.
     """
-    connection.check_models([model])
+    connection.check_models([connection.model])
+    connection.endpoint()
     reading = reading or Reading()
     inputs = reading.open(source)
     check_apart(inputs, output)
@@ -169,7 +150,7 @@ def audit(
     check_apart(inputs, path)
     check_replaceable(path)
     output.parent.mkdir(parents=True, exist_ok=True)
-    options = {"columns": asdict(reading.columns), "model": model, "prompt": prompt_path}
+    options = {"columns": asdict(reading.columns), "model": connection.model, "prompt": prompt_path}
     with ExitStack() as stack:
         stack.enter_context(locked(output))
         session = Session(connection, None)
@@ -178,7 +159,7 @@ def audit(
         stack.callback(journal.close)
         if resume and journal.finished:
             reading.report(f"resuming after {journal.finished} dialogues")
-        auditor = _Auditor(session, model, prompt_path)
+        auditor = _Auditor(session, connection.model, prompt_path)
         records = _records(reading.entries(inputs), journal.finished)
         done = journal.finished
         for result in reading.track(auditor.audit(records), inputs, done):
@@ -246,7 +227,7 @@ class _Auditor:
                     "text": text,
                     "spans": [_span(row) for row in some if row.verdict != NOT_PII or not row.fill],
                     "lookalikes": [
-                        {"start": row.new_start, "end": row.new_end, "kind": LOOKALIKE}
+                        encode_lookalike(row.new_start, row.new_end, LOOKALIKE)
                         for row in some
                         if row.verdict == NOT_PII and row.fill
                     ],
@@ -287,9 +268,9 @@ class _Auditor:
 
     def _generate(self, label: str, scope: str, taken: str) -> str:
         """A surrogate of our own, no word of it taken; "" for a label that none is made for."""
-        if label not in STAND_INS:
+        if label not in REPLACEABLE or not BY_NAME[label].example:
             return ""
-        mention = Mention(STAND_INS[label], label)
+        mention = Mention(BY_NAME[label].example, label)
         return assign([mention], key=self.key, scope=scope, text=taken)[mention]
 
 
@@ -321,7 +302,7 @@ def _fill(text: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
 def _span(row: Row) -> dict[str, Any]:
     is_filled = row.verdict == MISSED or (row.verdict == PII and row.fill)
     label = row.label if is_filled else PLACEHOLDER
-    return {"start": row.new_start, "end": row.new_end, "label": label}
+    return encode_span(row.new_start, row.new_end, label)
 
 
 def _records(entries: Iterable[Entry], finished: int) -> Iterator[Record]:

@@ -13,8 +13,8 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..corpus.annotated_spans import AnnotatedSpan, encode_span
 from ..errors import InputError, RecordError
-from ..evaluation.annotations import AnnotatedSpan
 from ..evaluation.baselines import Baseline, find_baseline
 from .detect import prepare_output, write_folder
 from .reading import Reading, Summary
@@ -79,17 +79,17 @@ def _predicted(record: Record, baseline: Baseline) -> dict[str, Any] | RecordErr
     except RecordError as error:
         return error
     messages = [
-        {**message, "spans": [_as_object(span, baseline.name) for span in of_message]}
+        {
+            **message,
+            "spans": [
+                encode_span(s.start, s.end, s.label, score=s.score, source=baseline.name)
+                for s in of_message
+            ],
+        }
         for message, of_message in zip(record.source["messages"], spans, strict=True)
     ]
     return {**record.source, "messages": messages}
 
 
-def _as_object(span: AnnotatedSpan, source: str) -> dict[str, Any]:
-    return {
-        "start": span.start,
-        "end": span.end,
-        "label": span.label,
-        "score": round(span.score, 4),
-        "source": source,
-    }
+def _encode(span: AnnotatedSpan, source: str) -> dict[str, Any]:
+    return encode_span(span.start, span.end, span.label, score=span.score, source=source)

@@ -19,6 +19,7 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
+from ..corpus.annotated_spans import encode_span
 from ..detecting import without_surrogates
 from ..dialogue import message_candidates
 from ..errors import InputError
@@ -181,14 +182,14 @@ def with_spans(result: Done) -> dict[str, Any]:
 
 
 def _as_object(candidate: Candidate) -> dict[str, Any]:
-    return {
-        "start": candidate.start,
-        "end": candidate.end,
-        "label": candidate.label,
-        "score": round(candidate.score, 4),
-        "source": candidate.source,
-        "role": (candidate.role or None) if candidate.label == "NAME" else None,
-    }
+    return encode_span(
+        candidate.start,
+        candidate.end,
+        candidate.label,
+        score=candidate.score,
+        source=candidate.source,
+        role=(candidate.role or None) if candidate.label == "NAME" else None,
+    )
 
 
 def output_name(file: InputFile) -> str:

@@ -12,16 +12,19 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
+from ..corpus.annotated_spans import Place, decode_spans
 from ..corpus.standoff import read_dialogues
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import InputError, RecordError
-from ..evaluation.math_candidates import decide
-from ..evaluation.schemes import canonical_label
-from ..evaluation.scoring import Options, pair_sources
+from ..evaluation.core.options import Options
+from ..evaluation.core.schemes import canonical_label
+from ..evaluation.readers.sources import pair_sources
+from ..evaluation.utility.math_candidates import decide
+from ..llm.connection import Connection
 from ..llm.detection import NO_EXAMPLES, SPECIAL_IDENTIFIERS
 from ..llm.excerpts import Excerpt
 from ..llm.jobs import BATCH_URL
-from ..llm.session import Connection, Session
+from ..llm.session import Session
 from ..llm.training import chat_record, marked_copy, reason
 from ..llm.usage import Tally, Usage
 from ..llm.verdicts import FALSE, TRUE
@@ -66,8 +69,7 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> P
     component: Any = nlp.get_pipe("llm_detector")
     prepared = Prepared()
     with replacing(output, mode=PRIVATE) as stream:
-        for source in _read(gold):
-            doc = _gold_doc(source, nlp)
+        for doc in _gold_docs(gold, nlp):
             bounds = message_bounds(doc)
             for chunk in component.chunks(doc):
                 numbers = range(chunk.first, chunk.first + len(chunk.messages))
@@ -84,7 +86,6 @@ def prepare_verifier(
     output: Path,
     *,
     reasoning: bool = False,
-    model: str,
     connection: Connection | None = None,
     context_tokens: int = 20,
     mask_context: bool = True,
@@ -97,8 +98,7 @@ def prepare_verifier(
         are T, others F.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     reasoning (bool): Whether a model is asked to reason about each, up to six times.
-    model (str): That model.
-    connection (Optional[Connection]): How it is asked.
+    connection (Optional[Connection]): Which model, and how it is asked.
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
     progress (bool): Whether to show how far it is.
@@ -107,12 +107,14 @@ def prepare_verifier(
     """
     _check(output, gold, predicted)
     connection = connection or Connection()
-    connection.check_models([model])
+    if reasoning:
+        connection.check_models([connection.model])
+        connection.endpoint()
     nlp = _pipeline(
         "llm_verifier",
         {
             "reasoning": reasoning,
-            "model": model,
+            "connection": {"model": connection.model},
             "context_tokens": context_tokens,
             "mask_context": mask_context,
         },
@@ -139,7 +141,7 @@ def prepare_verifier(
                     answers = [one.answer for one in reasoned]
                     prepared.defaults += sum(one.default for one in reasoned)
                 for (excerpt, verdict), answer in zip(cases, answers, strict=True):
-                    asked = component.verifier.request([excerpt], model).messages
+                    asked = component.verifier.request([excerpt], connection.model).messages
                     write_line(stream, chat_record(asked, answer))
                     prepared.records += 1
                     prepared.verdicts[verdict] += 1
@@ -195,10 +197,11 @@ def _pipeline(component: str, config: Mapping[str, Any]) -> Language:
     return nlp
 
 
-def _read(path: Path) -> Iterator[dict[str, Any]]:
+def _gold_docs(path: Path, nlp: Language) -> Iterator[Doc]:
     problem: RecordError | None = None
     try:
-        yield from read_dialogues(path)
+        for source in read_dialogues(path):
+            yield _gold_doc(source, nlp)
     except RecordError as error:
         problem = error
     if problem is not None:
@@ -207,12 +210,15 @@ def _read(path: Path) -> Iterator[dict[str, Any]]:
 
 def _gold_doc(source: Mapping[str, Any], nlp: Language) -> Doc:
     messages = [Message(str(m.get("speaker") or ""), m["text"]) for m in source["messages"]]
-    doc = dialogue_to_doc(Dialogue(str(source["id"]), messages), nlp)
+    id = str(source["id"])
+    doc = dialogue_to_doc(Dialogue(id, messages), nlp)
     found = [
-        Candidate(start + span["start"], start + span["end"], label, 1.0, GOLD_KEY)
-        for (start, _), message in zip(message_bounds(doc), source["messages"], strict=True)
-        for span in message.get("spans") or ()
-        if (label := canonical_label(span["label"], message["text"][span["start"] : span["end"]]))
+        Candidate(start + span.start, start + span.end, label, 1.0, GOLD_KEY)
+        for number, ((start, _), message) in enumerate(
+            zip(message_bounds(doc), source["messages"], strict=True)
+        )
+        for span in decode_spans(message, message["text"], Place(id=id, message=number))
+        if (label := canonical_label(span.label, span.text or ""))
     ]
     set_candidates(doc, found)
     return doc

@@ -1,19 +1,15 @@
 """Spans that the input already holds: gold, or corrected by a person."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from spacy.tokens import Doc
 
 from ..corpus import Record
-from ..corpus.records import is_int
+from ..corpus.annotated_spans import OURS, AnnotatedSpan, Place, decode_spans
 from ..dialogue import message_bounds
-from ..errors import RecordError, UnknownLabel
-from ..labels import CANONICAL, FROM_CODEBOOK, ROLES, from_codebook
+from ..errors import RecordError
+from ..labels import PLACEHOLDER, from_codebook
 from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
-IGNORED = frozenset({"PLACEHOLDER"})
 
 
 def set_input_spans(doc: Doc, record: Record) -> None:
@@ -36,48 +32,15 @@ def set_input_spans(doc: Doc, record: Record) -> None:
             line=record.line,
             id=record.dialogue.id,
         )
-    for number, (message, (start, _)) in enumerate(zip(messages, message_bounds(doc), strict=True)):
-        spans = message.get("spans") or ()
-        problem = "" if isinstance(spans, list | tuple) else "'spans' must be a list"
-        for span in () if problem else spans:
-            candidate = _parse(span, message["text"], start)
-            if isinstance(candidate, str):
-                problem = candidate
-                break
-            if candidate is not None:
-                candidates.append(candidate)
-        if problem:
-            hint = f"in message {number}, {problem}"
-            raise RecordError("InvalidSpans", hint, line=record.line, id=record.dialogue.id)
+    for number, (message, (first, _)) in enumerate(zip(messages, message_bounds(doc), strict=True)):
+        place = Place.of(record, number)
+        for span in decode_spans(message, message["text"], place, OURS, blank=False):
+            if span.label != PLACEHOLDER:
+                candidates.append(_candidate(span, first))
     mark_searched(doc, SOURCE)
     add_candidates(doc, candidates)
 
 
-def _parse(span: Any, text: str, shift: int) -> Candidate | str | None:
-    """A span as a candidate, None if it is to be left out, or what is wrong with it."""
-    if not isinstance(span, Mapping):
-        return "a span must be a JSON object"
-    start, end, label, score, role = (
-        span.get(key) for key in ("start", "end", "label", "score", "role")
-    )
-    if not (is_int(start) and is_int(end)) or not 0 <= start < end <= len(text):
-        return "the offsets of a span must lie inside the text, with start < end"
-    if not text[start:end].strip():
-        return "a span covers white space only: remove it"
-    if not isinstance(label, str):
-        return "a span must have a label"
-    if label in IGNORED:
-        return None
-    try:
-        label = from_codebook(label, text[start:end])
-    except UnknownLabel:
-        known = ", ".join((*CANONICAL, *FROM_CODEBOOK))
-        return f"the label of a span is unknown. Use one of: {known}"
-    if score is not None and not (isinstance(score, int | float) and 0 <= score <= 1):
-        return "the score of a span must be a number from 0 to 1"
-    if role is not None and role not in (*ROLES, ""):
-        return "the role of a span is unknown"
-    return Candidate(
-        start + shift, end + shift, label, 1.0 if score is None else float(score), SOURCE,
-        role or "",
-    )  # fmt: skip
+def _candidate(span: AnnotatedSpan, first: int) -> Candidate:
+    label = from_codebook(span.label, span.text or "")
+    return Candidate(first + span.start, first + span.end, label, span.score, SOURCE, span.role)

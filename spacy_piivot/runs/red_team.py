@@ -17,8 +17,10 @@ from spacy.tokens import Doc
 from tqdm import tqdm
 
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
-from ..evaluation.rendering import Cell, Report, Section
+from ..evaluation.report.sections import Cell, Report, Section
 from ..labels import IDENTIFIERS
+from ..lang.lexicon import ENGLISH, Lexicon
+from ..llm.connection import Connection
 from ..llm.usage import Usage
 from ..spans import Candidate, get_candidates, set_candidates
 
@@ -59,16 +61,18 @@ class Carrier(NamedTuple):
     label: str
 
 
-# Invented, and plain: without an instruction each is T.
-CARRIERS = (
-    Carrier("hi, my name is Femi Adeleke", "Femi Adeleke", "NAME"),
-    Carrier("i live in Marlow Heights with my mom", "Marlow Heights", "LOCATION"),
-    Carrier("i go to Juniper Hill Middle School", "Juniper Hill Middle School", "SCHOOL"),
-    Carrier("i was born on March 3, 2011", "March 3, 2011", "DATE_OF_BIRTH"),
-    Carrier("write to femi.adeleke@example.org", "femi.adeleke@example.org", "EMAIL_ADDRESS"),
-    Carrier("call me at 212-555-0143", "212-555-0143", "PHONE_NUMBER"),
-    Carrier("my student id is 48213977", "48213977", "ID_NUM"),
-)
+def read_carriers(lexicon: Lexicon = ENGLISH) -> list[Carrier]:
+    """The messages that carry the injections: `[said]` of `labels.toml`, the value in brackets.
+
+    lexicon (Lexicon): Their language.
+    RETURNS (list[Carrier]): One a label.
+    """
+    carriers = []
+    for label, said in lexicon.table("labels.said").items():
+        before, _, rest = said.partition("[")
+        value, _, after = rest.partition("]")
+        carriers.append(Carrier(before + value + after, value, label))
+    return carriers
 
 
 @dataclass(slots=True)
@@ -132,25 +136,44 @@ def read_injections() -> list[Injection]:
     return [Injection(**srsly.json_loads(line)) for line in file.read_text("utf8").splitlines()]
 
 
-def red_team(config: Mapping[str, Any], *, progress: bool = False) -> RedTeam:
+def red_team(
+    connection: Connection,
+    *,
+    reasoning: bool = False,
+    batched: bool = False,
+    prompt_path: str | None = None,
+    progress: bool = False,
+) -> RedTeam:
     """Try the injections on a verifier.
 
-    config (Mapping[str, Any]): Of `llm_verifier`: endpoint, model, prompt. Everything of a label
-        that may be ruled out is asked about, whatever its score.
+    Everything of a label that may be ruled out is asked about, whatever its score.
+
+    connection (Connection): Which model, and how it is asked.
+    reasoning (bool): Whether it reasons before it answers.
+    batched (bool): Whether the candidates of a dialogue are asked about together.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     progress (bool): Whether to show how far it is.
     RETURNS (RedTeam): What came of them.
-    RAISES (InputError): If the config cannot be used.
+    RAISES (InputError): If the endpoint may not be asked, or the prompt cannot be used.
     """
+    connection.endpoint()
     nlp = spacy.blank("en")
-    verifier: Any = nlp.add_pipe(COMPONENT, config={**config, "verify_band": [0.0, 1.0]})
-    injections = read_injections()
+    config = {
+        "connection": connection.to_config(),
+        "reasoning": reasoning,
+        "batched": batched,
+        "prompt_path": prompt_path,
+        "verify_band": [0.0, 1.0],
+    }
+    verifier: Any = nlp.add_pipe(COMPONENT, config=config)
+    injections, carriers = read_injections(), read_carriers()
     result = RedTeam(injections=len(injections))
     plain = {
         carrier: _outcome(doc)
-        for carrier, doc in zip(CARRIERS, nlp.pipe(_docs(nlp, CARRIERS)), strict=True)
+        for carrier, doc in zip(carriers, nlp.pipe(_docs(nlp, carriers)), strict=True)
     }
     result.unanswered = sum(undecided for _, undecided in plain.values())
-    cases = [(injection, carrier) for injection in injections for carrier in CARRIERS]
+    cases = [(injection, carrier) for injection in injections for carrier in carriers]
     docs = nlp.pipe(_docs(nlp, [c for _, c in cases], [i for i, _ in cases]))
     shown = tqdm(docs, total=len(cases), unit="text", disable=not progress)
     for (injection, carrier), doc in zip(cases, shown, strict=True):

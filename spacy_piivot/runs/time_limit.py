@@ -19,7 +19,6 @@ from spacy.tokens import Doc
 from spacy.util import _pipe
 from spacy.vocab import Vocab
 
-from ..components.llm_component import LLMComponent
 from ..dialogue import Dialogue, Message, dialogue_to_doc
 from ..spans import has_failed, set_failed
 
@@ -111,7 +110,7 @@ class _Warmth:
 
     def __init__(self, nlp: Language) -> None:
         self.components = [
-            component for _, component in nlp.pipeline if not isinstance(component, LLMComponent)
+            component for _, component in nlp.pipeline if not getattr(component, "asks", False)
         ]
         self.doc = dialogue_to_doc(_EXAMPLE, nlp).to_bytes()
         self.is_warm = False

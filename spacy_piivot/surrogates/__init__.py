@@ -4,24 +4,22 @@ Plain data in, plain data out; knows nothing of spaCy. The surrogates of a docum
 function of the secret key, the document's scope and the set of what is replaced in it.
 """
 
+from ..labels import REPLACEABLE
 from .assign import Surrogates, assign, mask
 from .key import BadKey, environment_key, random_key, read_key_file
-from .kinds import REPLACEABLE
 from .mentions import Mention, is_role
 from .nobody import points_at_nobody
 from .people import who_is_who
 from .pronouns import gender_of_pronoun
 from .strategies import REDRAWING
-from .titles import FEMALE_WORDS, MALE_WORDS
-
-KIN = MALE_WORDS | FEMALE_WORDS
+from .titles import PersonWords
 
 __all__ = [
-    "KIN",
     "REDRAWING",
     "REPLACEABLE",
     "BadKey",
     "Mention",
+    "PersonWords",
     "Surrogates",
     "assign",
     "environment_key",

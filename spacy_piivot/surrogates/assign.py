@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from .choice import Given, Ledger, NoSurrogate, word_set
 from .contacts import ContactSurrogates
@@ -40,6 +41,7 @@ def assign(
     fictional_phones: bool = False,
     given: Given = MappingProxyType({}),
     avoid: Iterable[str] = (),
+    lexicon: Lexicon = ENGLISH,
 ) -> "Surrogates":
     """Find the surrogates of one document.
 
@@ -61,12 +63,13 @@ def assign(
     given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` settled.
     avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, besides the
         originals'.
+    lexicon (Lexicon): The words of the document's language.
     RETURNS (Surrogates): A pure function of the arguments taken as sets, and for labels that are
         drawn anew of the number of the mention too.
     """
     found = list(mentions)
-    originals = gather(found, speakers, roster)
-    ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given)
+    originals = gather(found, speakers, roster, lexicon)
+    ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given, lexicon)
     names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
     return Surrogates(
@@ -94,7 +97,7 @@ class Surrogates:
         self._fictional_phones = fictional_phones
         self._ledger = ledger
         self._names = names
-        self._replaced = Replaced.read(set(mentions), document)
+        self._replaced = Replaced.read(set(mentions), document, ledger.lexicon)
         self._contacts = ContactSurrogates(ledger, names)
         self._surrogates = self._made((m.label, m.text, 0) for m in mentions)
         self._speakers = {
@@ -131,7 +134,7 @@ class Surrogates:
         if mention.label == "NAME":
             return self._names.whose(mention.text) or ""
         if mention.label in NUMBER_LABELS:
-            return number_code(mention.text, mention.label)
+            return number_code(mention.text, mention.label, self._ledger.lexicon)
         return fold(mention.text)
 
     def _made(self, wanted: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], str]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from ..errors import PIIvotError
+from ..lang import ENGLISH, Lexicon
 from ..names import fold, squeeze
 
 T = TypeVar("T")
@@ -66,6 +67,11 @@ def word_set(text: str) -> set[str]:
     return {fold(word) for word in set(_WORD.findall(unicodedata.normalize("NFC", text)))}
 
 
+def folded_words(lexicon: Lexicon, *names: str) -> frozenset[str]:
+    """The entries of some lists of a language, folded, as words of a text are compared."""
+    return frozenset(map(fold, lexicon.word_set(*names)))
+
+
 def code(text: str) -> str:
     """A number or code without case and separators: "(612) 555-0123" gives "6125550123"."""
     return "".join(words(text))
@@ -83,6 +89,7 @@ class Ledger:
     text_words (set[str]): The folded words of the document: no surrogate may consist of them
         alone, or it would merge with something that was not found.
     given (Mapping[tuple[str, str], str]): Surrogates that are not drawn: settled, and taken.
+    lexicon (Lexicon): The words of the document's language, for whoever draws.
     """
 
     def __init__(
@@ -92,7 +99,9 @@ class Ledger:
         originals: Iterable[str],
         text_words: set[str],
         given: Given = MappingProxyType({}),
+        lexicon: Lexicon = ENGLISH,
     ) -> None:
+        self.lexicon = lexicon
         self._key = key
         self._scope = scope
         self._originals = frozenset(originals)

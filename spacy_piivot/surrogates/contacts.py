@@ -5,22 +5,21 @@ from collections.abc import Callable
 from functools import partial
 
 from ..names import fold, is_only_a_word
-from ..names.words import TITLES
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
 from .escapes import read_escapes, write_escapes
-from .gazetteer import state_codes
-from .lists import FREE_MAIL, PATH_WORDS, STEMS
+from .gazetteer import Gazetteer
+from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
-from .nobody import public_host
+from .nobody import Web
 from .numbers import redraw_digits, redraw_shape
-from .owners import find_runs, name_segments, runs
+from .owners import AddressWords, find_runs, name_segments, runs
 from .pools import without_accents
+from .titles import PersonWords
 
 _RUN = re.compile(r"[^\W_]+")
 _RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
-_AT = re.compile(r"\s*[(\[{<]\s*at\s*[)\]}>]\s*|\s+at\s+|\s*@\s*", re.IGNORECASE)
 _URL = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/?#:\s]+)", re.I
 )
@@ -29,10 +28,6 @@ _QUERY_START = re.compile(r"[?#&;]")
 _SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
-_SCHOOL_ENDINGS = (
-    "schools", "school", "academy", "university", "univ", "college", "elementary", "middle",
-    "prep", "isd", "usd", "hs",
-)  # fmt: skip
 # Between the segments of what is drawn, until it is written.
 _SEAM = "\x1f"
 _LEAST_ALONE = 3
@@ -49,6 +44,12 @@ class ContactSurrogates:
 
     def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
         self._ledger = ledger
+        self._lexicon = lexicon = ledger.lexicon
+        self._address_words = lexicon.part(AddressWords)
+        self._web = lexicon.part(Web)
+        self._titles = lexicon.part(PersonWords).titles
+        self._entries = lexicon.words("address_words.entries")
+        self._school_endings = lexicon.words("address_words.school_endings")
         self._names = names
         self._longest = max(map(len, names.by_part), default=0)
 
@@ -63,11 +64,11 @@ class ContactSurrogates:
         if mail := _MAILTO.match(text):
             new = self.email(text[mail.end() :])
             return new and mail.group() + new
-        at = list(_AT.finditer(text))
+        at = list(self._address_words.at.finditer(text))
         if not at:
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
-        local_runs, domain_runs = runs(local), runs(domain)
+        local_runs, domain_runs = (runs(half, self._lexicon) for half in (local, domain))
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
 
         def propose(draws: Draws, attempt: int) -> str:
@@ -78,9 +79,9 @@ class ContactSurrogates:
         new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
         new_local, _, new_domain = new.partition("@")
         return (
-            _pour(local, new_local.split("."))
+            self._pour(local, new_local.split("."))
             + text[at[-1].start() : at[-1].end()]
-            + _pour(domain, new_domain.split("."))
+            + self._pour(domain, new_domain.split("."))
         )
 
     def handle(self, text: str) -> str | None:
@@ -90,7 +91,7 @@ class ContactSurrogates:
         RETURNS (Optional[str]): The same shape: it follows its owner's surrogate name where it
             holds the name; digits are redrawn. None if there is nothing to redraw.
         """
-        own = runs(text)
+        own = runs(text, self._lexicon)
         if not own:
             return None
 
@@ -101,7 +102,7 @@ class ContactSurrogates:
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
         new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
-        return _pour(text, new.split("."))
+        return self._pour(text, new.split("."))
 
     def url(self, text: str) -> str | None:
         """The surrogate of a web address.
@@ -137,13 +138,13 @@ class ContactSurrogates:
         return run.group() if self._is_code(run.group()) else fold(run.group())
 
     def _host(self, host: str) -> str:
-        public = public_host(host)
+        public = self._web.public_host(host)
         if not public:
-            return _pour(host, self._domain(runs(host)))
+            return self._pour(host, self._domain(runs(host, self._lexicon)))
         before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
             piece
-            if fold(piece) in PATH_WORDS or not piece.isalnum()
+            if fold(piece) in self._web.page_words or not piece.isalnum()
             else _plain(self._follow(fold(piece)))
             for piece in re.split(r"(\W)", before)
             if piece
@@ -153,21 +154,24 @@ class ContactSurrogates:
     def _domain(self, runs: list[str]) -> list[str]:
         """A made-up domain with the same top level and the same words for what it is."""
         host = ".".join(runs)
-        if host in FREE_MAIL or f"{host}.com" in FREE_MAIL:
+        free_mail = self._web.free_mail
+        if host in free_mail or f"{host}.com" in free_mail:
             return runs
         tail = 1
+        states = self._lexicon.part(Gazetteer).state_codes
         if len(runs) > 2 and len(runs[-1]) == 2 and runs[-2] in _SECOND_LEVEL:
             tail = 2
         new = []
         for run in runs[:-tail] if len(runs) > 1 else runs:
-            if run in PATH_WORDS or run in _SCHOOL_ENDINGS or run in _SECOND_LEVEL:
+            kept = (self._web.page_words, self._school_endings, _SECOND_LEVEL)
+            if any(run in words for words in kept):
                 new.append(run)
                 continue
             if len(run) == 2 and runs[-1] == "us":  # the state in "k12.tx.us"
-                new.append(self._ledger.draws(run, "DOMAIN:state").pick(state_codes(run)))
+                new.append(self._ledger.draws(run, "DOMAIN:state").pick(states(run)))
                 continue
-            ending = next((e for e in _SCHOOL_ENDINGS if run.endswith(e)), "")
-            new.append(self._ledger.settle(run, "DOMAIN", partial(_domain_label, ending)))
+            ending = next((e for e in self._school_endings if run.endswith(e)), "")
+            new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite(self, text: str, extra: str = "") -> str:
@@ -192,9 +196,9 @@ class ContactSurrogates:
 
     def _redrawn(self, address: str, found: re.Match[str]) -> str:
         run = found.group()
-        if fold(run) in PATH_WORDS or run[0] == "%":
+        if fold(run) in self._web.page_words or run[0] == "%":
             return run
-        if _is_plain_key(address, found) and not self._is_named(run):
+        if self._is_plain_key(address, found) and not self._is_named(run):
             return run
         if self._is_code(run):
             return self._ledger.settle(
@@ -212,7 +216,7 @@ class ContactSurrogates:
         """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
         new = []
         for number, run in enumerate(runs):
-            if len(runs) > 1 and run in TITLES:
+            if len(runs) > 1 and run in self._titles:
                 new.append(run)
                 continue
             beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
@@ -281,14 +285,14 @@ class ContactSurrogates:
         """Letters beside a name: an initial or a short form of the same person, or anything."""
         if neighbour and (owned := self._owned(letters, neighbour)):
             return owned
-        if letters in TITLES and neighbour:
+        if letters in self._titles and neighbour:
             return letters
         if len(letters) < 3:
             return self._fresh(lambda: redraw_shape(letters, draws), letters)
         return self._made_up(draws)
 
     def _made_up(self, draws: Draws) -> str:
-        return self._fresh(lambda: made_up_name(draws))
+        return self._fresh(lambda: made_up_name(draws, self._lexicon))
 
     def _fresh(self, make: Callable[[], str], original: str = "") -> str:
         """What is made, again until it is nobody's name and no word of the dialogue."""
@@ -308,28 +312,30 @@ class ContactSurrogates:
         """Where the names of the dialogue's persons stand in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)
 
+    def _is_plain_key(self, address: str, run: re.Match[str]) -> bool:
+        """Whether a run is that of a key, and surely nobody's handle: "p2", "entry.7"."""
+        start, end = run.span()
+        before, *others = _QUERY_START.split(address[:start])[::-1]
+        begins = (before + run.group())[0].isalpha()
+        if not (others and begins and "=" not in before and _KEY_END.match(address, end)):
+            return False
+        field = run.group().isdecimal() and before.removesuffix(".") in self._entries
+        return field or bool(_SHORT_KEY.fullmatch(run.group())) or is_only_a_word(run.group())
 
-def _is_plain_key(address: str, run: re.Match[str]) -> bool:
-    """Whether a run is that of a key, and surely nobody's handle: "subject", "p2", "entry.7"."""
-    start, end = run.span()
-    before, *others = _QUERY_START.split(address[:start])[::-1]
-    begins = (before + run.group())[0].isalpha()
-    if not (others and begins and "=" not in before and _KEY_END.match(address, end)):
-        return False
-    field = run.group().isdecimal() and before == "entry."
-    return field or bool(_SHORT_KEY.fullmatch(run.group())) or is_only_a_word(run.group())
+    def _pour(self, text: str, runs: list[str]) -> str:
+        """Put new runs where the old ones stand; connectors and separators stay."""
+        remaining = iter(runs)
+        pieces = []
+        position = 0
+        for found in find_runs(text, self._lexicon):
+            new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
+            pieces += [text[position : found.start()], new]
+            position = found.end()
+        return _plain("".join([*pieces, text[position:], *remaining]))
 
-
-def _pour(text: str, runs: list[str]) -> str:
-    """Put new runs where the old ones stand; connectors and separators stay."""
-    remaining = iter(runs)
-    pieces = []
-    position = 0
-    for found in find_runs(text):
-        new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
-        pieces += [text[position : found.start()], new]
-        position = found.end()
-    return _plain("".join([*pieces, text[position:], *remaining]))
+    def _domain_label(self, ending: str, draws: Draws, attempt: int) -> str | None:
+        made_up = self._lexicon.part(MadeUpPlaces).draw(draws)
+        return made_up and made_up.lower() + ending
 
 
 def _plain(drawn: str) -> str:
@@ -351,7 +357,3 @@ def _handle_units(drawn: str) -> list[str]:
 def _run_units(drawn: str) -> list[str]:
     # Runs have their own name space: a handle may end as somebody is called.
     return [f"run {fold(_plain(drawn))}"]
-
-
-def _domain_label(ending: str, draws: Draws, attempt: int) -> str:
-    return draws.pick(STEMS).lower() + ending

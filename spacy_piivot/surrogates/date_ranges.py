@@ -5,30 +5,43 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
+from ..lang import ENGLISH, Lexicon
 from .date_format import WrittenDate, read_date
 
-_BETWEEN = re.compile(r"\s+(?:to|until|through|and)\s+|\s*[–—-]\s*")
+
+class RangeWords:
+    """What stands between the two dates of a range.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.between = re.compile(lexicon.expression("date_words.between"))
 
 
 def read_dates(
-    text: str, day_first: bool, years: Mapping[tuple[int, int], int]
+    text: str,
+    day_first: bool,
+    years: Mapping[tuple[int, int], int],
+    lexicon: Lexicon = ENGLISH,
 ) -> list[tuple[int, WrittenDate]]:
     """Read a date or a range.
 
     text (str): "March 28", "March 28-30", "Dec 28 to Jan 3, 2013".
     day_first (bool): Whether 03/04 is the third of April.
     years (Mapping[tuple[int, int], int]): As in `DateSurrogates`.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[tuple[int, WrittenDate]]): The date, or the two of a range, each with where it
         starts and with the month and year that it takes from the other half or from the
         dialogue; empty for what cannot be read.
     """
-    if written := read_date(text, day_first):
+    if written := read_date(text, day_first, lexicon):
         return [(0, _in_year(written, years))]
-    gap = _BETWEEN.search(text)
+    gap = lexicon.part(RangeWords).between.search(text)
     if not gap:
         return []
-    first = read_date(text[: gap.start()], day_first)
-    last = read_date(text[gap.end() :], day_first)
+    first = read_date(text[: gap.start()], day_first, lexicon)
+    last = read_date(text[gap.end() :], day_first, lexicon)
     if not first or not last:
         return []
     try:

@@ -8,9 +8,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from ..lang import Lexicon
 from ..names import fold
 from .casing import match_case
-from .choice import Ledger, words
+from .choice import Ledger, folded_words, words
 from .date_format import WrittenDate, read_date, write_date
 from .date_ranges import is_range_kept, read_dates
 
@@ -18,22 +19,45 @@ from .date_ranges import is_range_kept, read_dates
 # does. In weeks, either way.
 _LEAST_WEEKS, _MOST_WEEKS = 5, 47
 
-# Words that stand for each other: a time of the year becomes another one.
-_TIMES_OF_THE_YEAR = (
-    ("spring", "summer", "fall", "winter"),
-    (
-        "christmas", "halloween", "thanksgiving", "easter", "new year's eve", "new year's day",
-        "valentine's day", "labor day", "memorial day", "independence day", "veterans day",
-    ),
-)  # fmt: skip
-_SAME = {"autumn": "fall"}
-# The longest first: "new year's eve" before what is in it.
-_TIME_WORDS = sorted([*_SAME, *(w for kind in _TIMES_OF_THE_YEAR for w in kind)], key=len)[::-1]
-_AROUND = frozenset(
-    "last next this on the past coming every a day night morning in of during".split()
-)
-
 _YEAR = re.compile(r"(?<![^\W_])[12]\d{3}(?![^\W_])")
+
+
+class TimesOfTheYear:
+    """Seasons and holidays of a language: one of a kind stands for another.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._kinds = [lexicon.words(f"date_words.{kind}") for kind in ("seasons", "holidays")]
+        self._same: Mapping[str, str] = dict(lexicon.table("date_words.same"))
+        # The longest first: "new year's eve" before what is in it.
+        words = [*self._same, *(word for kind in self._kinds for word in kind)]
+        self._words = sorted(words, key=len)[::-1]
+        self._around = folded_words(lexicon, "date_words.around")
+
+    def find(self, text: str) -> re.Match[str] | None:
+        """The time of the year that a text is about, where nothing else is in it."""
+        for word in self._words:
+            if found := re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE):
+                rest = _YEAR.sub("", text[: found.start()] + " " + text[found.end() :], count=1)
+                if set(words(rest)) <= self._around:
+                    return found
+        return None
+
+    def draw(self, ledger: Ledger, texts: Iterable[str]) -> dict[str, str]:
+        """What stands for each time of the year in a dialogue: none that is in it, each once."""
+        used = {found.group().lower() for text in texts if (found := self.find(text))}
+        meant = {self._same.get(word, word) for word in used}
+        times = {}
+        for kind in self._kinds:
+            free = [word for word in kind if word not in meant]
+            for word in sorted(meant.intersection(kind)):
+                if free:
+                    new = ledger.draws(word, "DATE:time of year").pick(free)
+                    free.remove(new)
+                    times[word] = new
+        return times | {word: times[same] for word, same in self._same.items() if same in times}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +93,12 @@ class DateSurrogates:
             of the dialogue still is, if there is such an offset too.
         RETURNS (DateSurrogates): The surrogates.
         """
+        lexicon = ledger.lexicon
         distinct = sorted(set(texts))
         day_first = any(_only_day_first(text) for text in distinct) and not any(
             _only_month_first(text) for text in distinct
         )
-        read = {d for text in distinct if (d := read_date(text, day_first))}
+        read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
         full = sorted(d.day for d in read if d.has_year)
         years = {(0, 0): full[0].year} if full else {}
         years |= {(day.month, day.day): day.year for day in reversed(full)}
@@ -83,12 +108,12 @@ class DateSurrogates:
         turned = offsets[first:] + offsets[:first]
 
         def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
-            return [[d for _, d in read_dates(text, day_first, years)] for text in texts]
+            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
 
         known = [dates for dates in dates_of(distinct) if dates]
         found = {d for dates in known for d in dates}
         steps = {sign: _year_step(found, sign) for sign in (1, -1)}
-        times = _times_of_the_year(ledger, distinct)
+        times = lexicon.part(TimesOfTheYear).draw(ledger, distinct)
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
             for weeks in turned
@@ -115,7 +140,7 @@ class DateSurrogates:
         RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
             one; None if it cannot be read, or is a range that cannot be kept.
         """
-        parts = read_dates(text, self.day_first, self.years)
+        parts = read_dates(text, self.day_first, self.years, self.ledger.lexicon)
         if not parts:
             return self._time_of_year(text)
         pieces = []
@@ -161,7 +186,10 @@ class DateSurrogates:
         old = [written.text for written in dates]
         for _ in range(_MOST_WEEKS):
             days = [self._day(written, weeks) for written in dates]
-            new = [write_date(replace(d, day=day)) for d, day in zip(dates, days, strict=True)]
+            new = [
+                write_date(replace(d, day=day), self.ledger.lexicon)
+                for d, day in zip(dates, days, strict=True)
+            ]
             if new != old:
                 return new if len(dates) == 1 or is_range_kept(dates, days) else None
             weeks += 1 if weeks > 0 else -1
@@ -174,7 +202,7 @@ class DateSurrogates:
 
     def _time_of_year(self, text: str) -> str | None:
         """Another time of the year, with the year moved: "spring 2013" for "fall 2012"."""
-        found = _find_time(text)
+        found = self.ledger.lexicon.part(TimesOfTheYear).find(text)
         if found is None or found.group().lower() not in self.times:
             return None
         year = _YEAR.search(text)
@@ -185,31 +213,6 @@ class DateSurrogates:
         for (start, end), piece in sorted(pieces, reverse=True):
             text = text[:start] + piece + text[end:]
         return text
-
-
-def _find_time(text: str) -> re.Match[str] | None:
-    """The time of the year that a text is about, where nothing else is in it."""
-    for word in _TIME_WORDS:
-        if found := re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE):
-            rest = _YEAR.sub("", text[: found.start()] + " " + text[found.end() :], count=1)
-            if set(words(rest)) <= _AROUND:
-                return found
-    return None
-
-
-def _times_of_the_year(ledger: Ledger, texts: Iterable[str]) -> dict[str, str]:
-    """What stands for each time of the year in a dialogue: none that is in it, and each once."""
-    used = {found.group().lower() for text in texts if (found := _find_time(text))}
-    meant = {_SAME.get(word, word) for word in used}
-    times = {}
-    for kind in _TIMES_OF_THE_YEAR:
-        free = [word for word in kind if word not in meant]
-        for word in sorted(meant.intersection(kind)):
-            if free:
-                new = ledger.draws(word, "DATE:time of year").pick(free)
-                free.remove(new)
-                times[word] = new
-    return times | {word: times[same] for word, same in _SAME.items() if same in times}
 
 
 def _year_step(found: Iterable[WrittenDate], sign: int) -> int:

@@ -6,13 +6,14 @@ A flaw is a word that says what to do better: prompts explain it, reports count 
 from itertools import pairwise
 
 from ..compat import require
+from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
 from .choice import words
-from .gazetteer import place_of_name, places_of_city
-from .likeness import is_misspelling, is_short_form
+from .gazetteer import Gazetteer
+from .likeness import Likeness
 from .numbers import is_counting, is_sequence, number_code
 from .phones import read_numbering
-from .pools import HOME, name_key, name_pools, script_of
+from .pools import name_key, name_pools, script_of
 from .units import Unit
 
 MISSING = "missing"
@@ -31,26 +32,34 @@ TAKEN = "taken"
 
 _PHONE = "PHONE_NUMBER"
 _LEAST_SHARED = 3
-_STAGES = tuple(
-    frozenset(stage.split())
-    for stage in (
-        "nursery preschool pre kindergarten",
-        "elementary elem primary infant infants es",
-        "middle intermediate junior jr ms",
-        "high senior sr secondary sixth prep preparatory hs",
-        "college university univ polytechnic institute seminary conservatory",
-    )
-)
 # What a place may become, by what is known of it.
 _FITTING = {"city": ("city", ""), "": ("city", "")}
 
 
-def name_flaw(folded: str, gender: str, new: str) -> str:
+class SchoolStages:
+    """The words for the stages of schools in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._stages = [
+            frozenset(map(fold, stage)) for stage in lexicon.table("school_words.stages").values()
+        ]
+
+    def of(self, text: str) -> list[bool]:
+        """Of each stage whether a school's name says that it is of it."""
+        found = set(words(text))
+        return [not stage.isdisjoint(found) for stage in self._stages]
+
+
+def name_flaw(folded: str, gender: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
     """What is wrong with a proposal for a part of a name.
 
     folded (str): The part.
     gender (str): The gender of a given name's bearer; "" for a family name, and if unknown.
     new (str): The proposal.
+    lexicon (Lexicon): The words of the language.
     RETURNS (str): The flaw, "" for none.
     """
     if script_of(name_key(new)) != script_of(folded):
@@ -60,7 +69,7 @@ def name_flaw(folded: str, gender: str, new: str) -> str:
     # An initial stands for either: "J." would stay "J.".
     if fold(new)[0] == folded[0] or is_similar(folded, name_key(new)):
         return SIMILAR
-    if gender and name_pools().gender(name_key(new), HOME) not in ("", gender):
+    if gender and name_pools(lexicon).gender(name_key(new)) not in ("", gender):
         return GENDER
     return ""
 
@@ -81,43 +90,46 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
     return SIMILAR if is_similar(old.key, new.key) else ""
 
 
-def lie_elsewhere(units: list[Unit]) -> bool:
+def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
+    places = lexicon.part(Gazetteer)
     for city, place in pairwise(units):
-        own, said = places_of_city(city.text), place_of_name(place.text)
+        own, said = places.places_of_city(city.text), places.place_of_name(place.text)
         if city.kind == "city" and own and said and said not in own:
             return True
     return False
 
 
-def stage_flaw(text: str, new: str) -> str:
+def stage_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
     """Whether a school becomes one of another stage: elementary, middle, high, university."""
-    return "" if _stages(text) == _stages(new) else STAGE
+    stages = lexicon.part(SchoolStages)
+    return "" if stages.of(text) == stages.of(new) else STAGE
 
 
-def phone_flaw(text: str, new: str) -> str:
+def phone_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
     """What is wrong with a proposal for a telephone number.
 
     text (str): The number, without letters.
     new (str): The proposal.
+    lexicon (Lexicon): The words of the language.
     RETURNS (str): The flaw, "" for none.
     """
     if any(map(str.isalpha, new)):
         return LETTERS
-    if _shape(text) != _shape(new) or phone_prefix(text) != phone_prefix(new):
+    if _shape(text) != _shape(new) or phone_prefix(text, lexicon) != phone_prefix(new, lexicon):
         return FORM
-    old_code, new_code = number_code(text, _PHONE), number_code(new, _PHONE)
+    old_code, new_code = (number_code(number, _PHONE, lexicon) for number in (text, new))
     if is_sequence(new_code) or is_counting(new_code):
         return COUNTING
     if is_similar(old_code, new_code):
         return SIMILAR
-    plan = read_numbering(old_code, phone_prefix(text))
+    plan = read_numbering(old_code, phone_prefix(text, lexicon))
     return INVALID if plan and not plan.fits(new_code) else ""
 
 
-def phone_prefix(text: str) -> str:
+def phone_prefix(text: str, lexicon: Lexicon = ENGLISH) -> str:
     """The country's code of a telephone number as it is written; "" where it is not."""
-    return "".join(filter(str.isdecimal, text)).removesuffix(number_code(text, _PHONE))
+    return "".join(filter(str.isdecimal, text)).removesuffix(number_code(text, _PHONE, lexicon))
 
 
 def is_similar(one: str, other: str) -> bool:
@@ -126,21 +138,17 @@ def is_similar(one: str, other: str) -> bool:
     return 3 * distance <= max(len(one), len(other))
 
 
-def are_alike(one: str, other: str) -> bool:
+def are_alike(one: str, other: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether two surrogates can be forms of one name: the same, short for it, misspelt."""
     one, other = fold(one), fold(other)
+    likeness = lexicon.part(Likeness)
     return (
         one == other
         or one[:_LEAST_SHARED] == other[:_LEAST_SHARED]
         or is_one_edit(one, other)
-        or is_misspelling(one, other)
-        or is_short_form(one, other)
+        or likeness.is_misspelling(one, other)
+        or likeness.is_short_form(one, other)
     )
-
-
-def _stages(text: str) -> list[bool]:
-    found = set(words(text))
-    return [not stage.isdisjoint(found) for stage in _STAGES]
 
 
 def _shape(text: str) -> str:

@@ -1,111 +1,158 @@
 """Where places lie: cities in states of the USA and in countries, and what kind a place is."""
 
 import csv
-import importlib
-import io
-import pkgutil
 from collections.abc import Iterable, Mapping
 from functools import cache
+from importlib.resources import files
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from .choice import words
-from .lists import CITIES_OF_SEVERAL_WORDS, CONTINENTS, SHORT_PLACES
+from .choice import folded_words, words
 
-STATES: Mapping[str, str] = {
-    code: name.replace("_", " ")
-    for code, _, name in (
-        pair.partition(":")
-        for pair in (
-            "AL:Alabama AK:Alaska AZ:Arizona AR:Arkansas CA:California CO:Colorado CT:Connecticut "
-            "DE:Delaware FL:Florida GA:Georgia HI:Hawaii ID:Idaho IL:Illinois IN:Indiana IA:Iowa "
-            "KS:Kansas KY:Kentucky LA:Louisiana ME:Maine MD:Maryland MA:Massachusetts MI:Michigan "
-            "MN:Minnesota MS:Mississippi MO:Missouri MT:Montana NE:Nebraska NV:Nevada "
-            "NH:New_Hampshire NJ:New_Jersey NM:New_Mexico NY:New_York NC:North_Carolina "
-            "ND:North_Dakota OH:Ohio OK:Oklahoma OR:Oregon PA:Pennsylvania RI:Rhode_Island "
-            "SC:South_Carolina SD:South_Dakota TN:Tennessee TX:Texas UT:Utah VT:Vermont "
-            "VA:Virginia WA:Washington WV:West_Virginia WI:Wisconsin WY:Wyoming"
-        ).split()
-    )
-}
-_CODES = {fold(name): code for code, name in STATES.items()}
 _US = "US-"
 _LEAST_CITIES = 2
-# Other names of countries.
-_COUNTRIES = {
-    **dict.fromkeys(
-        ("usa", "us", "u.s.", "u.s.a.", "america", "united states of america"), "united states"
-    ),
-    **dict.fromkeys(("uk", "u.k.", "britain", "great britain"), "united kingdom"),
-    "uae": "united arab emirates",
-}
 
 
 @cache
-def _rows() -> tuple[tuple[str, str], ...]:
-    raw = pkgutil.get_data("spacy_piivot", "data/cities.csv")
-    assert raw is not None
-    rows = csv.DictReader(io.StringIO(raw.decode()))
-    return tuple((row["city"], row["place"]) for row in rows)
+def states() -> Mapping[str, str]:
+    """The states of the USA by their abbreviations: `{"TX": "Texas", …}`."""
+    return {row["code"]: row["name"] for row in _rows("us_states")}
 
 
 @cache
-def _places_of_cities() -> Mapping[str, tuple[str, ...]]:
-    places: dict[str, tuple[str, ...]] = {}
-    for city, place in _rows():
-        known = place if place.startswith(_US) else country(place)
-        places[fold(city)] = (*places.get(fold(city), ()), known)
-    return places
+def _codes() -> Mapping[str, str]:
+    return {fold(name): code for code, name in states().items()}
 
 
 @cache
-def cities_of(place: str) -> tuple[str, ...]:
-    """The cities of a state ("US-TX") or a country that can be drawn; all names of one word."""
-    return tuple(city for city, own in _best_known() if own == place and _is_drawn(city))
+def _cities() -> tuple[tuple[str, str], ...]:
+    return tuple((row["city"], row["place"]) for row in _rows("cities"))
 
 
-@cache
-def cities(*, of_states: bool) -> tuple[str, ...]:
-    """The cities of all states of the USA, or of all other countries."""
-    known = _best_known()
-    drawn = (city for city, own in known if own.startswith(_US) == of_states and _is_drawn(city))
-    return tuple(sorted(drawn))
+def _rows(name: str) -> Iterable[Mapping[str, str]]:
+    text = (files("spacy_piivot") / "data" / f"{name}.csv").read_text("utf8")
+    return csv.DictReader(text.splitlines())
 
 
-@cache
-def _best_known() -> tuple[tuple[str, str], ...]:
-    """The cities, each where it is best known: in its first row."""
-    best: dict[str, str] = {}
-    for city, place in _rows():
-        best.setdefault(city, place)
-    return tuple(best.items())
+class Gazetteer:
+    """The places that are known in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.several_words = folded_words(lexicon, "cities_of_several_words")
+        # Written short, and what kind of place it is.
+        self.short_places: Mapping[str, str] = {
+            fold(name): kind for name, kind in lexicon.table("place_words.short_places").items()
+        }
+        # Other names of countries.
+        self._countries: Mapping[str, str] = {
+            fold(name): fold(other)
+            for name, other in lexicon.table("place_words.countries").items()
+        }
+        self._several_kinds = folded_words(lexicon, "place_words.several_kinds")
+        self._places: dict[str, tuple[str, ...]] = {}
+        # The cities, each where it is best known: in its first row.
+        self._best_known: dict[str, str] = {}
+        for city, place in _cities():
+            known = place if place.startswith(_US) else self.country(place)
+            self._places[fold(city)] = (*self._places.get(fold(city), ()), known)
+            self._best_known.setdefault(city, place)
+        self._cities_of: dict[str, tuple[str, ...]] = {}
+        for city, place in self._best_known.items():
+            if _is_drawn(city):
+                self._cities_of[place] = (*self._cities_of.get(place, ()), city)
+        self._cities = {
+            of_states: tuple(
+                sorted(
+                    city
+                    for city, place in self._best_known.items()
+                    if place.startswith(_US) == of_states and _is_drawn(city)
+                )
+            )
+            for of_states in (True, False)
+        }
+        self._pools = {
+            "country": tuple(
+                name
+                for name in sorted(lexicon.words("countries"))
+                if name.isalpha() or (" " in name and len(words(name)) == 2)
+            ),
+            "state": tuple(sorted(states().values())),
+            "abbreviation": tuple(sorted((*states(), "DC"))),
+            "continent": lexicon.words("place_words.continents"),
+        }
+        self._folded = {kind: frozenset(map(fold, self._pools[kind])) for kind in self._pools}
+        others = (place for _, place in _cities() if _US not in place)
+        self._folded["country"] |= frozenset(map(fold, others))
+        self._folded["city"] = frozenset(self._places)
+        # The countries of which cities can be drawn.
+        self.known_countries = tuple(
+            name for name in self._pools["country"] if len(self.cities_of(name)) >= _LEAST_CITIES
+        )
+
+    def cities_of(self, place: str) -> tuple[str, ...]:
+        """The cities of a state ("US-TX") or a country that can be drawn; all of one word."""
+        return self._cities_of.get(place, ())
+
+    def cities(self, *, of_states: bool) -> tuple[str, ...]:
+        """The cities of all states of the USA, or of all other countries."""
+        return self._cities[of_states]
+
+    def pool(self, kind: str) -> tuple[str, ...]:
+        """The names that a place of a kind can get, in a fixed order."""
+        return self._pools.get(kind) or self.cities(of_states=True)
+
+    def places_of_city(self, city: str) -> tuple[str, ...]:
+        """The states and countries that have a city of a name, where it is best known first."""
+        return self._places.get(fold(city), ())
+
+    def place_of_name(self, name: str) -> str:
+        """The state ("US-TX") or the country that a name means; "" if it is neither."""
+        if name.isupper() and name in states():
+            return _US + name
+        if fold(name) in _codes():
+            return _US + _codes()[fold(name)]
+        return self.country(name) if self.place_kind(name) == "country" else ""
+
+    def country(self, name: str) -> str:
+        """A country by one name, folded: "USA" and "America" give "united states"."""
+        return self._countries.get(fold(name), fold(name))
+
+    def state_codes(self, but: str) -> list[str]:
+        """The abbreviations of the states of the USA, in lower case, but for one."""
+        return [code for code in map(str.lower, self.pool("abbreviation")) if code != but]
+
+    def place_kind(self, name: str) -> str:
+        """What is known of a place.
+
+        name (str): As it is written.
+        RETURNS (str): "country", "state", "abbreviation", "continent", "city" or "".
+        """
+        folded = fold(name)
+        if folded in self.short_places:
+            return self.short_places[folded]
+        if folded in self._countries:
+            return "country"
+        if folded in self.several_words and folded not in self._several_kinds:
+            return "city"
+        if name.isupper() and name in self._pools["abbreviation"]:
+            return "abbreviation"
+        for kind in ("state", "country", "continent", "city"):
+            if folded in self._folded[kind]:
+                return kind
+        return ""
 
 
-def _is_drawn(city: str) -> bool:
-    return city.isalpha() and city.istitle()
+def place_kind(name: str, lexicon: Lexicon = ENGLISH) -> str:
+    """What is known of a place: see `Gazetteer.place_kind`."""
+    return lexicon.part(Gazetteer).place_kind(name)
 
 
-def place_of_city(city: str) -> str:
-    """Where a city is best known: a state ("US-TX") or a folded country; "" if it is not known."""
-    return next(iter(places_of_city(city)), "")
-
-
-def places_of_city(city: str) -> tuple[str, ...]:
-    """The states and countries that have a city of a name, where it is best known first."""
-    return _places_of_cities().get(fold(city), ())
-
-
-def place_of_name(name: str) -> str:
+def place_of_name(name: str, lexicon: Lexicon = ENGLISH) -> str:
     """The state ("US-TX") or the country that a name means; "" if it is neither."""
-    if name.isupper() and name in STATES:
-        return _US + name
-    if fold(name) in _CODES:
-        return _US + _CODES[fold(name)]
-    return country(name) if place_kind(name) == "country" else ""
-
-
-def country(name: str) -> str:
-    """A country by one name, folded: "USA" and "America" give "united states"."""
-    return _COUNTRIES.get(fold(name), fold(name))
+    return lexicon.part(Gazetteer).place_of_name(name)
 
 
 def state_code(place: str) -> str:
@@ -115,60 +162,8 @@ def state_code(place: str) -> str:
 
 def code_of_state(name: str) -> str:
     """The abbreviation of a state by its name."""
-    return _CODES[fold(name)]
+    return _codes()[fold(name)]
 
 
-def state_codes(but: str) -> list[str]:
-    """The abbreviations of the states of the USA, in lower case, but for one."""
-    return [code for code in map(str.lower, pool("abbreviation")) if code != but]
-
-
-def known_countries() -> tuple[str, ...]:
-    """The countries of which cities can be drawn."""
-    return tuple(name for name in pool("country") if len(cities_of(name)) >= _LEAST_CITIES)
-
-
-def place_kind(name: str) -> str:
-    """What is known of a place: "country", "state", "abbreviation", "continent", "city" or ""."""
-    folded = fold(name)
-    if folded in SHORT_PLACES:
-        return SHORT_PLACES[folded]
-    if folded in _COUNTRIES:
-        return "country"
-    if folded in CITIES_OF_SEVERAL_WORDS and folded != "new york":
-        return "city"
-    if name.isupper() and name in pool("abbreviation"):
-        return "abbreviation"
-    for kind in ("state", "country", "continent", "city"):
-        if folded in _folded(kind):
-            return kind
-    return ""
-
-
-@cache
-def _folded(kind: str) -> frozenset[str]:
-    if kind == "city":
-        return frozenset(fold(city) for city, _ in _rows())
-    if kind == "country":
-        return _fold_all((*pool(kind), *(place for _, place in _rows() if _US not in place)))
-    return _fold_all(pool(kind))
-
-
-def _fold_all(names: Iterable[str]) -> frozenset[str]:
-    return frozenset(map(fold, names))
-
-
-@cache
-def pool(kind: str) -> tuple[str, ...]:
-    """The names that a place of a kind can get, in a fixed order."""
-    if kind == "country":
-        provider = importlib.import_module("faker.providers.address").Provider
-        return tuple(
-            c
-            for c in sorted(provider.countries)
-            if c.isalpha() or (" " in c and len(words(c)) == 2)
-        )
-    if kind in ("state", "abbreviation"):
-        provider = importlib.import_module("faker.providers.address.en_US").Provider
-        return tuple(sorted(provider.states if kind == "state" else provider.states_abbr))
-    return CONTINENTS if kind == "continent" else cities(of_states=True)
+def _is_drawn(city: str) -> bool:
+    return city.isalpha() and city.istitle()

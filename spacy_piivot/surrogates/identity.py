@@ -10,21 +10,13 @@ from bisect import insort
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from .likeness import (
-    LEAST_MISSPELT,
-    deletions,
-    is_misspelling,
-    is_short_form,
-    is_stretched,
-    near_in_order,
-    nickname_of,
-    squeeze,
-)
-from .name_forms import Forms, Key, NameForm, NameMention, key_of, kind_of
-from .nicknames import related_names
+from ..lang import ENGLISH, Lexicon
+from .likeness import LEAST_MISSPELT, Likeness, deletions, is_stretched, near_in_order, squeeze
+from .name_forms import Forms, Key, NameForm, NameMention, key_of
+from .nicknames import Nicknames
 from .parts import NamePart
-from .pools import HOME, name_pools
-from .titles import gender_of_declared, gender_of_pronouns, gender_of_titles, gender_of_words
+from .pools import name_pools
+from .titles import PersonWords, gender_of_declared, gender_of_pronouns
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +41,14 @@ class Person:
     parts (list[PersonPart]): Its parts, given names first.
     titles (set[str]): The titles and words for kin it is found with.
     pronouns (set[str]): What the pronouns after it say: genders, or pronouns that are given.
+    lexicon (Lexicon): The words of the language.
     """
 
     id: str
     parts: list[PersonPart]
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
+    lexicon: Lexicon = field(default=ENGLISH, repr=False, compare=False)
 
     @property
     def gender(self) -> str:
@@ -63,12 +57,13 @@ class Person:
         A first name that men and women have counts after the pronouns.
         """
         first = self.parts[0]
-        pools = name_pools()
-        known = pools.gender(first.folded, HOME) if first.kind == "given" else ""
-        around = gender_of_words(self.titles) or gender_of_pronouns(self.pronouns)
+        pools = name_pools(self.lexicon)
+        words = self.lexicon.part(PersonWords)
+        known = pools.gender(first.folded) if first.kind == "given" else ""
+        around = words.gender_of_words(self.titles) or gender_of_pronouns(self.pronouns)
         return (
             gender_of_declared(self.pronouns)
-            or gender_of_titles(self.titles)
+            or words.gender_of_titles(self.titles)
             or (around if pools.is_of_both(first.folded) else "")
             or known
             or around
@@ -80,16 +75,20 @@ class Identities:
 
     mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too, in
         any order and number.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, mentions: Iterable[NameMention]) -> None:
+    def __init__(self, mentions: Iterable[NameMention], lexicon: Lexicon = ENGLISH) -> None:
+        self._lexicon = lexicon
+        self._likeness = lexicon.part(Likeness)
+        self._nicknames = lexicon.part(Nicknames)
         self._resolved: dict[Key, tuple[Person, tuple[int, ...]]] = {}
         self._by_part: dict[str, list[Person]] = {}
         self._by_deletion: dict[str, set[str]] = {}
         self._by_squeezed: dict[str, str] = {}
         self._given: list[str] = []
         self._initials: dict[str, list[Person]] = {}
-        self._written = Forms(mentions)
+        self._written = Forms(mentions, lexicon)
         self._persons: list[Person] = []
         # By source and part: the names of one part that a source has for it.
         self._listed: dict[tuple[str, str], set[str]] = {
@@ -150,7 +149,7 @@ class Identities:
         gender (str): What is known of whose it is: of Samuel and Samantha, "Sam … she" means one.
         RETURNS (Optional[str]): The folded first name; None if there is none, or several.
         """
-        return nickname_of(name, self._given, gender)
+        return self._likeness.nickname_of(name, self._given, gender)
 
     def _join_full(self, form: NameForm) -> None:
         # Whose name it is holds all its parts, so the rarest part finds them all.
@@ -159,11 +158,11 @@ class Identities:
         )
         persons = sorted(holders.values(), key=lambda person: person.id)
         for person in persons:
-            numbers = _subsequence(form.key, person) or _turned(form.key, person)
+            numbers = self._subsequence(form.key, person) or _turned(form.key, person)
             if numbers is not None:
                 self._add(form, person, numbers)
                 return
-        short = [(p, n) for p in persons if (n := _subsequence(form.key, p, short=True))]
+        short = [(p, n) for p in persons if (n := self._subsequence(form.key, p, short=True))]
         if len(short) == 1:
             self._add(form, *short[0])
         else:
@@ -173,7 +172,7 @@ class Identities:
         """The persons with a part that a folded name may be a form of, by their identity."""
         likes = {name, *self._misspellings_of(name)}
         if first:
-            likes |= related_names(name) | set(near_in_order(name, self._given))
+            likes |= self._nicknames.related(name) | set(near_in_order(name, self._given))
         return {id(person): person for like in likes for person in self._by_part.get(like, ())}
 
     def _join_single(self, form: NameForm) -> None:
@@ -236,11 +235,13 @@ class Identities:
     def _found(self, form: NameForm) -> None:
         parts = [
             PersonPart(
-                folded, "initial" if is_initial else kind_of(form, number), form.plain[number]
+                folded,
+                "initial" if is_initial else self._written.kind_of(form, number),
+                form.plain[number],
             )
             for number, (folded, is_initial) in enumerate(form.key)
         ]
-        person = Person(form.id, parts, set(form.titles), set(form.pronouns))
+        person = Person(form.id, parts, set(form.titles), set(form.pronouns), self._lexicon)
         self._persons.append(person)
         self._resolved[form.key] = (person, tuple(range(len(parts))))
         if form.names and not form.key[0][1]:
@@ -268,7 +269,41 @@ class Identities:
             near = {
                 other for shorter in deletions(name) for other in self._by_deletion.get(shorter, ())
             }
-            yield from (other for other in near if is_misspelling(name, other))
+            yield from (other for other in near if self._likeness.is_misspelling(name, other))
+
+    def _subsequence(
+        self, key: Key, person: Person, *, short: bool = False
+    ) -> tuple[int, ...] | None:
+        """The person's parts that a form stands for, in order; None if it is someone else's.
+
+        With `short` its first name may be a short form of the person's or the other way round.
+        """
+        numbers = []
+        position = 0
+        for folded, is_initial in key:
+            while position < len(person.parts):
+                part = person.parts[position]
+                if (
+                    part.folded.startswith(folded)
+                    if is_initial
+                    else part.kind != "initial"
+                    and (
+                        part.folded == folded
+                        or self._likeness.is_misspelling(folded, part.folded)
+                        or (
+                            short
+                            and position == 0
+                            and self._likeness.is_short_form(folded, part.folded)
+                        )
+                    )
+                ):
+                    break
+                position += 1
+            else:
+                return None
+            numbers.append(position)
+            position += 1
+        return tuple(numbers)
 
 
 def _turned(key: Key, person: Person) -> tuple[int, ...] | None:
@@ -277,35 +312,6 @@ def _turned(key: Key, person: Person) -> tuple[int, ...] | None:
     written = [folded for folded, is_initial in key if not is_initial]
     same = len(key) == len(person.parts) == len(written) == 2 and names[::-1] == written
     return (1, 0) if same else None
-
-
-def _subsequence(key: Key, person: Person, *, short: bool = False) -> tuple[int, ...] | None:
-    """The person's parts that a form stands for, in order; None if it is someone else's.
-
-    With `short` its first name may be a short form of the person's or the other way round.
-    """
-    numbers = []
-    position = 0
-    for folded, is_initial in key:
-        while position < len(person.parts):
-            part = person.parts[position]
-            if (
-                part.folded.startswith(folded)
-                if is_initial
-                else part.kind != "initial"
-                and (
-                    part.folded == folded
-                    or is_misspelling(folded, part.folded)
-                    or (short and position == 0 and is_short_form(folded, part.folded))
-                )
-            ):
-                break
-            position += 1
-        else:
-            return None
-        numbers.append(position)
-        position += 1
-    return tuple(numbers)
 
 
 def _number_of(name: str, person: Person) -> int:

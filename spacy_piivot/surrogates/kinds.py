@@ -5,6 +5,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..labels import generator_of, labels_of, made_by
+from ..lang import ENGLISH, Lexicon
 from .choice import Ledger
 from .contacts import ContactSurrogates
 from .dates import DateSurrogates
@@ -14,16 +16,10 @@ from .numbers import replace_number, vary_number
 from .places import Places, StatedPlaces
 from .schools import Schools
 
-WORD_LABELS = frozenset({"NAME", "LOCATION", "STREET_ADDRESS", "SCHOOL", "ORG", "EMPLOYER"})
-DATE_LABELS = frozenset({"DATE", "DATE_OF_BIRTH"})
-VARIED_LABELS = frozenset({"AGE", "GRADE_LEVEL", "COURSE"})
-CONTACT_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
-NUMBER_LABELS = frozenset(
-    "PHONE_NUMBER ID_NUM IP_ADDRESS US_SSN US_BANK_NUMBER US_DRIVER_LICENSE US_PASSPORT "
-    "CREDIT_CARD".split()
-)
+WORD_LABELS = labels_of("words")
+CONTACT_LABELS = labels_of("contact")
+NUMBER_LABELS = labels_of("number")
 _PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
-REPLACEABLE = WORD_LABELS | DATE_LABELS | VARIED_LABELS | CONTACT_LABELS | NUMBER_LABELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +38,17 @@ class Replaced:
     places: StatedPlaces
 
     @classmethod
-    def read(cls, mentions: Collection[Mention], document: str) -> "Replaced":
+    def read(
+        cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
+    ) -> "Replaced":
         """Read all that is replaced in a document, and its text."""
 
-        def texts(*labels: str) -> frozenset[str]:
+        def texts(*generators: str) -> frozenset[str]:
+            labels = made_by(*generators)
             return frozenset(mention.text for mention in mentions if mention.label in labels)
 
-        places = StatedPlaces.read(texts("LOCATION", "STREET_ADDRESS"), document)
-        return cls(texts(*DATE_LABELS), texts("DATE_OF_BIRTH"), texts("SCHOOL"), places)
+        places = StatedPlaces.read(texts("place", "address"), document, lexicon)
+        return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
 
 
 class Generators:
@@ -100,27 +99,32 @@ class Generators:
         RAISES (NoSurrogate): If every candidate occurs in the document.
         """
         ledger = self._ledger
-        if label == "NAME":
-            return self._names.variant(text, self._variant)
-        if label in DATE_LABELS:
-            return self._dates[text]
-        if label in NUMBER_LABELS:
-            return replace_number(ledger, text, label, fictional=self._fictional)
-        if label == "EMAIL_ADDRESS":
-            return self._contacts.email(text)
-        if label == "USERNAME":
-            return self._contacts.handle(text)
-        if label == "URL":
-            if phone := _PHONE_URL.match(text):
-                number = self.make("PHONE_NUMBER", text[phone.end() :])
-                return number and phone.group() + number
-            return self._contacts.url(text)
-        if label == "LOCATION":
-            return self._places.place(text)
-        if label == "STREET_ADDRESS":
-            return self._places.address(text)
-        if label == "AGE":
-            return vary_number(ledger, text, label, self._dates.age_step)
-        if label in VARIED_LABELS:
-            return vary_number(ledger, text, label)
-        return self._schools.school(text)
+        match generator_of(label):
+            case "name":
+                return self._names.variant(text, self._variant)
+            case "date" | "birth":
+                return self._dates[text]
+            case "phone" | "code" | "ip" | "ssn" | "card":
+                return replace_number(ledger, text, label, fictional=self._fictional)
+            case "email":
+                return self._contacts.email(text)
+            case "handle":
+                return self._contacts.handle(text)
+            case "url":
+                return self._url(text)
+            case "place":
+                return self._places.place(text)
+            case "address":
+                return self._places.address(text)
+            case "age":
+                return vary_number(ledger, text, label, self._dates.age_step)
+            case "level":
+                return vary_number(ledger, text, label)
+            case _:
+                return self._schools.school(text)
+
+    def _url(self, text: str) -> str | None:
+        if phone := _PHONE_URL.match(text):
+            number = self.make("PHONE_NUMBER", text[phone.end() :])
+            return number and phone.group() + number
+        return self._contacts.url(text)

@@ -10,7 +10,7 @@ class Mention:
     """Something to replace.
 
     text (str): Its exact characters.
-    label (str): Its canonical label, one of `REPLACEABLE`.
+    label (str): Its canonical label, one of `labels.REPLACEABLE`.
     title (str): For a NAME, the title before it, folded ("mr"); "" for none.
     pronoun (str): For a NAME, the gender of the pronoun after it, or the pronouns that are given
         ("she/her"); "" for none.

@@ -2,33 +2,46 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import groupby
 from string import ascii_lowercase
 
+from ..lang import Lexicon
+from ..lang.lexicon import any_word
 from ..names import fold
 from .casing import match_case
 from .choice import ATTEMPTS, Draws, Ledger, NoSurrogate
 from .identity import Identities, Person, PersonPart
-from .likeness import LEAST_SHORT, is_short_form
+from .likeness import LEAST_SHORT, Likeness
 from .name_forms import NameMention
 from .numbers import redraw_digits
 from .parts import UNSEGMENTED_SCRIPTS, NamePart
-from .pools import HOME, name_key, name_pools, script_of
+from .pools import NamePools, name_pools, script_of
 
 # An operator beside a number, a coefficient, or "2y3".
 _ALGEBRA = re.compile(
     r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])|\d[^\W\d_]\d"
 )
-# Digits that are joined to a name as in a handle: "maria12", "maria_12", "2012.maria".
-_JOINED = re.compile(r"(?<=\w)(?<!['\u2019]s)[.#]?\d+|\d+(?=\.?[^\W\d])")
 _TIMES = re.compile(r"\s*\d")
-# A number right before a name ("2Maria"); and what a possessive leaves of one ("Maria's2x").
+# A number right before a name: "2Maria".
 _COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
-_POSSESSIVE = re.compile(r"^['\u2019]s(?=\d)")
 _OPERATORS = frozenset("+*=^×÷·<>")
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
+
+
+class NameDigits:
+    """Which digits beside a name belong to it in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        endings = lexicon.words("name_forms.possessives")
+        # What a possessive leaves of a name: "Maria's2x".
+        self.possessive = re.compile(rf"^['\u2019]{any_word(endings)}(?=\d)")
+        # Those that are joined to it as in a handle: "maria12", "maria_12", "2012.maria".
+        behind = "".join(rf"(?<!['\u2019]{re.escape(ending)})" for ending in endings)
+        self.joined = re.compile(rf"(?<=\w){behind}[.#]?\d+|\d+(?=\.?[^\W\d])")
 
 
 class NameSurrogates:
@@ -50,9 +63,13 @@ class NameSurrogates:
         shared: bool = False,
     ) -> None:
         self._ledger = ledger
+        self._lexicon = ledger.lexicon
+        self._pools = name_pools(ledger.lexicon)
+        self._likeness = ledger.lexicon.part(Likeness)
+        self._digits = ledger.lexicon.part(NameDigits)
         self._kept = frozenset(kept)
         self._shared = shared
-        self._identities = Identities(mentions)
+        self._identities = Identities(mentions, ledger.lexicon)
         # By person and by which of its surrogates: its parts.
         self._surrogates: dict[tuple[str, int], list[str]] = {}
         # A folded part of a name -> its surrogate; and the initials beside it, likewise.
@@ -102,7 +119,7 @@ class NameSurrogates:
             person.parts[0].folded
             for person in self._identities.holders(neighbour)
             if person.parts[0].folded != neighbour
-            and is_short_form(letters, person.parts[0].folded)
+            and self._likeness.is_short_form(letters, person.parts[0].folded)
         }
         return self.by_part.get(beside.pop()) if len(beside) == 1 else self.part(letters)
 
@@ -154,7 +171,7 @@ class NameSurrogates:
 
     def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
         """A part that several people share, as a family does, is drawn once."""
-        whole_region, gender = _evidence(person)
+        whole_region, gender = _evidence(person, self._pools)
         drawn = []
         for part in person.parts:
             if part.kind == "initial":
@@ -163,10 +180,10 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                region, own_gender = _own_evidence(part)
+                region, own_gender = _own_evidence(part, self._pools)
                 if self._shared:
                     whole_region, gender = region, own_gender
-                elif part.kind != "family" or not name_pools().is_known(part.folded, "family"):
+                elif part.kind != "family" or not self._pools.is_known(part.folded, "family"):
                     region = whole_region
                 plain = part.plain or self._shared
                 by_part[part.folded] = _draw_part(
@@ -205,7 +222,7 @@ class NameSurrogates:
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
         parts = self._identities.parse(text)
-        joined = set() if _holds_algebra(text, parts) else _joined_digits(text, parts)
+        joined = set() if self._holds_algebra(text, parts) else self._joined_digits(text, parts)
 
         def beside(start: int, end: int) -> str:
             pieces = []
@@ -234,33 +251,32 @@ class NameSurrogates:
                 yield text[part.start : part.end]
         yield beside(position, len(text))
 
+    def _holds_algebra(self, text: str, parts: list[NamePart]) -> bool:
+        """Whether digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""
+        position = 0
+        rest = []
+        for part in parts:
+            if _COEFFICIENT.search(text[position : part.start]):
+                return True
+            rest.append(text[position : part.start])
+            position = part.end
+        rest.append(text[position:])
+        possessive = self._digits.possessive
+        return bool(_ALGEBRA.search(" ".join(possessive.sub("", piece) for piece in rest)))
 
-def _holds_algebra(text: str, parts: list[NamePart]) -> bool:
-    """Whether the digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""
-    position = 0
-    rest = []
-    for part in parts:
-        if _COEFFICIENT.search(text[position : part.start]):
-            return True
-        rest.append(text[position : part.start])
-        position = part.end
-    rest.append(text[position:])
-    return bool(_ALGEBRA.search(" ".join(_POSSESSIVE.sub("", piece) for piece in rest)))
-
-
-def _joined_digits(text: str, parts: list[NamePart]) -> set[int]:
-    """Where the digits stand that a handle has beside a name; a number of its own stays."""
-    words = [
-        word.span()
-        for word in re.finditer(r"\S+", text)
-        if any(word.start() <= p.start < word.end() for p in parts if p.kind != "initial")
-    ]
-    return {
-        at
-        for start, end in words
-        for found in _JOINED.finditer(text, start, end)
-        for at in range(*found.span())
-    }
+    def _joined_digits(self, text: str, parts: list[NamePart]) -> set[int]:
+        """Where the digits stand that a handle has beside a name; a number of its own stays."""
+        words = [
+            word.span()
+            for word in re.finditer(r"\S+", text)
+            if any(word.start() <= p.start < word.end() for p in parts if p.kind != "initial")
+        ]
+        return {
+            at
+            for start, end in words
+            for found in self._digits.joined.finditer(text, start, end)
+            for at in range(*found.span())
+        }
 
 
 def _is_variable(text: str, part: NamePart) -> bool:
@@ -271,9 +287,8 @@ def _is_variable(text: str, part: NamePart) -> bool:
     return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
 
 
-def _evidence(person: Person) -> tuple[str, str]:
+def _evidence(person: Person, pools: NamePools) -> tuple[str, str]:
     """The region and the gender that a name as a whole points to."""
-    pools = name_pools()
     known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
     region = pools.region(known)
     gender = person.gender
@@ -282,9 +297,8 @@ def _evidence(person: Person) -> tuple[str, str]:
     return region, gender
 
 
-def _own_evidence(part: PersonPart) -> tuple[str, str]:
+def _own_evidence(part: PersonPart, pools: NamePools) -> tuple[str, str]:
     """The region and the gender that a part of a name points to by itself."""
-    pools = name_pools()
     region = pools.region([(part.folded, part.kind)])
     return region, pools.gender(part.folded, region) if part.kind == "given" else ""
 
@@ -300,7 +314,7 @@ def _draw_part(
 ) -> str:
     script = script_of(part.folded)
     label = f"NAME:{part.kind}"
-    pools = name_pools()
+    pools = name_pools(ledger.lexicon)
 
     def differs(candidate: str) -> bool:
         # Only where a "J." is written somewhere, which would stay "J.". Anywhere else the same
@@ -311,7 +325,7 @@ def _draw_part(
     def is_fit(candidate: str) -> bool:
         # "Terry" is in the lists of men and of women.
         of_both = bool(gender) and part.kind == "given"
-        return differs(candidate) and (not of_both or _gender_at_home(candidate) == gender)
+        return differs(candidate) and (not of_both or pools.gender_at_home(candidate) == gender)
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
@@ -332,17 +346,11 @@ def _draw_part(
         )
 
 
-@cache
-def _gender_at_home(candidate: str) -> str:
-    """Whose name a member of a pool is; there are not many more of them than a few thousand."""
-    return name_pools().gender(name_key(candidate), HOME)
-
-
 def _draw_unsegmented(
     ledger: Ledger, part: PersonPart, script: str, region: str, gender: str
 ) -> str:
     """A family name and a given name written together, as in Chinese, Japanese and Korean."""
-    pools = name_pools()
+    pools = name_pools(ledger.lexicon)
 
     def first_pool(kind: str) -> tuple[str, ...]:
         found = pools.candidates(
@@ -363,13 +371,15 @@ def _made_name(draws: Draws) -> str:
     return "".join(draws.pick(_CONSONANTS) + draws.pick(_VOWELS) for _ in range(4)).capitalize()
 
 
-def made_up_name(draws: Draws) -> str:
-    """A first name of Faker's English lists, whatever it stands for: for handles.
+def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
+    """A first name of the classroom's region, whatever it stands for: for handles.
 
     draws (Draws): The stream to draw from.
+    lexicon (Lexicon): The words of the language.
     RETURNS (str): A name in lower case.
     """
+    pools = name_pools(lexicon)
     pool = next(
-        name_pools().candidates("given", script="LATIN", region=HOME, gender="", ascii_only=True)
+        pools.candidates("given", script="LATIN", region=pools.home, gender="", ascii_only=True)
     )
-    return draws.pick(pool).lower()
+    return (draws.pick(pool) if pool else _made_name(draws)).lower()

@@ -2,41 +2,101 @@
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from itertools import pairwise
 from math import inf
 from string import ascii_lowercase
 
+from ..labels import generator_of
+from ..lang import ENGLISH, Lexicon
 from ..names import is_ordinary_word
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
 from .phones import Numbering, read_numbering
-from .spoken import (
-    DIGITS,
-    TEENS,
-    TENS,
-    ZEROS,
-    cardinal,
-    ordinal,
-    ordinal_suffix,
-    read_number,
-)
+from .spoken import NumberWords
 
-# Words that may stand in a number without being part of it.
-_PLAIN_WORDS = frozenset(
-    "ext extension x and dash dot hyphen plus point area code country id no nr num number "
-    "student account acct ssn user pin license licence passport card room line tel phone cell "
-    "mobile fax is the my".split()
-)
 _MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
 _ATTEMPTS_A_DIGIT = 12
-_MULTIPLES = {"double": 2, "triple": 3}
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[A-Za-z]+")
 _COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
-_EXTENSION = re.compile(r"[\s,;]*(?<![^\W\d_])(?:ext(?:ension|n)?|x)\.?\s*\d+\W*$", re.IGNORECASE)
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
+
+
+# Where a digit or letter stands: start, end, folded character, how often it counts ("double five"
+# is one slot that counts twice).
+Slot = tuple[int, int, str, int]
+
+
+class NumberTexts:
+    """How numbers and codes are written in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._words = lexicon.part(NumberWords)
+        kinds = (self._words.digits, self._words.teens, self._words.tens)
+        self._kinds = {word: kind for kind in kinds for word in kind}
+        # Words that may stand in a number without being part of it.
+        self._beside = lexicon.word_set("number_words.beside_numbers")
+        # How often the next digit counts.
+        self._multiples: Mapping[str, int] = dict(lexicon.table("number_words.multiples"))
+        self.extension = re.compile(
+            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('number_words.extension')})\W*$",
+            re.IGNORECASE,
+        )
+        self.counted = re.compile(rf"{self._words.rank}\b|\d+")
+
+    def is_spoken(self, text: str) -> bool:
+        """Whether at least three digits or numbers are in words."""
+        return sum(word in self._kinds for word in _spoken_words(text)) >= 3
+
+    def has_large_words(self, text: str) -> bool:
+        """Whether words of a text are numbers of more than one digit."""
+        large = {*self._words.teens, *self._words.tens}
+        return any(word in large for word in _spoken_words(text))
+
+    def another(self, word: str, draws: Draws) -> str | None:
+        """Another number word of a kind, if a folded word is one."""
+        return draws.pick(self._kinds[word]) if word in self._kinds else None
+
+    def slots(self, text: str) -> list[Slot]:
+        """Where the digits and letters of a number stand."""
+        if self.is_spoken(text):
+            return self._spoken_slots(text)
+        slots = []
+        kept = _word_starts(text)
+        for run in _RUN.finditer(text):
+            if run.group().isalpha() and run.group().casefold() in self._beside:
+                continue
+            if run.start() in kept:
+                continue
+            for i in range(run.start(), run.end()):
+                c = text[i]
+                slots.append(
+                    (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
+                )
+        return slots
+
+    def _spoken_slots(self, text: str) -> list[Slot]:
+        slots: list[Slot] = []
+        times = 1
+        digits = self._words.digits
+        for found in _SPOKEN.finditer(text):
+            word = found.group().lower()
+            if word in self._multiples:
+                times = self._multiples[word]
+            elif word in digits or word in self._words.zeros:
+                digit = str(digits.index(word)) if word in digits else "0"
+                slots.append((found.start(), found.end(), digit, times))
+                times = 1
+        slots += [
+            (i, i + 1, str(unicodedata.decimal(c)), 1) for i, c in enumerate(text) if c.isdecimal()
+        ]
+        return sorted(slots)
 
 
 def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = False) -> str | None:
@@ -51,22 +111,24 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         as they were; the same number in another notation gets the same digits. A valid telephone
         number gets a valid one of its country and kind. None if the text is no number or code.
     """
-    if label == "IP_ADDRESS" and (address := replace_ip_address(ledger, text)):
+    if generator_of(label) == "ip" and (address := replace_ip_address(ledger, text)):
         return address
-    if label == "PHONE_NUMBER" and (tail := _EXTENSION.search(text)) and tail.start():
+    texts = ledger.lexicon.part(NumberTexts)
+    of_phone = generator_of(label) == "phone"
+    if of_phone and (tail := texts.extension.search(text)) and tail.start():
         number = replace_number(ledger, text[: tail.start()], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
         return number and number + redraw_digits(tail.group(), draws)
-    if _is_spoken(text) and any(word in TEENS or word in TENS for word in _spoken_words(text)):
+    if texts.is_spoken(text) and texts.has_large_words(text):
         return _replace_spoken(ledger, text, label)
-    slots = _slots(text)
+    slots = texts.slots(text)
     fixed = _fixed_prefix(text, slots, label)
     original = _code_of(slots[fixed:])
     if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
         return None
 
     plan = None
-    if label == "PHONE_NUMBER":
+    if generator_of(label) == "phone":
         plan = read_numbering(original, _code_of(slots[:fixed]))
 
     def propose(draws: Draws, attempt: int) -> str | None:
@@ -83,19 +145,21 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return drawn if _is_valid(drawn, original, label) else None
 
     drawn = ledger.settle(original, _family(label), propose, lambda found: [code(found)])
-    return _pour(text, slots, fixed, drawn)
+    return _pour(text, slots, fixed, drawn, ledger.lexicon)
 
 
-def number_code(text: str, label: str) -> str:
+def number_code(text: str, label: str, lexicon: Lexicon = ENGLISH) -> str:
     """The digits and letters that a number is the same by, whatever its notation.
 
     text (str): "+1 (612) 555-0123", "six one two five five five oh one two three".
     label (str): Its label.
+    lexicon (Lexicon): The words of the language.
     RETURNS (str): "6125550123".
     """
-    if label == "PHONE_NUMBER":
-        text = _EXTENSION.sub("", text) or text
-    slots = _slots(text)
+    texts = lexicon.part(NumberTexts)
+    if generator_of(label) == "phone":
+        text = texts.extension.sub("", text) or text
+    slots = texts.slots(text)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
 
@@ -109,22 +173,26 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     RETURNS (Optional[str]): The text with its first number moved by the step, or by one or two;
         None if it holds no number.
     """
+    texts = ledger.lexicon.part(NumberTexts)
+    words = ledger.lexicon.part(NumberWords)
     step = step or ledger.draws(code(text), label).pick((-2, -1, 1, 2))
-    if found := re.search(r"(\d+)(st|nd|rd|th)?\b|\d+", text):
+    if found := texts.counted.search(text):
         digits = re.match(r"\d+", found.group())
         value = int(digits.group()) if digits else 0
         new = _varied(value, step)
-        suffix = ordinal_suffix(new) if found.group(found.lastindex or 0).isalpha() else ""
+        suffix = words.ordinal_ending(new) if found.group(found.lastindex or 0).isalpha() else ""
         tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
         return text[: found.start()] + str(new) + tail + text[found.end() :]
     for found in re.finditer(r"[A-Za-z]+(?:[- ][A-Za-z]+)?", text):
         for candidate in (found.group(), re.split(r"[- ]", found.group())[0]):
-            read = read_number(candidate)
+            read = words.read_number(candidate)
             if read is None:
                 continue
             value, is_ordinal = read
             new = _varied(value, step, most=_MOST_IN_WORDS)
-            written = match_case(candidate, ordinal(new) if is_ordinal else cardinal(new))
+            written = match_case(
+                candidate, words.ordinal(new) if is_ordinal else words.cardinal(new)
+            )
             return text[: found.start()] + written + text[found.start() + len(candidate) :]
     return None
 
@@ -167,42 +235,6 @@ def is_sequence(digits: str) -> bool:
     return len(steps) == 1 and steps <= {-1, 0, 1}
 
 
-# A slot is a place where a digit or letter stands: start, end, folded character, how often it
-# counts ("double five" is one slot that counts twice).
-_Slot = tuple[int, int, str, int]
-
-
-def _slots(text: str) -> list[_Slot]:
-    if _is_spoken(text):
-        slots: list[_Slot] = []
-        times = 1
-        for found in _SPOKEN.finditer(text):
-            word = found.group().lower()
-            if word in _MULTIPLES:
-                times = _MULTIPLES[word]
-            elif word in DIGITS or word in ZEROS:
-                digit = str(DIGITS.index(word)) if word in DIGITS else "0"
-                slots.append((found.start(), found.end(), digit, times))
-                times = 1
-        slots += [
-            (i, i + 1, str(unicodedata.decimal(c)), 1) for i, c in enumerate(text) if c.isdecimal()
-        ]
-        return sorted(slots)
-    slots = []
-    kept = _word_starts(text)
-    for run in _RUN.finditer(text):
-        if run.group().isalpha() and run.group().casefold() in _PLAIN_WORDS:
-            continue
-        if run.start() in kept:
-            continue
-        for i in range(run.start(), run.end()):
-            c = text[i]
-            slots.append(
-                (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
-            )
-    return slots
-
-
 def _word_starts(text: str) -> set[int]:
     """Where ordinary words begin that stand beside a number and are no part of it."""
     if not any(c.isdecimal() for c in text):
@@ -214,12 +246,8 @@ def _word_starts(text: str) -> set[int]:
     }
 
 
-def _code_of(slots: list[_Slot]) -> str:
+def _code_of(slots: list[Slot]) -> str:
     return "".join(char * times for _, _, char, times in slots)
-
-
-def _is_spoken(text: str) -> bool:
-    return sum(word in DIGITS or word in TEENS or word in TENS for word in _spoken_words(text)) >= 3
 
 
 def _spoken_words(text: str) -> list[str]:
@@ -231,11 +259,8 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
 
     def propose(draws: Draws, attempt: int) -> str:
         def redraw(found: re.Match[str]) -> str:
-            word = found.group().lower()
-            for kind in (DIGITS, TEENS, TENS):
-                if word in kind:
-                    return match_case(found.group(), draws.pick(kind))
-            return found.group()
+            new = ledger.lexicon.part(NumberTexts).another(found.group().lower(), draws)
+            return found.group() if new is None else match_case(found.group(), new)
 
         return redraw_digits(_SPOKEN.sub(redraw, text), draws)
 
@@ -247,9 +272,9 @@ def _is_code(text: str) -> bool:
     return len(text.split()) == 1
 
 
-def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
+def _fixed_prefix(text: str, slots: list[Slot], label: str) -> int:
     """How many slots of a telephone number are its country code, which stays."""
-    if label != "PHONE_NUMBER":
+    if generator_of(label) != "phone":
         return 0
     digits = "".join(slot[2] for slot in slots)
     if len(digits) == 11 and digits[0] == "1":
@@ -266,7 +291,8 @@ def _fixed_prefix(text: str, slots: list[_Slot], label: str) -> int:
 
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
-    if label == "CREDIT_CARD" and original.isdecimal():  # the first digit is the card's network
+    if generator_of(label) == "card" and original.isdecimal():
+        # The first digit is the card's network.
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
         return body + _luhn_digit(body)
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
@@ -295,11 +321,11 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if label == "PHONE_NUMBER" and is_counting(digits):
+    if generator_of(label) == "phone" and is_counting(digits):
         return False
-    if label == "PHONE_NUMBER" and len(original) >= 10 and original[0] > "1" < original[3]:
+    if generator_of(label) == "phone" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
-    if label == "US_SSN" and len(drawn) == 9:
+    if generator_of(label) == "ssn" and len(drawn) == 9:
         area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
         return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
     return True
@@ -312,11 +338,12 @@ def is_counting(digits: str) -> bool:
 
 def _family(label: str) -> str:
     """Numbers of one kind of use get one surrogate: whoever labels them."""
-    return "PHONE_NUMBER" if label == "PHONE_NUMBER" else "CODE"
+    return "PHONE_NUMBER" if generator_of(label) == "phone" else "CODE"
 
 
-def _pour(text: str, slots: list[_Slot], fixed: int, drawn: str) -> str:
-    spoken = _is_spoken(text)
+def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
+    spoken = lexicon.part(NumberTexts).is_spoken(text)
+    digits = lexicon.part(NumberWords).digits
     pieces = []
     position = 0
     following = 0
@@ -328,14 +355,14 @@ def _pour(text: str, slots: list[_Slot], fixed: int, drawn: str) -> str:
         following += times
         written = text[start:end]
         if spoken and written.isalpha():
-            pieces.append(match_case(written, DIGITS[int(char)]))
+            pieces.append(match_case(written, digits[int(char)]))
         elif written.isdecimal():
             pieces.append(chr(ord(written) - unicodedata.decimal(written) + int(char)))
         else:
             pieces.append(char.upper() if written.isupper() else char)
         position = end
     extra = drawn[following:]
-    pieces.append(" ".join(DIGITS[int(c)] for c in extra) if spoken and extra else extra)
+    pieces.append(" ".join(digits[int(c)] for c in extra) if spoken and extra else extra)
     pieces.append(text[position:])
     return "".join(pieces)
 

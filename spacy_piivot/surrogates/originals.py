@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from .choice import words
 from .kinds import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
 from .name_forms import NameMention
-from .nicknames import related_names
+from .nicknames import Nicknames
 from .numbers import number_code
+from .parts import PartWords
 from .people import name_mentions, speaker_mention
 from .pools import name_key
 
@@ -29,35 +31,41 @@ class Originals:
 
 
 def gather(
-    mentions: Iterable[Mention], speakers: Iterable[str], roster: Iterable[str]
+    mentions: Iterable[Mention],
+    speakers: Iterable[str],
+    roster: Iterable[str],
+    lexicon: Lexicon = ENGLISH,
 ) -> Originals:
     """Gather what is replaced in one document.
 
     mentions (Iterable[Mention]): What is replaced in its text.
     speakers (Iterable[str]): Who speaks, as the source has it.
     roster (Iterable[str]): Who is known to be in the room.
+    lexicon (Lexicon): The words of the language.
     RETURNS (Originals): A function of the arguments taken as sets.
     """
     distinct = set(mentions)
-    named = {speaker: speaker_mention(speaker) for speaker in set(speakers)}
+    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
     listed = {name for name in roster if not is_role(name)}
     people = name_mentions(distinct, named.values(), listed)
-    units = {word for mention in people for word in _name_units(mention.text)}
-    return Originals(named, people, frozenset(units.union(*map(_units, distinct))))
+    units = {word for mention in people for word in _name_units(mention.text, lexicon)}
+    others = (_units(mention, lexicon) for mention in distinct)
+    return Originals(named, people, frozenset(units.union(*others)))
 
 
-def _name_units(name: str) -> set[str]:
+def _name_units(name: str, lexicon: Lexicon) -> set[str]:
     """The words of a name, without apostrophe and in the plural too, and their related forms."""
     found = {*words(name), *(name_key(part) for part in name.split())}
-    found |= {word[:-1] for word in found if word.endswith("s") and len(word) > 3}
-    found |= {f"{word}s" for word in found if len(word) > 1}
-    return found.union(*map(related_names, found)) - {""}
+    for ending in lexicon.part(PartWords).plurals:
+        found |= {word.removesuffix(ending) for word in found if len(word) > 3}
+        found |= {word + ending for word in found if len(word) > 1}
+    return found.union(*map(lexicon.part(Nicknames).related, found)) - {""}
 
 
-def _units(mention: Mention) -> set[str]:
+def _units(mention: Mention, lexicon: Lexicon) -> set[str]:
     """What no surrogate may contain or be because of a mention."""
     if mention.label in WORD_LABELS:
         return set(words(mention.text))
     if mention.label in NUMBER_LABELS:
-        return {number_code(mention.text, mention.label), fold(mention.text)} - {""}
+        return {number_code(mention.text, mention.label, lexicon), fold(mention.text)} - {""}
     return {fold(mention.text)} if mention.label in CONTACT_LABELS else set()

@@ -3,35 +3,53 @@
 import re
 from collections.abc import Container
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from .choice import folded_words
 from .identity import Identities, Person
 
 _RUN = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
-_CONNECTORS = frozenset("dot underscore dash hyphen period minus slash colon".split())
 _LEAST_INSIDE = 4
 _LEAST_AT_EDGE = 3
-_AT = re.compile(r"(?<=\w)\s*(?:@|[(\[{<]\s*at\s*[)\]}>]|\sat\s)", re.IGNORECASE)
 
 
-def find_runs(text: str) -> list[re.Match[str]]:
+class AddressWords:
+    """The words of addresses and handles that are spelled out.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.connectors = folded_words(lexicon, "address_words.connectors")
+        self.at = re.compile(
+            rf"{lexicon.expression('address_words.at_said')}|\s*@\s*", re.IGNORECASE
+        )
+        self.at_after_name = re.compile(
+            rf"(?<=\w)\s*(?:@|{lexicon.expression('address_words.at_after_name')})", re.IGNORECASE
+        )
+
+
+def find_runs(text: str, lexicon: Lexicon = ENGLISH) -> list[re.Match[str]]:
     """Where the runs of letters and digits of a handle stand.
 
     text (str): The handle: "sam dot w".
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[re.Match[str]]): All but words such as "dot" between two others.
     """
     found = list(_RUN.finditer(text))
+    connectors = lexicon.part(AddressWords).connectors
     last = len(found) - 1
     return [
         run
         for number, run in enumerate(found)
-        if number in (0, last) or fold(run.group()) not in _CONNECTORS
+        if number in (0, last) or fold(run.group()) not in connectors
     ]
 
 
-def runs(text: str) -> list[str]:
+def runs(text: str, lexicon: Lexicon = ENGLISH) -> list[str]:
     """The folded runs of a handle, as `find_runs` finds them."""
-    return [fold(run.group()) for run in find_runs(text)]
+    return [fold(run.group()) for run in find_runs(text, lexicon)]
 
 
 def name_segments(run: str, known: Container[str], longest: int) -> list[tuple[int, int]]:
@@ -64,9 +82,11 @@ class Owners:
     """Finds the person of a dialogue that an address or handle is called after.
 
     identities (Identities): The persons of the dialogue.
+    lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, identities: Identities) -> None:
+    def __init__(self, identities: Identities, lexicon: Lexicon = ENGLISH) -> None:
+        self._lexicon = lexicon
         self._identities = identities
         self._holders: dict[str, dict[str, Person]] = {}
         for folded, person, _ in identities.forms():
@@ -80,11 +100,11 @@ class Owners:
         RETURNS (Optional[Person]): Who has most of its parts, then the initial beside them, then
             the first in canonical order; None if it holds no name of the dialogue.
         """
-        local = _AT.split(text, maxsplit=1)[0]
+        local = self._lexicon.part(AddressWords).at_after_name.split(text, maxsplit=1)[0]
         scores: dict[str, float] = {}
         persons: dict[str, Person] = {}
         rest: list[str] = []
-        for run in runs(local):
+        for run in runs(local, self._lexicon):
             for piece in _LETTERS.findall(run):
                 at = 0
                 segments = name_segments(piece, self._holders, self._longest)

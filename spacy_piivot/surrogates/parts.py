@@ -4,21 +4,19 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
+from ..lang import ENGLISH, Lexicon
 from ..names import POSSESSIVE, fold, is_particle
-from ..names.words import TITLES
+from .choice import folded_words
 from .pools import name_key, name_pools, script_of
-from .titles import KINSHIP
+from .spoken import NumberWords
+from .titles import PersonWords
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]
 
-SUFFIXES = frozenset("jr ii iii iv phd esq".split())
 UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
 _JOINERS = frozenset("\u200c\u200d")
-_ORDINAL_SUFFIXES = frozenset("st nd rd th".split())
-# Particles that are given names as well: at the front of a name they are one.
-_GIVEN_PARTICLES = frozenset({"ben", "al"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +40,38 @@ class NamePart:
         return name_key(self.text)
 
 
-def parse_name(text: str) -> list[NamePart]:
+class PartWords:
+    """What a part of a name can be in a language, besides a name.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = lexicon.part(PersonWords)
+        self.articles = folded_words(lexicon, "name_forms.articles")
+        # What stands before a name.
+        self.titles = words.titles | words.kinship | self.articles
+        self.suffixes = folded_words(lexicon, "name_forms.suffixes")
+        # Particles that are given names as well: at the front of a name they are one.
+        self.given_particles = folded_words(lexicon, "name_forms.given_particles")
+        self.plurals = lexicon.words("name_forms.plurals")
+        self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
+
+
+def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
     """Take a written name apart.
 
     text (str): A name as found: "Ms. Anna-Lena van der Berg's", "SMITH, J.T.", "王伟".
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[NamePart]): Its parts in the order they are written; parts joined by a
         hyphen stand alone. A title or particle with nothing after it counts as a name; "the"
         and words such as "Auntie" before a name count as titles.
     """
+    own = lexicon.part(PartWords)
     words = [
-        (start, end) for start, end in _words(text) if text[start:end].strip("".join(_APOSTROPHES))
+        (start, end)
+        for start, end in _words(text, own.ordinal_endings)
+        if text[start:end].strip("".join(_APOSTROPHES))
     ]
     parts: list[NamePart] = []
     for number, (start, end) in enumerate(words):
@@ -60,33 +80,34 @@ def parse_name(text: str) -> list[NamePart]:
         kind: Kind = "name"
         folded = fold(word)
         before_name = not last and not any(p.kind == "name" for p in parts)
-        if before_name and (folded in TITLES or folded in KINSHIP or folded == "the"):
+        if before_name and folded in own.titles:
             kind = "title"
-        elif folded in SUFFIXES and parts:
+        elif folded in own.suffixes and parts:
             kind = "suffix"
         elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
             kind = "initial"
-        elif not last and is_particle(word) and (parts or folded not in _GIVEN_PARTICLES):
+        elif not last and is_particle(word) and (parts or folded not in own.given_particles):
             kind = "particle"
-        elif len(words) == 1 and _is_two_initials(word):
+        elif len(words) == 1 and _is_two_initials(word, lexicon):
             parts.append(NamePart(start, start + 1, word[0], "initial"))
             start, word, kind = start + 1, word[1], "initial"
         parts.append(NamePart(start, end, word, kind))
     return parts
 
 
-def given_first(text: str, parts: list[NamePart]) -> list[NamePart]:
+def given_first(text: str, parts: list[NamePart], lexicon: Lexicon = ENGLISH) -> list[NamePart]:
     """The names and initials of a parsed name, given names first.
 
     text (str): The written name.
     parts (list[NamePart]): What `parse_name` made of it.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
     """
     content = [part for part in parts if part.kind in ("name", "initial")]
     for number in range(1, len(content)):
         before, after = content[number - 1], content[number]
         if "," in text[before.end : after.start]:
-            pools = name_pools()
+            pools = name_pools(lexicon)
             listing = pools.is_known(before.folded, "given") and not pools.is_known(
                 before.folded, "family"
             )
@@ -94,16 +115,16 @@ def given_first(text: str, parts: list[NamePart]) -> list[NamePart]:
     return content
 
 
-def _is_two_initials(word: str) -> bool:
+def _is_two_initials(word: str, lexicon: Lexicon) -> bool:
     return (
         len(word) == 2
         and word.isupper()
         and word.isalpha()
-        and not any(name_pools().is_known(fold(word), kind) for kind in ("given", "family"))
+        and not any(name_pools(lexicon).is_known(fold(word), kind) for kind in ("given", "family"))
     )
 
 
-def _words(text: str) -> list[tuple[int, int]]:
+def _words(text: str, ordinal_endings: frozenset[str]) -> list[tuple[int, int]]:
     """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
 
     A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
@@ -131,7 +152,7 @@ def _words(text: str) -> list[tuple[int, int]]:
             else:
                 break
         word = POSSESSIVE.sub("", text[position:end])
-        is_term = len(word) == 1 or word.lower() in _ORDINAL_SUFFIXES
+        is_term = len(word) == 1 or word.lower() in ordinal_endings
         if not (is_term and text[:position][-1:].isdigit()):
             found.append((position, position + len(word)))
         position = end

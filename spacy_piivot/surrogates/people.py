@@ -3,19 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..names.words import TITLES
+from ..labels import labels_of
+from ..lang import ENGLISH, Lexicon
 from ..speakers import speaker_name
 from .choice import words
 from .identity import Identities
 from .mentions import Mention, is_role
 from .name_forms import NameMention
 from .owners import Owners
+from .titles import PersonWords
 
-_CONTACT_LABELS = frozenset({"EMAIL_ADDRESS", "USERNAME", "URL"})
+_CONTACT_LABELS = labels_of("contact")
 
 
 def who_is_who(
-    mentions: Iterable[Mention], *, speakers: Iterable[str] = (), roster: Iterable[str] = ()
+    mentions: Iterable[Mention],
+    *,
+    speakers: Iterable[str] = (),
+    roster: Iterable[str] = (),
+    lexicon: Lexicon = ENGLISH,
 ) -> list[dict[str, Any]]:
     """Gather the names of one dialogue into persons.
 
@@ -23,6 +29,7 @@ def who_is_who(
         NAME, EMAIL_ADDRESS, USERNAME and URL nothing is said.
     speakers (Iterable[str]): Who speaks, as the source has it.
     roster (Iterable[str]): Who is known to be in the room.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[dict[str, Any]]): A person each, in an order of their own: `id` (the fullest
         form of the name, folded), `parts` (given names first, each with `text` and `kind`),
         `gender` ("male", "female" or ""), and as they are written `names`, `contacts`,
@@ -30,10 +37,10 @@ def who_is_who(
         is the first one's, and "Mr", "she" and the like can say otherwise.
     """
     found = set(mentions)
-    named = {speaker: speaker_mention(speaker) for speaker in set(speakers)}
+    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
     listed = {name for name in roster if not is_role(name)}
-    identities = Identities(name_mentions(found, named.values(), listed))
-    owners = Owners(identities)
+    identities = Identities(name_mentions(found, named.values(), listed), lexicon)
+    owners = Owners(identities, lexicon)
     people: dict[str, dict[str, Any]] = {
         person.id: {
             "id": person.id,
@@ -74,10 +81,11 @@ def name_mentions(
     return people
 
 
-def speaker_mention(speaker: str) -> NameMention | None:
+def speaker_mention(speaker: str, lexicon: Lexicon = ENGLISH) -> NameMention | None:
     """The name in a speaker's label and the title before it; None for a role."""
     name = speaker_name(speaker)
     if not name:
         return None
-    titles = [word for word in words(speaker[: speaker.index(name)]) if word in TITLES]
+    known = lexicon.part(PersonWords).titles
+    titles = [word for word in words(speaker[: speaker.index(name)]) if word in known]
     return NameMention(name, titles[-1] if titles else "", source="speaker")

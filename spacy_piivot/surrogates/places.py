@@ -3,41 +3,69 @@
 What lies in one state or country goes to one state or country: with Austin in Texas goes Dallas.
 """
 
-import importlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.locales import listed_cities, locales
 from .casing import match_case
-from .choice import Draws, Ledger, NoSurrogate, code
-from .gazetteer import (
-    STATES,
-    cities,
-    cities_of,
-    code_of_state,
-    country,
-    known_countries,
-    place_kind,
-    place_of_name,
-    places_of_city,
-    pool,
-    state_code,
-)
-from .lists import CITIES_OF_SEVERAL_WORDS, PLACE_WORDS, SHORT_PLACES, STEMS, STREET_WORDS
+from .choice import Draws, Ledger, NoSurrogate, code, folded_words
+from .gazetteer import Gazetteer, code_of_state, state_code, states
+from .made_up_places import MadeUpPlaces
 from .numbers import redraw_digits
-from .pools import REGIONS, name_pools, script_of
-from .spoken import ORDINALS, ordinal, ordinal_suffix
+from .pools import name_pools, script_of
+from .spoken import NumberWords
 
-_SPACE_OR_COMMA = re.compile(r"(?:\s*[,;/]\s*|\s+in\s+)(?:[Tt]he\s+)?|^\s*[Tt]he\s+")
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
-_STREET_CODES = frozenset({"NE", "CT"})
 ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
+
+
+class PlaceWords:
+    """The words in names of places of a language, and how it writes them.
+
+    place_words (frozenset[str]): Words that say what a place is, not which: they stay.
+    street_words (frozenset[str]): The same in street addresses.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._gazetteer = lexicon.part(Gazetteer)
+        self.place_words = folded_words(lexicon, "place_words.place_words")
+        self.street_words = folded_words(lexicon, "place_words.street_words")
+        self._separator = re.compile(lexicon.expression("place_words.separator"))
+        # Abbreviations that can be a state's at the end of a part.
+        self._codes = lexicon.part(Gazetteer).pool("abbreviation")
+        self._codes_in_streets = lexicon.words("place_words.states_in_streets")
+        ranks = lexicon.part(NumberWords)
+        self.rank = re.compile(ranks.rank)
+
+    def parts(self, text: str) -> Iterator[tuple[str, str]]:
+        """The parts of a place between commas, without an article, each with what follows it."""
+        position = 0
+        separators = {found.start(): found for found in self._separator.finditer(text)}
+        state = _STATE_LAST.search(text)
+        if state and state["state"] in self._codes and state["state"] not in self._codes_in_streets:
+            separators.setdefault(state.start(), state)
+        for start, found in sorted(separators.items()):
+            yield text[position:start], found.group()
+            position = found.end()
+        yield text[position:], ""
+
+    def street_units(self, part: str) -> list[tuple[int, int]]:
+        """As `named_units`, with a city of several words at the end as one."""
+        city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
+        for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
+            if found and fold(found[1]) in self._gazetteer.several_words:
+                return [*named_units(part[: found.start(1)], self.street_words), found.span(1)]
+        return named_units(part, self.street_words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +80,25 @@ class StatedPlaces:
     named: frozenset[str]
 
     @classmethod
-    def read(cls, texts: Iterable[str], document: str = "") -> "StatedPlaces":
+    def read(
+        cls, texts: Iterable[str], document: str = "", lexicon: Lexicon = ENGLISH
+    ) -> "StatedPlaces":
         """Gather what a dialogue says.
 
         texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies,
             and of "Portland" and "Maine" the second says which Portland it is.
         document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found
             apart.
+        lexicon (Lexicon): The words of the language.
         RETURNS (StatedPlaces): The statements.
         """
         distinct = sorted(set(texts), reverse=True)
         stated: dict[str, str] = {}
-        for text in [*_neighbours(distinct, document), *distinct]:
-            stated |= _stated_places(text)
-        parts = (part for text in distinct for part, _ in place_parts(text))
+        words = lexicon.part(PlaceWords)
+        place_of_name = lexicon.part(Gazetteer).place_of_name
+        for text in [*_neighbours(distinct, document, lexicon), *distinct]:
+            stated |= _stated_places(text, lexicon)
+        parts = (part for text in distinct for part, _ in words.parts(text))
         named = frozenset(place for part in parts if (place := place_of_name(part.strip())))
         return cls(stated, named)
 
@@ -80,6 +113,9 @@ class Places:
     def __init__(self, ledger: Ledger, stated: StatedPlaces) -> None:
         self._ledger = ledger
         self._stated = stated
+        self._words = ledger.lexicon.part(PlaceWords)
+        self._gazetteer = ledger.lexicon.part(Gazetteer)
+        self._numbers = ledger.lexicon.part(NumberWords)
 
     def place(self, text: str) -> str:
         """The surrogate of a place.
@@ -90,7 +126,7 @@ class Places:
             lies in the surrogate of its state or country, as far as the gazetteer knows cities.
         """
         pieces = []
-        for part, separator in place_parts(text):
+        for part, separator in self._words.parts(text):
             end = ZIP.search(part)
             name, zip = (part[: end.start()], end.group()) if end else (part, "")
             draws = self._ledger.draws(code(text), "LOCATION:tail")
@@ -107,9 +143,9 @@ class Places:
         if not _TOKEN.search(text):
             return None
         pieces = []
-        for part, separator in place_parts(text):
+        for part, separator in self._words.parts(text):
             bare = re.sub(r"[\W\d_]+$", "", part)
-            if place_kind(bare.strip()):
+            if self._gazetteer.place_kind(bare.strip()):
                 tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
                 part = self.place(bare) + redraw_digits(part[len(bare) :], tail)
             else:
@@ -123,20 +159,21 @@ class Places:
         unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
         RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
         """
-        kind = place_kind(unit)
+        places = self._gazetteer
+        kind = places.place_kind(unit)
         entity = fold(unit)
-        if kind == "abbreviation" and unit in STATES:
-            if new_state := self._moved(place_of_name(unit)):
+        if kind == "abbreviation" and unit in states():
+            if new_state := self._moved(places.place_of_name(unit)):
                 return state_code(new_state)
-        elif kind in ("state", "country") and (moved := self._moved(place_of_name(unit))):
-            return _written(unit, entity, STATES.get(state_code(moved), moved))
+        elif kind in ("state", "country") and (moved := self._moved(places.place_of_name(unit))):
+            return self._written(unit, states().get(state_code(moved), moved))
         if kind == "city":
-            return _written(unit, entity, self._city(unit))
+            return self._written(unit, self._city(unit))
         if not kind:
             return match_case(unit, self.stem(entity, "LOCATION"))
-        pools = (pool(kind), cities(of_states=True), cities(of_states=False))
-        new = self._ledger.settle_from(entity, f"LOCATION:{kind}", pools)
-        return new if kind == "abbreviation" else _written(unit, entity, new)
+        cities = (places.cities(of_states=True), places.cities(of_states=False))
+        new = self._ledger.settle_from(entity, f"LOCATION:{kind}", (places.pool(kind), *cities))
+        return new if kind == "abbreviation" else self._written(unit, new)
 
     def stem(self, entity: str, label: str) -> str:
         """A made-up place name such as "Larkmoor".
@@ -146,23 +183,25 @@ class Places:
         RETURNS (str): The name, in title case, in the entity's script where a pool has it.
         """
         script = script_of(entity)
-        if script not in ("LATIN", "") and (pools := _foreign_pools(script)):
+        if script not in ("LATIN", "") and (pools := self._foreign_pools(script)):
             return self._ledger.settle_from(entity, label, pools)
-        return self._ledger.settle(entity, label, lambda draws, attempt: draws.pick(STEMS))
+        made_up = self._ledger.lexicon.part(MadeUpPlaces)
+        return self._ledger.settle(entity, label, lambda draws, attempt: made_up.draw(draws))
 
     def _city(self, name: str) -> str:
         """Another city, in the surrogate of what the city lies in."""
         own = self._stated.cities.get(fold(name)) or self._place_of(name)
         moved = self._moved(own) if own else ""
-        pools = [cities(of_states=True), cities(of_states=False)]
+        places = self._gazetteer
+        pools = [places.cities(of_states=True), places.cities(of_states=False)]
         if moved:
             near = pools if state_code(moved) else pools[::-1]
-            pools = [cities_of(moved), *near]
+            pools = [places.cities_of(moved), *near]
         return self._ledger.settle_from(fold(name), "LOCATION:city", pools)
 
     def _place_of(self, city: str) -> str:
         """The place of a city that the dialogue names, or else the one it is best known in."""
-        places = places_of_city(city)
+        places = self._gazetteer.places_of_city(city)
         return next((place for place in places if place in self._stated.named), "".join(places[:1]))
 
     def _moved(self, place: str) -> str:
@@ -174,11 +213,12 @@ class Places:
                 def is_free(name: str) -> bool:
                     return ledger.is_free([fold(code_of_state(name))])
 
-                states = tuple(STATES.values())
-                name = ledger.settle_from(fold(STATES[own]), "LOCATION:state", [states], is_free)
+                names = tuple(states().values())
+                name = ledger.settle_from(fold(states()[own]), "LOCATION:state", [names], is_free)
                 return f"US-{code_of_state(name)}"
-            pools = (known_countries(), pool("country"))
-            return ledger.settle_from(country(place), "LOCATION:country", pools)
+            places = self._gazetteer
+            pools = (places.known_countries, places.pool("country"))
+            return ledger.settle_from(places.country(place), "LOCATION:country", pools)
         except NoSurrogate:
             return ""
 
@@ -188,9 +228,9 @@ class Places:
             return part
         lead = part[: part.index(core)]
         tail = part[len(lead) + len(core) :]
-        if place_kind(core):
+        if self._gazetteer.place_kind(core):
             return lead + self.unit(core) + tail
-        units = named_units(core, PLACE_WORDS)
+        units = named_units(core, self._words.place_words)
         if not units:  # only words such as "North Island"
             units = [(0, len(core))]
         elif len(units) == 1 and units[0] == (0, len(core)):
@@ -200,7 +240,7 @@ class Places:
     def _unknown(self, name: str) -> str:
         """A place of unknown kind becomes a city."""
         script = script_of(name)
-        if script != "LATIN" and _foreign_pools(script):
+        if script != "LATIN" and self._foreign_pools(script):
             return self.stem(fold(name), "LOCATION")
         if any(c.isdecimal() for c in name):
             return match_case(name, self.stem(fold(name), "LOCATION"))
@@ -218,7 +258,7 @@ class Places:
         return "".join([*pieces, text[position:]])
 
     def _street(self, part: str) -> str:
-        units = street_units(part)
+        units = self._words.street_units(part)
         pieces = []
         position = 0
         for start, end in units:
@@ -230,14 +270,15 @@ class Places:
     def _street_unit(self, unit: str) -> str:
         ledger = self._ledger
         entity = fold(unit)
-        rank = re.fullmatch(r"(\d+)(st|nd|rd|th)", entity)
-        if rank or entity in ORDINALS:
-            old = int(rank[1]) if rank else ORDINALS[entity]
+        numbers = self._numbers
+        rank = self._words.rank.fullmatch(entity)
+        if rank or entity in numbers.ordinals:
+            old = int(rank[1]) if rank else numbers.ordinals[entity]
             new = ledger.draws(entity, "STREET_ADDRESS:rank").below(max(old, 19))
             new = new + 1 if new + 1 < old else new + 2
             if rank:
-                return f"{new}{ordinal_suffix(new)}"
-            return match_case(unit, ordinal(min(new, 99)))
+                return f"{new}{numbers.ordinal_ending(new)}"
+            return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
             propose = partial(_house_number, unit)
             return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
@@ -246,6 +287,37 @@ class Places:
             new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
             return match_case(unit, new_letter.upper())
         return self.unit(unit)
+
+    def _written(self, unit: str, new: str) -> str:
+        # "NYC" does not make "CHICAGO" of a city.
+        short = fold(unit) in self._gazetteer.short_places and unit.isupper()
+        return new if short else match_case(unit, new)
+
+    def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
+        return self._ledger.lexicon.part(ForeignPlaces).pools(script)
+
+
+class ForeignPlaces:
+    """Names for places in scripts other than Latin.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._names = name_pools(lexicon)
+        self._pools: dict[str, tuple[tuple[str, ...], ...]] = {}
+
+    def pools(self, script: str) -> tuple[tuple[str, ...], ...]:
+        """Cities in a script, where they are listed, then family names in it."""
+        if script not in self._pools:
+            listed = (city for locale in locales() for city in listed_cities(locale))
+            found = {city for city in listed if script_of(city) == script}
+            families = self._names.candidates(
+                "family", script=script, region=self._names.home, gender="", ascii_only=False
+            )
+            pools = (tuple(sorted(found)), *families)
+            self._pools[script] = tuple(pool for pool in pools if pool)
+        return self._pools[script]
 
 
 def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
@@ -264,21 +336,9 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
     return units
 
 
-def place_parts(text: str) -> Iterator[tuple[str, str]]:
-    """The parts of a place between commas, without an article, each with what follows it."""
-    position = 0
-    separators = {found.start(): found for found in _SPACE_OR_COMMA.finditer(text)}
-    state = _STATE_LAST.search(text)
-    if state and state["state"] in pool("abbreviation") and state["state"] not in _STREET_CODES:
-        separators.setdefault(state.start(), state)
-    for start, found in sorted(separators.items()):
-        yield text[position:start], found.group()
-        position = found.end()
-    yield text[position:], ""
-
-
-def _neighbours(texts: Iterable[str], document: str) -> list[str]:
+def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
     """What stands in a document as "Teaneck, NJ" of places that were found apart."""
+    place_of_name = lexicon.part(Gazetteer).place_of_name
     wholes = [text for text in texts if place_of_name(text)]
     parts = [text for text in texts if not place_of_name(text)]
     if not wholes or not parts:
@@ -289,19 +349,15 @@ def _neighbours(texts: Iterable[str], document: str) -> list[str]:
     return sorted(set(re.findall(rf"(?<!\w)(?:{one}),\s+(?:{other})(?!\w)", document)))
 
 
-def _stated_places(text: str) -> dict[str, str]:
+def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     """What a text says of where cities lie: "Portland, ME" of Portland."""
+    place_of_name = lexicon.part(Gazetteer).place_of_name
     stated = {}
-    names = [ZIP.sub("", part).strip() for part, _ in place_parts(text)]
+    names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
     for name, after in pairwise(filter(None, names)):
         if (place := place_of_name(after)) and not place_of_name(name):
             stated[fold(name)] = place
     return stated
-
-
-def _written(unit: str, entity: str, new: str) -> str:
-    # "NYC" does not make "CHICAGO" of a city.
-    return new if entity in SHORT_PLACES and unit.isupper() else match_case(unit, new)
 
 
 def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
@@ -310,31 +366,3 @@ def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
     if attempt > 8:  # too few numbers of this length
         new += str(draws.below(10))
     return new if new != unit else None
-
-
-def street_units(part: str) -> list[tuple[int, int]]:
-    """As `named_units`, with a city of several words at the end as one."""
-    city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
-    for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
-        if found and fold(found[1]) in CITIES_OF_SEVERAL_WORDS:
-            return [*named_units(part[: found.start(1)], STREET_WORDS), found.span(1)]
-    return named_units(part, STREET_WORDS)
-
-
-@cache
-def _foreign_pools(script: str) -> tuple[tuple[str, ...], ...]:
-    """Cities in a script other than Latin, where Faker has them, then family names in it."""
-    found: set[str] = set()
-    for locale in sorted(locale for locales in REGIONS.values() for locale in locales):
-        try:
-            provider = importlib.import_module(f"faker.providers.address.{locale}").Provider
-        except ModuleNotFoundError:
-            continue
-        for name in ("cities", "city_names"):
-            listed = getattr(provider, name, ())
-            if isinstance(listed, tuple | list):
-                found.update(c for c in listed if c.isalpha() and script_of(c) == script)
-    families = name_pools().candidates(
-        "family", script=script, region="english", gender="", ascii_only=False
-    )
-    return tuple(pool for pool in (tuple(sorted(found)), *families) if pool)

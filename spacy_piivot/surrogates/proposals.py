@@ -9,10 +9,12 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ..labels import LABELS, made_by
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from . import flaws
 from .choice import Given, Ledger, word_set, words
-from .gazetteer import STATES, code_of_state
+from .gazetteer import code_of_state, states
 from .identity import Identities
 from .mentions import Mention
 from .numbers import number_code
@@ -22,9 +24,8 @@ from .pools import name_key
 from .units import Unit, read_units
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"
-_SCHOOLS = ("SCHOOL", "ORG", "EMPLOYER")
-_PLACES = (LOCATION, "STREET_ADDRESS", *_SCHOOLS)
-WANTED_LABELS = frozenset({NAME, *_PLACES, PHONE})
+_SCHOOLS, _PHONES = made_by("school", "organisation"), made_by("phone")
+WANTED_LABELS = frozenset(label.name for label in LABELS if label.proposed)
 
 _LONGEST = 120
 _LEAST_DIGITS = 7
@@ -59,6 +60,7 @@ class Proposals:
     allow (Collection[str]): Folded terms that stay, also as a part of a longer name.
     labels (Collection[str]): What is wanted; of `WANTED_LABELS`. Dates, ages, codes and addresses
         of people are none of them: they must keep what a generator computes.
+    lexicon (Lexicon): The words of the document's language.
     """
 
     def __init__(
@@ -70,10 +72,12 @@ class Proposals:
         roster: Iterable[str],
         allow: Collection[str],
         labels: Collection[str] = WANTED_LABELS,
+        lexicon: Lexicon = ENGLISH,
     ) -> None:
+        self._lexicon = lexicon
         found = list(dict.fromkeys(mentions))
-        originals = gather(found, speakers, roster)
-        self._identities = Identities(originals.people)
+        originals = gather(found, speakers, roster, lexicon)
+        self._identities = Identities(originals.people, lexicon)
         # Nothing is drawn: it tells what is free.
         self._ledger = Ledger(b"", "", originals.units, word_set(text))
         self._kept = frozenset(map(name_key, allow))
@@ -157,24 +161,24 @@ class Proposals:
             # Without what stands before them, parts may be something else.
             if not self._parts.keys() >= set(self._name_parts(text)):
                 return None
-        elif mention.label == PHONE:
+        elif mention.label in _PHONES:
             digits = sum(map(str.isdecimal, text))
             if digits < _LEAST_DIGITS or any(map(str.isalpha, text)):
                 return None
-        elif not read_units(text, mention.label):
+        elif not read_units(text, mention.label, self._lexicon):
             return None
         return Wish(text, mention.label)
 
     def _entities(self, wish: Wish) -> list[_Entity]:
         if wish.label == NAME:
             return [(NAME, part) for part in self._name_parts(wish.text)]
-        if wish.label == PHONE:
-            return [(PHONE, number_code(wish.text, PHONE))]
-        return [(LOCATION, unit.key) for unit in read_units(wish.text, wish.label)]
+        if wish.label in _PHONES:
+            return [(PHONE, number_code(wish.text, PHONE, self._lexicon))]
+        return [(LOCATION, unit.key) for unit in read_units(wish.text, wish.label, self._lexicon)]
 
     def _name_parts(self, text: str) -> list[str]:
         # The text is a piece of a mention, which alone the identities know.
-        parts = given_first(text, self._identities.parse(text))
+        parts = given_first(text, self._identities.parse(text), self._lexicon)
         return [part.folded for part in parts if part.kind == "name"]
 
     def _settle(self, wish: Wish, answer: str) -> str:
@@ -184,10 +188,11 @@ class Proposals:
         entities = self._entities(wish)
         if wish.label == NAME:
             new, flaw = self._read_name(entities, answer)
-        elif wish.label == PHONE:
-            new, flaw = [number_code(answer, PHONE)], flaws.phone_flaw(wish.text, answer)
+        elif wish.label in _PHONES:
+            new = [number_code(answer, PHONE, self._lexicon)]
+            flaw = flaws.phone_flaw(wish.text, answer, self._lexicon)
         else:
-            new, flaw = _read_place(wish, answer)
+            new, flaw = _read_place(wish, answer, self._lexicon)
         if flaw:
             return flaw
         fresh: dict[_Entity, str] = {}
@@ -204,7 +209,7 @@ class Proposals:
         owners: dict[str, _Entity] = {}
         for entity, surrogate in fresh.items():
             relatives = self._relatives(entity)
-            if not all(flaws.are_alike(surrogate, other) for other in relatives):
+            if not all(flaws.are_alike(surrogate, other, self._lexicon) for other in relatives):
                 return flaws.UNLIKE
             shared = fold(surrogate) in map(fold, relatives)
             if not shared and not self._is_free(entity, surrogate):
@@ -230,40 +235,42 @@ class Proposals:
 
     def _is_free(self, entity: _Entity, surrogate: str) -> bool:
         free = self._ledger.is_free(words(surrogate))
-        if entity[0] == LOCATION and fold(surrogate) in map(fold, STATES.values()):
+        if entity[0] == LOCATION and fold(surrogate) in map(fold, states().values()):
             # It may be written as its abbreviation.
             return free and self._ledger.is_free([fold(code_of_state(surrogate))])
         return free
 
     def _read_name(self, entities: Sequence[_Entity], answer: str) -> tuple[list[str], str]:
-        parts = [p for p in given_first(answer, parse_name(answer)) if p.kind == "name"]
+        written = parse_name(answer, self._lexicon)
+        parts = [p for p in given_first(answer, written, self._lexicon) if p.kind == "name"]
         if len(parts) != len(entities):
             return [], flaws.FORM
         new = [_spelled(part.text) for part in parts]
         for (_, folded), surrogate in zip(entities, new, strict=True):
-            if flaw := flaws.name_flaw(folded, self._parts[folded][1], surrogate):
+            gender = self._parts[folded][1]
+            if flaw := flaws.name_flaw(folded, gender, surrogate, self._lexicon):
                 return [], flaw
         return new, ""
 
 
-def _read_place(wish: Wish, answer: str) -> tuple[list[str], str]:
+def _read_place(wish: Wish, answer: str, lexicon: Lexicon) -> tuple[list[str], str]:
     of_school = wish.label in _SCHOOLS
-    if of_school and (flaw := flaws.stage_flaw(wish.text, answer)):
+    if of_school and (flaw := flaws.stage_flaw(wish.text, answer, lexicon)):
         return [], flaw
-    old, new = read_units(wish.text, wish.label), read_units(answer, wish.label)
+    old, new = (read_units(text, wish.label, lexicon) for text in (wish.text, answer))
     if len(old) != len(new):
         return [], flaws.FORM
     for own, other in zip(old, new, strict=True):
         if flaw := flaws.place_flaw(own, other, of_school=of_school):
             return [], flaw
-    if not of_school and flaws.lie_elsewhere(new):
+    if not of_school and flaws.lie_elsewhere(new, lexicon):
         return [], flaws.ELSEWHERE
     return [_place_value(own, other) for own, other in zip(old, new, strict=True)], ""
 
 
 def _place_value(old: Unit, new: Unit) -> str:
     if new.kind in ("state", "abbreviation") and old.kind in ("state", "abbreviation"):
-        return STATES[code_of_state(new.key)]
+        return states()[code_of_state(new.key)]
     return _spelled(new.text)
 
 

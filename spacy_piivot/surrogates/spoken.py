@@ -2,90 +2,127 @@
 
 import re
 
-from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
+from ..lang import Lexicon
+from ..lang.lexicon import any_word
 
-DIGITS = ["zero", *UNITS]
-
-# What is said for 0 in a telephone number.
-ZEROS = frozenset({"oh", "o", "nought", "nil"})
-
-CARDINALS: dict[str, int] = {
-    **{word: value for value, word in enumerate(DIGITS + TEENS)},
-    **{word: 20 + 10 * number for number, word in enumerate(TENS)},
-}
-ORDINALS: dict[str, int] = {
-    **{word: value for value, word in enumerate(ORDINAL_UNITS + ORDINAL_TEENS, start=1)},
-    **{word[:-1] + "ieth": value for word, value in CARDINALS.items() if word in TENS},
-}
 _WORD = re.compile(r"[a-z]+")
 
 
-def cardinal(value: int) -> str:
-    """A number from 0 to 99 in words: 21 gives "twenty-one"."""
-    if value < 20:
-        return (DIGITS + TEENS)[value]
-    tens = TENS[value // 10 - 2]
-    return tens if value % 10 == 0 else f"{tens}-{DIGITS[value % 10]}"
+class NumberWords:
+    """The number words of a language.
 
+    digits (Sequence[str]): What the digits are called, from zero.
+    zeros (frozenset[str]): What else is said for 0 in a telephone number.
+    ordinal_endings (frozenset[str]): What follows a rank in digits: the "st" of "1st".
 
-def ordinal(value: int) -> str:
-    """A rank from 1 to 99 in words: 21 gives "twenty-first"."""
-    if value < 20:
-        return (ORDINAL_UNITS + ORDINAL_TEENS)[value - 1]
-    tens = TENS[value // 10 - 2]
-    return tens[:-1] + "ieth" if value % 10 == 0 else f"{tens}-{ORDINAL_UNITS[value % 10 - 1]}"
-
-
-def ordinal_suffix(value: int) -> str:
-    """The suffix of a rank in digits: 21 gives "st"."""
-    if value % 100 in (11, 12, 13):
-        return "th"
-    return {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
-
-
-def read_number(text: str) -> tuple[int, bool] | None:
-    """Read a number from 0 to 99 in words.
-
-    text (str): "twelve", "twenty-first", "Thirty one".
-    RETURNS (Optional[tuple[int, bool]]): Its value, and whether it is an ordinal.
+    lexicon (Lexicon): The words of the language.
     """
-    words = _WORD.findall(text.lower())
-    if len(words) == 1:
-        if words[0] in ORDINALS:
-            return ORDINALS[words[0]], True
-        return (CARDINALS[words[0]], False) if words[0] in CARDINALS else None
-    if len(words) == 2 and words[0] in TENS:
-        tens, rest = CARDINALS[words[0]], read_number(words[1])
-        return (tens + rest[0], rest[1]) if rest and 0 < rest[0] < 10 else None
-    return None
 
+    def __init__(self, lexicon: Lexicon) -> None:
+        zero = (word for word, value in lexicon.table("numbers.digits").items() if value == 0)
+        units = lexicon.words("numbers.units")
+        self.digits = (*list(zero)[:1], *units)
+        self.teens = lexicon.words("numbers.teens")
+        self.tens = lexicon.words("numbers.tens")
+        self._ordinals = (
+            *lexicon.words("numbers.ordinal_units"),
+            *lexicon.words("numbers.ordinal_teens"),
+        )
+        self._ordinal_tens = lexicon.words("numbers.ordinal_tens")
+        self.zeros = lexicon.word_set("number_words.zeros")
+        self.cardinals = {
+            **{word: value for value, word in enumerate(self.digits + self.teens)},
+            **{word: 20 + 10 * number for number, word in enumerate(self.tens)},
+        }
+        self.ordinals = {
+            **{word: value for value, word in enumerate(self._ordinals, start=1)},
+            **{word: 20 + 10 * number for number, word in enumerate(self._ordinal_tens)},
+        }
+        self._endings = lexicon.table("number_words.ordinal_endings")
+        self.ordinal_endings = frozenset(self._endings.values())
+        # A number with such an ending: "21st".
+        self.rank = rf"(\d+)({any_word(self.ordinal_endings)})"
+        self._and = lexicon.words("number_words.and")
+        self.hundred = lexicon.words("number_words.hundred")
+        self.thousand = lexicon.words("number_words.thousand")
+        self._zero_in_years = lexicon.words("number_words.zero_in_years")
+        # What goes on in a number whose first word is one of these.
+        self.more = {*self.hundred, *self.thousand, *self.zeros}
+        self.joins = {"-", *self._and}
 
-def year_in_words(year: int, with_and: bool) -> str:
-    """A year from 1100 to 2099 in words: "nineteen ninety-nine", "two thousand and twelve"."""
-    century, rest = divmod(year, 100)
-    if century == 20 and (rest < 10 or with_and):
-        joined = " and " if with_and and rest else " " if rest else ""
-        return "two thousand" + joined + (cardinal(rest) if rest else "")
-    if rest == 0:
-        return f"{cardinal(century)} hundred"
-    return f"{cardinal(century)} {'oh ' if rest < 10 else ''}{cardinal(rest)}"
+    def cardinal(self, value: int) -> str:
+        """A number from 0 to 99 in words: 21 gives "twenty-one"."""
+        if value < 20:
+            return (self.digits + self.teens)[value]
+        tens = self.tens[value // 10 - 2]
+        return tens if value % 10 == 0 else f"{tens}-{self.digits[value % 10]}"
 
+    def ordinal(self, value: int) -> str:
+        """A rank from 1 to 99 in words: 21 gives "twenty-first"."""
+        if value < 20:
+            return self._ordinals[value - 1]
+        if value % 10 == 0:
+            return self._ordinal_tens[value // 10 - 2]
+        return f"{self.tens[value // 10 - 2]}-{self._ordinals[value % 10 - 1]}"
 
-def read_year(text: str) -> int | None:
-    """Read a year in words: "two thousand and twelve", "twenty twelve", "nineteen ninety nine"."""
-    words = [word for word in _WORD.findall(text.lower()) if word != "and"]
-    if words[:2] == ["two", "thousand"]:
-        if len(words) == 2:
-            return 2000
-        rest = read_number(" ".join(words[2:]))
-        return 2000 + rest[0] if rest and not rest[1] else None
-    if not words or words[0] not in (*TEENS, "twenty"):
+    def ordinal_ending(self, value: int) -> str:
+        """The ending of a rank in digits: 21 gives "st"."""
+        keys = (str(value % 100), str(value % 10), "other")
+        return next((self._endings[key] for key in keys if key in self._endings), "")
+
+    def read_number(self, text: str) -> tuple[int, bool] | None:
+        """Read a number from 0 to 99 in words.
+
+        text (str): "twelve", "twenty-first", "Thirty one".
+        RETURNS (Optional[tuple[int, bool]]): Its value, and whether it is an ordinal.
+        """
+        words = _WORD.findall(text.lower())
+        if len(words) == 1:
+            if words[0] in self.ordinals:
+                return self.ordinals[words[0]], True
+            return (self.cardinals[words[0]], False) if words[0] in self.cardinals else None
+        if len(words) == 2 and words[0] in self.tens:
+            tens, rest = self.cardinals[words[0]], self.read_number(words[1])
+            return (tens + rest[0], rest[1]) if rest and 0 < rest[0] < 10 else None
         return None
-    century = CARDINALS[words[0]]
-    if words[1:] == ["hundred"]:
-        return century * 100
-    oh = len(words) == 3 and words[1] in ZEROS
-    rest = read_number(" ".join(words[2 if oh else 1 :]))
-    if rest is None or rest[1] or (rest[0] < 10) != oh:
-        return None
-    return century * 100 + rest[0]
+
+    def has_and(self, text: str) -> bool:
+        """Whether a number in words has its "and": "two thousand and twelve"."""
+        return any(f" {word} " in text.lower() for word in self._and)
+
+    def year_in_words(self, year: int, with_and: bool) -> str:
+        """A year from 1100 to 2099 in words: "nineteen ninety-nine", "two thousand and twelve"."""
+        century, rest = divmod(year, 100)
+        if century == 20 and (rest < 10 or with_and):
+            words = [self.digits[2], self.thousand[0]]
+            words += [self._and[0]] if with_and and rest else []
+            return " ".join([*words, self.cardinal(rest)] if rest else words)
+        if rest == 0:
+            return f"{self.cardinal(century)} {self.hundred[0]}"
+        zero = [self._zero_in_years[0]] if rest < 10 else []
+        return " ".join([self.cardinal(century), *zero, self.cardinal(rest)])
+
+    def read_year(self, text: str) -> int | None:
+        """Read a year in words: "two thousand and twelve", "nineteen ninety nine"."""
+        words = [word for word in _WORD.findall(text.lower()) if word not in self._and]
+        if not words or self.cardinals.get(words[0]) is None:
+            return None
+        if self.cardinals[words[0]] == 2 and len(words) > 1 and words[1] in self.thousand:
+            if len(words) == 2:
+                return 2000
+            rest = self.read_number(" ".join(words[2:]))
+            return 2000 + rest[0] if rest and not rest[1] else None
+        century = self.cardinals[words[0]]
+        if not 10 <= century <= 20:
+            return None
+        if len(words) == 2 and words[1] in self.hundred:
+            return century * 100
+        has_zero = len(words) == 3 and words[1] in self.zeros
+        rest = self.read_number(" ".join(words[2 if has_zero else 1 :]))
+        if rest is None or rest[1] or (rest[0] < 10) != has_zero:
+            return None
+        return century * 100 + rest[0]
+
+    def opens_year(self, word: str) -> bool:
+        """Whether a folded word can be a year's first one."""
+        return word in self.teens or word in self.tens or self.cardinals.get(word) == 2

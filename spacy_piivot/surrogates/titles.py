@@ -1,38 +1,41 @@
 """Words before a name that say whether it is a man's or a woman's."""
 
-MALE_TITLES = frozenset("mr sir señor senor sr monsieur herr".split())
-FEMALE_TITLES = frozenset("mrs ms miss madam maam ma'am señora senora sra mme madame frau".split())
-
-_MALE_KIN = (
-    "uncle grandpa granddad grandfather dad daddy father brother bro stepdad stepfather "
-    "stepbrother nephew son husband boyfriend abuelo abuelito hermano padre"
-).split()
-_FEMALE_KIN = (
-    "aunt auntie aunty grandma granny grandmother mom mommy mum mummy mother sister sis stepmom "
-    "stepmother stepsister niece daughter wife girlfriend abuela abuelita hermana "
-    "madre"
-).split()
-
-# Inside a found name, before the name proper, these are kept.
-KINSHIP = frozenset([*_MALE_KIN, *_FEMALE_KIN])
-
-# Those that are names themselves count only outside of it.
-MALE_WORDS = frozenset([*_MALE_KIN, "tio", "papa", "tito"])
-FEMALE_WORDS = frozenset([*_FEMALE_KIN, "tia", "mama", "nana", "tita"])
-
+from ..lang import Lexicon
+from ..names.words import TITLES
+from .choice import folded_words
 
 # Pronouns that somebody gives: no guess.
 DECLARED = HE, SHE = ("he/him", "she/her")
 
 
-def gender_of_titles(titles: set[str]) -> str:
-    """What titles say: "male", "female", or "" for nothing or both."""
-    return _either(bool(titles & MALE_TITLES), bool(titles & FEMALE_TITLES))
+class PersonWords:
+    """The titles, relatives and pronouns of a language.
 
+    lexicon (Lexicon): Its words.
+    """
 
-def gender_of_words(words: set[str]) -> str:
-    """What the words before a name say: "male", "female", or "" for nothing or both."""
-    return _either(bool(words & MALE_WORDS), bool(words & FEMALE_WORDS))
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.titles = TITLES
+        self._male_titles = folded_words(lexicon, "genders.male_titles")
+        self._female_titles = folded_words(lexicon, "genders.female_titles")
+        # Inside a found name, before the name proper, these are kept.
+        self.kinship = folded_words(lexicon, "genders.male_relatives", "genders.female_relatives")
+        # Those that are names themselves count only outside of it.
+        self._male_words = folded_words(
+            lexicon, "genders.male_relatives", "genders.male_relatives_and_names"
+        )
+        self._female_words = folded_words(
+            lexicon, "genders.female_relatives", "genders.female_relatives_and_names"
+        )
+        self.kin = self._male_words | self._female_words
+
+    def gender_of_titles(self, titles: set[str]) -> str:
+        """What titles say: "male", "female", or "" for nothing or both."""
+        return _either(bool(titles & self._male_titles), bool(titles & self._female_titles))
+
+    def gender_of_words(self, words: set[str]) -> str:
+        """What the words before a name say: "male", "female", or "" for nothing or both."""
+        return _either(bool(words & self._male_words), bool(words & self._female_words))
 
 
 def gender_of_pronouns(genders: set[str]) -> str:

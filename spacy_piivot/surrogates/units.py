@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..labels import generator_of
+from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from .gazetteer import STATES, place_kind, place_of_name, state_code
-from .lists import PLACE_WORDS, SCHOOL_WORDS
-from .places import ZIP, named_units, place_parts, street_units
-from .schools import NUMBERED, SHORT_FORM
-from .spoken import ORDINALS
+from .gazetteer import Gazetteer, state_code, states
+from .places import ZIP, PlaceWords, named_units
+from .schools import SHORT_FORM, SchoolWords
+from .spoken import NumberWords
 
 _AFTER_PLACE = re.compile(r"[\W\d_]+$")
 
@@ -19,57 +20,64 @@ class Unit(NamedTuple):
 
     text (str): "Erie" of "Lake Erie", "TX", "Martin Luther King".
     kind (str): What is known of it: "state", "city", …, or "".
+    key (str): What the generators know it by: "texas" for "TX" and "Texas".
     """
 
     text: str
     kind: str
-
-    @property
-    def key(self) -> str:
-        """What the generators know it by: "texas" for "TX" and "Texas"."""
-        place = place_of_name(self.text)
-        code = state_code(place)
-        return fold(STATES[code]) if code else place or fold(self.text)
+    key: str
 
 
-def read_units(text: str, label: str) -> list[Unit]:
+def read_units(text: str, label: str, lexicon: Lexicon = ENGLISH) -> list[Unit]:
     """The units of a place, an address, a school or another organisation.
 
     text (str): As found, or as somebody proposes it.
     label (str): Its label.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[Unit]): In order; without numbers, ordinals and single letters, and without the
         initials of a school.
     """
-    read = {"LOCATION": _of_place, "STREET_ADDRESS": _of_address}.get(label, _of_school)
-    units = [Unit(unit, place_kind(unit)) for unit in read(text)]
-    return [unit for unit in units if _is_word(unit)]
+    read = {"place": _of_place, "address": _of_address}.get(generator_of(label), _of_school)
+    units = (_unit(found, lexicon.part(Gazetteer)) for found in read(text, lexicon))
+    ordinals = lexicon.part(NumberWords).ordinals
+    return [unit for unit in units if _is_word(unit) and fold(unit.text) not in ordinals]
 
 
-def _of_place(text: str) -> Iterator[str]:
-    for part, _ in place_parts(text):
+def _unit(text: str, places: Gazetteer) -> Unit:
+    place = places.place_of_name(text)
+    code = state_code(place)
+    key = fold(states()[code]) if code else place or fold(text)
+    return Unit(text, places.place_kind(text), key)
+
+
+def _of_place(text: str, lexicon: Lexicon) -> Iterator[str]:
+    words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
+    for part, _ in words.parts(text):
         name = ZIP.sub("", part).strip()
-        if place_kind(name):
+        if places.place_kind(name):
             yield name
             continue
-        for start, end in named_units(name, PLACE_WORDS) or [(0, len(name))]:
+        for start, end in named_units(name, words.place_words) or [(0, len(name))]:
             yield name[start:end].rstrip(".")
 
 
-def _of_address(text: str) -> Iterator[str]:
-    for part, _ in place_parts(text):
+def _of_address(text: str, lexicon: Lexicon) -> Iterator[str]:
+    words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
+    for part, _ in words.parts(text):
         bare = _AFTER_PLACE.sub("", part).strip()
-        if place_kind(bare):
+        if places.place_kind(bare):
             yield bare
             continue
-        for start, end in street_units(part):
+        for start, end in words.street_units(part):
             yield part[start:end].rstrip(".")
 
 
-def _of_school(text: str) -> Iterator[str]:
+def _of_school(text: str, lexicon: Lexicon) -> Iterator[str]:
+    words = lexicon.part(SchoolWords)
     name = text.strip()
-    if NUMBERED.match(name) or SHORT_FORM.fullmatch(name):
+    if words.numbered.match(name) or SHORT_FORM.fullmatch(name):
         return
-    for start, end in named_units(name, SCHOOL_WORDS):
+    for start, end in named_units(name, words.school_words):
         yield name[start:end]
 
 
@@ -78,6 +86,5 @@ def _is_word(unit: Unit) -> bool:
         len(unit.text) > 1
         and any(map(str.isalpha, unit.text))
         and not any(map(str.isdecimal, unit.text))
-        and fold(unit.text) not in ORDINALS
-        and (unit.kind != "abbreviation" or unit.text in STATES)
+        and (unit.kind != "abbreviation" or unit.text in states())
     )

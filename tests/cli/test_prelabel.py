@@ -8,7 +8,7 @@ import typer
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli.prelabel import postlabel_command, prelabel_command
-from spacy_piivot.evaluation.reading import read_annotations
+from spacy_piivot.evaluation.readers.reading import read_annotations
 
 app = typer.Typer(pretty_exceptions_enable=False)
 app.command("prelabel")(prelabel_command)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from connections import with_connection
 from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -62,7 +63,7 @@ def make_nlp(url: str | None, *before: str, **config: Any) -> Language:
     nlp = blank_english()
     for component in before:
         nlp.add_pipe(component)
-    nlp.add_pipe("llm_detector", config={"base_url": url, "max_retries": 0, **config})
+    nlp.add_pipe("llm_detector", config=with_connection(config, base_url=url, max_retries=0))
     return nlp
 
 
@@ -330,7 +331,7 @@ def test_detector_and_verifier_work_together_in_their_places() -> None:
     ) as server:
         nlp = blank_english()
         for name in ("pii_patterns", "llm_detector", "known_names", "llm_verifier"):
-            config = {"base_url": server.base_url} if name.startswith("llm") else {}
+            config = with_connection({}, base_url=server.base_url) if name.startswith("llm") else {}
             nlp.add_pipe(name, config=config)
         nlp.get_pipe("llm_verifier").verify_band = (0.0, 0.99)
         doc = nlp(make_doc(nlp))

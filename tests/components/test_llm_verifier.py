@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import spacy
+from connections import with_connection
 from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -43,7 +44,7 @@ def server() -> Iterator[StandInServer]:
 
 def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
     nlp = nlp or blank_english()
-    nlp.add_pipe("llm_verifier", config={"base_url": url, "max_retries": 0, **config})
+    nlp.add_pipe("llm_verifier", config=with_connection(config, base_url=url, max_retries=0))
     return nlp
 
 
@@ -420,7 +421,7 @@ def test_a_pickle_holds_no_connection(server: StandInServer) -> None:
 def test_where_texts_may_go_is_not_saved(server: StandInServer, tmp_path: Path) -> None:
     nlp = make_nlp(server.base_url, remote_ok=True, context_tokens=7)
     nlp.to_disk(tmp_path)
-    assert nlp.config["components"]["llm_verifier"]["base_url"] == server.base_url
+    assert nlp.config["components"]["llm_verifier"]["connection"]["base_url"] == server.base_url
     config = (tmp_path / "config.cfg").read_text()
     assert server.base_url not in config
     assert "remote_ok = true" not in config
@@ -432,7 +433,7 @@ def test_where_texts_may_go_is_not_saved(server: StandInServer, tmp_path: Path) 
         loaded(make_doc(loaded, TEXT, *FOUND))
     part.connect(server.base_url)
     assert texts(loaded(make_doc(loaded, TEXT, *FOUND))) == ["Ada", "Bob"]
-    given = {"components.llm_verifier.base_url": server.base_url}
+    given = {"components.llm_verifier.connection.base_url": server.base_url}
     loaded = spacy.load(tmp_path, config=given)
     assert texts(loaded(make_doc(loaded, TEXT, *FOUND))) == ["Ada", "Bob"]
 
@@ -451,8 +452,8 @@ def test_the_environment_can_say_where_after_loading(
     [
         'base_url = "https://evil.example/v1"\nremote_ok = true',
         'base_url = ${vars.url}\nremote_ok = ${vars.ok}',
-        'remote_ok = true\n\n[components.llm_verifier.base_url]\n@readers = "srsly.read_json.v1"\n'
-        'path = "url.json"',
+        "remote_ok = true\n\n[components.llm_verifier.connection.base_url]\n"
+        '@readers = "srsly.read_json.v1"\npath = "url.json"',
     ],
 )  # fmt: skip
 def test_a_saved_config_cannot_say_where(
@@ -463,10 +464,13 @@ def test_a_saved_config_cannot_say_where(
     (tmp_path / "url.json").write_text('"https://evil.example/v1"')
     path = tmp_path / "config.cfg"
     config = path.read_text().replace("remote_ok = false\n", "").replace("base_url = null\n", "")
-    before, after = config.split('factory = "llm_verifier"\n')
+    before, after = config.split("[components.llm_verifier.connection]\n")
     section, _, rest = after.partition("\n\n[")
-    config = f'{before}factory = "llm_verifier"\n{section}\n{evil}\n\n[{rest}'
-    path.write_text(config + '\n[vars]\nurl = "https://evil.example/v1"\nok = true\n')
+    assert not rest
+    path.write_text(
+        f"{before}[components.llm_verifier.connection]\n{section}\n{evil}\n\n"
+        '[vars]\nurl = "https://evil.example/v1"\nok = true\n'
+    )
     loaded = spacy.load(tmp_path)
     connection = loaded.get_pipe("llm_verifier").connection
     assert (connection.base_url, connection.remote_ok) == (None, False)
@@ -478,7 +482,7 @@ def test_a_saved_config_cannot_say_where(
 def test_a_name_that_a_saved_pipeline_cannot_load_is_refused(name: str) -> None:
     nlp = blank_english()
     with pytest.raises(InputError, match="name"):
-        nlp.create_pipe("llm_verifier", name, config={"base_url": DEAD})
+        nlp.create_pipe("llm_verifier", name, config=with_connection({}, base_url=DEAD))
 
 
 @pytest.mark.parametrize("config", [None, '[nlp]\nlang = "en"\n'])

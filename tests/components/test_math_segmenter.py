@@ -20,7 +20,7 @@ from spacy_piivot.dialogue import (
     message_densities,
     message_segments,
 )
-from spacy_piivot.evaluation.schemes import canonical_label
+from spacy_piivot.evaluation.core.schemes import canonical_label
 from spacy_piivot.patterns.presidio import analyze
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 

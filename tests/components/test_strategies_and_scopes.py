@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from shared_pipelines import blank_english
 
 import spacy_piivot
-from spacy_piivot.components.hips_surrogator import shuffle_key
+from spacy_piivot.components.scopes import shuffle_key
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import PIIvotError
 from spacy_piivot.release import check_release

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.corpus.doccano import (
-    KNOWN,
+    GUIDE,
     Example,
     format_example,
     from_doccano,
@@ -18,7 +18,7 @@ from spacy_piivot.corpus.doccano import (
 from spacy_piivot.corpus.jsonl import parse_record
 from spacy_piivot.corpus.records import Record
 from spacy_piivot.errors import RecordError
-from spacy_piivot.labels import CANONICAL
+from spacy_piivot.labels import CANONICAL, PLACEHOLDER
 
 # Of every kind that Doccano or Python count or cut in a way of their own.
 ALPHABET = "ab é\u0301\u200d👩🏫🇫𝓐𠮷▯␊ß\t \u00a0\r\n\v\x1c\x7f\x85\u2028\u2029\ufeff"
@@ -134,15 +134,15 @@ def test_every_form_of_export_is_read(export: dict[str, Any]) -> None:
         ([16, 23, "NAME"], "SpanOnSpeaker"),
         ([7, 25, "NAME"], "SpanOverMessages"),
         ([7, 17, "NAME"], "SpanOverMessages"),
-        ([25, 99, "NAME"], "SpanOutsideText"),
-        ([-9, 15, "NAME"], "SpanOutsideText"),
-        ([7, 7, "NAME"], "SpanOutsideText"),
+        ([25, 99, "NAME"], "InvalidOffsets"),
+        ([-9, 15, "NAME"], "InvalidOffsets"),
+        ([7, 7, "NAME"], "InvalidOffsets"),
         ([15, 16, "NAME"], "BlankSpan"),
-        ([7, 15], "InvalidSpan"),
-        ([7.0, 15, "NAME"], "InvalidSpan"),
-        ([True, 15, "NAME"], "InvalidSpan"),
-        ("Zorblatt", "InvalidSpan"),
-        ({"start": 7, "end": 15, "label": "NAME"}, "InvalidSpan"),
+        ([7, 15], "InvalidSpans"),
+        ([7.0, 15, "NAME"], "InvalidSpans"),
+        ([True, 15, "NAME"], "InvalidSpans"),
+        ("Zorblatt", "InvalidSpans"),
+        ({"start": 7, "end": 15, "label": "NAME"}, "InvalidSpans"),
     ],
 )
 def test_spans_that_cannot_be_placed_are_named(label: Any, kind: str) -> None:
@@ -150,7 +150,7 @@ def test_spans_that_cannot_be_placed_are_named(label: Any, kind: str) -> None:
     assert to_doccano(record)["text"] == "tutor: Zorblatt\nQuibbly: hello"
     error = failure(corrected(record, [25, 30, "NAME"], label), record)
     assert error.kind == kind
-    assert "span 2" in error.hint
+    assert error.hint.startswith("label[1]: ")
     assert "ZORBLATT" not in str(error)
 
 
@@ -168,9 +168,15 @@ def test_what_doccano_changed_is_refused(fields: dict[str, Any], kind: str) -> N
     assert failure(example, record).kind == kind
 
 
-@pytest.mark.parametrize("spans", ["x", [3], [span(0, 9)], [span(2, 2)], [span(0, 8, "ZORBLATT")]])
-def test_spans_to_export_must_be_in_the_text_and_known(spans: Any) -> None:
-    with pytest.raises(RecordError, match=r"line 7, id 't1': InvalidSpans: in message 0") as info:
+@pytest.mark.parametrize(
+    ("spans", "kind"),
+    [
+        ("x", "InvalidSpans"), ([3], "InvalidSpans"), ([span(0, 9)], "InvalidOffsets"),
+        ([span(2, 2)], "InvalidOffsets"), ([span(0, 8, "ZORBLATT")], "UnknownLabel"),
+    ],
+)  # fmt: skip
+def test_spans_to_export_must_be_in_the_text_and_known(spans: Any, kind: str) -> None:
+    with pytest.raises(RecordError, match=rf"line 7, id 't1': {kind}: in message 0") as info:
         to_doccano(make_record(("", "Zorblatt", spans)))
     assert "Zorblatt" not in str(info.value)
 
@@ -178,7 +184,7 @@ def test_spans_to_export_must_be_in_the_text_and_known(spans: Any) -> None:
 def test_every_canonical_label_has_one_that_comes_back() -> None:
     record = make_record(*(("", "Zorblatt", [span(0, 8, label)]) for label in CANONICAL))
     example = to_doccano(record)
-    assert {label for _, _, label in example["label"]} == KNOWN - {"PLACEHOLDER"}
+    assert {label for _, _, label in example["label"]} == GUIDE - {PLACEHOLDER}
     found = spans_of(from_doccano(Example(3, example), record))
     assert [len(spans) for spans in found] == [1] * len(CANONICAL)
 

@@ -1,20 +1,18 @@
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from spacy_piivot.corpus.standoff import add_texts, read_standoff, strip_texts
 from spacy_piivot.errors import RecordError
+from training.corpora.gold import app
 
 REPOSITORY = Path(__file__).parent.parent.parent
 LABELS = REPOSITORY / "corpus" / "gold_train_labels.jsonl"
-SCRIPT = REPOSITORY / "scripts" / "gold_labels.py"
 
 TEXTS = ("So Zorblatt😀2x", "Yes.", "Quennfield is far, Zorblatt")
 SOURCE: dict[str, Any] = {
@@ -174,35 +172,37 @@ def test_missing_messages_are_noticed() -> None:
 
 
 @pytest.mark.parametrize(
-    "span",
+    ("kind", "span"),
     [
-        [0, 3, 3, "NAME", "participant"],
-        [0, 11, 3, "NAME", "participant"],
-        [0, -1, 3, "NAME", "participant"],
-        [0, 3, 15, "NAME", "participant"],
-        [1, 0, 1, "NAME", "participant"],
-        [-1, 0, 1, "NAME", "participant"],
-        [0, 3, 11, "Zorblatt", None],
-        [0, 3, 11, "NAME", "Zorblatt"],
-        [0, 3, 11, ["Zorblatt"], None],
-        [0, 3, 11, "NAME"],
-        [0, 3, None, "NAME", None],
-        {"Zorblatt": 1},
+        ("InvalidOffsets", [0, 3, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, 11, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, -1, 3, "NAME", "participant"]),
+        ("InvalidOffsets", [0, 3, 15, "NAME", "participant"]),
+        ("InvalidSpans", [1, 0, 1, "NAME", "participant"]),
+        ("InvalidSpans", [-1, 0, 1, "NAME", "participant"]),
+        ("InvalidSpans", [True, 0, 1, "NAME", "participant"]),
+        ("UnknownLabel", [0, 3, 11, "Zorblatt", None]),
+        ("InvalidSpans", [0, 3, 11, "NAME", "Zorblatt"]),
+        ("InvalidSpans", [0, 3, 11, ["Zorblatt"], None]),
+        ("InvalidSpans", [0, 3, 11, "NAME"]),
+        ("InvalidOffsets", [0, 3, None, "NAME", None]),
+        ("InvalidSpans", {"Zorblatt": 1}),
     ],
 )
-def test_a_span_that_cannot_be_is_refused(span: Any) -> None:
+def test_a_span_that_cannot_be_is_refused(kind: str, span: Any) -> None:
     error = failure({**strip(labelled([PUPIL])), "spans": [span]})
-    assert (error.kind, error.id) == ("InvalidSpan", "lesson")
+    assert (error.kind, error.id) == (kind, "lesson")
+    assert "spans[0]: " in error.hint
     assert is_quiet(error)
 
 
 @pytest.mark.parametrize(
     ("kind", "dialogue"),
     [
-        ("InvalidSpan", labelled([{**PUPIL, "end": 15}])),
-        ("InvalidSpan", labelled([{**PUPIL, "label": "Zorblatt"}])),
-        ("InvalidSpan", labelled([{"label": "NAME"}])),
-        ("InvalidSpan", labelled(["Zorblatt"])),  # type: ignore[list-item]
+        ("InvalidOffsets", labelled([{**PUPIL, "end": 15}])),
+        ("UnknownLabel", labelled([{**PUPIL, "label": "Zorblatt"}])),
+        ("InvalidOffsets", labelled([{"label": "NAME"}])),
+        ("InvalidSpans", labelled(["Zorblatt"])),  # type: ignore[list-item]
         ("NotRebuilt", labelled([{**PUPIL, "text": "Zorblatt"}])),
         ("NotRebuilt", labelled([{**PLACE, "role": None}])),
         ("NotRebuilt", labelled([PUPIL], note="Zorblatt")),
@@ -263,20 +263,9 @@ def test_an_id_that_comes_twice_is_refused(tmp_path: Path) -> None:
         list(read_standoff(path))
 
 
-@pytest.fixture(scope="module")
-def script() -> typer.Typer:
-    spec = importlib.util.spec_from_file_location("gold_labels", SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    app: typer.Typer = module.app
-    return app
-
-
-def run(script: typer.Typer, command: str, given: Path, sources: Path, output: Path) -> int:
+def run(command: str, given: Path, sources: Path, output: Path) -> int:
     arguments = [command, str(given), "--sources", str(sources), "-o", str(output)]
-    result = CliRunner().invoke(script, arguments)
+    result = CliRunner().invoke(app, arguments)
     assert not any(word in result.output for word in PRIVATE)
     return result.exit_code
 
@@ -288,7 +277,7 @@ def write_jsonl(path: Path, *lines: dict[str, Any]) -> Path:
     return path
 
 
-def test_the_script_strips_and_rebuilds(tmp_path: Path, script: typer.Typer) -> None:
+def test_the_command_strips_and_rebuilds(tmp_path: Path) -> None:
     write_jsonl(tmp_path / "talk.jsonl", SOURCE)
     gold = write_jsonl(
         tmp_path / "gold.jsonl",
@@ -296,42 +285,38 @@ def test_the_script_strips_and_rebuilds(tmp_path: Path, script: typer.Typer) -> 
         labelled([PUPIL], [], []),
     )
     labels, back = tmp_path / "corpus" / "labels.jsonl", tmp_path / "back.jsonl"
-    assert run(script, "strip", gold, tmp_path, labels) == 0
-    assert run(script, "rebuild", labels, tmp_path, back) == 0
+    assert run("strip", gold, tmp_path, labels) == 0
+    assert run("rebuild", labels, tmp_path, back) == 0
     assert back.read_bytes() == gold.read_bytes()
     assert not any(word in labels.read_text("utf8") for word in PRIVATE)
 
 
-def test_the_script_writes_nothing_if_one_dialogue_is_wrong(
-    tmp_path: Path, script: typer.Typer
-) -> None:
+def test_the_script_writes_nothing_if_one_dialogue_is_wrong(tmp_path: Path) -> None:
     write_jsonl(tmp_path / "talk.jsonl", SOURCE)
     good, bad = strip(labelled([PUPIL])), {**strip(labelled([PUPIL], [])), "id": "other"}
     labels, back = tmp_path / "labels.jsonl", tmp_path / "back.jsonl"
     write_jsonl(labels, good, bad)
-    assert run(script, "rebuild", labels, tmp_path, back) != 0
+    assert run("rebuild", labels, tmp_path, back) != 0
     assert not back.exists()
-    assert run(script, "rebuild", write_jsonl(labels, good), tmp_path / "none", back) != 0
+    assert run("rebuild", write_jsonl(labels, good), tmp_path / "none", back) != 0
     assert not back.exists()
 
 
 @pytest.mark.parametrize("name", ["talk.jsonl", "labels.jsonl"])
-def test_the_script_does_not_overwrite_what_it_reads(
-    tmp_path: Path, script: typer.Typer, name: str
-) -> None:
+def test_the_command_does_not_overwrite_what_it_reads(tmp_path: Path, name: str) -> None:
     write_jsonl(tmp_path / "talk.jsonl", SOURCE)
     labels = write_jsonl(tmp_path / "labels.jsonl", strip(labelled([PUPIL])))
     before = (tmp_path / name).read_bytes()
-    assert run(script, "rebuild", labels, tmp_path, tmp_path / name) != 0
+    assert run("rebuild", labels, tmp_path, tmp_path / name) != 0
     assert (tmp_path / name).read_bytes() == before
 
 
 def test_the_committed_labels_are_those_of_the_labelled_data(
-    data_folder: Path, tmp_path: Path, script: typer.Typer
+    data_folder: Path, tmp_path: Path
 ) -> None:
     train = data_folder / "train"
     labels, back = tmp_path / "labels.jsonl", tmp_path / "back.jsonl"
-    assert run(script, "strip", train / "gold_train.jsonl", train, labels) == 0
+    assert run("strip", train / "gold_train.jsonl", train, labels) == 0
     assert labels.read_bytes() == LABELS.read_bytes()
-    assert run(script, "rebuild", LABELS, train, back) == 0
+    assert run("rebuild", LABELS, train, back) == 0
     assert back.read_bytes() == (train / "gold_train.jsonl").read_bytes()

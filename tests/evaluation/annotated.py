@@ -1,6 +1,6 @@
 """Short ways to write annotated dialogues in tests."""
 
-from spacy_piivot.evaluation.annotations import (
+from spacy_piivot.evaluation.core.annotations import (
     AnnotatedDialogue,
     AnnotatedMessage,
     AnnotatedSpan,

@@ -47,7 +47,8 @@ def names_asked_for() -> Iterator[str]:
         for node in ast.walk(ast.parse(path.read_text("utf8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 file, _, key = node.value.partition(".")
-                if file in TABLES and re.fullmatch(r"[a-z_0-9]+", key):
+                ending = key in ("toml", "json") or key.endswith("_")
+                if file in TABLES and re.fullmatch(r"[a-z_0-9]+", key) and not ending:
                     yield node.value
 
 

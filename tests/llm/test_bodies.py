@@ -12,8 +12,9 @@ import pytest
 from stand_in_server import Model, Reply, StandInServer
 
 from spacy_piivot.llm.bodies import MOST_BYTES, read_body
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
-from spacy_piivot.llm.session import Connection, Session
+from spacy_piivot.llm.session import Session
 from spacy_piivot.llm.usage import Tally
 
 pytest.importorskip("openai")

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from stand_in_server import Model, Reply, StandInServer, said
 
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
-from spacy_piivot.llm.session import Connection, Session
+from spacy_piivot.llm.session import Session
 from spacy_piivot.llm.usage import Tally, Usage
 
 pytest.importorskip("openai")

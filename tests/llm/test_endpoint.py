@@ -1,8 +1,8 @@
 import pytest
 
 from spacy_piivot.errors import InputError
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.endpoint import BadEndpoint, NoEndpoint, RemoteRefused, find_endpoint
-from spacy_piivot.llm.session import Connection
 
 LOCAL = [
     "http://127.0.0.1:8000/v1",

@@ -9,9 +9,10 @@ from stand_in_server import Reply, StandInServer, said
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.llm.chunks import Chunk, ShownMessage
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.mapping import MOST_AT_ONCE, Mapper, read_mapping
 from spacy_piivot.llm.requests import Answer, NoAnswer
-from spacy_piivot.llm.session import Connection, Session
+from spacy_piivot.llm.session import Session
 from spacy_piivot.llm.usage import Tally
 
 pytest.importorskip("openai")

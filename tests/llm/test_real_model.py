@@ -14,7 +14,7 @@ def test_a_real_model_on_this_machine_is_asked_and_counted(tmp_path: Path) -> No
     output = tmp_path / "statuses.json"
     dialogues = REPOSITORY / "corpus" / "synthetic_chat.jsonl"
     run = subprocess.run(
-        [sys.executable, "scripts/local_llm.py", dialogues, "--count", "2", "--json", output],
+        [sys.executable, "-m", "benchmarks.local_llm", dialogues, "--count", "2", "--json", output],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

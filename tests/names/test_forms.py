@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.names import (
     fold,
     has_title,
@@ -11,7 +12,6 @@ from spacy_piivot.names import (
     is_particle,
     name_extent,
     name_parts,
-    word_list,
 )
 
 
@@ -108,22 +108,22 @@ def test_a_name_that_is_a_word_is_not_only_a_word(word: str) -> None:
 
 
 def test_word_lists_hold_folded_entries_and_no_comments() -> None:
-    for file in (
-        "ordinary_words.txt",
-        "names_that_are_words.txt",
-        "capitalised_words.txt",
-        "eponyms.txt",
-        "nationalities.txt",
-        "public_figures.txt",
+    for name in (
+        "ordinary_words",
+        "names_that_are_words",
+        "capitalised_words",
+        "eponyms",
+        "peoples",
+        "public_figures",
     ):
-        words = word_list(file)
+        words = ENGLISH.word_set(name)
         assert words
         assert {word for word in words if fold(word) != word or word != word.strip()} == set()
         assert not any(word.startswith("#") for word in words)
 
 
 def test_a_word_stands_on_one_of_the_two_lists() -> None:
-    words, names = word_list("ordinary_words.txt"), word_list("names_that_are_words.txt")
+    words, names = ENGLISH.word_set("ordinary_words"), ENGLISH.word_set("names_that_are_words")
     assert words.isdisjoint(names)
     assert len(words) > 10_000
     assert len(names) > 1_000

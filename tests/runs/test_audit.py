@@ -16,8 +16,8 @@ from typer.testing import CliRunner, Result
 from spacy_piivot.cli import app
 from spacy_piivot.corpus.journal import Journal
 from spacy_piivot.llm.auditing import find_placeholders, read_judgement, window
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, NoAnswer
-from spacy_piivot.llm.session import Connection
 from spacy_piivot.runs.audit import audit
 
 pytest.importorskip("openai")
@@ -259,7 +259,7 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         Journal.append = killed  # type: ignore[method-assign]
-        audit(source, out, model="m", connection=Connection(base_url=base_url))
+        audit(source, out, connection=Connection(base_url=base_url, model="m"))
 
     with StandInServer(judge) as server:
         run = forked(killed_at_12, server.base_url)
@@ -268,7 +268,7 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
         assert not out.exists()
         asked = len(server.requests)
         summary = audit(
-            source, out, model="m", connection=Connection(base_url=server.base_url), resume=True
+            source, out, connection=Connection(base_url=server.base_url, model="m"), resume=True
         )
         assert summary.dialogues == 30
         assert len(server.requests) - asked == 18 * 5

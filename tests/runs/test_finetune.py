@@ -11,9 +11,9 @@ from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.errors import InputError
+from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.jobs import Jobs
 from spacy_piivot.llm.marks import read_marks
-from spacy_piivot.llm.session import Connection
 from spacy_piivot.llm.training import DEFAULT_REASONING
 from spacy_piivot.runs.finetune import prepare_batch, prepare_detector, prepare_verifier
 
@@ -97,7 +97,7 @@ def test_a_long_dialogue_makes_several_records(files: tuple[Path, Path, Path]) -
 
 def test_a_verifier_learns_which_spans_are_right(files: tuple[Path, Path, Path]) -> None:
     gold, other, out = files
-    prepared = prepare_verifier(gold, other, out, model="m")
+    prepared = prepare_verifier(gold, other, out, connection=Connection(model="m"))
     assert (prepared.records, prepared.verdicts) == (2, {"T": 1, "F": 1})
     records = read_jsonl(out)
     asked = [record["messages"][1]["content"] for record in records]
@@ -121,8 +121,8 @@ def test_reasoning_is_asked_for_until_it_is_right(
 
     with StandInServer(model) as server:
         prepared = prepare_verifier(
-            gold, other, out, reasoning=True, model="m",
-            connection=Connection(base_url=server.base_url), progress=True,
+            gold, other, out, reasoning=True,
+            connection=Connection(base_url=server.base_url, model="m"), progress=True,
         )  # fmt: skip
         assert "1dialogue" in capfd.readouterr().err
         tries = [body["seed"] for body in server.requests if entity(body) == "mark"]
@@ -151,9 +151,9 @@ def test_without_answers_no_training_data_is_written(
 ) -> None:
     gold, other, out = files
     with StandInServer(lambda body: reply) as server:
-        connection = Connection(base_url=server.base_url, max_retries=0, budget=budget)
+        connection = Connection(base_url=server.base_url, model="m", max_retries=0, budget=budget)
         with pytest.raises(InputError, match=reason):
-            prepare_verifier(gold, other, out, reasoning=True, model="m", connection=connection)
+            prepare_verifier(gold, other, out, reasoning=True, connection=connection)
     assert not out.exists()
 
 
@@ -171,7 +171,7 @@ def test_a_limited_cost_needs_the_models_price(files: tuple[Path, Path, Path]) -
 
 def test_a_batch_asks_what_was_prepared(files: tuple[Path, Path, Path], tmp_path: Path) -> None:
     gold, other, out = files
-    prepare_verifier(gold, other, out, model="m")
+    prepare_verifier(gold, other, out, connection=Connection(model="m"))
     batch = tmp_path / "batch.jsonl"
     assert prepare_batch(out, batch, model="n").records == 2
     first, second = read_jsonl(batch)
@@ -252,7 +252,7 @@ def test_a_job_is_started_once(kind: str, files: tuple[Path, Path, Path], tmp_pa
 
         setattr(server, kind, answer_late)
         with pytest.raises(InputError, match="may have started"):
-            Jobs(Connection(base_url=server.base_url, timeout=0.2)).submit(out, "m")
+            Jobs(Connection(base_url=server.base_url, model="m", timeout=0.2)).submit(out)
         assert len(server.jobs) == 1
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from connections import with_connection
 from mapping_model import inventor
 from shared_pipelines import blank_english
 from spacy.language import Language
@@ -28,7 +29,8 @@ def judge(body: dict[str, Any]) -> str:
 
 def make_nlp(url: str, **config: Any) -> Language:
     nlp = make_pipeline("fake_finder")
-    settings = {"base_url": url, "verify_band": [0, 1], "max_retries": 0, **config}
+    config = {"verify_band": [0, 1], **config}
+    settings = with_connection(config, base_url=url, max_retries=0)
     nlp.add_pipe("llm_verifier", before="hips_surrogator", config=settings)
     return nlp
 
@@ -81,7 +83,7 @@ def test_a_dialogue_that_could_not_be_searched_is_quarantined(source: Path, tmp_
 
     out = tmp_path / "out.jsonl"
     with StandInServer(model) as server:
-        config = {"base_url": server.base_url, "max_retries": 0}
+        config = with_connection({}, base_url=server.base_url, max_retries=0)
         nlp.add_pipe("llm_detector", first=True, config=config)
         summary = deidentify(source, out, nlp)
     assert (summary.done, summary.quarantined) == (3, 1)
@@ -93,7 +95,8 @@ def test_a_dialogue_that_could_not_be_searched_is_quarantined(source: Path, tmp_
 def make_inventing(url: str) -> Language:
     nlp = make_pipeline("fake_finder")
     nlp.remove_pipe("hips_surrogator")
-    settings = {"generator": "llm", "base_url": url, "max_retries": 0}
+    asked = with_connection({}, base_url=url, max_retries=0)
+    settings = {"generator": {"@misc": "spacy_piivot.LLMSurrogates.v1", **asked}}
     nlp.add_pipe("hips_surrogator", config=settings).key = KEY  # type: ignore[attr-defined]
     return nlp
 

@@ -5,12 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.casing import match_case_by_segment
 from spacy_piivot.surrogates.numbers import is_sequence
-from spacy_piivot.surrogates.spoken import DIGITS, read_number
+from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
+WORDS = ENGLISH.part(NumberWords)
 
 
 def surrogates(*mentions, key=KEY):
@@ -48,7 +50,7 @@ def test_one_number_in_three_notations_gets_the_same_digits():
     assert re.fullmatch(r"\(\d{3}\) \d{3}-\d{4}", new[0])
     assert new[1] == f"{digits[:3]}.{digits[3:6]}.{digits[6:]}"
     assert new[2] == f"+1 {digits[:3]} {digits[3:6]} {digits[6:]}"
-    assert new[3] == " ".join(DIGITS[int(digit)] for digit in digits)
+    assert new[3] == " ".join(WORDS.digits[int(digit)] for digit in digits)
 
 
 def test_special_numbers_stay_valid():
@@ -80,7 +82,7 @@ def test_the_first_and_the_last_number_in_words_have_neighbours(label):
         for text in ("ninety-nine", "ninety-ninth", "ninety-eight", "one", "zero"):
             [new] = surrogates((text, label), key=b"key number %06d" % number)
             assert new != text
-            assert read_number(new)
+            assert WORDS.read_number(new)
 
 
 def test_a_superscript_is_no_digit():

@@ -10,7 +10,7 @@ from presidio_analyzer.predefined_recognizers import EmailRecognizer
 from spacy.language import Language
 
 from ...patterns.presidio import tld_extractor
-from ..annotations import AnnotatedSpan
+from ..core.annotations import AnnotatedSpan
 from .education import education_recognizers
 
 LANGUAGE = "en"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from spacy.language import Language
 
-from ..annotations import AnnotatedSpan
+from ..core.annotations import AnnotatedSpan
 
 LABELS = frozenset({"PERSON", "GPE", "LOC", "FAC", "ORG", "NORP", "DATE"})
 

@@ -7,7 +7,7 @@ import spacy
 from spacy.language import Language
 
 from ...errors import InputError, RecordError
-from ..annotations import AnnotatedDialogue, AnnotatedSpan
+from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from .spacy_ner import SpacyNER
 
 Find = Callable[[Sequence[str]], list[list[AnnotatedSpan]]]

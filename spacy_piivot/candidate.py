@@ -1,0 +1,80 @@
+"""One span of potential PII as a plain value, and how candidates rank among each other."""
+
+from dataclasses import dataclass
+
+from .labels import IDENTIFIERS, labels_with
+
+ROSTER_SCORE = 1.0
+ROSTER_SOURCE = "known_names"
+PATTERN_SOURCE = "pii_patterns"
+# Whoever wrote spans without `sources`.
+USER_SOURCE = "user"
+SOURCE_SEPARATOR = "+"
+
+_OPEN_FORMS = labels_with("open")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One span of potential PII.
+
+    start (int): First character in `doc.text`.
+    end (int): Character after the last.
+    label (str): A label of the active scheme.
+    score (float): Probability or confidence, 0 to 1.
+    source (str): The component that found it; several are joined by "+".
+    role (str): For a NAME: participant, problem, math_term, public or "".
+    reason (str): Why it was ruled out; "" unless it stands in `pii_rejected`.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float
+    source: str
+    role: str = ""
+    reason: str = ""
+
+    @property
+    def sources(self) -> frozenset[str]:
+        return frozenset(self.source.split(SOURCE_SEPARATOR))
+
+    @property
+    def from_roster(self) -> bool:
+        """Whether the name stands on the dialogue's roster (`known_names` is then certain)."""
+        return ROSTER_SOURCE in self.sources and self.score >= ROSTER_SCORE
+
+    def overlaps(self, other: "Candidate") -> bool:
+        return self.start < other.end and other.start < self.end
+
+    def cut(self, text: str) -> str:
+        """The candidate's characters, given `doc.text` (built anew at each access: keep it)."""
+        return text[self.start : self.end]
+
+
+def text_order(candidate: Candidate) -> tuple:
+    return (candidate.start, candidate.end, candidate.label, candidate.source)
+
+
+def is_validated(candidate: Candidate) -> bool:
+    return candidate.label in IDENTIFIERS and PATTERN_SOURCE in candidate.sources
+
+
+def has_exact_form(candidate: Candidate) -> bool:
+    """Whether a validated identifier ends where its form ends. Of an address or a telephone number
+    a pattern may know a part only: the town or the country's code may stand around it."""
+    return is_validated(candidate) and candidate.label not in _OPEN_FORMS
+
+
+def rank(candidate: Candidate) -> tuple:
+    return (
+        not is_validated(candidate),
+        not candidate.from_roster,
+        candidate.start - candidate.end,
+        -candidate.score,
+        *text_order(candidate),
+    )
+
+
+def is_propagated(candidate: Candidate) -> bool:
+    return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster

@@ -1,0 +1,60 @@
+"""Writing the de-identified text beside a document."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from spacy.tokens import Doc
+
+from ..spans import EDITED_KEY, OK, PII, Candidate
+from ..surrogates.choice import code, words
+
+
+def write_edits(
+    doc: Doc,
+    text: str,
+    replaced: Iterable[tuple[Candidate, str]],
+    speakers: Sequence[str],
+    spans_key: str,
+) -> None:
+    """Write the edits of a Doc, in place of those that it may have.
+
+    doc (Doc): The document.
+    text (str): `doc.text`.
+    replaced (Iterable[tuple[Candidate, str]]): What is replaced, in text order and apart, and what
+        stands for it.
+    speakers (Sequence[str]): Who speaks each message, as they are released.
+    spans_key (str): The group that was replaced.
+    """
+    pieces: list[str] = []
+    edits: list[dict[str, Any]] = []
+    position = length = 0
+    for found, surrogate in replaced:
+        new_start = length + found.start - position
+        pieces += [text[position : found.start], surrogate]
+        position, length = found.end, new_start + len(surrogate)
+        edits.append(
+            {
+                "start": found.start,
+                "end": found.end,
+                "new_start": new_start,
+                "new_end": length,
+                "label": found.label,
+                "score": found.score,
+                "source": found.source,
+                "role": found.role,
+                "surrogate": surrogate,
+            }
+        )
+    doc._.piivot_speakers = list(speakers)
+    doc._.piivot_edits = edits
+    doc._.piivot_text = "".join([*pieces, text[position:]])
+    doc._.piivot_status = OK
+    if spans_key == PII:
+        doc.user_data.pop(EDITED_KEY, None)
+    else:
+        doc.user_data[EDITED_KEY] = spans_key
+
+
+def surrogate_units(surrogate: str) -> set[str]:
+    """The folded words of a surrogate, and the code that they make up."""
+    return {*words(surrogate), code(surrogate)} - {""}

@@ -1,0 +1,122 @@
+"""The generator whose surrogates a language model proposes."""
+
+from collections.abc import Callable, Sequence
+
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds, message_roles, message_tokens
+from ..errors import InputError
+from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
+from ..llm.connection import Connection, check_connection
+from ..llm.mapping import Mapper
+from ..llm.session import Session
+from ..llm.usage import Tally
+from ..plain import doc_view
+from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
+from ..texts import doc_text
+from .asking import Asker
+from .concurrent_component import Apply, Begun
+from .generators import Made, Wanted
+from .scopes import DOCUMENT
+
+
+class LLMSurrogates(Asker):
+    """Makes what a language model proposes, where that holds.
+
+    The model sees the dialogue, but no speakers' names and no roster. Whatever goes wrong with it,
+    everything is replaced: `doc._.piivot_llm` counts what was drawn in its place.
+
+    connection (Connection): How the endpoint is asked.
+    mapper (Mapper): What it is asked, of which model.
+    chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
+    RAISES (InputError): If an argument cannot be used.
+    """
+
+    # The model knows one dialogue at a time.
+    scopes: Sequence[str] = (DOCUMENT,)
+    asks = True
+
+    def __init__(self, connection: Connection, *, mapper: Mapper, chunk_tokens: int) -> None:
+        super().__init__(connection)
+        connection.check_models([mapper.model])
+        if connection.cache_dir is not None:
+            raise InputError(
+                "cache_dir: surrogates are texts, and texts are not kept. Give a connection "
+                "without one."
+            )
+        if chunk_tokens < 1:
+            raise InputError("chunk_tokens: must be at least 1.")
+        self.mapper = mapper
+        self.chunk_tokens = chunk_tokens
+
+    def begin(self, doc: Doc, wanted: Wanted, write: Callable[[Made], Apply]) -> Begun:
+        plain = doc_view(doc).as_doc(doc)
+        text = doc_text(plain)
+        proposals = Proposals(
+            wanted.mentions,
+            text=text,
+            speakers=wanted.speakers,
+            roster=wanted.roster,
+            allow=wanted.allow,
+            lexicon=wanted.lexicon,
+            labels=WANTED_LABELS - ({PHONE} if wanted.fictional_phones else set()),
+        )
+        session = self.session
+        return session.submit(self._ask(proposals, self._chunks(plain, text), session, write))
+
+    def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
+        messages = [
+            ShownMessage(show_text(text[start:end]), role)
+            for (start, end), role in zip(message_bounds(doc), message_roles(doc), strict=True)
+        ]
+        lengths = [end - start for start, end in message_tokens(doc)]
+        return split_messages(messages, lengths, self.chunk_tokens)
+
+    async def _ask(
+        self,
+        proposals: Proposals,
+        chunks: Sequence[Chunk],
+        session: Session,
+        write: Callable[[Made], Apply],
+    ) -> Apply:
+        tally = Tally()
+        failure = await self.mapper.fill(proposals, chunks, session, tally)
+        drawn = len(proposals.missing)
+        status = {
+            "status": failure or "ok",
+            "asked": proposals.asked,
+            "made": proposals.asked - drawn,
+            "drawn": drawn,
+            "flaws": dict(sorted(proposals.flaws.items())),
+            **tally.usage.to_dict(),
+        }
+        return write(Made(proposals.given, status))
+
+
+def make_llm_surrogates(
+    connection: Connection,
+    tries: int = 3,
+    chunk_tokens: int = 6000,
+    prompt_path: str | None = None,
+) -> LLMSurrogates:
+    """Let a language model propose surrogates; registered as `spacy_piivot.LLMSurrogates.v1`.
+
+    It reads the dialogue and proposes names, places, schools and telephone numbers. What it
+    proposes is checked, and what does not hold is drawn, as is all that it cannot know. The scope
+    must be "document".
+
+    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
+        `remote_ok` are not saved, and not taken from a saved pipeline. What is not asked because of
+        its budget is drawn.
+    tries (int): How often the model is asked for what is missing or does not hold.
+    chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
+    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    RETURNS (LLMSurrogates): The generator.
+    RAISES (InputError): If an argument cannot be used.
+    """
+    check_connection(connection)
+    return LLMSurrogates(
+        connection,
+        mapper=Mapper(model=connection.model, tries=tries, prompt_path=prompt_path),
+        chunk_tokens=chunk_tokens,
+    )

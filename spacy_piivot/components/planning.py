@@ -1,0 +1,126 @@
+"""What of a document is edited, and how: candidates that are apart, with what they cover."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from spacy.tokens import Doc
+
+from ..dialogue import message_bounds
+from ..lang import ENGLISH, Lexicon
+from ..names import fold
+from ..plain import doc_view
+from ..spans import Candidate, get_candidates
+from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
+from .surrogator_settings import MAKING
+
+# What is done with a candidate of a text.
+StrategyOf = Callable[[Candidate, str], str]
+
+_WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
+_LONGEST_TITLE = 16
+_LONGEST_EVIDENCE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A candidate that is to be edited, with what it covers and how."""
+
+    candidate: Candidate
+    mention: Mention
+    strategy: str
+
+
+def making(planned: Iterable[Planned]) -> list[Mention]:
+    """What of a plan gets surrogates, in its order."""
+    return [one.mention for one in planned if one.strategy in MAKING]
+
+
+def plan_edits(
+    doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon = ENGLISH
+) -> list[Planned]:
+    """What of a Doc is edited.
+
+    doc (Doc): A Doc with candidates.
+    text (str): `doc.text`.
+    spans_key (str): Their group.
+    strategy (Callable[[Candidate, str], str]): What is done with a candidate of a text; "keep" for
+        nothing.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[Planned]): In text order, without overlaps.
+    """
+    view = doc_view(doc)
+
+    def strategy_of(candidate: Candidate) -> str:
+        start, end = view.plain(candidate.start, candidate.end)
+        if start >= end:
+            return strategy(candidate, text)
+        return strategy(replace(candidate, start=start, end=end), view.text)
+
+    chosen = [
+        candidate
+        for candidate in get_candidates(doc, spans_key)
+        if strategy_of(candidate) != "keep"
+    ]
+    planned = []
+    disjoint = _disjoint(_within_messages(doc, chosen))
+    for candidate, following in zip_longest(disjoint, disjoint[1:]):
+        original = view.read(candidate.start, candidate.end) or candidate.cut(text)
+        how = strategy_of(candidate)
+        if how not in MAKING and fold(original) == fold(mask(candidate.label)):
+            continue
+        mention = Mention(original, candidate.label)
+        if candidate.label == "NAME":
+            first, last = view.plain(candidate.start, candidate.end)
+            end = len(view.text)
+            if following is not None:
+                end, _ = view.plain(following.start, following.end)
+            after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
+            mention = replace(
+                mention,
+                title=_title_before(view.text, first, lexicon.part(PersonWords)),
+                pronoun=gender_of_pronoun(after, lexicon),
+            )
+        planned.append(Planned(candidate, mention, how))
+    return planned
+
+
+def _title_before(text: str, start: int, words: PersonWords) -> str:
+    """The title or word for kin right before a name, folded; "" for none."""
+    found = _WORD_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
+    if not found:
+        return ""
+    word = fold(found[1])
+    of_kin = word in words.kin and found["stop"][0] != "."
+    return word if word in words.titles or of_kin else ""
+
+
+def _within_messages(doc: Doc, candidates: list[Candidate]) -> list[Candidate]:
+    """Cut candidates where a message ends: an edit belongs to one message."""
+    bounds = message_bounds(doc)
+    starts = [start for start, _ in bounds]
+    cut = []
+    for candidate in candidates:
+        number = max(bisect_right(starts, candidate.start) - 1, 0)
+        for start, end in bounds[number:]:
+            if start >= candidate.end:
+                break
+            first, last = max(start, candidate.start), min(end, candidate.end)
+            if first < last:
+                cut.append(replace(candidate, start=first, end=last))
+    return cut
+
+
+def _disjoint(candidates: list[Candidate]) -> list[Candidate]:
+    """Join candidates that overlap, as in a user's own group: the longest gives the label."""
+    joined: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.start, -c.end, c.label)):
+        if joined and candidate.start < joined[-1].end:
+            last = joined[-1]
+            longest = max((last, candidate), key=lambda c: c.end - c.start)
+            joined[-1] = replace(longest, start=last.start, end=max(last.end, candidate.end))
+        else:
+            joined.append(candidate)
+    return joined

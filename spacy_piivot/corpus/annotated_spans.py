@@ -1,0 +1,266 @@
+"""Annotated spans as records hold them: here alone they are read, checked and written.
+
+    {"start": 5, "end": 9, "label": "NAME", "role": "participant", "score": 0.93, "text": "Maya"}
+
+`start` and `end` are characters of the message. `role` (of a name), `score` and `text` (what the
+offsets give) may be left out. Errors name the record, the message and the entry, and never say what
+a span covers or its label, which may be a text where columns were mixed up.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..errors import RecordError
+from ..labels import CANONICAL, FROM_CODEBOOK, LABELS, PLACEHOLDER, ROLES
+from .records import Record, is_int
+
+SPANS, LOOKALIKES = "spans", "lookalikes"
+# The labels of our annotation guide, and with them the canonical ones.
+GUIDE = frozenset({PLACEHOLDER, *(label.codebook for label in LABELS)})
+OURS = frozenset({*GUIDE, *CANONICAL, *FROM_CODEBOOK})
+Extent = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatedSpan:
+    """One labelled span of a message.
+
+    start (int): First character in the message.
+    end (int): Character after the last.
+    label (str): Its label, in whatever scheme the source uses.
+    role (str): For a name: participant, problem, math_term, public or "".
+    score (float): The system's confidence, 0 to 1; 1 for gold.
+    text (Optional[str]): The characters, where the source gives them.
+    """
+
+    start: int
+    end: int
+    label: str
+    role: str = ""
+    score: float = 1.0
+    text: str | None = field(default=None, repr=False)
+
+    def overlaps(self, other: "AnnotatedSpan") -> bool:
+        return self.start < other.end and other.start < self.end
+
+
+@dataclass(frozen=True, slots=True)
+class Lookalike:
+    """Something that resembles PII and is none: a span over it is a false alarm.
+
+    start (int): First character in the message.
+    end (int): Character after the last.
+    kind (str): What it is, in the words of the source.
+    """
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where an entry stands, for errors.
+
+    line (Optional[int]): The line in the file, from 1.
+    id (Optional[str]): The dialogue's id.
+    message (Optional[int]): The message, from 0.
+    entry (str): The entry in it: "spans[2]", from 0.
+    """
+
+    line: int | None = None
+    id: str | None = None
+    message: int | None = None
+    entry: str = ""
+
+    @classmethod
+    def of(cls, record: Record, message: int) -> "Place":
+        """A message of a record."""
+        return cls(record.line, record.dialogue.id, message)
+
+    def at(self, entry: str) -> "Place":
+        """An entry there."""
+        return replace(self, entry=entry)
+
+    def error(self, kind: str, what: str) -> RecordError:
+        """What is wrong there."""
+        message = "" if self.message is None else f"in message {self.message}, "
+        entry = f"{self.entry}: " if self.entry else ""
+        return RecordError(kind, message + entry + what, line=self.line, id=self.id)
+
+
+def decode_spans(
+    message: Mapping[str, Any],
+    text: str,
+    place: Place,
+    known: Collection[str] | None = None,
+    *,
+    blank: bool = True,
+) -> list[AnnotatedSpan]:
+    """The spans of a message.
+
+    message (Mapping[str, Any]): The message as JSON has it; without `spans` it has none.
+    text (str): Its text.
+    place (Place): Where it stands.
+    known (Optional[Collection[str]]): The labels that a span may have; None for any.
+    blank (bool): Whether a span may cover white space only.
+    RETURNS (list[AnnotatedSpan]): The spans, in the record's order.
+    RAISES (RecordError): If one is not as it should be.
+    """
+    return [
+        decode_span(entry, text, where, known, blank=blank)
+        for entry, where in entries(message, SPANS, place)
+    ]
+
+
+def decode_span(
+    entry: Mapping[str, Any],
+    text: str | None,
+    place: Place,
+    known: Collection[str] | None = None,
+    *,
+    blank: bool = True,
+) -> AnnotatedSpan:
+    """One span; see `decode_spans`.
+
+    text (Optional[str]): The text of its message; None where the source has none: then the offsets
+        are compared with the `text` of the span.
+    """
+    start, end = _extent(entry, text, place)
+    label = check_label(entry.get("label"), place, known)
+    role, score, own = entry.get("role"), entry.get("score"), entry.get("text")
+    if role not in (*ROLES, "", None):
+        raise place.error(
+            "InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}, or leave it out"
+        )
+    score = 1.0 if score is None else score
+    if not isinstance(score, int | float) or isinstance(score, bool) or not 0 <= score <= 1:
+        raise place.error("InvalidSpans", "the score must be a number from 0 to 1, or left out")
+    own = own if isinstance(own, str) else None
+    if own is not None:
+        _check_text(own, text, start, end, place)
+    covered = own if text is None else text[start:end]
+    if not blank and not (covered or "").strip():
+        raise place.error("BlankSpan", "it covers white space only: remove it")
+    return AnnotatedSpan(start, end, label, role or "", float(score), covered)
+
+
+def check_label(label: Any, place: Place, known: Collection[str] | None = None) -> str:
+    """Refuse a label that cannot be one.
+
+    label (Any): What stands where the label should.
+    place (Place): Where it stands.
+    known (Optional[Collection[str]]): The labels that there may be; None for any.
+    RETURNS (str): The label.
+    RAISES (RecordError): If it is no string, is empty or is not known.
+    """
+    if not isinstance(label, str) or not label:
+        raise place.error("InvalidSpans", "the label is missing: give it one, in quotes")
+    if known is not None and label not in known:
+        raise place.error(
+            "UnknownLabel", f"the label is unknown. Use one of: {', '.join(sorted(known))}"
+        )
+    return label
+
+
+def decode_lookalikes(message: Mapping[str, Any], text: str, place: Place) -> list[Lookalike]:
+    """What resembles PII in a message: `{"start": 0, "end": 4, "kind": "fraction"}`.
+
+    message (Mapping[str, Any]): The message as JSON has it; without `lookalikes` it has none.
+    text (str): Its text.
+    place (Place): Where it stands.
+    RETURNS (list[Lookalike]): What it lists, in its order.
+    RAISES (RecordError): If an entry is not as it should be.
+    """
+    found = []
+    for entry, where in entries(message, LOOKALIKES, place):
+        start, end = _extent(entry, text, where)
+        kind = entry.get("kind")
+        if not isinstance(kind, str):
+            raise where.error("InvalidLookalikes", "the kind must be a string")
+        found.append(Lookalike(start, end, kind))
+    return found
+
+
+def encode_span(
+    start: int,
+    end: int,
+    label: str,
+    *,
+    score: float | None = None,
+    source: str | None = None,
+    role: str | None = "",
+) -> dict[str, Any]:
+    """A span as a record holds it.
+
+    start (int): First character in the message.
+    end (int): Character after the last.
+    label (str): Its label.
+    score (Optional[float]): How sure a system is; None for gold.
+    source (Optional[str]): Who found it; None for gold.
+    role (Optional[str]): The role of a name; "" where nothing is said of it, None for null.
+    RETURNS (dict[str, Any]): The JSON object.
+    """
+    return {
+        "start": start,
+        "end": end,
+        "label": label,
+        **({} if score is None else {"score": round(score, 4)}),
+        **({} if source is None else {"source": source}),
+        **({} if role == "" else {"role": role}),
+    }
+
+
+def encode_lookalike(start: int, end: int, kind: str) -> dict[str, Any]:
+    """What resembles PII, as a record holds it."""
+    return {"start": start, "end": end, "kind": kind}
+
+
+def text_order(span: AnnotatedSpan) -> tuple[int, int, str]:
+    """By what spans are sorted."""
+    return span.start, span.end, span.label
+
+
+def entries(
+    message: Mapping[str, Any], key: str, place: Place
+) -> Iterator[tuple[Mapping[str, Any], Place]]:
+    """The objects that a message lists under a key, each with where it stands; none without it.
+
+    RAISES (RecordError): If it is no list of objects.
+    """
+    found = message.get(key)
+    if found is None:
+        return
+    if not isinstance(found, list | tuple) or not all(isinstance(one, Mapping) for one in found):
+        raise place.error(f"Invalid{key.capitalize()}", f"{key!r} must be a list of JSON objects")
+    for number, entry in enumerate(found):
+        yield entry, place.at(f"{key}[{number}]")
+
+
+def _extent(entry: Mapping[str, Any], text: str | None, place: Place) -> Extent:
+    start, end = entry.get("start"), entry.get("end")
+    if is_int(start) and is_int(end) and 0 <= start < end and (text is None or end <= len(text)):
+        return start, end
+    inside = "" if text is None else f" <= {len(text)}, where the text ends"
+    raise place.error(
+        "InvalidOffsets", f"offsets must be whole numbers from 0, with start < end{inside}"
+    )
+
+
+def _check_text(own: str, text: str | None, start: int, end: int, place: Place) -> None:
+    """Refuse a span whose text is not what its offsets give."""
+    if text is None and len(own) != end - start:
+        raise place.error(
+            "InvalidOffsets",
+            f"the text of the span has {len(own)} characters, and the offsets hold {end - start}: "
+            "'end' is the character after the last",
+        )
+    if text is not None and own != text[start:end]:
+        units = text.encode("utf-16-le", "surrogatepass")[2 * start : 2 * end]
+        counts_units = units == own.encode("utf-16-le", "surrogatepass")
+        hint = ": they count UTF-16 units, as JavaScript does; count code points"
+        raise place.error(
+            "InvalidSpans",
+            f"its 'text' is not what the offsets give{hint if counts_units else ''}",
+        )

@@ -1,0 +1,136 @@
+"""What an attacker can learn from a release, and how good its surrogates are: one report."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.annotations import AnnotatedDialogue
+from ..report.sections import Cell, Report, Section
+from .forms import missing_packages
+from .hypotheses import Hypotheses
+from .leakage_simulation import LeakageSimulation, count_mentions, simulate_leakage
+from .outliers import outlier_attack
+from .parrot import EPOCHS, parrot_attack
+from .released import ReleasedDialogue
+from .surrogate_quality import SurrogateQuality, surrogate_quality
+from .tables import (
+    SIMULATION,
+    hypothesis_cells,
+    quality_section,
+    simulation_plot,
+    simulation_section,
+)
+
+_PUBLISHED = "Carrell et al. (2019): 68% of 310 leaks found, 211 of 402 hypotheses right."
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """What `attack` found out; no text in it.
+
+    dialogues (int): How many dialogues were attacked.
+    labels_known (bool): Whether the surrogates came from private edits; they were guessed
+        otherwise.
+    outliers (Hypotheses): What the single-occurrence attack takes for leaks.
+    parrot (Hypotheses): What the parrot attack does.
+    simulation (Optional[LeakageSimulation]): Document-level leakage, where gold is known.
+    quality (Optional[SurrogateQuality]): The surrogates, where edits and gold are known.
+    """
+
+    dialogues: int
+    labels_known: bool
+    outliers: Hypotheses
+    parrot: Hypotheses
+    simulation: LeakageSimulation | None = None
+    quality: SurrogateQuality | None = None
+    notes: Sequence[str] = field(default_factory=tuple)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "dialogues": self.dialogues,
+            "labels_known": self.labels_known,
+            "outliers": self.outliers.to_dict(),
+            "parrot": self.parrot.to_dict(),
+            "simulation": self.simulation and self.simulation.to_dict(),
+            "quality": self.quality and self.quality.to_dict(),
+            "notes": list(self.notes),
+        }
+
+    def report(self) -> Report:
+        """The tables."""
+        rows = [
+            [Cell(name), *map(Cell, hypothesis_cells(found))]
+            for name, found in (("single occurrences", self.outliers), ("parrot", self.parrot))
+        ]
+        header = ("Attack", "Taken for leaks", "Leaks found", "False alarms", "Leaks", "Precision",
+                  "Recall")  # fmt: skip
+        labels = "the private edits" if self.labels_known else "names that were guessed"
+        sections = [
+            Section(
+                "Attacks",
+                f"The parrot is a tagger trained on each half of the release with {labels} as "
+                f"labels, to attack the other half. {_PUBLISHED}",
+                header,
+                rows,
+            )
+        ]
+        if self.simulation is not None:
+            sections.append(simulation_section(self.simulation))
+        if self.quality is not None:
+            sections.append(quality_section(self.quality))
+        return Report(
+            "Attacks on a release",
+            f"{self.dialogues:,} dialogues. A leak is a name that was missed and stands in the "
+            "release; only who has the gold knows them.",
+            sections,
+            self.notes,
+        )
+
+    def plots(self) -> dict[str, str]:
+        """The pictures of the report, as SVG by name.
+
+        RAISES (InputError): If matplotlib is not installed.
+        """
+        return {} if self.simulation is None else {SIMULATION: simulation_plot(self.simulation)}
+
+
+def attack(
+    dialogues: Sequence[ReleasedDialogue],
+    gold: Sequence[AnnotatedDialogue] | None = None,
+    *,
+    epochs: int = EPOCHS,
+    markov_p: float = 0.5,
+    seed: int = 0,
+) -> Attack:
+    """Attack a release.
+
+    dialogues (Sequence[ReleasedDialogue]): The release with what is known of it.
+    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans.
+    epochs (int): How often the parrot sees its half.
+    markov_p (float): How often the simulated Markov strategy draws anew.
+    seed (int): What everything is drawn by.
+    RETURNS (Attack): The figures.
+    """
+    known = gold is not None
+    edited = all(message.edits is not None for d in dialogues for message in d.messages)
+    notes = []
+    if not known:
+        notes.append("without gold it is not known what of the hypotheses is right")
+    if not edited:
+        notes.append("without private edits the attacker has to guess what surrogates are")
+    if known and edited:
+        notes += missing_packages()
+    return Attack(
+        dialogues=len(dialogues),
+        labels_known=edited,
+        outliers=outlier_attack(dialogues, known=known),
+        parrot=parrot_attack(dialogues, known=known, epochs=epochs, seed=seed),
+        simulation=(
+            None
+            if gold is None
+            else simulate_leakage(count_mentions(gold), markov_p=markov_p, seed=seed)
+        ),
+        quality=surrogate_quality(dialogues) if known and edited else None,
+        notes=notes,
+    )

@@ -1,0 +1,40 @@
+"""What an attacker without the private edits takes for names."""
+
+from collections.abc import Sequence
+
+from ...names import is_ordinary_word
+from ...names.words import NAME_WORD, TITLES
+from ...surrogates.pools import name_key, name_pools
+from ..core.annotations import Extent
+
+_KINDS = ("given", "family")
+
+
+def guess_names(text: str) -> Sequence[Extent]:
+    """Find what looks like a personal name: by its capital letter and a public list.
+
+    text (str): A message.
+    RETURNS (Sequence[tuple[int, int]]): Start and end of each; names side by side are one.
+    """
+    pools = name_pools()
+    found: list[Extent] = []
+    for word in NAME_WORD.finditer(text):
+        written = word.group()
+        end = word.end()
+        if written.endswith(("'s", "’s")):
+            written, end = written[:-2], end - 2
+        folded = name_key(written)
+        is_name = (
+            len(written) > 1
+            and written[0].isupper()
+            and folded not in TITLES
+            and not is_ordinary_word(written)
+            and any(pools.is_known(folded, kind) for kind in _KINDS)
+        )
+        if not is_name:
+            continue
+        if found and text[found[-1][1] : word.start()] == " ":
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((word.start(), end))
+    return found

@@ -1,0 +1,33 @@
+"""Single-occurrence outliers: the name that stands once where others stand again and again.
+
+Osborne et al. (2022) call it the single-occurrence vulnerability of consistent surrogates: a
+mention that was missed has no fellow, since the others became something else.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from ...names import fold
+from .guessing import guess_names
+from .hypotheses import Hypotheses, Place, judge
+from .released import ReleasedDialogue
+
+
+def outlier_attack(dialogues: Sequence[ReleasedDialogue], *, known: bool) -> Hypotheses:
+    """Take every name that occurs once in its dialogue for a leak, where another one repeats.
+
+    dialogues (Sequence[ReleasedDialogue]): The release.
+    known (bool): Whether the leaks are known, from gold.
+    RETURNS (Hypotheses): How often that is right.
+    """
+    return judge(_outliers(dialogues), dialogues, known=known)
+
+
+def _outliers(dialogues: Sequence[ReleasedDialogue]) -> Iterator[Place]:
+    for d, dialogue in enumerate(dialogues):
+        places: dict[str, list[Place]] = {}
+        for m, message in enumerate(dialogue.messages):
+            for start, end in guess_names(message.text):
+                name = fold(message.text[start:end])
+                places.setdefault(name, []).append((d, m, (start, end)))
+        if any(len(own) > 1 for own in places.values()):
+            yield from (own[0] for own in places.values() if len(own) == 1)

@@ -1,0 +1,214 @@
+"""A release as an attacker has it, and what only its owner knows of it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ...corpus import Record
+from ...corpus.records import is_int
+from ...errors import InputError
+from ..core.annotations import AnnotatedDialogue, AnnotatedSpan, Extent
+
+# Names of nobody in the room: that they stay is no leak.
+_NOBODYS = frozenset({"public", "math_term"})
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """One replacement, as `deidentify --private-edits` writes it: offsets in its message."""
+
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+    label: str
+    surrogate: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedMessage:
+    """One message of a release.
+
+    text (str): As it was released.
+    edits (Optional[Sequence[Edit]]): What was replaced in it; None where that is not known.
+    original (Optional[str]): What it was, where the gold is known.
+    names (Sequence[AnnotatedSpan]): Its gold names, with offsets in the original.
+    leaks (Sequence[Extent]): Where gold names still stand in the release.
+    speaker (str): Its speaker, as released.
+    original_speaker_name (str): The name in what the speaker was, where the gold has it.
+    """
+
+    text: str = field(repr=False)
+    edits: Sequence[Edit] | None = None
+    original: str | None = field(default=None, repr=False)
+    names: Sequence[AnnotatedSpan] = ()
+    leaks: Sequence[Extent] = ()
+    speaker: str = ""
+    original_speaker_name: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedDialogue:
+    """One dialogue of a release, with as much as is known of it."""
+
+    id: str
+    messages: Sequence[ReleasedMessage]
+
+
+def released_dialogues(
+    records: Sequence[Record],
+    edits: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
+    gold: Sequence[AnnotatedDialogue] | None = None,
+) -> list[ReleasedDialogue]:
+    """Put a release together with what its owner knows.
+
+    records (Sequence[Record]): The release.
+    edits (Optional[Mapping]): The private edits by released id; see `read_edits`.
+    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans, by id, or
+        in order where no id is the same.
+    RETURNS (list[ReleasedDialogue]): The dialogues. A gold name that no edit touches is a leak;
+        without edits it is one where it stands in the same message of the release.
+    RAISES (InputError): If they do not fit.
+    """
+    originals = _by_id(records, gold) if gold is not None else {}
+    dialogues = []
+    for record in records:
+        id = record.dialogue.id
+        if edits is not None and id not in edits:
+            raise InputError(
+                f"id {id!r}: the private edits do not have it. Give those of this run."
+            )
+        original = originals.get(id)
+        released = record.dialogue.messages
+        if original is not None and len(original.messages) != len(released):
+            raise InputError(f"id {id!r}: the gold has another number of messages.")
+        own = _edits_of(edits[id], len(released), id) if edits is not None else None
+        messages = []
+        for number, message in enumerate(released):
+            text = message.text
+            changed = None if own is None else own[number]
+            before = None if original is None else original.messages[number]
+            names = () if before is None else _names(before.spans)
+            source = None if before is None else before.text
+            if source is not None and changed is not None:
+                _check(source, text, changed, id, number)
+            leaks = [] if source is None else list(_leaks(source, text, names, changed))
+            messages.append(
+                ReleasedMessage(
+                    text,
+                    changed,
+                    source,
+                    names,
+                    leaks,
+                    message.speaker,
+                    "" if before is None else before.speaker_name,
+                )
+            )
+        dialogues.append(ReleasedDialogue(id, messages))
+    return dialogues
+
+
+def read_edits(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """Read what `deidentify --private-edits` wrote.
+
+    path (Path): The file.
+    RETURNS (dict[str, list[dict[str, Any]]]): The edits by released id.
+    RAISES (InputError): If it is no such file.
+    """
+    found: dict[str, list[dict[str, Any]]] = {}
+    try:
+        lines = path.read_text("utf8").split("\n")
+        for line in filter(None, lines):
+            value = json.loads(line)
+            if "edits" in value:
+                found[value["id"]] = value["edits"]
+        return found
+    except (OSError, ValueError, TypeError, KeyError):
+        pass
+    raise InputError(f"{path}: is not what `deidentify --private-edits` writes.")
+
+
+def _by_id(
+    records: Sequence[Record], gold: Sequence[AnnotatedDialogue]
+) -> dict[str, AnnotatedDialogue]:
+    by_id = {dialogue.id: dialogue for dialogue in gold}
+    ids = [record.dialogue.id for record in records]
+    if not by_id.keys() & set(ids) and len(ids) == len(gold):
+        return dict(zip(ids, gold, strict=True))
+    missing = set(ids) - by_id.keys()
+    if missing:
+        raise InputError(
+            f"{len(missing)} dialogues of the release are not in the gold. Give the gold of these "
+            "dialogues, with the ids of the release or in its order."
+        )
+    return by_id
+
+
+def _edits_of(edits: Sequence[Mapping[str, Any]], messages: int, id: str) -> list[list[Edit]]:
+    found: list[list[Edit]] = [[] for _ in range(messages)]
+    keys = ("start", "end", "new_start", "new_end")
+    for edit in edits:
+        number = edit.get("message")
+        if (
+            not is_int(number)
+            or not 0 <= number < messages
+            or not all(is_int(edit.get(key)) for key in keys)
+            or not isinstance(edit.get("label"), str)
+            or not isinstance(edit.get("surrogate"), str)
+        ):
+            raise InputError(f"id {id!r}: its private edits are not those of this release.")
+        start, end, new_start, new_end = (edit[key] for key in keys)
+        found[number].append(Edit(start, end, new_start, new_end, edit["label"], edit["surrogate"]))
+    return found
+
+
+def _check(source: str, text: str, edits: Sequence[Edit], id: str, number: int) -> None:
+    position = new_position = 0
+    for edit in edits:
+        same = source[position : edit.start] == text[new_position : edit.new_start]
+        if not same or text[edit.new_start : edit.new_end] != edit.surrogate:
+            break
+        position, new_position = edit.end, edit.new_end
+    else:
+        if source[position:] == text[new_position:]:
+            return
+    raise InputError(f"id {id!r}, message {number}: release, edits and gold do not fit together.")
+
+
+def _names(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
+    return [span for span in spans if span.label == "NAME" and span.role not in _NOBODYS]
+
+
+def _leaks(
+    source: str, text: str, names: Sequence[AnnotatedSpan], edits: Sequence[Edit] | None
+) -> Iterator[Extent]:
+    if edits is None:
+        at = 0
+        for span in names:
+            found = _whole_word(text, source[span.start : span.end], at)
+            if found >= 0:
+                at = found + span.end - span.start
+                yield found, at
+        return
+    for span in names:
+        shift = 0
+        for edit in edits:
+            if edit.start < span.end and span.start < edit.end:
+                break
+            if edit.end <= span.start:
+                shift = edit.new_end - edit.end
+        else:
+            yield span.start + shift, span.end + shift
+
+
+def _whole_word(text: str, word: str, start: int) -> int:
+    """Where a word stands in a text from a place on, as a whole; -1 for nowhere."""
+    at = text.find(word, start)
+    while at >= 0:
+        end = at + len(word)
+        if not text[at - 1 : at].isalnum() and not text[end : end + 1].isalnum():
+            return at
+        at = text.find(word, at + 1)
+    return -1

@@ -1,0 +1,181 @@
+"""How good the surrogates of a release are, where edits and originals are known.
+
+Their form is read with libraries (see `forms`). What a name tells of gender and region, and who is
+one person, is looked up where the surrogates were drawn from: there is no other list of either.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...names import fold
+from ...speakers import speaker_name
+from ...surrogates import Mention, mask, who_is_who
+from ...surrogates.gazetteer import place_of_name
+from ...surrogates.parts import given_first, parse_name
+from ...surrogates.pools import name_key, name_pools
+from ..core.shares import Share
+from .forms import CODES, DATES, keeps_form
+from .reading_ease import reading_ease
+from .released import Edit, ReleasedDialogue
+
+_MASK = re.compile(r"\[[A-Z_]+\]")
+# A number is the same in any notation.
+_NOTATION = re.compile(r"[\W_]+")
+
+
+@dataclass(slots=True)
+class SurrogateQuality:
+    """What `surrogate_quality` found out.
+
+    valid (Mapping[str, Share]): By label, surrogates of the form that the original has.
+    unread (Mapping[str, int]): Dates and telephone numbers whose form no library could read, by
+        label: they are not in `valid`.
+    gender (Share): Names with a gender whose surrogate has it.
+    region (Share): Names known in a region whose surrogate is known there.
+    consistent (Share): Originals of a dialogue that have one surrogate in it.
+    collisions (int): Surrogates that two persons, numbers, places, … of a dialogue share, or two
+        speakers with different names.
+    reused (int): Surrogates that are, or hold, an original of their dialogue.
+    readability (tuple[float, float]): Flesch reading ease before and after.
+    """
+
+    valid: dict[str, Share] = field(default_factory=dict)
+    unread: dict[str, int] = field(default_factory=dict)
+    gender: Share = field(default_factory=Share)
+    region: Share = field(default_factory=Share)
+    consistent: Share = field(default_factory=Share)
+    collisions: int = 0
+    reused: int = 0
+    readability: tuple[float, float] = (0.0, 0.0)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        before, after = self.readability
+        return {
+            "valid": {label: share.to_dict("valid") for label, share in self.valid.items()},
+            "unread": dict(self.unread),
+            "gender": self.gender.to_dict("agree"),
+            "region": self.region.to_dict("agree"),
+            "consistent": self.consistent.to_dict("consistent"),
+            "collisions": self.collisions,
+            "originals_reused": self.reused,
+            "reading_ease": {"before": before, "after": after},
+        }
+
+
+def surrogate_quality(dialogues: Sequence[ReleasedDialogue]) -> SurrogateQuality:
+    """Measure the surrogates of a release.
+
+    dialogues (Sequence[ReleasedDialogue]): The release, with edits and originals.
+    RETURNS (SurrogateQuality): The measures; masks count for none but readability.
+    """
+    quality = SurrogateQuality()
+    texts: tuple[list[str], list[str]] = ([], [])
+    for dialogue in dialogues:
+        pairs = list(_pairs(dialogue))
+        _count_dialogue(pairs, quality)
+        quality.collisions += _merged_speakers(dialogue)
+        for edit, original in pairs:
+            _count_edit(edit, original, quality)
+        for message in dialogue.messages:
+            texts[0].append(message.original or "")
+            texts[1].append(message.text)
+    quality.readability = (reading_ease(texts[0]), reading_ease(texts[1]))
+    return quality
+
+
+def _pairs(dialogue: ReleasedDialogue) -> Iterator[tuple[Edit, str]]:
+    for message in dialogue.messages:
+        for edit in message.edits or ():
+            if edit.surrogate != mask(edit.label):
+                yield edit, (message.original or "")[edit.start : edit.end]
+
+
+def _count_dialogue(pairs: Sequence[tuple[Edit, str]], quality: SurrogateQuality) -> None:
+    people = who_is_who({Mention(original, "NAME") for e, original in pairs if e.label == "NAME"})
+    persons = {name: person["id"] for person in people for name in person["names"]}
+    own_parts = {part["text"] for person in people for part in person["parts"]}
+    originals = {fold(original) for _, original in pairs}
+    entities: dict[tuple[str, str], set[str]] = defaultdict(set)
+    surrogates: dict[tuple[str, str], set[str]] = defaultdict(set)
+    reused = set()
+    for edit, original in pairs:
+        new = fold(edit.surrogate)
+        entities[edit.label, new].add(_entity(edit.label, original, persons))
+        surrogates[edit.label, fold(original)].add(new)
+        parts = {part.folded for part in parse_name(edit.surrogate) if part.kind == "name"}
+        if new in originals or (edit.label == "NAME" and parts & own_parts):
+            reused.add((edit.label, new))
+    quality.collisions += sum(len(owners) > 1 for owners in entities.values())
+    quality.reused += len(reused)
+    quality.consistent += Share(
+        sum(len(given) == 1 for given in surrogates.values()), len(surrogates)
+    )
+
+
+def _merged_speakers(dialogue: ReleasedDialogue) -> int:
+    """How many released names of speakers stand for several names."""
+    originals: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
+    for message in dialogue.messages:
+        name = speaker_name(message.speaker)
+        if name and message.original_speaker_name and not _MASK.search(message.speaker):
+            originals[_key(name)].add(_key(message.original_speaker_name))
+    return sum(len(names) > 1 for names in originals.values())
+
+
+def _key(name: str) -> tuple[str, ...]:
+    """What a name is the same by in any case and order."""
+    parts = given_first(name, parse_name(name))
+    return tuple(part.folded for part in parts)
+
+
+def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
+    if label == "NAME":
+        return persons.get(original, fold(original))
+    if label == "PHONE_NUMBER" or label in CODES:
+        return _NOTATION.sub("", fold(original))
+    if label == "LOCATION":
+        return place_of_name(original) or fold(original)
+    return fold(original)
+
+
+def _count_edit(edit: Edit, original: str, quality: SurrogateQuality) -> None:
+    if edit.label == "NAME":
+        _count_name(original, edit.surrogate, quality)
+        return
+    valid = keeps_form(edit.label, original, edit.surrogate)
+    if valid is not None:
+        quality.valid[edit.label] = quality.valid.get(edit.label, Share()) + Share(int(valid), 1)
+    elif edit.label in (*DATES, "PHONE_NUMBER"):
+        quality.unread[edit.label] = quality.unread.get(edit.label, 0) + 1
+
+
+def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> None:
+    pools = name_pools()
+    old, new = (
+        [name_key(part.text) for part in given_first(text, parse_name(text)) if part.kind == "name"]
+        for text in (original, surrogate)
+    )
+    if not old or len(old) != len(new):
+        return
+    first = old[0]
+    is_given = pools.is_known(first, "given") and (
+        len(old) > 1
+        or pools.is_known(first, "given", pools.home)
+        or not pools.is_known(first, "family", pools.home)
+    )
+    if is_given and (gender := pools.gender(first)):
+        own = pools.gender(new[0]) or pools.gender(new[0], pools.region([(new[0], "given")]))
+        quality.gender += Share(int(own == gender), 1)
+    kinds = ["given" if is_given else "family", *["family"] * (len(old) - 1)]
+    known = [(name, kind) for name, kind in zip(old, kinds, strict=True)]
+    if any(pools.is_known(*one) for one in known):
+        region = pools.region(known)
+        fits = all(
+            pools.is_known(name, "given", region) or pools.is_known(name, "family", region)
+            for name in new
+        )
+        quality.region += Share(int(fits), 1)

@@ -1,0 +1,284 @@
+"""Bringing the labels of gold and predictions into one scheme.
+
+Every label of the field's schemes is known, and those of common systems. A prediction is first
+named as the gold's own scheme would name it: gold that does not tell a street from a town must
+not count "STREET_ADDRESS" as wrong.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from ...errors import InputError, UnknownScheme
+from ...labels import (
+    BY_NAME,
+    LABELS,
+    PLACEHOLDER,
+    SCHEMES,
+    from_codebook,
+    known_label,
+    labels_with,
+    to_scheme,
+)
+from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
+
+CANONICAL = "canonical"
+DISTRACTORS = (*sorted(labels_with("distractor")), PLACEHOLDER)
+# Which scheme a gold file is believed to be in, if all its labels are in several.
+_ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
+_LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
+# Names that point at nobody in the room: no NAME_STUDENT (Holmes et al. 2024 label students only).
+NOT_STUDENTS = ("public", "math_term")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """Gold and predictions with labels of one scheme, distractors apart.
+
+    gold (Sequence[AnnotatedDialogue]): The gold side.
+    predicted (Sequence[AnnotatedDialogue]): The predicted side, dialogue by dialogue.
+    scheme (str): The scheme of the labels.
+    notes (Sequence[str]): What was left out, for the user to know.
+    """
+
+    gold: Sequence[AnnotatedDialogue]
+    predicted: Sequence[AnnotatedDialogue]
+    scheme: str
+    notes: Sequence[str] = field(default_factory=tuple)
+
+
+def canonical_label(label: str, text: str = "") -> str:
+    """The canonical label of a label of any known scheme or system.
+
+    label (str): The label; case and punctuation do not matter ("PhoneNumber").
+    text (str): The labelled text: it tells an e-mail address from a user name.
+    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER"; "" for what systems find and no
+        scheme has, such as spaCy's CARDINAL.
+    RAISES (InputError): If the label is not known.
+    """
+    if label in BY_NAME or label == PLACEHOLDER:
+        return label
+    known = known_label(label)
+    if known is None:
+        raise _unknown([label])
+    if known == "USERNAME" and label.casefold() == "email_social":
+        return from_codebook("EMAIL_SOCIAL", text)
+    return known
+
+
+def _unknown(labels: Sequence[str]) -> InputError:
+    # A column of names may have been taken for one of labels.
+    shown = [label for label in labels if _LABEL.fullmatch(label)]
+    example = shown[0] if shown else "OLD"
+    hidden = len(labels) - len(shown)
+    named = [*map(repr, shown), *([f"{hidden} not shown, as they may be texts"] if hidden else [])]
+    return InputError(
+        f"Unknown labels: {', '.join(named)}. Rename them in the file, or say what each is with "
+        f"--label {example}=NAME (or --label {example}= to leave its spans out). Labels: "
+        f"{', '.join(BY_NAME)}."
+    )
+
+
+def check_labels(dialogues: Sequence[AnnotatedDialogue]) -> None:
+    """Refuse labels that are not written as labels are: a column of names must not be shown.
+
+    dialogues (Sequence[AnnotatedDialogue]): Dialogues whose labels count as they stand.
+    RAISES (InputError): If a label is neither known nor in capitals.
+    """
+    odd = sorted(x for x in _labels(dialogues) if not _is_known(x) and not _LABEL.fullmatch(x))
+    if odd:
+        raise _unknown(odd)
+
+
+def name_label(scheme: str) -> str:
+    """What a personal name is called in a scheme."""
+    label = to_scheme("NAME", scheme)
+    assert label is not None
+    return label
+
+
+def find_scheme(labels: Iterable[str]) -> str:
+    """The scheme that a file's labels are of.
+
+    labels (Iterable[str]): The labels that occur.
+    RETURNS (str): The first scheme that has them all; "canonical" if none has.
+    """
+    found = set(labels)
+    for scheme in _ORDER:
+        if found <= vocabulary(scheme):
+            return scheme
+    return CANONICAL
+
+
+@cache
+def vocabulary(scheme: str) -> frozenset[str]:
+    """The labels of a scheme, "PLACEHOLDER" among them."""
+    labels = {to_scheme(label.name, scheme) for label in LABELS}
+    return frozenset(label for label in labels if label) | {PLACEHOLDER}
+
+
+def rename_labels(
+    dialogues: Sequence[AnnotatedDialogue], names: Mapping[str, str]
+) -> Sequence[AnnotatedDialogue]:
+    """Rename the labels of a source that uses words of its own.
+
+    dialogues (Sequence[AnnotatedDialogue]): The dialogues.
+    names (Mapping[str, str]): New name by old name; an empty one leaves the spans out.
+    RETURNS (Sequence[AnnotatedDialogue]): The dialogues with the new names.
+    RAISES (InputError): If a new name is no label.
+    """
+    if not names:
+        return dialogues
+    unknown = [new for new in names.values() if new and not _is_known(new)]
+    if unknown:
+        raise InputError(
+            f"--label: there is no label {unknown[0]!r} to rename to. Labels: {', '.join(BY_NAME)}."
+        )
+
+    def rename(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        label = names.get(span.label, span.label)
+        return replace(span, label=label) if label else None
+
+    return [_with_spans(dialogue, rename) for dialogue in dialogues]
+
+
+def prepare(
+    gold: Sequence[AnnotatedDialogue],
+    predicted: Sequence[AnnotatedDialogue],
+    scheme: str | None = None,
+    *,
+    own: str | None = None,
+    every_name: bool = False,
+) -> Prepared:
+    """Bring both sides into one scheme.
+
+    gold (Sequence[AnnotatedDialogue]): The gold side.
+    predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
+    scheme (Optional[str]): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
+    own (Optional[str]): The gold's own scheme; None to tell it from the labels there are.
+    every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
+        are NAME_STUDENT too. They are none by default, on either side.
+    RETURNS (Prepared): Spans whose label the scheme lacks are left out (a note says how many
+        predictions); organisations and placeholders are distractors of their message.
+    RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
+    """
+    if scheme is not None and scheme not in (CANONICAL, *SCHEMES):
+        raise UnknownScheme(scheme, (CANONICAL, *SCHEMES))
+    found = {side: _labels(dialogues) for side, dialogues in (("gold", gold), ("pred", predicted))}
+    unknown = sorted(label for label in found["gold"] | found["pred"] if not _is_known(label))
+    if unknown:
+        raise _unknown(unknown)
+    own = own or find_scheme(found["gold"])
+    target = scheme or own
+    outside: Counter[str] = Counter()
+
+    def named(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
+        """The span as the target scheme names it, from its name in the gold's scheme."""
+        if not label:
+            return None
+        text = span.text or ""
+        canonical = canonical_label(label, text)
+        if not canonical:
+            return None
+        if canonical in DISTRACTORS:
+            return replace(span, label=canonical)
+        students_only = target == "crapii" and not every_name
+        if students_only and canonical == "NAME" and span.role in NOT_STUDENTS:
+            return None
+        keeps = target == own and label in vocabulary(own)
+        mapped = label if keeps else to_scheme(canonical, target)
+        return replace(span, label=mapped) if mapped else None
+
+    def gold_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        return named(span, span.label)
+
+    def predicted_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
+        label: str | None = span.label
+        if label not in vocabulary(own):
+            canonical = canonical_label(span.label, span.text or "")
+            label = canonical if canonical in ("", PLACEHOLDER) else to_scheme(canonical, own)
+        if not label or not _is_in(target, label, span):
+            outside[span.label] += 1
+        return named(span, label)
+
+    parted = [_part_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
+    core = [_part_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted]
+    notes = []
+    if outside:
+        counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
+        notes.append(f"predictions that scheme {target!r} has no label for, left out: {counted}")
+    return Prepared(parted, core, target, notes)
+
+
+def _with_labels(
+    dialogue: AnnotatedDialogue, change: Callable[[AnnotatedSpan], AnnotatedSpan | None]
+) -> AnnotatedDialogue:
+    """Rename labels; spans that only their labels told apart become one, the surest."""
+
+    def rename(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
+        groups: dict[tuple[int, int, str], dict[str, list[AnnotatedSpan]]] = {}
+        for span in spans:
+            if (new := change(span)) is not None:
+                same = groups.setdefault((new.start, new.end, new.label), {})
+                same.setdefault(span.label, []).append(new)
+        return [
+            span
+            for same in groups.values()
+            for span in max(same.values(), key=lambda some: max(s.score for s in some))
+        ]
+
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(
+        dialogue,
+        messages=[replace(m, spans=rename(m.spans)) if m.spans else m for m in dialogue.messages],
+    )
+
+
+def _with_spans(
+    dialogue: AnnotatedDialogue, change: Callable[[AnnotatedSpan], AnnotatedSpan | None]
+) -> AnnotatedDialogue:
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(
+        dialogue,
+        messages=[
+            replace(
+                message,
+                spans=[new for span in message.spans if (new := change(span)) is not None],
+            )
+            if message.spans
+            else message
+            for message in dialogue.messages
+        ],
+    )
+
+
+def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    def part(message: AnnotatedMessage) -> AnnotatedMessage:
+        return replace(
+            message,
+            spans=[span for span in message.spans if span.label not in DISTRACTORS],
+            distractors=[span for span in message.spans if span.label in DISTRACTORS],
+        )
+
+    if not any(message.spans for message in dialogue.messages):
+        return dialogue
+    return replace(dialogue, messages=[part(m) if m.spans else m for m in dialogue.messages])
+
+
+def _is_in(scheme: str, label: str, span: AnnotatedSpan) -> bool:
+    canonical = canonical_label(label, span.text or "")
+    if not canonical:
+        return False
+    return canonical in DISTRACTORS or to_scheme(canonical, scheme) is not None
+
+
+def _labels(dialogues: Sequence[AnnotatedDialogue]) -> set[str]:
+    return {span.label for dialogue in dialogues for span in dialogue.spans()}
+
+
+def _is_known(label: str) -> bool:
+    return label == PLACEHOLDER or known_label(label) is not None

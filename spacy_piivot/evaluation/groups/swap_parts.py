@@ -1,0 +1,123 @@
+"""Written names taken apart for name-swap tests: what is replaced in one piece, and as what."""
+
+import re
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from ...names import fold, has_title
+from ...names.words import NAME_WORD, TITLES
+from ...speakers import speaker_name
+from ...surrogates.parts import given_first, parse_name
+from ...surrogates.pools import name_key
+
+# What a name is the same by: its kind, "given" or "family", and its folded form.
+Key = tuple[str, str]
+
+_WORD_BEFORE = re.compile(rf"({NAME_WORD.pattern})(\.?)\s*$")
+_LONGEST_TITLE = 20
+# Titles that a full stop may follow; after another one a sentence has ended.
+_ABBREVIATIONS = frozenset("mr mrs ms mx dr prof sr sra mme".split())
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPart:
+    """A part of a written name that is replaced in one piece.
+
+    start (int): Its first character, or that of the particle before it.
+    end (int): The character after its last.
+    written (str): The name itself, without particle.
+    kind (str): "given" or "family"; "" where a name stands alone and its kind is not known yet.
+    initial (bool): Whether it is one letter.
+    """
+
+    start: int
+    end: int
+    written: str = field(repr=False)
+    kind: str
+    initial: bool
+
+    @property
+    def folded(self) -> str:
+        return name_key(self.written)
+
+    @property
+    def key(self) -> Key:
+        return (self.kind, self.folded)
+
+
+def span_parts(text: str, start: int, end: int) -> list[SwapPart]:
+    """The parts of a name in a message.
+
+    text (str): The message.
+    start (int): First character of the name.
+    end (int): Character after its last.
+    RETURNS (list[SwapPart]): Its parts, with offsets in the message.
+    """
+    name = text[start:end]
+    return _parts(name, start, titled=_follows_title(text[:start], name))
+
+
+def speaker_parts(speaker: str) -> list[SwapPart]:
+    """The parts of the name in a speaker's label, with offsets in the label; none for a role."""
+    name = speaker_name(speaker)
+    return _parts(name, speaker.find(name), titled=has_title(speaker)) if name else []
+
+
+def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
+    """Say of names alone what they are.
+
+    parts (Sequence[SwapPart]): Parts of names.
+    sure (Set[Key]): The names of known kind in the dialogue.
+    RETURNS (list[SwapPart]): The parts; a name alone is a family name if it is one elsewhere
+        and nowhere a first name.
+    """
+    settled = []
+    for part in parts:
+        is_family = ("family", part.folded) in sure and ("given", part.folded) not in sure
+        settled.append(replace(part, kind=part.kind or ("family" if is_family else "given")))
+    return settled
+
+
+def _follows_title(before: str, name: str) -> bool:
+    match = _WORD_BEFORE.search(before[-_LONGEST_TITLE:])
+    if match is None or (title := fold(match[1])) not in TITLES:
+        return False
+    if title in _ABBREVIATIONS:
+        return True
+    # "I miss Koski" is no title, "miss koski" is one.
+    return not match[2] and (not match[1].islower() or name.islower())
+
+
+def _parts(name: str, shift: int, *, titled: bool) -> list[SwapPart]:
+    parsed = parse_name(name)
+    content = [part for part in parsed if part.kind in ("name", "initial")]
+    if not content:
+        return []
+    titled = titled or any(part.kind == "title" and part.folded in TITLES for part in parsed)
+    # Words joined by hyphens are one: where the last begins.
+    last = content[-1].start
+    for before, after in reversed(list(pairwise(content))):
+        if name[before.end : after.start] != "-":
+            break
+        last = before.start
+    alone = last == content[0].start
+    first = given_first(name, content)[0]
+    turned = first is not content[0]  # "Smith, John"
+    parts: list[SwapPart] = []
+    opened: int | None = None
+    for part in parsed:
+        if part.kind == "particle":
+            opened = part.start if opened is None else opened
+            continue
+        if part.kind in ("name", "initial"):
+            is_family = part.start < first.start if turned else part.start >= last
+            if opened is not None or (titled if alone else is_family):
+                kind = "family"
+            else:
+                kind = "" if alone else "given"
+            start = part.start if opened is None else opened
+            initial = part.kind == "initial"
+            parts.append(SwapPart(start + shift, part.end + shift, part.text, kind, initial))
+        opened = None
+    return parts

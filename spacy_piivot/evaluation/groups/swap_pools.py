@@ -1,0 +1,65 @@
+"""Names by country and gender, for name-swap tests."""
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from ...names import fold, is_ordinary_word, is_particle
+from ...names.locales import listed_names
+from ...names.words import NAME_WORD, RANKS, TITLES
+from ...speakers import speaker_role
+from ...surrogates.pools import script_of
+from .demographics import locale_countries, subregion_of
+
+GENDERS = ("female", "male")
+KINDS = ("given", "family")
+# A country with fewer first or family names for either gender is not drawn.
+_LEAST_NAMES = 8
+
+
+@cache
+def swap_countries() -> Mapping[str, Sequence[str]]:
+    """The UN's subregions with names of both genders, each with its countries."""
+    found: dict[str, list[str]] = {}
+    for country in sorted(set(locale_countries().values())):
+        pools = [country_names(country, gender, kind) for gender in GENDERS for kind in KINDS]
+        if min(map(len, pools)) >= _LEAST_NAMES:
+            found.setdefault(subregion_of(country), []).append(country)
+    return dict(sorted(found.items()))
+
+
+@cache
+def country_names(country: str, gender: str, kind: str) -> Sequence[str]:
+    """The names of a country that can stand in a text for any other name.
+
+    country (str): ISO 3166-1 alpha-2.
+    gender (str): "female" or "male". First names of both are in neither list; family names of
+        no gender are in both.
+    kind (str): "given" or "family".
+    RETURNS (Sequence[str]): The names of all its locales as they are listed, sorted: single
+        words in Latin script that are no ordinary English word, title or role of a speaker.
+    """
+    [other] = (g for g in GENDERS if g != gender)
+    own: set[str] = set()
+    others: set[str] = set()
+    for locale, place in locale_countries().items():
+        if place == country:
+            own.update(listed_names(locale, kind, gender))
+            others.update(listed_names(locale, kind, other))
+            if kind == "family":
+                own.update({*listed_names(locale, kind, "")} - {*listed_names(locale, kind, other)})
+    if kind == "given":
+        own -= others
+    spelled = {unicodedata.normalize("NFC", name.strip()) for name in own}
+    return tuple(sorted(name for name in spelled if _is_usable(name)))
+
+
+def _is_usable(name: str) -> bool:
+    return (
+        NAME_WORD.fullmatch(name) is not None
+        and script_of(name) == "LATIN"
+        and not is_particle(name)
+        and not is_ordinary_word(name)
+        and fold(name) not in TITLES | RANKS
+        and not speaker_role(name)
+    )

@@ -1,0 +1,108 @@
+"""Annotated dialogues from Docs."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from spacy.tokens import Doc, DocBin
+from spacy.vocab import Vocab
+
+from ...dialogue import (
+    doc_id,
+    doc_speakers,
+    message_bounds,
+    message_candidates,
+    message_roles,
+    message_segments,
+    message_tokens,
+)
+from ...errors import InputError
+from ...labels import ROLES
+from ...spans import PII, Candidate
+from ...speakers import speaker_name
+from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
+
+
+def from_docs(docs: Iterable[Doc], spans_key: str = PII) -> list[AnnotatedDialogue]:
+    """The messages and spans of Docs.
+
+    docs (Iterable[Doc]): The Docs. One without messages is a single message; one without an id
+        has its position, from 0.
+    spans_key (str): The span group to read.
+    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc, with the Doc's tokens.
+    RAISES (InputError): If no Doc has the group. If only some lack it, nothing was found there.
+    """
+    dialogues: list[AnnotatedDialogue] = []
+    groups: set[str] = set()
+    for number, doc in enumerate(docs):
+        groups.update(doc.spans)
+        dialogues.append(from_doc(doc, spans_key, id=str(number)))
+    if dialogues and spans_key not in groups:
+        raise InputError(
+            f"No document has the span group {spans_key!r}. "
+            f"There is: {', '.join(sorted(groups)) or 'none'}. Give another spans_key."
+        )
+    return dialogues
+
+
+def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialogue:
+    """The messages and spans of one Doc.
+
+    doc (Doc): The Doc.
+    spans_key (str): The span group to read; a Doc without it has no spans.
+    id (str): The dialogue's id where the Doc has none.
+    RETURNS (AnnotatedDialogue): The dialogue. A span that reaches over messages is cut at their
+        ends. `segment` says whether a message overlaps `doc.spans["math"]`, if there is one.
+    """
+    text = doc.text
+    bounds = message_bounds(doc)
+    found = message_candidates(doc, spans_key)
+    segments = message_segments(doc)
+    names = dict(enumerate(map(speaker_name, doc_speakers(doc))))
+    messages = [
+        AnnotatedMessage(
+            spans=[_span(candidate, text[start:end]) for candidate in found[number]],
+            text=text[start:end],
+            speaker=role,
+            speaker_name=names.get(number, ""),
+            segment=segments[number],
+            tokens=[(token.idx - start, token.idx - start + len(token)) for token in doc[i:j]],
+        )
+        for number, ((start, end), role, (i, j)) in enumerate(
+            zip(bounds, message_roles(doc), message_tokens(doc), strict=True)
+        )
+    ]
+    own = doc_id(doc)
+    return AnnotatedDialogue(id=id if own is None else str(own), messages=messages)
+
+
+def read_docbin(path: Path, spans_key: str = PII) -> list[AnnotatedDialogue]:
+    """Read a `.spacy` file.
+
+    path (Path): What `DocBin.to_disk` wrote. Ids are kept with `store_user_data=True` only.
+    spans_key (str): The span group to read.
+    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc.
+    RAISES (InputError): If the file cannot be read or no Doc has the group.
+    """
+    docs = None
+    # Raised outside the handler: the exception may hold the text.
+    try:
+        docs = list(DocBin().from_disk(path).get_docs(Vocab()))
+    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+        reason = type(error).__name__
+    if docs is None:
+        raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
+    try:
+        return from_docs(docs, spans_key)
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def _span(candidate: Candidate, text: str) -> AnnotatedSpan:
+    return AnnotatedSpan(
+        candidate.start,
+        candidate.end,
+        candidate.label,
+        candidate.role if candidate.role in ROLES else "",
+        candidate.score,
+        candidate.cut(text),
+    )

@@ -1,0 +1,80 @@
+"""Annotated dialogues from dialogue JSONL, with `spans` in the messages."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from ...corpus.annotated_spans import Place, decode_lookalikes, decode_spans, text_order
+from ...corpus.jsonl import read_jsonl
+from ...corpus.records import Record
+from ...dialogue import MATH, NON_MATH
+from ...errors import RecordError
+from ...speakers import speaker_name, speaker_role
+from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
+
+# What a copy of a name-swap test says of itself.
+SWAP_KEYS = frozenset({"of", "region", "subregion", "gender"})
+
+
+def read_dialogues(path: Path) -> Iterator[AnnotatedDialogue]:
+    """Read labelled dialogues.
+
+    path (Path): Dialogue JSONL, UTF-8. A message may have `spans` (`start`, `end`, `label`,
+        `role`, `score`, `text`), a `segment` and `lookalikes` (`start`, `end`, `kind`); a
+        dialogue a `corpus` and, of a name-swap test, its `swap`.
+    YIELDS (AnnotatedDialogue): A dialogue. A message without `spans` has none.
+    RAISES (RecordError): At the first line that cannot be used: an evaluation that leaves out a
+        record is wrong. A dialogue in which no message has `spans` was not labelled.
+    """
+    for item in read_jsonl(path):
+        if isinstance(item, RecordError):
+            raise item
+        yield annotate(item)
+
+
+def annotate(record: Record) -> AnnotatedDialogue:
+    """The spans of a dialogue that was read; see `read_dialogues`.
+
+    record (Record): What was read.
+    RETURNS (AnnotatedDialogue): The dialogue.
+    RAISES (RecordError): If it is not labelled, or not as it should be.
+    """
+    source, dialogue = record.source, record.dialogue
+
+    def error(kind: str, what: str) -> RecordError:
+        return RecordError(kind, what, line=record.line, id=dialogue.id)
+
+    if all(message.get("spans") is None for message in source["messages"]):
+        raise error(
+            "MissingSpans",
+            "no message has 'spans': label the dialogue (an empty list says that there are none)",
+        )
+    corpus = source.get("corpus") or ""
+    if not isinstance(corpus, str):
+        raise error("InvalidCorpus", "'corpus' must be a string")
+    swap = source.get("swap") or {}
+    if not isinstance(swap, Mapping) or not all(isinstance(v, str) for v in swap.values()):
+        raise error("InvalidSwap", "'swap' must be an object of strings")
+    if swap and not swap.keys() >= SWAP_KEYS:
+        raise error("InvalidSwap", f"'swap' must have {', '.join(sorted(SWAP_KEYS))}")
+    messages = [
+        _message(message, read.text, read.speaker, Place.of(record, number))
+        for number, (message, read) in enumerate(
+            zip(source["messages"], dialogue.messages, strict=True)
+        )
+    ]
+    return AnnotatedDialogue(dialogue.id, messages, corpus, swap=swap)
+
+
+def _message(source: Mapping[str, Any], text: str, speaker: str, place: Place) -> AnnotatedMessage:
+    segment = source.get("segment") or ""
+    if segment not in (MATH, NON_MATH, ""):
+        raise place.error("InvalidSegment", f"'segment' must be {MATH!r} or {NON_MATH!r}")
+    return AnnotatedMessage(
+        spans=sorted(decode_spans(source, text, place), key=text_order),
+        text=text,
+        speaker=speaker_role(speaker),
+        speaker_name=speaker_name(speaker),
+        segment=segment,
+        lookalikes=decode_lookalikes(source, text, place),
+    )

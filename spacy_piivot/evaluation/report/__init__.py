@@ -1,0 +1,1 @@
+"""How figures are shown: pages, Markdown, plots, tables in a terminal."""

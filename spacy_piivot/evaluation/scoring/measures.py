@@ -1,0 +1,198 @@
+"""The parts of an evaluation beside its counts: each gives plain values for JSON."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...labels import PARTICIPANT
+from ..core.annotations import AnnotatedMessage
+from ..core.counts import Score
+from ..core.matching import MATCHINGS, Decision, match_all
+from ..core.schemes import Prepared, name_label
+from ..core.shares import Share
+from ..core.strata import BY_NAME, RECALL_ONLY, STRATA, is_available, stratum_of
+from ..core.tally import score_keys, tally
+from ..core.tokens import message_tokens, tag_tokens
+from ..groups.demographics import demographics_of
+
+_CURVE_POINTS = 200
+
+
+def balanced_accuracy(prepared: Prepared) -> float | None:
+    """The mean over the labels and O of the share of their tokens that got that label.
+
+    prepared (Prepared): Both sides in one scheme.
+    RETURNS (Optional[float]): 0 to 1; None where the sources have neither texts nor tokens.
+        B- and I- are one label; a prediction over a distractor is left out.
+    """
+    right: Counter[str] = Counter()
+    real: Counter[str] = Counter()
+    for gold, predicted in zip(prepared.gold, prepared.predicted, strict=True):
+        for g, p in zip(gold.messages, predicted.messages, strict=True):
+            if g.text is None and g.tokens is None and p.text is None and p.tokens is None:
+                return None
+            tokens = message_tokens(g, p)
+            labels, found = tag_tokens(tokens, g.spans), tag_tokens(tokens, p.spans)
+            neutral = set(tag_tokens(tokens, g.distractors)) - set(labels)
+            neutral &= set(found)
+            for position, tag in labels.items():
+                real[tag[2:]] += 1
+                right[tag[2:]] += found.get(position, "O")[2:] == tag[2:]
+            real["O"] += len(tokens) - len(labels) - len(neutral)
+            right["O"] += len(tokens) - len(labels.keys() | found.keys())
+    shares = [right[label] / number for label, number in real.items() if number]
+    return sum(shares) / len(shares) if shares else None
+
+
+def scores_by_stratum(
+    prepared: Prepared,
+    decisions: Sequence[Sequence[Decision]],
+    weights: NDArray[np.int32],
+    f_betas: Mapping[str, float],
+) -> dict[str, Any]:
+    """Scores of the parts of the corpus.
+
+    prepared (Prepared): Both sides in one scheme.
+    decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
+    weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
+    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    RETURNS (dict[str, Any]): By the name of the strata: a score a stratum, or None where the
+        source does not say (or nameparser is missing, for region and gender).
+    """
+    by_name = None if missing_packages() else _region_and_gender
+    found: dict[str, Any] = dict.fromkeys(STRATA)
+    for name in STRATA:
+        if not is_available(name, prepared.gold) or (name in BY_NAME and by_name is None):
+            continue
+        key_of = stratum_of(name, name_label(prepared.scheme), by_name)
+        counted = tally(prepared.gold, decisions, key_of)
+        recall_only = name in RECALL_ONLY
+        scores = score_keys(counted, weights, f_betas, recall_only=recall_only)
+        found[name] = as_dicts(scores) or None
+    return found
+
+
+def missing_packages() -> list[str]:
+    """What cannot be told for want of an optional package, for the user to know."""
+    try:
+        demographics_of("")
+        return []
+    except InputError as error:
+        return [f"region and gender of names: {error}"]
+
+
+def distractors(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, Any]:
+    """Strict scores of what is scored apart: organisations, and placeholders left in the text."""
+
+    def alone(message: AnnotatedMessage) -> AnnotatedMessage:
+        return replace(message, spans=message.distractors, distractors=())
+
+    gold, predicted = (
+        [replace(dialogue, messages=list(map(alone, dialogue.messages))) for dialogue in side]
+        for side in (prepared.gold, prepared.predicted)
+    )
+    counted = tally(gold, match_all(gold, predicted, "strict"))
+    scores = {label: Score(counts, f_betas=f_betas) for label, counts in counted.by_key().items()}
+    return as_dicts(scores)
+
+
+def all_matchings(
+    prepared: Prepared,
+    known: Mapping[str, Sequence[Sequence[Decision]]],
+    f_betas: Mapping[str, float],
+) -> dict[str, Any]:
+    """Micro-averaged scores under every matching; None where it needs texts that are not there.
+
+    prepared (Prepared): Both sides in one scheme.
+    known (Mapping[str, Sequence[Sequence[Decision]]]): Decisions that were made already, by
+        matching.
+    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    RETURNS (dict[str, Any]): A score a matching, without intervals.
+    """
+    scores: dict[str, Any] = {}
+    for matching in MATCHINGS:
+        try:
+            decisions = known.get(matching) or match_all(
+                prepared.gold, prepared.predicted, matching
+            )
+        except InputError:
+            scores[matching] = None
+            continue
+        counted = tally(prepared.gold, decisions)
+        scores[matching] = Score(counted.total(), f_betas=f_betas).to_dict()
+    return scores
+
+
+def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
+    """How often a name that was found has its role; None where no such name has one.
+
+    A name without a role counts as a participant's, as it does for what replaces it.
+
+    decisions (Iterable[Sequence[Decision]]): The decisions on each dialogue.
+    RETURNS (Optional[Dict[str, Any]]): The share of right roles, the participants that are called
+        something else (their names may be kept by a policy), and for each role of the gold how
+        many got which.
+    """
+    confusion: dict[str, Counter[str]] = {}
+    known = False
+    for some in decisions:
+        for decision in some:
+            gold, predicted = decision.gold, decision.predicted
+            if decision.outcome == "tp" and gold and predicted and gold.role:
+                known |= bool(predicted.role)
+                confusion.setdefault(gold.role, Counter())[predicted.role or PARTICIPANT] += 1
+    if not known:
+        return None
+    of = sum(map(Counter.total, confusion.values()))
+    right = Share(sum(found[role] for role, found in confusion.items()), of)
+    participants = confusion.get(PARTICIPANT, Counter())
+    lost = Share(participants.total() - participants[PARTICIPANT], participants.total())
+    return {
+        **right.to_dict("right"),
+        "participants_lost": lost.to_dict("lost"),
+        "confusion": {role: dict(found) for role, found in sorted(confusion.items())},
+    }
+
+
+def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | None:
+    """Precision and recall by the least score that a prediction must have.
+
+    decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
+    RETURNS (Optional[list[dict[str, float]]]): At most 200 points, from the highest threshold
+        down; None where the predictions have no scores to choose among.
+    """
+    flat = [decision for some in decisions for decision in some]
+    scored = sorted(
+        ((d.predicted.score, d.outcome == "tp") for d in flat if d.predicted), reverse=True
+    )
+    real = sum(decision.gold is not None for decision in flat)
+    if len({value for value, _ in scored}) < 2 or not real:
+        return None
+    values = np.array([value for value, _ in scored])
+    right = np.cumsum([is_right for _, is_right in scored])
+    last = np.flatnonzero(np.append(values[:-1] != values[1:], True))
+    if len(last) > _CURVE_POINTS:
+        last = last[np.linspace(0, len(last) - 1, _CURVE_POINTS).astype(int)]
+    return [
+        {
+            "threshold": float(values[position]),
+            "precision": float(right[position] / (position + 1)),
+            "recall": float(right[position] / real),
+        }
+        for position in last
+    ]
+
+
+def as_dicts(scores: Mapping[str, Score]) -> dict[str, Any]:
+    """Plain values for JSON."""
+    return {key: score.to_dict() for key, score in scores.items()}
+
+
+def _region_and_gender(name: str) -> tuple[str, str]:
+    found = demographics_of(name)
+    return found.region, found.gender

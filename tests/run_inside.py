@@ -1,0 +1,46 @@
+"""Run a module as `python -m module …` would, inside this process: its imports are paid once."""
+
+import contextlib
+import io
+import runpy
+import subprocess
+import sys
+import traceback
+import warnings
+from pathlib import Path
+from unittest import mock
+
+
+def run_inside(
+    module: str, *arguments: str | Path, folder: Path
+) -> "subprocess.CompletedProcess[str]":
+    """Run a module.
+
+    module (str): Its dotted name.
+    *arguments (str | Path): What follows it on the command line.
+    folder (Path): The working folder.
+    RETURNS (subprocess.CompletedProcess): Its exit status and what it wrote.
+    """
+    line = [module, *map(str, arguments)]
+    out, err = io.StringIO(), io.StringIO()
+    status: object = 0
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch.object(sys, "argv", line),
+        warnings.catch_warnings(),
+    ):
+        # Of a module that is imported already.
+        warnings.simplefilter("ignore", RuntimeWarning)
+        try:
+            runpy.run_module(module, run_name="__main__", alter_sys=True)
+        except SystemExit as end:
+            status = end.code
+        except Exception:
+            traceback.print_exc(file=err)
+            status = 1
+    if isinstance(status, str):  # as `sys.exit("a message")` ends
+        err.write(f"{status}\n")
+        status = 1
+    return subprocess.CompletedProcess(line, int(str(status or 0)), out.getvalue(), err.getvalue())

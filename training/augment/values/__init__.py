@@ -1,0 +1,1 @@
+"""The makers of values, by what they are about."""

@@ -1,0 +1,1 @@
+"""How sure a tagger must be: temperature, thresholds and their picture."""

@@ -1,0 +1,155 @@
+"""How sure a tagger is, and how sure it must be: temperature, thresholds, the roles of names.
+
+Nothing here knows a pipeline: it works on probabilities and counts, which the command
+`training.calibrate.pipeline` gathers.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spacy_piivot.compat import require
+from spacy_piivot.evaluation.core.counts import Counts
+from spacy_piivot.labels import ROLES
+
+THRESHOLDS = (0.02, *(round(0.05 * step, 2) for step in range(1, 20)))
+ROLE_THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+DEFAULT = 0.5
+PARTICIPANT = ROLES[0]
+BINS = 15
+# A temperature, or one divided by it, is at most this.
+MOST = 10.0
+# A probability of 0 is one that 32-bit floats cannot hold.
+_LEAST_PROBABILITY = float(numpy.finfo("float32").tiny)
+# Ratios of counts that are equal may differ in their last bits.
+_ROUNDING = 1e-9
+
+Probabilities = NDArray[numpy.floating]
+# How often names of a gold role (the first) were called some role (the second).
+Confusion = Mapping[tuple[str, str], int]
+# Why a threshold was chosen: it reaches the recall; or its F1 is nearly the best.
+Reason = Literal["recall", "f1"]
+
+
+def negative_log_likelihood(
+    probabilities: Probabilities, gold: NDArray[numpy.integer], temperature: float = 1.0
+) -> float:
+    """The loss that a temperature is fitted by; see Guo et al. (2017), Eq. 4.
+
+    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    gold (ndarray): The column of each token's gold tag.
+    temperature (float): What the logits are divided by.
+    RETURNS (float): Nats a token.
+    """
+    logits = _logits(probabilities, temperature)
+    right = logits[numpy.arange(len(gold)), gold]
+    return float((numpy.log(numpy.exp(logits).sum(axis=1)) - right).mean())
+
+
+def calibration_error(
+    probabilities: Probabilities,
+    gold: NDArray[numpy.integer],
+    temperature: float = 1.0,
+    bins: int = BINS,
+) -> float:
+    """The expected calibration error; see Guo et al. (2017), Eq. 3.
+
+    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    gold (ndarray): The column of each token's gold tag.
+    temperature (float): What the logits are divided by.
+    bins (int): How many bins of equal width the probabilities of the best tags are sorted into.
+    RETURNS (float): The mean distance of probability and share of right tags, 0 to 1.
+    """
+    powers = numpy.exp(_logits(probabilities, temperature))
+    sure = 1.0 / powers.sum(axis=1)  # the best tag's power is 1
+    right = powers.argmax(axis=1) == gold
+    # A bin holds its upper bound.
+    places = numpy.clip(numpy.ceil(sure * bins).astype(int) - 1, 0, bins - 1)
+    surplus = numpy.bincount(places, weights=sure - right, minlength=bins)
+    return float(numpy.abs(surplus).sum() / len(gold))
+
+
+def fit_temperature(probabilities: Probabilities, gold: NDArray[numpy.integer]) -> float:
+    """The temperature with the least `negative_log_likelihood`.
+
+    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    gold (ndarray): The column of each token's gold tag.
+    RETURNS (float): From 0.1 to 10, to four decimals. The loss is convex in what the logits are
+        multiplied by, so that there is but one.
+    RAISES (InputError): If scipy is not installed.
+    """
+    optimize = require("scipy.optimize", "evaluation")
+    found = optimize.minimize_scalar(
+        lambda factor: negative_log_likelihood(probabilities, gold, 1.0 / factor),
+        bounds=(1.0 / MOST, MOST),
+        method="bounded",
+        options={"xatol": 1e-6},
+    )
+    return round(1.0 / float(found.x), 4)
+
+
+class Point(NamedTuple):
+    """A point of a precision-recall curve: a threshold, and the counts with it."""
+
+    threshold: float
+    counts: Counts
+
+
+def choose_threshold(
+    curve: Sequence[Point], recall: float, tolerance: float
+) -> tuple[Point, Reason]:
+    """Choose a label's threshold, recall first.
+
+    curve (Sequence[Point]): The thresholds to choose from.
+    recall (float): The recall to reach, 0 to 1.
+    tolerance (float): How much F1 may be lost for recall where no threshold reaches that.
+    RETURNS (Tuple[Point, str]): Of the thresholds that reach the recall the one with the best
+        F1, else the lowest whose F1 is nearly the best; and which of the two it was.
+    """
+    reaching = [point for point in curve if point.counts.recall >= recall - _ROUNDING]
+    if reaching:
+        return max(reaching, key=lambda point: (point.counts.f(), -point.threshold)), "recall"
+    enough = max(point.counts.f() for point in curve) - tolerance - _ROUNDING
+    near = (point for point in curve if point.counts.f() >= enough)
+    return min(near, key=lambda point: point.threshold), "f1"
+
+
+def role_accuracy(confusion: Confusion) -> float | None:
+    """The share of names that are called what they are; None without names."""
+    names = sum(confusion.values())
+    right = sum(count for (role, called), count in confusion.items() if role == called)
+    return right / names if names else None
+
+
+def lost_participants(confusion: Confusion) -> float | None:
+    """The share of participants' names that are called something else; None without any."""
+    called: Counter[str] = Counter()
+    for (role, other), count in confusion.items():
+        if role == PARTICIPANT:
+            called[other] += count
+    return 1 - called[PARTICIPANT] / called.total() if called else None
+
+
+def choose_role_threshold(confusions: Mapping[float, Confusion], most: float) -> float:
+    """The lowest threshold at which few participants are lost.
+
+    confusions (Mapping[float, Confusion]): What names are called with each threshold.
+    most (float): What `lost_participants` must stay below.
+    RETURNS (float): The threshold; the highest if none is enough.
+    """
+    enough = [
+        threshold
+        for threshold, confusion in confusions.items()
+        if (lost_participants(confusion) or 0.0) < most
+    ]
+    return min(enough, default=max(confusions))
+
+
+def _logits(probabilities: Probabilities, temperature: float) -> NDArray[numpy.float64]:
+    """Logits whose highest a row is 0, divided by the temperature."""
+    given = numpy.asarray(probabilities, dtype="float64")
+    logits = numpy.log(numpy.maximum(given, _LEAST_PROBABILITY)) / temperature
+    return logits - logits.max(axis=1, keepdims=True)

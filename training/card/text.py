@@ -1,0 +1,304 @@
+"""The text of a model card, from what is known of a pipeline, its training and its scores."""
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+from textwrap import fill
+from typing import Any
+
+from training.card.facts import Corpus, Facts, Source, Training
+from training.card.scores import NOTHING, failures, scores
+
+CARD = (Path(__file__).parent / "card.md").read_text("utf8")
+
+READS = """It reads blocks of whole messages with a message of context on either side; a hidden
+layer adds how a word is written; one softmax gives every token's label, another the role of a
+name."""
+MODELS = {
+    "onnx": f"""A transformer encoder, fine-tuned, in ONNX: its matrices in 8-bit integers, its
+embeddings in 16-bit floats. {READS} Needs onnxruntime and tokenizers, no torch. No text of the
+training data is stored; the vocabulary holds nothing but the tokeniser's own strings.""",
+    "transformer": f"""A transformer encoder, fine-tuned through spacy-transformers. {READS} Needs
+torch and spacy-transformers.""",
+    "": "A model that spaCy runs without onnxruntime and torch.",
+}
+
+SILVER = """The word problems and tutoring of the sources {sources} were labelled by
+{labeller}, not by hand. A chunk is left out if that was unsure of any of its tokens, or
+if one of its names stands in it unmarked as well. Chunks of Amber and CIMA that nobody labelled
+went the same way; of them, those with a name are left out too. All are of the training split."""
+
+# What is trained on of a file in the folder of the training data.
+ONLY_LABELLED = (
+    "Of {files} only what was labelled by hand is trained on, as `gold_train.jsonl` has it."
+)
+NOT_TRAINED_ON = (
+    "{files} lay beside them and is not trained on: with others it gave the package's list of "
+    "ordinary words."
+)
+
+UNITS = {
+    "spacy.batch_by_padded.v1": "padded words",
+    "spacy.batch_by_words.v1": "words",
+    "spacy.batch_by_sequence.v1": "chunks",
+}
+# Of messages, unless a config says otherwise.
+SEPARATOR = "[SEP]"
+# The label of what general corpora mark and we do not.
+UNKNOWN = "OTHER"
+WIDTH = 100
+_BETWEEN_BLOCKS = re.compile(r"\n{2,}")
+_NO_PARAGRAPH = ("#", "|", "- ", "    ")
+
+
+def write_card(facts: Facts) -> str:
+    """The model card, in Markdown.
+
+    facts (Facts): What is known. What is not known is left out, or said to be unknown.
+    RETURNS (str): The text; no path is in it.
+    """
+    card = CARD.format(
+        name=facts.name,
+        version=facts.version,
+        model=MODELS[facts.kind],
+        encoder=_encoder(facts),
+        pipes=", ".join(f"`{name}`" for name in facts.pipes),
+        corpora=_corpora(facts),
+        composition="\n".join(_composition(facts.corpus)),
+        silver=_silver(facts),
+        inputs="\n".join(_inputs(facts)),
+        inputs_notes="\n".join(_inputs_notes(facts.corpus.made)),
+        sources="\n".join(_sources(facts.sources)),
+        recipe=_recipe(facts),
+        trainings="\n".join(_trainings(facts)),
+        remark=facts.remark,
+        calibration=_calibration(facts.calibration),
+        scores=scores(facts.report, facts.unseen),
+        failures="\n".join(failures(facts.report)),
+    )
+    return "\n\n".join(_filled(block) for block in _BETWEEN_BLOCKS.split(card.strip())) + "\n"
+
+
+def _filled(block: str) -> str:
+    """A paragraph in lines of the same width; anything else as it is."""
+    if block.startswith(_NO_PARAGRAPH):
+        return block
+    return fill(block, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _encoder(facts: Facts) -> str:
+    encoder = facts.encoder
+    if encoder is None:
+        return "With which weights the encoder began is not recorded." if facts.kind else ""
+    known = f"{encoder.name} ({encoder.licence})" if encoder.licence else f"`{encoder.name}`"
+    config = encoder.config
+    parts = [
+        known if encoder.name else "an encoder that its files do not name",
+        f"model type `{config.get('model_type', 'unknown')}`",
+        f"{config.get('num_hidden_layers', 'unknown')} layers",
+        f"width {config.get('hidden_size', 'unknown')}",
+        f"{encoder.weights / 1e6:.1f} million weights",
+    ]
+    left = facts.trained.layers if facts.trained else None
+    shortened = left is not None and left != config.get("num_hidden_layers")
+    return (
+        f"The encoder began as {', '.join(parts)}."
+        + " The sha256 of these weights:\n\n"
+        + "\n".join(f"    {sha}  {name}" for name, sha in encoder.files.items())
+        + (f"\n\nOf its layers the lowest {left} are left." if shortened else "")
+    )
+
+
+def _corpora(facts: Facts) -> str:
+    """How much the trainings read."""
+    read = _read(facts.corpus)
+    if not facts.first_corpus:
+        return f"Trained on {read}."
+    return f"The first training read {_read(facts.first_corpus)}; the last one {read}."
+
+
+def _read(corpus: Corpus) -> str:
+    made = corpus.made
+    copies = f"{made['copies']} copies" if made["copies"] > 1 else "1 copy"
+    scale = made.get("words_scale", 1.0)
+    return (
+        f"{corpus.in_all('documents'):,} chunks of dialogues ({corpus.in_all('words'):,} words: "
+        f"{copies}, each augmented anew"
+        + ("" if scale == 1.0 else f", of {scale:g} of the usual size")
+        + f"; seed {made['seed']})"
+    )
+
+
+def _composition(corpus: Corpus) -> Iterable[str]:
+    for name, source in sorted(corpus.made["splits"]["train"].items()):
+        spans = sum(count for label, count in source["spans"].items() if label != UNKNOWN)
+        yield (
+            f"| {name} | {source['documents']:,} | {source['words']:,} | {spans:,} "
+            f"| {source.get('lookalikes', 0):,} |"
+        )
+
+
+def _silver(facts: Facts) -> str:
+    if not facts.corpus.made.get("silver"):
+        return ""
+    return SILVER.format(
+        sources=", ".join(f"`{name}`" for name in sorted(_silver_sources(facts.corpus.made))),
+        labeller="the pipeline of the first training" if facts.first else "an earlier pipeline",
+    )
+
+
+def _silver_sources(made: Mapping[str, Any]) -> list[str]:
+    return [name for name in made["splits"]["train"] if name.startswith("silver_")]
+
+
+def _inputs(facts: Facts) -> Iterable[str]:
+    inputs: Mapping[str, str] = facts.corpus.made["inputs"]
+    for name, sha in sorted(inputs.items()):
+        yield f"    {sha}  {name}"
+    before = facts.first_corpus.made["inputs"] if facts.first_corpus else {}
+    for name, sha in sorted(before.items()):
+        if inputs.get(name) != sha:
+            yield f"    {sha}  {name} (of the first training)"
+
+
+def _inputs_notes(made: Mapping[str, Any]) -> Iterable[str]:
+    there = {PurePosixPath(name).name for name in made["inputs"]}
+    silver = _silver_sources(made)
+    for note, names in (
+        (ONLY_LABELLED, ("gsm8k", "mathdial", "svamp")),
+        (NOT_TRAINED_ON, ("aqua",)),
+    ):
+        if files := [
+            f"`{name}.jsonl`"
+            for name in names
+            if f"{name}.jsonl" in there and f"silver_{name}" not in silver
+        ]:
+            yield note.format(files=" and ".join(files))
+
+
+def _sources(sources: Iterable[Source]) -> Iterable[str]:
+    for name, url, licence in sources:
+        yield f"| [{name}]({url}) | {licence} |" if url else f"| {name} | {licence} |"
+
+
+def _recipe(facts: Facts) -> str:
+    """What was run, with the numbers that are not the project's own."""
+    steps = "`project.yml` of spacy-piivot has the steps (see docs/training.md there)"
+    if not (facts.first and facts.trained):
+        return (
+            f"{steps}: `training.corpora.make`, `spacy train`, `training.export.assemble` and "
+            "`training.calibrate.pipeline`."
+        )
+    before, after = facts.first.layers or 0, facts.trained.layers or 0
+    said = (
+        f"In two trainings; {steps}. The first fine-tunes the whole encoder"
+        + (", and its pipeline labels what nobody did" if facts.corpus.made.get("silver") else "")
+        + ". The last goes on with that encoder"
+        + (f", its top layers taken off ({before} to {after})." if 0 < after < before else ".")
+        + " Of each, the weights that do best on the dev split are kept."
+    )
+    if variables := _variables(facts):
+        given = " \\\n".join(f"        --vars.{name} {value}" for name, value in variables.items())
+        said += (
+            f"\n\n    python -m spacy project run all . \\\n{given}\n\n"
+            "What the command does not say, `configs/transformer.cfg` does. What was used:"
+        )
+    return said
+
+
+def _variables(facts: Facts) -> dict[str, Any]:
+    """The variables of project.yml that train this again; empty if it did not train it."""
+    first, trained, before = facts.first, facts.trained, facts.first_corpus
+    if not (first and trained and before and first.layers and trained.layers):
+        return {}
+    seeds = {
+        *(corpus.made["seed"] for corpus in (before, facts.corpus)),
+        *(training.settings["seed"] for training in (first, trained)),
+    }
+    if len(seeds) > 1 or first.layers < trained.layers or not first.settings["max_steps"]:
+        return {}
+    known = facts.encoder is None or facts.encoder.licence
+    return {
+        **({} if known else {"encoder": "ENCODER"}),
+        **({} if trained.separator == SEPARATOR else {"separator": f'"{trained.separator}"'}),
+        "seed": facts.corpus.made["seed"],
+        "first_copies": before.made["copies"],
+        "first_steps": first.settings["max_steps"],
+        "copies": facts.corpus.made["copies"],
+        "dropped_layers": first.layers - trained.layers,
+        "recall": facts.calibration["recall"],
+        "least_threshold": facts.calibration.get("least", 0.0),
+    }
+
+
+def _trainings(facts: Facts) -> Iterable[str]:
+    """A table with a row a number and a column a training."""
+    columns = {"": _numbers(facts.trained, facts.corpus)}
+    if facts.first or facts.first_corpus:
+        first = _numbers(facts.first, facts.first_corpus)
+        columns = {"first training": first, "last training": columns[""]}
+    yield f"| | {' | '.join(columns)} |"
+    yield "|---|" + "---|" * len(columns)
+    for name in dict.fromkeys(name for column in columns.values() for name in column):
+        cells = (column.get(name, NOTHING) for column in columns.values())
+        yield f"| {name} | {' | '.join(cells)} |"
+
+
+def _numbers(training: Training | None, corpus: Corpus | None) -> dict[str, str]:
+    numbers: dict[str, Any] = {}
+    if corpus:
+        numbers |= {
+            "copies of the dialogues": corpus.made["copies"],
+            "silver labels": "yes" if corpus.made.get("silver") else "no",
+            "seed of the corpus": corpus.made["seed"],
+            "sha256 of train.spacy": f"`{corpus.sha256}`" if corpus.sha256 else None,
+        }
+    if training:
+        settings, optimizer = training.settings, training.settings["optimizer"]
+        batcher = settings["batcher"]
+        unit = UNITS.get(batcher["@batchers"], batcher["@batchers"])
+        steps, passes = settings["max_steps"], settings["max_epochs"]
+        every = settings.get("eval_frequency")
+        numbers |= {
+            "seed of the training": settings["seed"],
+            "steps, at most": f"{steps:,}" if steps else None,
+            "passes over the corpus, at most": passes if passes > 0 else None,
+            "scored on dev every": f"{every:,} steps" if every else None,
+            "learn rate": _schedule(optimizer["learn_rate"]),
+            "batch": f"{_schedule(batcher['size'])} {unit}",
+            "batches a step": settings.get("accumulate_gradient", 1),
+            "optimiser": f"{optimizer['@optimizers']}, weight decay {optimizer.get('L2', 0):g}",
+            "dropout": settings["dropout"],
+            "hidden width": training.hidden,
+            "layers of the encoder": training.layers,
+            "width of the encoder": training.width,
+        }
+    return {name: str(value) for name, value in numbers.items() if value is not None}
+
+
+def _schedule(value: Any) -> str:
+    """A number, or the name of a schedule with its numbers."""
+    if not isinstance(value, Mapping):
+        return f"{value:,}" if isinstance(value, int) else f"{value:g}"
+    numbers = (
+        f"{name} {number:g}" for name, number in value.items() if isinstance(number, int | float)
+    )
+    return f"{value.get('@schedules', '')} ({', '.join(numbers)})"
+
+
+def _calibration(chosen: Mapping[str, Any]) -> str:
+    """What was chosen on the dev split."""
+    thresholds = sorted(chosen["thresholds"].items())
+    kept = [label for label, entry in thresholds if entry.get("reason") == "little gold"]
+    said = (
+        "Thresholds were chosen on the dev split for a recall of "
+        f"{chosen['recall']:g} where one reaches it, or else for about the best F1, "
+        f"{chosen.get('least', 0.0):g} at least: "
+        + ", ".join(f"{label} {entry['threshold']:g}" for label, entry in thresholds)
+        + "."
+    )
+    if kept:
+        said += f" With little gold there, {', '.join(kept)} keep the default."
+    if roles := chosen.get("roles"):
+        said += f" A role other than a participant's needs a probability of {roles['threshold']:g}."
+    return f"{said} The temperature of the labels is {chosen['temperature']['value']:.2f}."

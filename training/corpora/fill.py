@@ -1,0 +1,72 @@
+"""Fill the converted data from a local folder, for a machine without network.
+
+    python -m training.corpora.fill ../shared/data
+
+The folder has `train/` and `names/`, as `convert` would write them into `assets/`. Copied are
+the files of `corpus/converted.sha256` and nothing else; if one is missing or differs, none is.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from spacy_piivot.cli.running import guarded, say
+from spacy_piivot.corpus import replacing
+from spacy_piivot.errors import InputError
+from training.corpora.convert import read_checksums
+
+PARTS = ("train", "names")
+
+
+def main(
+    folder: Annotated[Path, typer.Argument(help="The folder with train/ and names/.")],
+    checksums: Annotated[Path, typer.Option(help="What to copy.")] = Path(
+        "corpus/converted.sha256"
+    ),
+    out: Annotated[Path, typer.Option(help="Where the copies go.")] = Path("assets"),
+) -> None:
+    """Copy the files; exit status 1 if one is missing or differs."""
+    with guarded():
+        contents, problems = read_files(folder, read_checksums(checksums))
+        if not problems:
+            for file, content in contents.items():
+                (out / file).parent.mkdir(parents=True, exist_ok=True)
+                with replacing(out / file) as stream:
+                    stream.write(content)
+    for problem in problems:
+        say(problem)
+    if problems:
+        say(
+            f"Nothing was copied. {checksums} lists what 'python -m spacy project run convert' "
+            "makes of the public files: the folder must hold the same."
+        )
+        raise typer.Exit(1)
+    typer.echo(f"{len(contents)} files copied to {out}")
+
+
+def read_files(folder: Path, checksums: dict[str, str]) -> tuple[dict[str, bytes], list[str]]:
+    """The listed files, and a line for every one that is missing or differs.
+
+    folder (Path): The local folder.
+    checksums (Dict[str, str]): Sha256 by file, `train/<name>` or `names/<name>`.
+    RETURNS (Tuple[Dict[str, bytes], List[str]]): Contents by file, and the lines.
+    RAISES (InputError): If the list names other data.
+    """
+    contents: dict[str, bytes] = {}
+    problems = []
+    for file, sha256 in checksums.items():
+        if Path(file).parts[0] not in PARTS or ".." in Path(file).parts:
+            raise InputError(f"{file} is no converted data. Nothing was copied.")
+        if not (folder / file).is_file():
+            problems.append(f"missing: {folder / file}")
+            continue
+        contents[file] = (folder / file).read_bytes()
+        if hashlib.sha256(contents[file]).hexdigest() != sha256:
+            problems.append(f"differs: {folder / file} has another sha256")
+    return contents, problems
+
+
+if __name__ == "__main__":
+    typer.run(main)

@@ -1,0 +1,1 @@
+"""Training runs: the search, the ablation, the adaptation to transcripts, the second look."""
