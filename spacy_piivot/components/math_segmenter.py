@@ -14,6 +14,7 @@ from ..dialogue import (
     overlapped_messages,
 )
 from ..labels import IDENTIFIERS, labels_of
+from ..lang import Lexicon
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
@@ -45,6 +46,7 @@ VETO_BELOW = {
         "similarity_threshold": 0.3,
         "embedder": {"@misc": "spacy_piivot.StaticEmbedder.v1"},
         "vocabulary": {"@misc": "spacy_piivot.MathVocabulary.v1", "lang": "en"},
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "veto_labels": VETO_LABELS,
         "veto_below": VETO_BELOW,
         "spans_key": "pii",
@@ -57,6 +59,7 @@ def make_math_segmenter(
     similarity_threshold: float,
     embedder: Embedder,
     vocabulary: Vocabulary,
+    lexicon: Lexicon,
     veto_labels: list[str],
     veto_below: dict[str, dict[str, float]],
     spans_key: str,
@@ -71,6 +74,8 @@ def make_math_segmenter(
         a message: `spacy_piivot.StaticEmbedder.v1`, `spacy_piivot.MiniLMEmbedder.v1`, or your own.
     vocabulary (Vocabulary): `spacy_piivot.MathVocabulary.v1` with more terms and phrases, or your
         own.
+    lexicon (Lexicon): The language's other words: how mathematics, times and quantities are
+        written.
     veto_labels (List[str]): Labels whose weak numeric candidates mathematics rules out; empty for
         no veto. Never names, e-mail addresses or web addresses.
     veto_below (Dict[str, Dict[str, float]]): By source and label, the score from which on a
@@ -87,7 +92,8 @@ def make_math_segmenter(
         similarity_threshold=similarity_threshold,
         embedder=embedder,
         vocabulary=vocabulary,
-        veto=Veto(frozenset(veto_labels), veto_below),
+        lexicon=lexicon,
+        veto=Veto(frozenset(veto_labels), veto_below, lexicon),
         spans_key=spans_key,
     )
 
@@ -107,6 +113,7 @@ class MathSegmenter(DocumentComponent):
         similarity_threshold: float,
         embedder: Embedder,
         vocabulary: Vocabulary,
+        lexicon: Lexicon,
         veto: Veto,
         spans_key: str,
     ) -> None:
@@ -115,6 +122,7 @@ class MathSegmenter(DocumentComponent):
         self.similarity_threshold = similarity_threshold
         self.embedder = embedder
         self.vocabulary = vocabulary
+        self.lexicon = lexicon
         self.veto = veto
         self.spans_key = spans_key
 
@@ -124,7 +132,7 @@ class MathSegmenter(DocumentComponent):
         texts = [text[start:end] for start, end in bounds]
         tokens = message_tokens(doc)
         counts = message_token_counts(doc)
-        densities = math_densities(zip(texts, counts, strict=True), self.vocabulary)
+        densities = math_densities(zip(texts, counts, strict=True), self.vocabulary, self.lexicon)
         segments = math_segments(
             texts, densities, self.embedder, self.anchor_threshold, self.similarity_threshold
         )

@@ -86,6 +86,14 @@ class Lexicon:
             )
         return MappingProxyType(found)
 
+    def content(self, file: str) -> Mapping[str, Any]:
+        """All that a TOML file holds, for one with a form of its own.
+
+        file (str): The file, without its ending.
+        RETURNS (Mapping[str, Any]): Its tables; none if it is missing.
+        """
+        return MappingProxyType(dict(self._toml(file)))
+
     def rows(self, name: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a CSV file, by the names of its columns; none if it is missing.
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..lang import ENGLISH, Lexicon
 from .patterns import count_patterns
 from .prose import without_addresses
-from .vocabulary import Vocabulary, load_vocabulary, words_of
+from .vocabulary import Vocabulary, vocabulary_of, words_of
 
 TERM_WEIGHT, PHRASE_WEIGHT, PATTERN_WEIGHT = 1.0, 1.5, 2.0
 
@@ -30,48 +31,57 @@ class MathContent:
         return TERM_WEIGHT * self.terms + PHRASE_WEIGHT * self.phrases + PATTERN_WEIGHT * counted
 
 
-def math_content(text: str, vocabulary: Vocabulary | None = None) -> MathContent:
+def math_content(
+    text: str, vocabulary: Vocabulary | None = None, lexicon: Lexicon = ENGLISH
+) -> MathContent:
     """Count terms, phrases and patterns in a message. Linear in its length.
 
     text (str): The message.
-    vocabulary (Optional[Vocabulary]): English if None.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    lexicon (Lexicon): The words.
     RETURNS (MathContent): The counts. Patterns of different kinds may match the same characters,
         as in the paper's sum.
     """
-    vocabulary = vocabulary or load_vocabulary()
+    vocabulary = vocabulary or lexicon.part(vocabulary_of)
     text = without_addresses(text)
     words = words_of(text)
     return MathContent(
         terms=len(vocabulary.terms.intersection(words)),
         phrases=vocabulary.count_phrases(words),
-        patterns=count_patterns(text),
+        patterns=count_patterns(text, lexicon),
     )
 
 
-def math_density(text: str, tokens: int, vocabulary: Vocabulary | None = None) -> float:
+def math_density(
+    text: str, tokens: int, vocabulary: Vocabulary | None = None, lexicon: Lexicon = ENGLISH
+) -> float:
     """Equation 1: the weighted counts over the number of tokens.
 
     text (str): The message.
     tokens (int): How many tokens it has, white space left out.
-    vocabulary (Optional[Vocabulary]): English if None.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    lexicon (Lexicon): The words.
     RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
     """
-    return math_content(text, vocabulary).weight / tokens if tokens else 0.0
+    return math_content(text, vocabulary, lexicon).weight / tokens if tokens else 0.0
 
 
 def math_densities(
-    texts: Iterable[tuple[str, int]], vocabulary: Vocabulary | None = None
+    texts: Iterable[tuple[str, int]],
+    vocabulary: Vocabulary | None = None,
+    lexicon: Lexicon = ENGLISH,
 ) -> list[float]:
     """The densities of messages; repeats are counted once.
 
     texts (Iterable[Tuple[str, int]]): Messages with their numbers of tokens.
-    vocabulary (Optional[Vocabulary]): English if None.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    lexicon (Lexicon): The words.
     RETURNS (List[float]): One a message.
     """
     known: dict[tuple[str, int], float] = {}
     densities = []
     for item in texts:
         if item not in known:
-            known[item] = math_density(*item, vocabulary)
+            known[item] = math_density(*item, vocabulary, lexicon)
         densities.append(known[item])
     return densities

@@ -1,19 +1,21 @@
-"""The words that mathematics is talked about with: a data file a language, extended by config."""
+"""The words that mathematics is talked about with: a file a language, extended by config."""
 
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from ..errors import InputError
+from ..lang import ENGLISH, Lexicon, load_lexicon
 
 # Letters alone: to \w raised, lowered and vulgar numbers and an apostrophe are letters too.
 _WORD = re.compile(r"[^\W\d_ʼ¹²³¼-¾⁰-₟⅐-⅞]+")
+
+_FILE = "mathematics"
 
 # Endings of words and what stands for them in the plural; the first that fits is taken.
 Plurals = tuple[tuple[str, str], ...]
@@ -101,7 +103,7 @@ def make_vocabulary(
 
 
 def make_math_vocabulary(
-    lang: str | None = "en",
+    lang: str | None = ENGLISH.lang,
     path: str | None = None,
     everyday: bool = False,
     terms: Sequence[str] = (),
@@ -130,7 +132,7 @@ def make_math_vocabulary(
 
 
 @cache
-def load_vocabulary(lang: str = "en", everyday: bool = False) -> Vocabulary:
+def load_vocabulary(lang: str = ENGLISH.lang, everyday: bool = False) -> Vocabulary:
     """The vocabulary that is shipped for a language.
 
     lang (str): Its code.
@@ -138,41 +140,65 @@ def load_vocabulary(lang: str = "en", everyday: bool = False) -> Vocabulary:
     RETURNS (Vocabulary): All domains and grades.
     RAISES (InputError): If none is shipped.
     """
-    file = files("spacy_piivot") / "data" / f"mathematics.{lang}.toml"
-    if not file.is_file():
+    try:
+        lexicon = load_lexicon(lang)
+    except InputError:
         raise InputError(
             f"No vocabulary of mathematics is shipped for {lang!r}: give the path of one, or terms "
             "and phrases."
-        )
-    return read_vocabulary(file, everyday)
+        ) from None
+    return vocabulary_of(lexicon, everyday)
+
+
+def vocabulary_of(lexicon: Lexicon, everyday: bool = False) -> Vocabulary:
+    """The vocabulary of a language.
+
+    lexicon (Lexicon): Its words.
+    everyday (bool): Whether its everyday words count.
+    RETURNS (Vocabulary): All domains and grades; empty if the language has no `mathematics.toml`.
+    RAISES (InputError): If that file cannot be used.
+    """
+    content = lexicon.content(_FILE)
+    return _made(content, everyday, f"{_FILE}.toml") if content else make_vocabulary((), ())
 
 
 def read_vocabulary(file: Traversable, everyday: bool = False) -> Vocabulary:
     """Read a vocabulary.
 
     file (Traversable): TOML with tables `vocabulary`, each with `terms` and `phrases`, and at the
-        top, if wanted, `plurals` and `everyday`; see `spacy_piivot/data/mathematics.en.toml`.
+        top, if wanted, `plurals` and `everyday`; see `spacy_piivot/lang/en/mathematics.toml`.
     everyday (bool): Whether its everyday words count.
     RETURNS (Vocabulary): The vocabulary.
     RAISES (InputError): If there is no such file, or it cannot be used.
     """
     try:
         content = tomllib.loads(file.read_text("utf8"))
+    except OSError as error:
+        raise InputError(f"{file}: cannot be read ({error.strerror}).") from error
+    except ValueError as error:
+        raise _no_vocabulary(str(file)) from error
+    return _made(content, everyday, str(file))
+
+
+def _made(content: Mapping[str, Any], everyday: bool, place: str) -> Vocabulary:
+    try:
         terms = [term for entry in content["vocabulary"] for term in _strings(entry["terms"])]
         phrases = [some for entry in content["vocabulary"] for some in _strings(entry["phrases"])]
         left_out = frozenset(() if everyday else _strings(content.get("everyday", [])))
         plurals = tuple((end, plural) for end, plural in map(_strings, content.get("plurals", [])))
-    except OSError as error:
-        raise InputError(f"{file}: cannot be read ({error.strerror}).") from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise InputError(
-            f"{file}: is no vocabulary. Give TOML with tables [[vocabulary]], each with lists "
-            "terms and phrases; spacy_piivot/data/mathematics.en.toml is one."
-        ) from error
+        raise _no_vocabulary(place) from error
     return make_vocabulary(
         [term for term in terms if term not in left_out],
         [phrase for phrase in phrases if phrase not in left_out],
         plurals,
+    )
+
+
+def _no_vocabulary(place: str) -> InputError:
+    return InputError(
+        f"{place}: is no vocabulary. Give TOML with tables [[vocabulary]], each with lists "
+        "terms and phrases; spacy_piivot/lang/en/mathematics.toml is one."
     )
 
 

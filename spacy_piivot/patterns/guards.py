@@ -100,7 +100,7 @@ def is_number_talk(
     quantity = quantity_around(text, start, end, lexicon)
     spoken = without_signs(words.ordinal_end.sub(r"\1", found), lexicon)
     row, own = _rows(text, start, end, lexicon)
-    if not quantity and spoken.strip(" -") and not is_numeric(spoken):
+    if not quantity and spoken.strip(" -") and not is_numeric(spoken, lexicon):
         # "D.J. Ten, nine, eight, seven, six": a name before counting is no part of an identifier.
         return label in IDENTIFYING and len(own) >= _LONG_COUNT and is_counting(own)
     if label not in IDENTIFYING:

@@ -6,119 +6,74 @@ An adjective of a country is a person's only with a person beside it ("my mom is
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from .context import alternatives
-from .recognizer import Finding, Recognizer
+from ..lang import ENGLISH, Lexicon
+from ..lang.lexicon import any_word
+from .recognizer import Finding, Recognizer, first_cues
 
 _SCORE = 0.6
-
-_NATIONS = (
-    "afghan albanian algerian american angolan argentine argentinian armenian australian austrian "
-    "azerbaijani bahamian bahraini bangladeshi barbadian basque belarusian belgian belizean "
-    "beninese bhutanese bolivian bosnian brazilian british bruneian bulgarian burkinabe burmese "
-    "burundian cambodian cameroonian canadian catalan chadian chilean chinese colombian congolese "
-    "croatian cuban cypriot czech danish djiboutian dominican dutch ecuadorian ecuadorean egyptian "
-    "emirati english eritrean estonian ethiopian fijian filipina filipino finnish french gabonese "
-    "gambian georgian german ghanaian greek grenadian guamanian guatemalan guinean guyanese "
-    "haitian honduran hungarian icelandic indian indonesian iranian iraqi irish israeli italian "
-    "ivorian jamaican japanese jordanian kazakh kenyan kiwi korean kosovar kuwaiti kyrgyz laotian "
-    "latvian lebanese liberian libyan lithuanian luxembourgish macedonian malagasy malawian "
-    "malaysian maldivian malian maltese mauritanian mauritian mexican micronesian moldovan "
-    "mongolian montenegrin moroccan mozambican namibian nepalese nepali nicaraguan nigerian "
-    "norwegian omani pakistani palestinian panamanian paraguayan peruvian polish portuguese qatari "
-    "romanian russian rwandan salvadoran salvadorian samoan saudi scottish senegalese serbian "
-    "singaporean slovak slovenian somali spanish sudanese surinamese swedish swiss syrian "
-    "taiwanese tajik tanzanian thai tibetan togolese tongan trinidadian tunisian turkish turkmen "
-    "ugandan ukrainian uruguayan uzbek venezuelan vietnamese welsh yemeni zambian zimbabwean "
-    "african arab asian european latina latino latinx hispanic chicano chicana hawaiian "
-    "kurdish kurd hmong igbo yoruba navajo diné cherokee lakota apache māori maori desi "
-    "punjabi bengali tamil gujarati sikh jewish berber amazigh uyghur rohingya chaldean assyrian"
-).split()
-_PHRASES = (
-    "puerto rican",
-    "costa rican",
-    "new zealander",
-    "south african",
-    "south korean",
-    "north korean",
-    "sri lankan",
-    "cape verdean",
-    "sierra leonean",
-    "hong konger",
-    "pacific islander",
-    "native american",
-    "papua new guinean",
-    "saint lucian",
-    "saudi arabian",
-)
-_FAITHS = (
-    "adventist agnostic amish anglican atheist bahai bahá'í baptist buddhist catholic coptic "
-    "episcopalian evangelical hindu lutheran maronite mennonite methodist mormon muslim muslima "
-    "orthodox pentecostal presbyterian protestant quaker shia sunni wiccan zoroastrian democrat "
-    "republican"
-).split()
-# A name too: counts where it can't be one.
-_NAMES = ("christian", "jain")
-_PERSONS = (
-    "frenchman frenchwoman englishman englishwoman irishman irishwoman welshman welshwoman"
-).split()
-
-_NATION = alternatives([*_NATIONS, *_PHRASES])
-_GROUP = (
-    rf"(?:(?:{_NATION})(?:[- ](?:american|canadian))?"
-    rf"|{alternatives(_FAITHS)}|{alternatives(_PERSONS)})s?"
-)
-_RELATIVE = (
-    r"(?:mother|mom|mum|mama|ma|father|dad|papa|parent|brother|bro|sister|sis|cousin|friend|bestie"
-    r"|son|daughter|grandma|grandmother|grandpa|grandfather|gran|nan|auntie|aunt|uncle|nephew|niece"
-    r"|wife|husband|family|neighbou?r|babysitter|stepdad|stepmom|stepmum|abuela|abuelo|side|people"
-    r"|teacher|tutor|coach|classmate|roommate|boyfriend|girlfriend)"
-)
-_FILLER = (
-    r"(?:(?:an?|half|part|quarter|fully|full|also|actually|originally|just|still|really|so|like|both"
-    r"|not|either|proud|proudly|mostly|mixed|all|100%|technically|ethnically|very|practicing|devout"
-    r"|raised|born)[ -]){0,4}"
-)
-_BE = r"(?:'?s|'?re| is| are| was| were| r)"
-_SUBJECT = (
-    r"(?:i'?m|i am|i was|im|me|we're|we are|we r|we were|you'?re|you are|ur|are (?:you|u|they|we)"
-    r"|is (?:he|she)|y'?all are|she'?s|he'?s|they'?re|(?:she|he|they) (?:is|are|was|were)|who'?s"
-    r"|who (?:is|are)|bein?g?|become|became"
-    rf"|(?:my|his|her|our|your|ur|their)(?: \w+)?(?:['’]?s)? {_RELATIVE}s?(?: \w+)?{_BE}"
-    rf"|(?:my|his|her|our|your|ur|their) {_RELATIVE}s?(?: \w+)?{_BE})"
-)
-# Taught, spoken, eaten or read: no person.
-_THING_AFTER = (
-    r"(?! (?:class|classes|teacher|tutor|lessons?|homework|hw|test|tests|exam|quiz|food|restaurant"
-    r"|speaking|speaker|speakers|period|book|word|words|club|toast|fries|dressing|vocab|project"
-    r"|numerals?|letters?|alphabet|language|major|today|now|tonight|next|later|tomorrow)\b|[-']\w)"
-)
-_OF_PERSON = re.compile(
-    rf"(?<![\w'])(?:{_SUBJECT}) {_FILLER}(?P<group>{_GROUP})(?!\w){_THING_AFTER}", re.IGNORECASE
-)
-_HALF = re.compile(rf"(?<![\w'])(?:half|part)[- ](?P<group>{_NATION})(?!\w)", re.IGNORECASE)
-_NAME_TOO = re.compile(
-    rf"(?<![\w'])(?:{_SUBJECT}) (?:an? |both |all )(?P<group>(?:{alternatives(_NAMES)})s?)(?!\w)"
-    rf"|(?<![\w'])(?:we'?re|we are|they'?re|they are) (?P<many>(?:{alternatives(_NAMES)})s?)(?!\w)",
-    re.IGNORECASE,
-)
-_BEFORE_PERSON = re.compile(
-    rf"(?<![\w'-])(?P<group>{_GROUP}) (?:people|persons?|kids?|girls?|boys?|guys?|man|woman|men"
-    r"|women|lady|ladies|families|family|parents?|grandma|grandpa|grandparents|friends?|neighbou?rs?"
-    r"|mathematicians?|citizens?|immigrants?|refugees?)(?!\w)",
-    re.IGNORECASE,
-)
-_ALWAYS_PERSON = re.compile(rf"(?<![\w'-])(?P<group>{alternatives(_PERSONS)})(?!\w)", re.IGNORECASE)
-_FURTHER = re.compile(
-    rf"(?: and| n| &|,|,? (?:and )?(?:half|part|quarter))(?: (?:half|part|also|a|an))? "
-    rf"(?P<group>{_GROUP})(?!\w){_THING_AFTER}",
-    re.IGNORECASE,
-)
+_KINDS = ("people", "faith", "faith and name", "person")
 
 
-def find_nationalities(text: str, previous: str) -> Iterator[Finding]:
+def group_names(lexicon: Lexicon, *kinds: str) -> tuple[str, ...]:
+    """What groups of persons are called.
+
+    lexicon (Lexicon): The words.
+    *kinds (str): Kinds of `nationalities.csv`: "people", "faith", "person", ...
+    RETURNS (tuple[str, ...]): The words of these kinds, in the file's order.
+    """
+    return tuple(row["word"] for row in lexicon.rows("nationalities") if row["kind"] in kinds)
+
+
+class NationalityGrammar:
+    """How a nationality, a people or a religion is said of a person.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def any_of(name: str) -> str:
+            return lexicon.any_of(f"nationalities.{name}")
+
+        people, faith, name, person = (any_word(group_names(lexicon, kind)) for kind in _KINDS)
+        plural = lexicon.any_of("endings.plural")
+        group = rf"(?:{people}(?:[- ]{any_of('more_of_a_people')})?|{faith}|{person}){plural}?"
+        subject = lexicon.expression("nationalities.subject")
+        no_thing = rf"(?! {any_of('things')}\b|[-']\w)"
+        self.of_person = re.compile(
+            rf"(?<![\w'])(?:{subject}) (?:{any_of('fillers')}[ -]){{0,4}}"
+            rf"(?P<group>{group})(?!\w){no_thing}",
+            re.IGNORECASE,
+        )
+        self.part = re.compile(
+            rf"(?<![\w']){any_of('parts_of')}[- ](?P<group>{people})(?!\w)", re.IGNORECASE
+        )
+        self.name_too = re.compile(
+            rf"(?<![\w'])(?:{subject}) {any_of('before_a_name_too')} (?P<group>{name}{plural}?)"
+            rf"(?!\w)|(?<![\w']){any_of('many_are')} (?P<many>{name}{plural}?)(?!\w)",
+            re.IGNORECASE,
+        )
+        self.before_person = re.compile(
+            rf"(?<![\w'-])(?P<group>{group}) {any_of('persons')}(?!\w)", re.IGNORECASE
+        )
+        self.always_person = re.compile(rf"(?<![\w'-])(?P<group>{person})(?!\w)", re.IGNORECASE)
+        self.further = re.compile(
+            rf"{lexicon.expression('nationalities.further')}(?P<group>{group})(?!\w){no_thing}",
+            re.IGNORECASE,
+        )
+
+
+def find_nationalities(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
     """Nationalities, peoples and religions that are said of a person."""
-    for pattern in (_OF_PERSON, _HALF, _NAME_TOO, _BEFORE_PERSON, _ALWAYS_PERSON):
+    grammar = lexicon.part(NationalityGrammar)
+    for pattern in (
+        grammar.of_person,
+        grammar.part,
+        grammar.name_too,
+        grammar.before_person,
+        grammar.always_person,
+    ):
         end = 0
         for match in pattern.finditer(text):
             start, first_end = match.span(match.lastgroup or "group")
@@ -126,14 +81,20 @@ def find_nationalities(text: str, previous: str) -> Iterator[Finding]:
                 continue
             end = first_end
             yield Finding(start, end, "NRP", _SCORE)
-            while pattern is not _BEFORE_PERSON and (further := _FURTHER.match(text, end)):
+            if pattern is grammar.before_person:
+                continue
+            while further := grammar.further.match(text, end):
                 start, end = further.span("group")
                 yield Finding(start, end, "NRP", _SCORE)
 
 
-_WORDS = [*_NATIONS, *_FAITHS, *_NAMES, *_PERSONS, *(word.split()[-1] for word in _PHRASES)]
-_NRP_CUES = frozenset(_WORDS) | frozenset(f"{word}s" for word in _WORDS) | {"bahá"}
+def nationalities(lexicon: Lexicon) -> tuple[Recognizer, ...]:
+    """The recogniser of nationalities.
 
-NATIONALITIES: tuple[Recognizer, ...] = (
-    Recognizer("nationality", ("NRP",), _NRP_CUES, find_nationalities),
-)
+    lexicon (Lexicon): The words.
+    RETURNS (tuple[Recognizer, ...]): The recogniser.
+    """
+    words = group_names(lexicon, *_KINDS)
+    plurals = [w + end for w in words for end in lexicon.words("endings.plural")]
+    find = partial(find_nationalities, lexicon=lexicon)
+    return (Recognizer("nationality", ("NRP",), first_cues(words, plurals), find),)

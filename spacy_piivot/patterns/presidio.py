@@ -13,6 +13,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..lang import Lexicon
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
@@ -34,18 +35,6 @@ _CARD_GROUPS = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}")
 
 # Presidio refuses a number that cannot have been issued; one that is said to be one counts.
 _ANNOUNCED_SCORE = 0.5
-
-_IP_CONTEXT = words(r"ip ipv4 ipv6 ip[- ]?address server router gateway")
-_SSN_CONTEXT = words(r"ssn ssns ss# social\ssecurity social")
-_BANK_CONTEXT = words(
-    r"routing iban sort\scode acct debit\scard bank\s(?:account|acct|number|no|nr|details|is)"
-    r" checking\s(?:account|acct)"
-)
-# Words of other talk too ("I'm checking"): the number must be a routing number then.
-_WEAK_BANK_CONTEXT = words(r"bank banks checking debit")
-_CARD_CONTEXT = words(r"credit card visa mastercard amex debit maestro")
-_LICENSE_CONTEXT = words(r"licen[cs]es? lic driver'?s? drivers permit dl driving")
-_PASSPORT_CONTEXT = words(r"passports?")
 
 
 @cache
@@ -169,16 +158,44 @@ def _plain_ipv6(candidate: str) -> bool:
     return len(groups) >= 3 and any(c.isalpha() for c in candidate)
 
 
-def find_ssns(text: str, previous: str) -> Iterator[Finding]:
-    """Social security numbers: those that can have been issued, and any that is announced."""
-    yield from _SSNS(text, previous)
-    for match in _SSN.finditer(text):
-        if (
-            has_form(match.group())
-            and has_context(_SSN_CONTEXT, text, match.start(), previous)
-            and not beside_operator(text, *match.span())
-        ):
-            yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
+class Contexts:
+    """The words that announce a number of each kind.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def context(name: str) -> re.Pattern[str]:
+            return words(lexicon.any_of(f"contexts.{name}"))
+
+        self.ip_address = context("ip_address")
+        self.social_security = context("social_security")
+        self.bank, self.weak_bank = context("bank"), context("weak_bank")
+        self.card = context("card")
+        self.licence = context("licence")
+        self.passport = context("passport")
+
+
+@dataclass(frozen=True, slots=True)
+class _SocialSecurity:
+    """Finds social security numbers: those that can have been issued, and any that is announced.
+
+    context (Pattern): The words that announce one.
+    """
+
+    context: re.Pattern[str]
+
+    def __call__(self, text: str, previous: str) -> Iterator[Finding]:
+        yield from _Guarded("UsSsnRecognizer", "US_SSN", _SSN, self.context, is_issued)(
+            text, previous
+        )
+        for match in _SSN.finditer(text):
+            if (
+                has_form(match.group())
+                and has_context(self.context, text, match.start(), previous)
+                and not beside_operator(text, *match.span())
+            ):
+                yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
 
 
 def _routing(candidate: str) -> bool:
@@ -206,33 +223,39 @@ def _recognizer(
     return Recognizer(name, (label,), cues, find)
 
 
-_SSNS = _Guarded("UsSsnRecognizer", "US_SSN", _SSN, _SSN_CONTEXT, is_issued)
 _IP_CUES = frozenset(".:")
 
-PRESIDIO: tuple[Recognizer, ...] = (
-    Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
-    _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, _IP_CONTEXT, _plain_ipv4, _IP_CUES),
-    _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, _IP_CONTEXT, _plain_ipv6, _IP_CUES),
-    Recognizer("us_ssn", ("US_SSN",), DIGITS, find_ssns),
-    Recognizer(
-        "us_bank",
-        ("US_BANK_NUMBER",),
-        DIGITS,
-        _Guarded(
-            "UsBankRecognizer",
-            "US_BANK_NUMBER",
-            _LONG_DIGITS,
-            _BANK_CONTEXT,
-            _never,
-            _WEAK_BANK_CONTEXT,
-            _routing,
+
+def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
+    """The recognisers that ask Presidio's.
+
+    lexicon (Lexicon): The words that announce a number.
+    RETURNS (tuple[Recognizer, ...]): The recognisers.
+    """
+    contexts = lexicon.part(Contexts)
+    ip, card = contexts.ip_address, contexts.card
+    bank = _Guarded(
+        "UsBankRecognizer",
+        "US_BANK_NUMBER",
+        _LONG_DIGITS,
+        contexts.bank,
+        _never,
+        contexts.weak_bank,
+        _routing,
+    )
+    return (
+        Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
+        _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _plain_ipv4, _IP_CUES),
+        _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _plain_ipv6, _IP_CUES),
+        Recognizer("us_ssn", ("US_SSN",), DIGITS, _SocialSecurity(contexts.social_security)),
+        Recognizer("us_bank", ("US_BANK_NUMBER",), DIGITS, bank),
+        _recognizer(
+            "credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _grouped_card
         ),
-    ),
-    _recognizer(
-        "credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, _CARD_CONTEXT, _grouped_card
-    ),
-    _recognizer(
-        "us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, _LICENSE_CONTEXT
-    ),
-    _recognizer("us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, _PASSPORT_CONTEXT),
-)
+        _recognizer(
+            "us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, contexts.licence
+        ),
+        _recognizer(
+            "us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, contexts.passport
+        ),
+    )

@@ -77,3 +77,13 @@ def cues_of(text: str) -> set[str]:
         it holds.
     """
     return set(_CUE.findall(text.lower()))
+
+
+def first_cues(*entries: Iterable[str]) -> frozenset[str]:
+    """Cues of which a message has one if it holds any of some words or phrases.
+
+    *entries (Iterable[str]): Lists of them.
+    RETURNS (frozenset[str]): The first word or sign of each, in lower case.
+    """
+    found = (_CUE.search(entry.lower()) for some in entries for entry in some)
+    return frozenset(match.group() for match in found if match)

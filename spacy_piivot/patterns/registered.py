@@ -21,6 +21,7 @@ import srsly
 
 from ..errors import InputError
 from ..labels import from_presidio, made_by
+from ..lang import ENGLISH
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
@@ -28,7 +29,6 @@ from .presidio import presidio_recognizer
 from .recognizer import Finding, Recognizer
 from .windows import windows
 
-LANGUAGE = "en"
 # What Presidio gives a weak pattern with a context word: without one, no less counts.
 LEAST_SCORE = 0.4
 
@@ -45,11 +45,12 @@ class NoSuchPattern(InputError):
         )
 
 
-def read_registry(path: str) -> Recognizer:
+def read_registry(path: str, lang: str = ENGLISH.lang) -> Recognizer:
     """Make one recogniser of a registry file.
 
     path (str): A YAML file, as Presidio's `RecognizerRegistryProvider` takes it; recognisers may
         also be given by their class name alone.
+    lang (str): The language of recognisers that name none.
     RETURNS (Recognizer): All that are enabled in it, whatever their language.
     RAISES (InputError): If the file cannot be read or used.
     """
@@ -64,15 +65,16 @@ def read_registry(path: str) -> Recognizer:
         raise InputError(f"{path}: not a registry file: YAML with a list under 'recognizers'.")
     entries = [_entry(one) if isinstance(one, str) else one for one in entries]
     entries = [one for one in entries if not isinstance(one, dict) or one.get("enabled", True)]
-    languages = configuration.get("supported_languages") or _languages(entries)
+    languages = configuration.get("supported_languages") or _languages(entries, lang)
     full = {**configuration, "recognizers": entries, "supported_languages": languages}
     return _recognizer(Path(path).stem, full)
 
 
-def find_class(name: str) -> Recognizer | None:
+def find_class(name: str, lang: str = ENGLISH.lang) -> Recognizer | None:
     """Make a recogniser of one of Presidio's classes.
 
     name (str): The class's name, such as "EsNifRecognizer".
+    lang (str): The language that it is asked for, whatever its own is.
     RETURNS (Optional[Recognizer]): The recogniser; None if there is no such class.
     RAISES (NoSuchPattern): If the class is no pattern recogniser.
     """
@@ -80,7 +82,7 @@ def find_class(name: str) -> Recognizer | None:
 
     if not hasattr(predefined_recognizers, name):
         return None
-    found = _recognizer(name, {"recognizers": [_entry(name)], "supported_languages": [LANGUAGE]})
+    found = _recognizer(name, {"recognizers": [_entry(name)], "supported_languages": [lang]})
     if not found.labels:
         raise NoSuchPattern(name)
     return found
@@ -199,14 +201,14 @@ def _name(entry: Any) -> Any:
     return entry.get("name") if isinstance(entry, dict) else entry
 
 
-def _languages(entries: Sequence[Any]) -> list[str]:
+def _languages(entries: Sequence[Any], lang: str) -> list[str]:
     """The languages that recognisers name, for a file that does not name them as a whole."""
-    found = {LANGUAGE}
+    found = {lang}
     for entry in entries:
         if isinstance(entry, dict):
             several = entry.get("supported_languages") or ()
             found.update(one["language"] if isinstance(one, dict) else one for one in several)
-            found.add(entry.get("supported_language") or LANGUAGE)
+            found.add(entry.get("supported_language") or lang)
     return sorted(found)
 
 

@@ -5,32 +5,32 @@ from types import MappingProxyType
 
 from ..errors import PIIvotError
 from ..lang import ENGLISH, Lexicon
-from .addresses import ADDRESSES
+from .addresses import addresses
 from .ages import ages
 from .dates import dates
 from .grades import grades
-from .identifiers import IDENTIFIER_NUMBERS
-from .nationalities import NATIONALITIES
+from .identifiers import identifier_numbers
+from .nationalities import nationalities
 from .phones import phones
-from .places import PLACES
-from .presidio import PRESIDIO
+from .places import places
+from .presidio import presidio
 from .recognizer import Recognizer
 from .registered import find_class
-from .schools import SCHOOLS
-from .web import WEB
+from .schools import schools
+from .web import web
 
-_GROUPS: tuple[tuple[Recognizer, ...] | Callable[[Lexicon], tuple[Recognizer, ...]], ...] = (
-    PRESIDIO,
-    WEB,
+_GROUPS: tuple[Callable[[Lexicon], tuple[Recognizer, ...]], ...] = (
+    presidio,
+    web,
     phones,
-    IDENTIFIER_NUMBERS,
-    ADDRESSES,
+    identifier_numbers,
+    addresses,
     dates,
     ages,
     grades,
-    SCHOOLS,
-    NATIONALITIES,
-    PLACES,
+    schools,
+    nationalities,
+    places,
 )
 
 
@@ -44,8 +44,7 @@ def recognizers(lexicon: Lexicon = ENGLISH) -> Mapping[str, Recognizer]:
 
 
 def _make(lexicon: Lexicon) -> Mapping[str, Recognizer]:
-    made = [group(lexicon) if callable(group) else group for group in _GROUPS]
-    return MappingProxyType({one.name: one for group in made for one in group})
+    return MappingProxyType({one.name: one for group in _GROUPS for one in group(lexicon)})
 
 
 class UnknownRecognizer(PIIvotError):

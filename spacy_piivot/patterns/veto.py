@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from ..labels import BY_NAME, LABELS, labels_of, labels_with
-from ..number_words import ORDINAL_TEENS, ORDINAL_UNITS, TEENS, TENS, UNITS
+from ..lang import ENGLISH, Lexicon
 from .announcing import announces, announces_directly, is_request
 from .arithmetic import beside_operator, is_mathematics
 from .calculation import stands_in_calculation
@@ -32,22 +32,34 @@ _TIME_MARK = re.compile(r"\[\d{6}\]")
 _WORD = re.compile(r"[^\W\d_]+")
 # A letter with an index: A1, x_2.
 _INDEXED = re.compile(r"(?<![^\W_])[^\W\d_]_?\d{1,2}(?![^\W_])")
-_NUMBER_WORDS = frozenset(
-    [
-        *UNITS, *TEENS, *TENS, *ORDINAL_UNITS, *ORDINAL_TEENS,
-        *"zero half halve quarter third hundred thousand million dozen once twice".split(),
-        *"hundredth thousandth millionth".split(),
-    ]
-)  # fmt: skip
-_UNITS = frozenset(
-    "second seconds sec secs minute minutes min mins hour hours hr hrs day days week weeks month "
-    "months year years am pm o'clock clock".split()
-)
-_BETWEEN = frozenset(
-    "a an and the of per each every to in for at about around almost nearly only just exactly less "
-    "more than over under few couple several next last past first ago later earlier before after "
-    "o x y n m k".split()
-)
+
+
+class QuantityWords:
+    """The words that numbers consist of, and those around them.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._numbers = lexicon.word_set(
+            "numbers.units",
+            "numbers.teens",
+            "numbers.tens",
+            "numbers.ordinal_units",
+            "numbers.ordinal_teens",
+            "veto.numbers",
+        )
+        self._units = lexicon.word_set("veto.units")
+        self._plurals = lexicon.words("endings.plural")
+        self.between = lexicon.word_set("veto.between")
+
+    def counts(self, word: str) -> bool:
+        """Whether a word is a number or a unit of time."""
+        return (
+            word in self._units
+            or word in self._numbers
+            or any(word.removesuffix(ending) in self._numbers for ending in self._plurals)
+        )
 
 
 @dataclass(frozen=True)
@@ -57,11 +69,13 @@ class Veto:
     labels (FrozenSet[str]): Labels that may be vetoed.
     below (Mapping[str, Mapping[str, float]]): By source and label, the score from which on a
         candidate stands; "*" is any source or label that is not named.
+    lexicon (Lexicon): The words.
     RAISES (ValueError): If a label is one that is never vetoed.
     """
 
     labels: frozenset[str]
     below: Mapping[str, Mapping[str, float]]
+    lexicon: Lexicon = ENGLISH
 
     def __post_init__(self) -> None:
         if wrong := sorted(self.labels & PROTECTED):
@@ -105,8 +119,8 @@ class Veto:
         if (
             label not in self.labels
             or not all(score < self._limit(source, label) for source in sources)
-            or not is_numeric(text[start:end])
-            or is_announced(text, start, end, label, previous)
+            or not is_numeric(text[start:end], self.lexicon)
+            or is_announced(text, start, end, label, previous, self.lexicon)
         ):
             return False
         if not inside:
@@ -125,7 +139,9 @@ class Veto:
         return limits.get(label, limits.get(ANY, 0.0))
 
 
-def is_announced(text: str, start: int, end: int, label: str, previous: str) -> bool:
+def is_announced(
+    text: str, start: int, end: int, label: str, previous: str, lexicon: Lexicon = ENGLISH
+) -> bool:
     """Whether words say that a value belongs to somebody.
 
     text (str): The message.
@@ -133,6 +149,7 @@ def is_announced(text: str, start: int, end: int, label: str, previous: str) -> 
     end (int): Where it ends.
     label (str): Its label.
     previous (str): The message before, which may ask for it.
+    lexicon (Lexicon): The words.
     RETURNS (bool): Whether the words before or after it announce it, or the message before asks
         for it.
     """
@@ -172,20 +189,18 @@ def digits_of(value: str, least: int) -> str:
     return digits if len(digits) >= least else ""
 
 
-def is_numeric(text: str) -> bool:
+def is_numeric(text: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a string is a number, a letter with an index, or a quantity of time in words ("two
     minutes ago").
 
     text (str): What was found.
+    lexicon (Lexicon): The words.
     RETURNS (bool): Whether it has a digit, a number word or a unit of time, and beside them only
         words that stand around such.
     """
+    known = lexicon.part(QuantityWords)
     text = _INDEXED.sub("1", text)
     words = [word.casefold() for word in _WORD.findall(text) if not word.isnumeric()]
-    counted = {
-        word
-        for word in words
-        if word in _UNITS or word in _NUMBER_WORDS or word.removesuffix("s") in _NUMBER_WORDS
-    }
+    counted = set(filter(known.counts, words))
     has_number = bool(counted) or any(map(str.isnumeric, text))
-    return has_number and counted.union(_BETWEEN).issuperset(words)
+    return has_number and counted.union(known.between).issuperset(words)

@@ -2,17 +2,19 @@
 
 A web address counts with a scheme, with "www.", or with a path after a known public suffix. A
 bare domain counts only where it is written as one: lower case as a whole, and under a suffix
-that is not also an English word. So a missing space after a full stop ("the menu.Keep going",
-"is.it") makes no address.
+that is not also a word. So a missing space after a full stop ("the menu.Keep going", "is.it") makes
+no address.
 """
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
+from ..lang import ENGLISH, Lexicon
 from ..names.forms import is_ordinary_word
 from .context import has_context, words
 from .presidio import analyze, tld_extractor
-from .recognizer import Finding, Recognizer
+from .recognizer import Finding, Recognizer, first_cues
 
 _URL = re.compile(
     r"(?<![\w@./-])(?:(?P<scheme>https?://)[^\s<>\"]{3,2000}"
@@ -23,100 +25,106 @@ _TRAILING = ".,;:!?'\"*"
 # What was said next, without a space: "quiz.io/join,your name is". A query may have commas.
 _NEXT_CLAUSE = re.compile(r",[^\W\d_].*")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
-# Suffixes that are also words of a conversation: "do it.so we", "yes.no", "look.at".
-_WORD_SUFFIXES = frozenset(
-    "so is it no me my am be in to do at us as by he we la id im hm mm ok an one all new now how "
-    "you day date here show work works world run help plus live fun cool red blue green black "
-    "white pink gold like love care car cars cat dog food fit game games guide kids land life mom "
-    "dad men money name next page place play read rest right room safe sale save say school see "
-    "shop silver site space study style talk team tips today top town toys train training tube "
-    "watch win word yes zero zone gay market box best bet bid bike book call cam case cash center "
-    "chat check city class click club code codes data day degree dev direct drive eat energy "
-    "family fan fans farm fast fish final free global got group hair hot house how law map math "
-    "med meet min move open party pay pet phone photo photos pics post quest science search "
-    "services shoes social spot store support test tools trade university video vote walter "
-    "weather wiki wine".split()
-)
 _USUAL_SUFFIXES = frozenset(("com", "org", "net", "edu", "gov"))
 _SCORE = 0.5
 
 _EMAIL_PART = r"[A-Za-z0-9_+\-]{1,40}"
-_DOT = r"(?:\s?\(dot\)\s?|\s?\[dot\]\s?|\s(?:dot|ponto|punto)\s|\.)"
-_AT = r"(?:\s?[(\[](?:at|@)[)\]]\s?|\s(?:at|arroba)\s|\s?@\s)"
-_LOCAL_JOIN = r"(?:\s?\(dot\)\s?|\s(?:dot|underscore|dash|hyphen|plus|ponto|punto)\s|\.)"
-_SPOKEN_EMAIL = re.compile(
-    rf"(?<![\w.@-])(?P<local>{_EMAIL_PART}(?:{_LOCAL_JOIN}{_EMAIL_PART}){{0,6}}(?:\s\d{{1,4}})?)"
-    rf"(?P<at>{_AT})"
-    rf"(?P<domain>{_EMAIL_PART}(?:\s{_EMAIL_PART}){{0,2}}?"
-    rf"(?:{_DOT}[A-Za-z0-9\-]{{2,20}}){{1,4}})(?![\w@])",
-    re.IGNORECASE,
-)
-_PROVIDER_EMAIL = re.compile(
-    rf"(?<![\w.@-])(?P<local>{_EMAIL_PART}(?:{_LOCAL_JOIN}{_EMAIL_PART}){{0,6}})(?:{_AT})"
-    r"(?:gmail|icloud|hotmail|outlook|yahoo|aol|protonmail|proton|googlemail)(?![\w@])",
-    re.IGNORECASE,
-)
-_EMAIL_WORD = words(r"e-?mails? mail address")
-_SPOKEN_DOT = re.compile(r"[\s(\[](?:dot|ponto|punto)[\s)\]]", re.IGNORECASE)
-
-_PLATFORM = (
-    r"insta|instagram|ig|snap|snapchat|tiktok|tik tok|discord|twitter|telegram|facebook|fb|youtube"
-    r"|twitch|roblox|steam|xbox|psn|lichess|chess\.com|duolingo|reddit|minecraft|scratch|threads"
-    r"|vsco"
-)
 _HANDLE = r"@?[A-Za-z0-9_](?:[\w.\-]{0,38}\w)?(?:#\d{4})?"
-_AT_HANDLE = re.compile(
-    r"(?<![\w@.])@(?!\d{1,2}(?:[ap]m)?(?!\w))(?=[\w.]{0,40}[A-Za-z])[A-Za-z0-9_](?:[\w.]{0,38}\w)(?![\w@])"
-)
 _TAGGED = re.compile(r"(?<![\w@#.])[A-Za-z0-9_](?:[\w.]{0,30}[\w])?#\d{4}(?!\w)")
-_LINK = (
-    r"(?:\s?(?:is|its|it's|it is|'s|was|me|name|handle|user|username|:|=|at|on there is|i'm"
-    r"|im|literally|called|shes|she's|hes|he's)){1,4}"
-)
-_NAMED = re.compile(
-    rf"(?<!\w)(?:{_PLATFORM}|handle|username|screen ?name|gamertag)s?(?!\w)"
-    rf"(?P<there>\s(?:there|on there))?{_LINK}\s*(?P<handle>{_HANDLE})(?![\w@])",
-    re.IGNORECASE,
-)
-# "my insta is mayarose", "her snap mariag2010"
-_OWN_PLATFORM = re.compile(
-    rf"(?<!\w)(?:my|her|his|our|ur|your|their|me on)\s(?:\w{{1,8}}\s)?"
-    rf"(?:{_PLATFORM}|handle|username|screen ?name|gamertag)s?(?!\w)"
-    rf"(?P<link>{_LINK}\s*|\s)(?P<handle>{_HANDLE})(?![\w@])",
-    re.IGNORECASE,
-)
-_MESSAGE_ME = re.compile(
-    r"(?<!\w)(?:(?:add|friend|follow|find)\s(?:me|him|her)|[dp]m(?:\s(?:me|him|her))?)\s(?:at\s|as\s"
-    rf"|:\s?)?(?P<handle>{_HANDLE})(?![\w@])",
-    re.IGNORECASE,
-)
-_ON_PLATFORM = re.compile(
-    rf"(?<![\w@.])(?P<handle>{_HANDLE})\s(?:on|in)\s(?:{_PLATFORM})(?!\w)", re.IGNORECASE
-)
-_PLATFORM_CUES = frozenset(
-    "insta instagram ig snap snapchat tiktok tik discord twitter telegram facebook fb youtube "
-    "twitch roblox steam xbox psn lichess chess duolingo reddit minecraft scratch threads vsco "
-    "handle handles username usernames user screen screenname gamertag dm pm add "
-    "follow friend find".split()
-)
 # A name with a low line in it, longer than an indexed variable.
 _JOINED = re.compile(
     r"(?<![\w@.\\/{#-])(?=[a-z0-9]{0,30}[a-z]{3})[a-z0-9]{3,30}(?:_[a-z0-9]{2,30}){1,3}(?![\w@}/"
     r"(=^]|\.\w)",
     re.IGNORECASE,
 )
-# Everybody, or a part that somebody plays, is addressed with a sign too.
-_NOBODY = frozenset(
-    "all channel class coach dad everyone everybody group here home me mod mods mom school student "
-    "students teacher teachers team tutor tutors work you".split()
-)
 _HANDLE_SCORE = 0.7
 _NAMED_SCORE = 0.8
 _JOINED_SCORE = 0.5
 
 
-def find_urls(text: str, previous: str) -> Iterator[Finding]:
+class EmailGrammar:
+    """How e-mail addresses are said.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def any_of(name: str) -> str:
+            return lexicon.any_of(f"web.{name}")
+
+        dot_in_brackets, spoken_dot = any_of("dot_in_brackets"), any_of("dot")
+        dot = rf"(?:\s?\({dot_in_brackets}\)\s?|\s?\[{dot_in_brackets}\]\s?|\s{spoken_dot}\s|\.)"
+        at = rf"(?:\s?[(\[](?:{any_of('at_in_brackets')}|@)[)\]]\s?|\s{any_of('at')}\s|\s?@\s)"
+        join = rf"(?:\s?\({dot_in_brackets}\)\s?|\s{any_of('joins')}\s|\.)"
+        local = rf"(?<![\w.@-])(?P<local>{_EMAIL_PART}(?:{join}{_EMAIL_PART}){{0,6}}"
+        self.spoken = re.compile(
+            rf"{local}(?:\s\d{{1,4}})?)(?P<at>{at})"
+            rf"(?P<domain>{_EMAIL_PART}(?:\s{_EMAIL_PART}){{0,2}}?"
+            rf"(?:{dot}[A-Za-z0-9\-]{{2,20}}){{1,4}})(?![\w@])",
+            re.IGNORECASE,
+        )
+        self.at_provider = re.compile(
+            rf"{local})(?:{at}){any_of('mail_providers')}(?![\w@])", re.IGNORECASE
+        )
+        self.dot = re.compile(dot, re.IGNORECASE)
+        self.spoken_dot = re.compile(rf"[\s(\[]{spoken_dot}[\s)\]]", re.IGNORECASE)
+        self.context = words(any_of("email_words"))
+
+
+class HandleGrammar:
+    """What introduces a handle.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def any_of(*names: str) -> str:
+            return lexicon.any_of(*(f"web.{name}" for name in names))
+
+        plural = lexicon.any_of("endings.plural")
+        named = rf"{any_of('platforms', 'handle_words')}{plural}?(?!\w)"
+        link = rf"(?:\s?(?:{any_of('links')}|[:=])){{1,4}}"
+        handle = rf"(?P<handle>{_HANDLE})"
+        self.at_handle = re.compile(
+            rf"(?<![\w@.])@(?!\d{{1,2}}{any_of('halves_of_the_day')}?(?!\w))(?=[\w.]{{0,40}}[A-Za-z])"
+            r"[A-Za-z0-9_](?:[\w.]{0,38}\w)(?![\w@])"
+        )
+        self.named = re.compile(
+            rf"(?<!\w){named}(?:\s{any_of('there')})?{link}\s*{handle}(?![\w@])", re.IGNORECASE
+        )
+        # "my insta is mayarose", "her snap mariag2010"
+        self.own_platform = re.compile(
+            rf"(?<!\w){any_of('owners')}\s(?:\w{{1,8}}\s)?{named}"
+            rf"(?P<link>{link}\s*|\s){handle}(?![\w@])",
+            re.IGNORECASE,
+        )
+        self.message_me = re.compile(
+            rf"(?<!\w){any_of('message_me')}\s(?:{any_of('reached_at')}\s|:\s?)?{handle}(?![\w@])",
+            re.IGNORECASE,
+        )
+        self.on_platform = re.compile(
+            rf"(?<![\w@.]){handle}\s{any_of('on')}\s{any_of('platforms')}(?!\w)", re.IGNORECASE
+        )
+        self.nobody = lexicon.word_set("web.nobody")
+        self.endings = lexicon.words("web.endings")
+        self.ordinary_endings = lexicon.words("web.ordinary_endings")
+
+    def could_be_handle(self, handle: str) -> bool:
+        """Whether a word after "my insta is" is too long and rare for an ordinary one."""
+        word = handle.lstrip("@").lower()
+        if len(word) < 6 or not word.isalpha():
+            return False
+        stems = (word, *(word.removesuffix(ending) for ending in self.endings))
+        return not word.endswith(self.ordinary_endings) and not any(map(is_ordinary_word, stems))
+
+
+def _suffixes_that_are_words(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.word_set("web.suffixes_that_are_words")
+
+
+def find_urls(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
     """Web addresses, without the punctuation that follows them."""
+    suffixes_that_are_words = lexicon.part(_suffixes_that_are_words)
     for match in _URL.finditer(text):
         address = match.group()
         if "?" not in address:
@@ -124,7 +132,9 @@ def find_urls(text: str, previous: str) -> Iterator[Finding]:
         address = _without_trailing(address)
         if not match.group("scheme"):
             path = match.group("path") or ""
-            if not _is_written_as_address(match.group("host"), len(path) > 1):
+            if not _is_written_as_address(
+                match.group("host"), len(path) > 1, suffixes_that_are_words
+            ):
                 continue
         score = max((found[2] for found in analyze("UrlRecognizer", address[:300])), default=_SCORE)
         yield Finding(match.start(), match.start() + len(address), "URL", score)
@@ -140,7 +150,7 @@ def _without_trailing(address: str) -> str:
     return address
 
 
-def _is_written_as_address(host: str, has_path: bool) -> bool:
+def _is_written_as_address(host: str, has_path: bool, words_too: frozenset[str]) -> bool:
     if host[:4].lower() == "www." and host.count(".") >= 2:
         return True
     extracted = tld_extractor()(host)
@@ -149,7 +159,7 @@ def _is_written_as_address(host: str, has_path: bool) -> bool:
     name, suffix = extracted.domain, extracted.suffix
     if suffix != suffix.lower():
         return False
-    if suffix in _WORD_SUFFIXES:
+    if suffix in words_too:
         return has_path and len(name) > 1
     # The first letter of a sentence is a capital.
     usual = suffix in _USUAL_SUFFIXES or "." in suffix
@@ -157,42 +167,41 @@ def _is_written_as_address(host: str, has_path: bool) -> bool:
     return has_path or (len(name) > 1 and lower)
 
 
-def find_spoken_emails(text: str, previous: str) -> Iterator[Finding]:
+def find_spoken_emails(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
     """E-mail addresses that are spelt out or disguised: "sam dot lee at mail dot com"."""
+    grammar = lexicon.part(EmailGrammar)
     found_until = 0
-    for match in _SPOKEN_EMAIL.finditer(text):
+    for match in grammar.spoken.finditer(text):
         disguised = not match.group("at").strip().isalpha()
-        dotted = bool(_SPOKEN_DOT.search(match.group("domain")))
+        dotted = bool(grammar.spoken_dot.search(match.group("domain")))
         if not (disguised or dotted):
             continue
-        suffix = re.split(_DOT, match.group("domain"), flags=re.IGNORECASE)[-1]
+        suffix = grammar.dot.split(match.group("domain"))[-1]
         if not tld_extractor()(f"a.{suffix.lower()}").suffix:
             continue
         found_until = match.end()
-        yield Finding(*match.span(), "EMAIL_ADDRESS", _email_score(text, match.start(), previous))
-    for match in _PROVIDER_EMAIL.finditer(text, found_until):
+        known = has_context(grammar.context, text, match.start(), previous)
+        yield Finding(*match.span(), "EMAIL_ADDRESS", 0.85 if known else 0.7)
+    for match in grammar.at_provider.finditer(text, found_until):
         if re.search(r"[\d_.]", match.group("local")) or has_context(
-            _EMAIL_WORD, text, match.start(), previous
+            grammar.context, text, match.start(), previous
         ):
             yield Finding(*match.span(), "EMAIL_ADDRESS", _SCORE)
 
 
-def _email_score(text: str, start: int, previous: str) -> float:
-    return 0.85 if has_context(_EMAIL_WORD, text, start, previous) else 0.7
-
-
-def find_handles(text: str, previous: str) -> Iterator[Finding]:
+def find_handles(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
     """Handles: "@name", "name#1234", and what a platform's name or "username" introduces."""
-    for pattern in (_AT_HANDLE, _TAGGED):
+    grammar = lexicon.part(HandleGrammar)
+    for pattern in (grammar.at_handle, _TAGGED):
         for match in pattern.finditer(text):
-            if match.group()[1:].lower() not in _NOBODY:
+            if match.group()[1:].lower() not in grammar.nobody:
                 yield Finding(*match.span(), "USERNAME", _HANDLE_SCORE)
-    for match in _OWN_PLATFORM.finditer(text):
+    for match in grammar.own_platform.finditer(text):
         handle = match.group("handle")
-        named = match.group("link").strip() and _could_be_handle(handle)
+        named = match.group("link").strip() and grammar.could_be_handle(handle)
         if named or _looks_like_handle(handle):
             yield Finding(*match.span("handle"), "USERNAME", _NAMED_SCORE)
-    for pattern in (_NAMED, _ON_PLATFORM, _MESSAGE_ME):
+    for pattern in (grammar.named, grammar.on_platform, grammar.message_me):
         for match in pattern.finditer(text):
             handle = match.group("handle")
             if _looks_like_handle(handle):
@@ -211,22 +220,25 @@ def _looks_like_handle(handle: str) -> bool:
     )
 
 
-def _could_be_handle(handle: str) -> bool:
-    """Whether a lower-case word after "my insta is" is too long and rare for an ordinary one."""
-    word = handle.lstrip("@").lower()
-    if len(word) < 6 or not word.isalpha():
-        return False
-    stems = (word, *(word.removesuffix(ending) for ending in ("s", "ing", "ly", "er")))
-    return not word.endswith("ed") and not any(map(is_ordinary_word, stems))
+def web(lexicon: Lexicon) -> tuple[Recognizer, ...]:
+    """The recognisers of addresses and handles of the web.
 
-
-WEB: tuple[Recognizer, ...] = (
-    Recognizer("url", ("URL",), frozenset(".:"), find_urls),
-    Recognizer(
-        "spoken_email",
-        ("EMAIL_ADDRESS",),
-        frozenset({"@", "at", "arroba"}),
-        find_spoken_emails,
-    ),
-    Recognizer("handle", ("USERNAME",), _PLATFORM_CUES | {"@", "#", "_"}, find_handles),
-)
+    lexicon (Lexicon): The words.
+    RETURNS (tuple[Recognizer, ...]): The recognisers.
+    """
+    introducing = [
+        word
+        for name in ("platforms", "handle_words", "message_me")
+        for word in lexicon.words(f"web.{name}")
+    ]
+    plurals = [word + end for word in introducing for end in lexicon.words("endings.plural")]
+    handle_cues = first_cues(introducing, plurals) | frozenset("@#_")
+    email_cues = first_cues(lexicon.words("web.at")) | {"@"}
+    find_url, find_spoken_email, find_handle = (
+        partial(find, lexicon=lexicon) for find in (find_urls, find_spoken_emails, find_handles)
+    )
+    return (
+        Recognizer("url", ("URL",), frozenset(".:"), find_url),
+        Recognizer("spoken_email", ("EMAIL_ADDRESS",), email_cues, find_spoken_email),
+        Recognizer("handle", ("USERNAME",), handle_cues, find_handle),
+    )

@@ -25,6 +25,7 @@ def test_lists_tables_and_rows_are_read(toy: Lexicon) -> None:
     assert toy.words("words") == ("one", "two")
     assert toy.word_set("words", "say.own") == {"one", "two", "my"}
     assert dict(toy.table("kin.ages")) == {"mo": 3}
+    assert dict(toy.content("kin")) == {"near": ["mo", "fa", "big mo"], "ages": {"mo": 3}}
     assert [dict(row) for row in toy.rows("pairs")] == [{"name": "Bob", "full": "Robert"}]
 
 
@@ -36,6 +37,7 @@ def test_expressions_hold_lists_and_expressions(toy: Lexicon) -> None:
 def test_what_a_folder_lacks_is_empty_and_finds_nothing(toy: Lexicon) -> None:
     assert toy.words("absent") == toy.words("kin.absent") == toy.rows("absent") == ()
     assert not toy.table("absent.absent")
+    assert not toy.content("absent")
     assert not toy.pattern("say.absent").search("")
     assert not toy.pattern("absent.absent").search("anything")
 

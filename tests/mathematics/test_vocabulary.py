@@ -69,7 +69,7 @@ def test_everyday_words_count_if_asked_for() -> None:
 
 
 def test_everyday_words_are_words_of_the_lists() -> None:
-    file = files("spacy_piivot") / "data" / "mathematics.en.toml"
+    file = files("spacy_piivot") / "lang" / "en" / "mathematics.toml"
     content = tomllib.loads(file.read_text("utf8"))
     listed = [word for entry in content["vocabulary"] for word in entry["terms"] + entry["phrases"]]
     assert set(content["everyday"]) < set(listed)

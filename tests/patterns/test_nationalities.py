@@ -26,6 +26,27 @@ def test_what_is_said_of_a_person_is_found(found, text, groups):
 
 
 @pytest.mark.parametrize(
+    ("text", "group"),
+    [
+        ("my granny is Irish", "Irish"),
+        ("my nana was polish", "polish"),
+        ("our granddad is Kenyan", "Kenyan"),
+        ("her stepfather is Cuban", "Cuban"),
+        ("my half sister is Danish", "Danish"),
+        ("my two nephews are Brazilian", "Brazilian"),
+        ("his godmother was Greek", "Greek"),
+        ("my best friend is Hindu", "Hindu"),
+        ("my stepbrothers are Welsh", "Welsh"),
+        ("my grandson is half Chinese", "Chinese"),
+        ("my twin and i, my tio is Peruvian", "Peruvian"),
+        ("their grandparents are Armenian", "Armenian"),
+    ],
+)
+def test_what_is_said_of_any_relative_is_found(found, text, group):
+    assert found(text, only="nationality") == [("NRP", group)]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "say it in Spanish",

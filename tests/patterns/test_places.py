@@ -1,6 +1,7 @@
 import pytest
 
-from spacy_piivot.patterns.places import PLACES, find_places
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.patterns.places import find_places, places
 from spacy_piivot.patterns.recognizer import plain_text
 
 
@@ -34,6 +35,6 @@ def test_places(text: str, places: list[str]) -> None:
 
 
 def test_the_cues_wake_it() -> None:
-    (recognizer,) = PLACES
+    (recognizer,) = places(ENGLISH)
     for word in ("rhode", "new", "ohio", "são"):
         assert word in recognizer.cues

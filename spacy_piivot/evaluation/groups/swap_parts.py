@@ -5,6 +5,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from ...lang import ENGLISH, Lexicon
 from ...names import fold, has_title
 from ...names.words import NAME_WORD, TITLES
 from ...speakers import speaker_name
@@ -16,8 +17,6 @@ Key = tuple[str, str]
 
 _WORD_BEFORE = re.compile(rf"({NAME_WORD.pattern})(\.?)\s*$")
 _LONGEST_TITLE = 20
-# Titles that a full stop may follow; after another one a sentence has ended.
-_ABBREVIATIONS = frozenset("mr mrs ms mx dr prof sr sra mme".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +78,15 @@ def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
     return settled
 
 
-def _follows_title(before: str, name: str) -> bool:
+def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
+    return lexicon.word_set("abbreviations.titles")
+
+
+def _follows_title(before: str, name: str, lexicon: Lexicon = ENGLISH) -> bool:
     match = _WORD_BEFORE.search(before[-_LONGEST_TITLE:])
     if match is None or (title := fold(match[1])) not in TITLES:
         return False
-    if title in _ABBREVIATIONS:
+    if title in lexicon.part(_abbreviated_titles):
         return True
     # "I miss Koski" is no title, "miss koski" is one.
     return not match[2] and (not match[1].islower() or name.islower())
