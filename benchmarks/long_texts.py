@@ -20,7 +20,7 @@ from spacy.tokens import Doc
 import spacy_piivot
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.patterns.recognizer import Finding, Recognizer, cues_of, plain_text
-from spacy_piivot.patterns.registry import RECOGNIZERS
+from spacy_piivot.patterns.registry import recognizers
 from spacy_piivot.release import ReleaseError, check_release
 
 SHORT, LONG = 8_000, 128_000
@@ -90,7 +90,7 @@ def stages(nlp: Language, text: str) -> Iterator[Stage]:
     """What a text goes through, each stage ready to be run again."""
     plain = plain_text(text)
     cues = cues_of(plain)
-    woken = {name: found for name, found in RECOGNIZERS.items() if found.is_woken_by(cues)}
+    woken = {name: found for name, found in recognizers().items() if found.is_woken_by(cues)}
     for name, recognizer in woken.items():
 
         def find(recognizer: Recognizer = recognizer) -> list[Finding]:

@@ -51,13 +51,17 @@ def _is_nobodys(
     lexicon: Lexicon,
 ) -> bool:
     if candidate.label in GUARDED:
-        return _is_number_talk(text, bounds, candidate, known)
+        return _is_number_talk(text, bounds, candidate, known, lexicon)
     place = candidate.start, candidate.end
     return candidate.label in _PEOPLE and is_placeholder(text, *place, lexicon)
 
 
 def _is_number_talk(
-    text: str, bounds: Sequence[tuple[int, int]], candidate: Candidate, known: dict[int, bool]
+    text: str,
+    bounds: Sequence[tuple[int, int]],
+    candidate: Candidate,
+    known: dict[int, bool],
+    lexicon: Lexicon,
 ) -> bool:
     number = max(bisect_right(bounds, (candidate.start, len(text))) - 1, 0)
 
@@ -66,7 +70,7 @@ def _is_number_talk(
 
     def is_mathematics(index: int) -> bool:
         if index not in known:
-            known[index] = _is_mathematics(message(index)[:_LONGEST])
+            known[index] = _is_mathematics(message(index)[:_LONGEST], lexicon)
         return known[index]
 
     first, last = bounds[number]
@@ -79,9 +83,10 @@ def _is_number_talk(
         message(number - 1) if number else "",
         "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
         mathematical=any(map(is_mathematics, near)),
+        lexicon=lexicon,
     )
 
 
-def _is_mathematics(message: str) -> bool:
+def _is_mathematics(message: str, lexicon: Lexicon) -> bool:
     density = math_density(message, max(1, len(message.split())))
-    return density > ANCHOR_THRESHOLD or speaks_of_difference(message)
+    return density > ANCHOR_THRESHOLD or speaks_of_difference(message, lexicon)

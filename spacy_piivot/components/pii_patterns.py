@@ -1,12 +1,14 @@
 """`pii_patterns`: structured identifiers, found by Presidio's recognisers and our own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
 from ..evaluation.core.scorer import Scorer, score_weights
+from ..lang import ENGLISH, Lexicon
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..pipeline_watch import watch_pipeline
@@ -28,6 +30,7 @@ _REMEMBERED = 160
         "spans_key": "pii",
         "recognizers": None,
         "registry": None,
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
     default_score_weights=score_weights(PII),
@@ -38,16 +41,18 @@ def make_pii_patterns(
     spans_key: str,
     recognizers: list[str] | None,
     registry: str | None,
+    lexicon: Lexicon,
     scorer: Scorer | None,
 ) -> "PIIPatterns":
     """Construct a PIIPatterns component.
 
     spans_key (str): The span group to write candidates to.
     recognizers (Optional[list[str]]): The names of the recognisers to run, from
-        `spacy_piivot.patterns.registry.RECOGNIZERS`, or of pattern recognisers of Presidio, such as
+        `spacy_piivot.patterns.registry.recognizers`, or of pattern recognisers of Presidio, such as
         "UkNinoRecognizer"; None for all of the first.
     registry (Optional[str]): A registry file of Presidio's (YAML), whose recognisers are run as
         well. It is read when the pipeline is loaded, and not saved with it.
+    lexicon (Lexicon): The words of the language that is written.
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
@@ -57,6 +62,7 @@ def make_pii_patterns(
         spans_key=spans_key,
         recognizers=recognizers,
         registry=registry,
+        lexicon=lexicon,
         scorer=scorer,
     )
 
@@ -80,15 +86,21 @@ class PIIPatterns(DocumentComponent):
         spans_key: str,
         recognizers: Sequence[str] | None,
         registry: str | None = None,
+        lexicon: Lexicon = ENGLISH,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)
         self.spans_key = spans_key
         self.scorer = scorer
         self._names = recognizers
-        self._registry = registry
+        self._lexicon = lexicon
+        self._registered: list[Recognizer] = []
+        if registry is not None:
+            from ..patterns.registered import read_registry
+
+            self._registered = [read_registry(registry)]
         self._selected: list[Recognizer] | None = None
-        if recognizers is not None or registry is not None:
+        if recognizers is not None:
             self._selected = self.recognizers
 
     @property
@@ -98,8 +110,12 @@ class PIIPatterns(DocumentComponent):
         if self._selected is None:
             from ..patterns.registry import select_recognizers
 
-            self._selected = select_recognizers(self._names, self._registry)
+            selected = select_recognizers(self._names, self._lexicon)
+            self._selected = [*selected, *self._registered]
         return self._selected
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[type, dict[str, Any]]]:
+        return _restore, (type(self), dict(self.__dict__, name=self.name, _selected=None))
 
     def annotate(self, doc: Doc) -> None:
         mark_searched(doc, self.name, self.spans_key)
@@ -123,7 +139,7 @@ class PIIPatterns(DocumentComponent):
                 Candidate(start + f.start, start + f.end, f.label, f.score, self.name)
                 for f in findings
             ]
-        add_candidates(doc, admitted(text, bounds, candidates), self.spans_key)
+        add_candidates(doc, admitted(text, bounds, candidates, self._lexicon), self.spans_key)
 
     def find(self, message: str, previous: str) -> list[Finding]:
         """What the recognisers find in one message.
@@ -139,3 +155,10 @@ class PIIPatterns(DocumentComponent):
             if recognizer.is_woken_by(cues)
             for finding in recognizer.find(message, previous)
         ]
+
+
+def _restore(cls: type[PIIPatterns], state: dict[str, Any]) -> PIIPatterns:
+    component = cls.__new__(cls)
+    component.name = state.pop("name")
+    component.__dict__.update(state)
+    return component

@@ -21,7 +21,7 @@ class Numerals:
         self.ordinal_tens = lexicon.words("numbers.ordinal_tens")
         self.zeros = lexicon.words("numbers.zeros")
         # One digit as it is told: "oh" and "o" among the names of 0.
-        self.digits: Mapping[str, int] = lexicon.table("numbers.digits")
+        self.digits: Mapping[str, int] = dict(lexicon.table("numbers.digits"))
 
     @cached_property
     def cardinals(self) -> Mapping[str, int]:

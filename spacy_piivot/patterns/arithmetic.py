@@ -8,6 +8,7 @@ gives its result, and where its own form is arithmetic's: a decimal, a fraction,
 
 import re
 
+from ..lang import ENGLISH, Lexicon
 from .announcing import announces_date, announces_identifier
 from .recognizer import plain_text
 
@@ -16,46 +17,6 @@ _BEFORE_WINDOW = 90
 _AFTER_WINDOW = 40
 _PREVIOUS_WINDOW = 160
 
-_OPERATOR_BEFORE = re.compile(
-    r"(?:[=+*/×÷^<>≤≥≠≈√·$£€¥|]\s?|[\d)]\s?-\s?|\d\s?[x×]\s?|\d[.,:/]|[\w)]-|-|[\w_]"
-    r"|\b(?:plus|minus|times|over|equals?|subtract|add|divid\w{1,3} by|multipl\w{1,4} by"
-    r"|calculate|compute|evaluate|simplify"
-    r"|solve|work out|what is|what's|whats)\s)$",
-    re.IGNORECASE,
-)
-_OPERATOR_AFTER = re.compile(
-    r"\s?[=+*/×÷^<>≤≥≠≈%²³°€]|\s?-\s?[\d(]|\s?x\s?[\d(]|[.,:]\d|[-_/]?\w"
-    r"|\s(?:plus|minus|times|divided|over|equals|squared|cubed|percent|dollars|cents|pounds|euros"
-    r"|miles|km|kilomet\w{1,5}|met\w{1,4}|cm|mm|feet|inches|grams|kg|litres|liters|people"
-    r"|seconds|minutes|hours|days|years)\b",
-    re.IGNORECASE,
-)
-_ASKING = re.compile(
-    r"(?<![^\W_])(?:comput\w{1,5}|calculat\w{1,4}|solv\w{1,3}|simplif\w{1,4}|subtract\w{0,4}"
-    r"|evaluat\w{1,3}|estimat\w{1,4}|round|work(?:ed)? out|find|divid\w{1,3}|multipl\w{1,4}"
-    r"|plus|minus"
-    r"|take away|equals?|equation|expression|what is|what's|whats|how much|how many"
-    r"|(?:do|did|does|would|could|should|will) (?:you|u|we|it|they|he|she|i) (?:\w+ )?(?:get|have)"
-    r"|the (?:answer|sum|difference|product|quotient|value|result|total|remainder|ratio|fraction"
-    r"|decimal|slope|point|coordinates?))(?![^\W_])",
-    re.IGNORECASE,
-)
-# What a person gives a result with, right before it.
-_RESULT = re.compile(
-    r"(?<![^\W_])(?:(?:i|we|you|u|he|she|they)(?:'ve| have| just| also| still| then)?"
-    r" (?:got|get|gets|have|had|think|said|put|wrote)(?: it'?s| it is| like)?"
-    r"|answer(?: is|'s|s)?|result(?: is|'s)?|total(?: is|'s)?|value(?: is|'s)?|sum(?: is|'s)?"
-    r"|equals?|is it|is that|(?:so|then|and|maybe|umm?|ok|yes|no)?,?"
-    r" ?(?:it'?s|it is|that'?s|that is)"
-    r"|gives(?: me| us| you)?|makes|leaves|becomes|comes to|pi is|x is|y is|[xyz])"
-    r"\s?[:,]?\s?(?:like |just |about |only )?$",
-    re.IGNORECASE,
-)
-_RESULT_AFTER = re.compile(
-    r"\s(?:is|was|would be|should be) (?:what|the answer|my answer|correct|right|wrong|the)\b"
-    r"|\s(?:simplif|reduc|round)\w+\b|\s(?:as a|in) (?:fraction|decimal|percent|simplest)",
-    re.IGNORECASE,
-)
 _SENTENCE_END = re.compile(r"[.!?;](?=\s)")
 
 _NUMERIC = re.compile(r"[\s\d.,:/()\[\]{}+*×÷^<>≤≥≠≈√·%=-]*")
@@ -82,26 +43,53 @@ _INTERNATIONAL = re.compile(r"(?:\D*\d){9,15}")
 _LEADING_ZERO = re.compile(r"0\d{2,}")
 
 
-def beside_operator(text: str, start: int, end: int) -> bool:
+class CalculationWords:
+    """What stands beside the numbers of a calculation.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.operator_before = re.compile(
+            r"(?:[=+*/×÷^<>≤≥≠≈√·$£€¥|]\s?|[\d)]\s?-\s?|\d\s?[x×]\s?|\d[.,:/]|[\w)]-|-|[\w_]"
+            rf"|{lexicon.expression('calculation.before')})$",
+            re.IGNORECASE,
+        )
+        self.operator_after = re.compile(
+            r"\s?[=+*/×÷^<>≤≥≠≈%²³°€]|\s?-\s?[\d(]|\s?x\s?[\d(]|[.,:]\d|[-_/]?\w"
+            rf"|{lexicon.expression('calculation.after')}",
+            re.IGNORECASE,
+        )
+        self.asking = lexicon.pattern("calculation.asking")
+        # What a person gives a result with, right before it.
+        self.result = lexicon.pattern("calculation.result")
+        self.result_after = lexicon.pattern("calculation.result_after")
+
+
+def beside_operator(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a candidate is an operand, a quantity or part of a longer number or word.
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether its direct neighbours say so.
     """
+    words = lexicon.part(CalculationWords)
     return bool(
-        _OPERATOR_AFTER.match(text, end)
-        or _OPERATOR_BEFORE.search(text[max(0, start - 24) : start])
+        words.operator_after.match(text, end)
+        or words.operator_before.search(text[max(0, start - 24) : start])
     )
 
 
-def asks_for_calculation(words: str) -> bool:
+def asks_for_calculation(words: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether some words ask for a calculation: "what is", "simplify", "the sum"."""
-    return bool(_ASKING.search(words))
+    return bool(lexicon.part(CalculationWords).asking.search(words))
 
 
-def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
+def is_mathematics(
+    text: str, start: int, end: int, previous: str = "", lexicon: Lexicon = ENGLISH
+) -> bool:
     """Whether a numeric candidate is a number of a calculation rather than an identifier.
 
     A candidate with a letter in it is none.
@@ -110,6 +98,7 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
     start (int): Where the candidate begins.
     end (int): Where it ends.
     previous (str): The message before: it may ask for a calculation, or for an identifier.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether it is mathematics.
     """
     # A message ends with its line at the latest: what follows belongs to another.
@@ -123,30 +112,31 @@ def is_mathematics(text: str, start: int, end: int, previous: str = "") -> bool:
         return False
     if _PREFIX.search(text, 0, start) and _INTERNATIONAL.fullmatch(number):
         start -= 1
-    if _EXPRESSION.search(number) or beside_operator(text, start, end):
+    if _EXPRESSION.search(number) or beside_operator(text, start, end, lexicon):
         return True
+    words = lexicon.part(CalculationWords)
     sentence = text[_sentence_start(text, start) : start]
     previous = plain_text(previous[-_PREVIOUS_WINDOW:])
-    if _announces(sentence, number):
+    if _announces(sentence, number, lexicon):
         return False
-    if _ASKING.search(sentence) or _RESULT_AFTER.match(text, end):
+    if words.asking.search(sentence) or words.result_after.match(text, end):
         return True
-    if _WHOLE_DATE.fullmatch(number) or _announces(previous, number):
+    if _WHOLE_DATE.fullmatch(number) or _announces(previous, number, lexicon):
         return False
     if _LEADING_ZERO.match(number):
         return False
     if _FORM.fullmatch(number):
         return True
-    if number.isdigit() and _RESULT.search(sentence):
+    if number.isdigit() and words.result.search(sentence):
         return True
-    return bool(_HYPHENS.fullmatch(number) and _ASKING.search(previous))
+    return bool(_HYPHENS.fullmatch(number) and words.asking.search(previous))
 
 
-def _announces(words: str, number: str) -> bool:
+def _announces(words: str, number: str, lexicon: Lexicon) -> bool:
     """Whether words announce an identifier, or a date if the number may be one."""
-    if announces_identifier(words):
+    if announces_identifier(words, lexicon):
         return True
-    return bool(_DATE_FORM.fullmatch(number) and announces_date(words))
+    return bool(_DATE_FORM.fullmatch(number) and announces_date(words, lexicon))
 
 
 def _sentence_start(text: str, position: int) -> int:

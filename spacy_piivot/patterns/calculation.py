@@ -6,47 +6,57 @@ than the fraction's.
 
 import re
 
+from ..lang import ENGLISH, Lexicon
 from .announcing import announces
 from .arithmetic import asks_for_calculation, is_mathematics
 from .recognizer import plain_text
 
-_CLAUSE_END = re.compile(
-    r"[.!?;](?=\s)|\n|,?\s(?:and|but|so|because|cause|cuz|then|also|btw)\s(?=[^\W\d_]{2,}\s|i\s)",
-    re.IGNORECASE,
-)
-# What a calculation holds beside the number: a fraction, a root, an operator, a comparison.
-_MATHEMATICS = re.compile(
-    r"(?<![\w.,:/-])\d{1,6} ?[/⁄] ?\d{1,6}(?![\w:/-])|[=×÷√≈≤≥½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]"
-    r"|[\d)] ?[+*^<>] ?[\d(]|\d ?%|(?<![\w.,:/])\d{0,6}\.\d+(?![\w:/]|\.\d)"
-    r"|(?<![^\W_])\d{0,4}[xyn](?![^\W_]) ?[-+*/]"
-    r"|(?<![^\W_])(?:the same as|equivalent|equal|(?:bigger|greater|larger|smaller|less|more) than"
-    r"|(?:bigger|greater|larger|smaller|biggest|greatest|largest|smallest),?)(?![^\W_])",
-    re.IGNORECASE,
-)
+
+class ClauseWords:
+    """What ends a clause, and what a calculation holds beside a number.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.end = lexicon.pattern("calculation.clause_end")
+        # A fraction, a root, an operator, a comparison.
+        self.mathematics = re.compile(
+            r"(?<![\w.,:/-])\d{1,6} ?[/⁄] ?\d{1,6}(?![\w:/-])|[=×÷√≈≤≥½⅓⅔¼¾⅕⅖⅗⅘⅙⅛⅜⅝⅞]"
+            r"|[\d)] ?[+*^<>] ?[\d(]|\d ?%|(?<![\w.,:/])\d{0,6}\.\d+(?![\w:/]|\.\d)"
+            r"|(?<![^\W_])\d{0,4}[xyn](?![^\W_]) ?[-+*/]"
+            rf"|{lexicon.expression('calculation.compared')}",
+            re.IGNORECASE,
+        )
 
 
-def stands_in_calculation(label: str, text: str, start: int, end: int) -> bool:
+def stands_in_calculation(
+    label: str, text: str, start: int, end: int, lexicon: Lexicon = ENGLISH
+) -> bool:
     """Whether a value's own clause calculates with it, or compares it with another number.
 
     label (str): A canonical label.
     text (str): The message.
     start (int): Where the value begins.
     end (int): Where it ends.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether it is a number of mathematics, its clause holds more mathematics or
         asks for some, and no words there announce it.
     """
-    first, last = _clause(text, start, end)
+    clauses = lexicon.part(ClauseWords)
+    first, last = _clause(text, start, end, clauses.end)
     before, after = plain_text(text[first:start]), plain_text(text[end:last])
-    if announces(label, before) or announces(label, after):
+    if announces(label, before, lexicon) or announces(label, after, lexicon):
         return False
     if not any(
-        _MATHEMATICS.search(words) or asks_for_calculation(words) for words in (before, after)
+        clauses.mathematics.search(words) or asks_for_calculation(words, lexicon)
+        for words in (before, after)
     ):
         return False
-    return is_mathematics(text[first:last], start - first, end - first)
+    return is_mathematics(text[first:last], start - first, end - first, lexicon=lexicon)
 
 
-def _clause(text: str, start: int, end: int) -> tuple[int, int]:
-    first = max((match.end() for match in _CLAUSE_END.finditer(text, 0, start)), default=0)
-    following = _CLAUSE_END.search(text, end)
+def _clause(text: str, start: int, end: int, clause_end: re.Pattern[str]) -> tuple[int, int]:
+    first = max((match.end() for match in clause_end.finditer(text, 0, start)), default=0)
+    following = clause_end.search(text, end)
     return first, following.start() if following else len(text)

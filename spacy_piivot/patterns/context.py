@@ -32,8 +32,16 @@ def words(*alternatives: str) -> re.Pattern[str]:
     *alternatives (str): Words separated by spaces, or patterns without spaces.
     RETURNS (Pattern): The compiled pattern.
     """
-    joined = "|".join(part for alternative in alternatives for part in alternative.split())
-    return re.compile(rf"(?<![^\W_])(?:{joined})(?![^\W_])", re.IGNORECASE)
+    return whole("|".join(part for alternative in alternatives for part in alternative.split()))
+
+
+def whole(expression: str) -> re.Pattern[str]:
+    """A pattern that finds an expression where it is whole words, in any case.
+
+    expression (str): A regular expression, as of a lexicon's list.
+    RETURNS (Pattern): The compiled pattern.
+    """
+    return re.compile(rf"(?<![^\W_])(?:{expression})(?![^\W_])", re.IGNORECASE)
 
 
 def has_context(context: re.Pattern[str], text: str, start: int, previous: str) -> bool:

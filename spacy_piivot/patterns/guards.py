@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ..labels import labels_of
+from ..lang import ENGLISH, Lexicon
 from . import social_security
 from .births import has_birth_context
 from .number_cues import (
@@ -38,23 +39,28 @@ _DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-[1-9]\d{0,3}){1,3}")
 # No lesson has fractions of these, but a month has such days.
 _RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
-# "p³"; "15/16ths"; a number without an ending.
+# "p³".
 _POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
-_ORDINAL_END = re.compile(r"(/\s?\d+)(?:ths?|rds?|nds?|sts?)\b", re.IGNORECASE)
-_CARDINAL = re.compile(
-    r"\d{1,3}|[a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th)(?:[- ][a-z]+(?<!st)(?<!nd)(?<!rd)(?<!th))?",
-    re.IGNORECASE,
-)
-_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"  # with what follows of the word
-# "A year or two".
-_OR_BEFORE = re.compile(r"\w\sor\s\Z", re.IGNORECASE)
-_MONTH_ONLY = re.compile(
-    rf"(?:(?:the|middle|end|beginning|start|of|in|early|late|mid|and|to|from)[\s-]+)*"
-    rf"{_MONTH}[a-z]{{0,6}}\.?(?:,?\s(?:of\s)?(?:19|20)\d\d)?",
-    re.IGNORECASE,
-)
-_MONTH_BEFORE = re.compile(rf"(?<!\w){_MONTH}[a-z]*\.?\s(?:the\s)?\Z", re.IGNORECASE)
-_MONTH_AFTER = re.compile(rf"\s(?:of\s)?{_MONTH}", re.IGNORECASE)
+
+
+class GuardWords:
+    """What the guard reads in a candidate and right beside it.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def said(name: str) -> re.Pattern[str]:
+            return lexicon.pattern(f"number_talk.{name}")
+
+        # "15/16ths"; a number without an ending.
+        ending = lexicon.any_of("number_talk.fraction_endings")
+        self.ordinal_end = re.compile(rf"(/\s?\d+){ending}\b", re.IGNORECASE)
+        self.cardinal = said("cardinal")
+        # "A year or two".
+        self.or_before = said("or_before")
+        self.month_only = said("month_only")
+        self.month_before, self.month_after = said("month_before"), said("month_after")
 
 
 def is_number_talk(
@@ -66,6 +72,7 @@ def is_number_talk(
     earlier: str = "",
     *,
     mathematical: bool = False,
+    lexicon: Lexicon = ENGLISH,
 ) -> bool:
     """Whether a candidate is a number of the lesson, whatever found it.
 
@@ -77,61 +84,68 @@ def is_number_talk(
     earlier (str): The messages before that, which may be about birthdays or telephones.
     mathematical (bool): Whether the message is among mathematics: there a number without a form
         of its own needs a cue.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether it is a quantity, counting or a mere number, and nothing beside it says
         that it is somebody's.
     """
     if label not in GUARDED:
         return False
+    words = lexicon.part(GuardWords)
     found = text[start:end].strip()
     if _POWER.fullmatch(found):
         return True
-    if _MONTH_ONLY.fullmatch(found):
+    if words.month_only.fullmatch(found):
         # A date has a day; of a birth the month may be told alone.
-        return label == "DATE" or not is_birth_told(text, start, previous, earlier)
-    quantity = quantity_around(text, start, end)
-    spoken = without_signs(_ORDINAL_END.sub(r"\1", found))
-    row, own = _rows(text, start, end)
-    if not quantity and spoken.strip(" -") and not is_numeric(spoken):
+        return label == "DATE" or not is_birth_told(text, start, previous, earlier, lexicon)
+    quantity = quantity_around(text, start, end, lexicon)
+    spoken = without_signs(words.ordinal_end.sub(r"\1", found), lexicon)
+    row, own = _rows(text, start, end, lexicon)
+    if not quantity and spoken.strip(" -") and not is_numeric(spoken, lexicon):
         # "D.J. Ten, nine, eight, seven, six": a name before counting is no part of an identifier.
         return label in IDENTIFYING and len(own) >= _LONG_COUNT and is_counting(own)
     if label not in IDENTIFYING:
-        return _is_no_date(text, start, end, label, previous, earlier, mathematical=mathematical)
+        return _is_no_date(
+            text, start, end, label, previous, earlier, mathematical=mathematical, lexicon=lexicon
+        )
     if quantity:
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
-        return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous)
+        return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous, lexicon)
     is_phone = label == "PHONE_NUMBER"
-    if is_phone and _is_written_as_phone(found, own):
+    if is_phone and _is_written_as_phone(found, own, lexicon):
         return False
     counts = _covers(own, found) and (is_counting(own) or is_counting(row))
     if counts or is_counted_string(found):
-        return not is_announced(text, start, previous)
+        return not is_announced(text, start, previous, lexicon)
     if social_security.has_form(found):
         doubtful = mathematical or not social_security.is_issued(found)
     else:
         # A form that differences have as well is none of its own.
-        own_form = is_phone_format(found) and (
+        own_form = is_phone_format(found, lexicon) and (
             not _DIFFERENCE.fullmatch(found)
-            or bool(_NORTH_AMERICAN.fullmatch(found) and not is_worked_on(text, start, end))
+            or bool(
+                _NORTH_AMERICAN.fullmatch(found) and not is_worked_on(text, start, end, lexicon)
+            )
         )
-        unlike = is_phone and not own_form and not is_contact(text, start, end)
+        unlike = is_phone and not own_form and not is_contact(text, start, end, lexicon)
         doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
     return doubtful and not is_spoken_of(
-        text, start, previous, earlier, corrected=_is_short(found, own)
+        text, start, previous, earlier, corrected=_is_short(found, own), lexicon=lexicon
     )
 
 
-def _is_written_as_phone(found: str, own: Sequence[int]) -> bool:
+def _is_written_as_phone(found: str, own: Sequence[int], lexicon: Lexicon) -> bool:
     """Whether a telephone number has a form that no arithmetic and no counting has.
 
     found (str): Its characters.
     own (Sequence[int]): The numbers in it.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): True with a country's code or a bracketed area, and where it begins with zero
         and neither its groups count nor the row of them.
     """
     groups = _GROUP.findall(found)
     digits = sum(map(len, groups))
     if found.startswith("+") or "(" in found:
-        return is_phone_format(found) and not is_counted_string(found)
+        return is_phone_format(found, lexicon) and not is_counted_string(found)
     if not found.startswith("0") or digits < _FEWEST_NATIONAL or is_counted_string(found):
         return False
     steps = {after - before for before, after in pairwise(map(int, groups))}
@@ -154,14 +168,16 @@ def _is_no_date(
     earlier: str,
     *,
     mathematical: bool,
+    lexicon: Lexicon,
 ) -> bool:
     """Whether a number is none of a date: a quantity or counting that no words announce as one.
 
     Outside of mathematics two numbers that can be a day and a month may be one without a cue,
     unless they are worked on.
     """
+    words = lexicon.part(GuardWords)
     found = text[start:end].strip()
-    if quantity := quantity_around(text, start, end):
+    if quantity := quantity_around(text, start, end, lexicon):
         if quantity not in (Quantity.FRACTION, Quantity.DECIMAL):
             return True
         date = _DAY_AND_MONTH.fullmatch(found)
@@ -175,22 +191,23 @@ def _is_no_date(
                 previous,
                 earlier,
                 by_form=not mathematical or int(date[2]) in _RARE_DENOMINATORS,
+                lexicon=lexicon,
             )
         )
-    row, own = _rows(text, start, end)
+    row, own = _rows(text, start, end, lexicon)
     if is_counting(own) or is_counting(row) or is_counted_string(found):
-        return label == "DATE" or not has_birth_context(text, start, previous)
-    if len(own) != 1 or _is_beside_month(text, start, end):
+        return label == "DATE" or not has_birth_context(text, start, previous, lexicon)
+    if len(own) != 1 or _is_beside_month(text, start, end, words):
         return False
-    if _OR_BEFORE.search(text, 0, start):
+    if words.or_before.search(text, 0, start):
         return True
-    mere = bool(_CARDINAL.fullmatch(found)) or found.isdigit()
-    return mathematical and mere and not has_birth_context(text, start, previous)
+    mere = bool(words.cardinal.fullmatch(found)) or found.isdigit()
+    return mathematical and mere and not has_birth_context(text, start, previous, lexicon)
 
 
-def _rows(text: str, start: int, end: int) -> tuple[list[int], list[int]]:
+def _rows(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[list[int], list[int]]:
     """The numbers of the row that a candidate is part of, and those of the candidate."""
-    row = row_around(text, start, end)
+    row = row_around(text, start, end, lexicon)
 
     def is_own(number: Number) -> bool:
         return number.start < end and number.end > start
@@ -212,9 +229,10 @@ def _is_list(found: str, row: Sequence[int]) -> bool:
     return len(row) > 1 and max(row) >= _TEN and not any(map(str.isdigit, found))
 
 
-def _is_beside_month(text: str, start: int, end: int) -> bool:
+def _is_beside_month(text: str, start: int, end: int, words: GuardWords) -> bool:
     return bool(
-        _MONTH_BEFORE.search(text, max(0, start - _ANSWER), start) or _MONTH_AFTER.match(text, end)
+        words.month_before.search(text, max(0, start - _ANSWER), start)
+        or words.month_after.match(text, end)
     )
 
 

@@ -5,25 +5,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..number_words import TEENS, TENS, UNITS
+from ..lang import ENGLISH, Lexicon
+from ..lang.numerals import Numerals
 
-_VALUES = {
-    **{word: number for number, word in enumerate(UNITS, 1)},
-    **{word: number for number, word in enumerate(TEENS, 10)},
-    "zero": 0,
-    "oh": 0,
-    "nought": 0,
-}
-_TENS = {word: 10 * number for number, word in enumerate(TENS, 2)}
-_UNIT_WORD = "|".join(UNITS)
-_WORD = (
-    rf"(?:(?:{'|'.join(TENS)})(?:[- ](?:{_UNIT_WORD})(?![^\W_]))?"
-    rf"|{'|'.join(sorted(_VALUES, key=len, reverse=True))})"
-)
 # A longer string of digits is part of a row only where it counts itself: "123456789".
 _GLUED, _FEWEST_GLUED = "0123456789", 4
-_NUMBER = re.compile(rf"(?<![^\W_])(?:\d{{1,4}}|\d{{5,10}}|{_WORD})(?![^\W_])", re.IGNORECASE)
-_GAP = re.compile(r"(?:\s|,|-|\.{2,4}|[.?!…;])*(?:\s?(?:and|then)\s)?\s?", re.IGNORECASE)
 _WIDEST_GAP = 10
 # How far a row is followed beyond a candidate, in characters.
 _REACH = 120
@@ -49,16 +35,43 @@ class Number(NamedTuple):
     value: int
 
 
-def numbers_in(text: str, start: int = 0, end: int | None = None) -> list[Number]:
+class RowWords:
+    """The numbers of a row and what stands between them.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        word = lexicon.expression("number_talk.row_number")
+        self.number = re.compile(
+            rf"(?<![^\W_])(?:\d{{1,4}}|\d{{5,10}}|{word})(?![^\W_])", re.IGNORECASE
+        )
+        self.gap = lexicon.pattern("number_talk.row_gap")
+        numerals = lexicon.part(Numerals)
+        self._values = {**numerals.digits, **numerals.cardinals}
+
+    def value(self, word: str) -> int:
+        """The value of a number: 21 of "twenty-one"."""
+        if word.isdigit():
+            return int(word)
+        return sum(self._values.get(part, 0) for part in re.split("[- ]", word.casefold()))
+
+
+def numbers_in(
+    text: str, start: int = 0, end: int | None = None, lexicon: Lexicon = ENGLISH
+) -> list[Number]:
     """The whole numbers of a text, in digits or in words.
 
     text (str): The text.
     start (int): Where to begin.
     end (Optional[int]): Where to end; None for the end of the text.
+    lexicon (Lexicon): The words of its language.
     RETURNS (list[Number]): The numbers, in order.
     """
+    words = lexicon.part(RowWords)
     numbers = []
-    for match in _NUMBER.finditer(text, start, len(text) if end is None else min(end, len(text))):
+    last = len(text) if end is None else min(end, len(text))
+    for match in words.number.finditer(text, start, last):
         found = match.group()
         if len(found) >= _FEWEST_GLUED and found in _GLUED:
             numbers += [
@@ -66,21 +79,23 @@ def numbers_in(text: str, start: int = 0, end: int | None = None) -> list[Number
                 for place, digit in enumerate(found)
             ]
         elif len(found) <= _LONGEST or not found.isdigit():
-            numbers.append(Number(*match.span(), _value(found)))
+            numbers.append(Number(*match.span(), words.value(found)))
     return numbers
 
 
-def row_around(text: str, start: int, end: int) -> list[Number]:
+def row_around(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> list[Number]:
     """The row of numbers that a candidate is part of, with nothing but commas and the like between.
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
+    lexicon (Lexicon): The words of its language.
     RETURNS (list[Number]): The row; empty if the candidate holds no number of one.
     """
+    gap = lexicon.part(RowWords).gap
     row: list[Number] = []
-    for number in numbers_in(text, max(0, start - _REACH), end + _REACH):
-        if row and not _continues(text, row[-1].end, number.start):
+    for number in numbers_in(text, max(0, start - _REACH), end + _REACH, lexicon):
+        if row and not _continues(text, row[-1].end, number.start, gap):
             if row[-1].end > start:
                 break
             row = []
@@ -149,14 +164,5 @@ def _goes_by_factors(values: Sequence[int]) -> bool:
     return factor > 1 and all(after == factor * before for before, after in pairwise(up))
 
 
-def _continues(text: str, start: int, end: int) -> bool:
-    return end - start <= _WIDEST_GAP and bool(_GAP.fullmatch(text, start, end))
-
-
-def _value(word: str) -> int:
-    if word.isdigit():
-        return int(word)
-    total = 0
-    for part in re.split("[- ]", word.casefold()):
-        total += _TENS.get(part, 0) or _VALUES.get(part, 0)
-    return total
+def _continues(text: str, start: int, end: int, gap: re.Pattern[str]) -> bool:
+    return end - start <= _WIDEST_GAP and bool(gap.fullmatch(text, start, end))

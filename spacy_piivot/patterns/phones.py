@@ -8,48 +8,17 @@ seven to fifteen digits in any grouping, and seven or more spoken ones.
 import re
 from collections.abc import Iterator
 
+from ..lang import ENGLISH, Lexicon
+from ..lang.numerals import Numerals
 from .arithmetic import beside_operator, is_mathematics
-from .context import has_context, raised, words
+from .context import has_context, raised
 from .number_cues import is_contact
-from .numerals import DIGIT_WORDS, SPOKEN_DIGIT
 from .presidio import analyze
 from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
 _LOOSE_SCORE = 0.4
-_CONTEXT = words(
-    r"phones? telephones? tel cell cells cellphones? mobiles? landline whatsapp call calls called"
-    r" ring rings rang rung text texts txt txting fax sms dial hotline contact contacts",
-    r"(?:my|her|his|their|your|ur|our|new|old|same|mom'?s|mum'?s|dad'?s|moms|mums|dads|mamas?"
-    r"|daytime"
-    r"|desk|parents?|emergency|office|work|home|house|shop|school)\s(?:number|numbers|num|line"
-    r"|digits)",
-    r"(?:what|what's|whats|wats|is)\s(?:is\s)?(?:ur|your)\s(?:number|num) (?:a|the)\snumber\s"
-    r"(?:in|to|for) number\sto\sreach",
-)
-_WEAK_CONTEXT = words(r"line desk office number numbers")
-_CANDIDATE = re.compile(
-    r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}(?!\w|[ .\-]\d)"
-    r"(?:\s?(?:(?:ext\.?|extension)\s?|x)\d{1,5}(?!\w))?"
-)
-_STRICT = re.compile(
-    r"(?:\(?\+\d{1,3}\)?[ .\-]?\(?\d[\d .\-()]{5,16}\d"
-    r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
-    r"|(?:1[-. ])?[2-9]\d\d([-.])\d{3}\1\d{4}"
-    r"|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4}"
-    # No social security number, and no row of four numbers.
-    r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
-    r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
-    r"|07\d{9})"
-    r"(?:\s?(?:(?:ext\.?|extension)\s?|x)\d{1,5})?"
-)
 _GROUPS = re.compile(r"(?:\+?1 )?\(?[2-9]\d\d\)? [2-9]\d\d \d{4}")
-_SPOKEN = re.compile(
-    rf"(?<![\w-])(?:{SPOKEN_DIGIT}|\d{{1,5}})(?:(?:\.{{2,4}}\s?|[,\-]\s?|\s)(?:{SPOKEN_DIGIT}"
-    rf"|then|\d{{1,5}})){{2,17}}"
-    r"(?!\w)",
-    re.IGNORECASE,
-)
 _DIGIT_OR_WORD = re.compile(r"\d|[a-z]+", re.IGNORECASE)
 
 
@@ -59,63 +28,118 @@ _NOT_A_PHONE = re.compile(
 )
 
 
-def is_phone_format(text: str) -> bool:
+class PhoneFormat:
+    """Telephone numbers as they are written, with the number inside a house.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.extension = rf"\s?(?:{lexicon.expression('phones.extension')})\d{{1,5}}"
+        self.strict = re.compile(
+            r"(?:\(?\+\d{1,3}\)?[ .\-]?\(?\d[\d .\-()]{5,16}\d"
+            r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
+            r"|(?:1[-. ])?[2-9]\d\d([-.])\d{3}\1\d{4}"
+            r"|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4}"
+            # No social security number, and no row of four numbers.
+            r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
+            r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
+            r"|07\d{9})"
+            rf"(?:{self.extension})?"
+        )
+
+
+def is_phone_format(text: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a string has the form of a telephone number as they are written.
 
     text (str): Digits with their punctuation.
+    lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether it is strict, or grouped by 3, 3 and 4.
     """
-    return bool(_STRICT.fullmatch(text) or _GROUPS.fullmatch(text))
+    return bool(lexicon.part(PhoneFormat).strict.fullmatch(text) or _GROUPS.fullmatch(text))
 
 
-def find_phones(text: str, previous: str) -> Iterator[Finding]:
-    """Telephone numbers written in digits."""
-    for match in _CANDIDATE.finditer(text):
-        start, end = match.span()
-        number = match.group()
-        if number.startswith("(") and ")" not in number:
-            start += 1
-            number = number[1:]
-        if beside_operator(text, start, end) or _NOT_A_PHONE.match(number):
-            continue
-        strict = bool(_STRICT.fullmatch(number))
-        known = (
-            has_context(_CONTEXT, text, start, previous)
-            or (strict and has_context(_WEAK_CONTEXT, text, start, previous))
-            or is_contact(text, start, end)
+class Phones:
+    """Finds telephone numbers in the words of a language.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._format = lexicon.part(PhoneFormat)
+        self._context = lexicon.pattern("phones.context")
+        self._weak_context = lexicon.pattern("phones.weak_context")
+        self._candidate = re.compile(
+            r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}"
+            rf"(?!\w|[ .\-]\d)(?:{self._format.extension}(?!\w))?"
         )
-        if not known and is_mathematics(text, start, end, previous):
-            continue
-        if known or strict:
-            score = _SCORE if strict else _LOOSE_SCORE
-            yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
-        elif _GROUPS.fullmatch(number):
-            for first, last, score in analyze("PhoneRecognizer", number):
-                yield Finding(start + first, start + last, "PHONE_NUMBER", score)
-
-
-def find_spoken_phones(text: str, previous: str) -> Iterator[Finding]:
-    """Telephone numbers said digit by digit: they count with context only."""
-    for match in _SPOKEN.finditer(text):
-        units = [unit.lower() for unit in _DIGIT_OR_WORD.findall(match.group())]
-        digits = sum(unit in DIGIT_WORDS or unit.isdigit() for unit in units)
-        spoken = any(unit in DIGIT_WORDS or unit == "then" for unit in units)
-        digits += sum(unit == "double" for unit in units) + 2 * sum(
-            unit == "triple" for unit in units
+        digit = lexicon.expression("numbers.spoken_digit")
+        between = lexicon.any_of("phones.between_digits")
+        self._spoken = re.compile(
+            rf"(?<![\w-])(?:{digit}|\d{{1,5}})"
+            rf"(?:(?:\.{{2,4}}\s?|[,\-]\s?|\s)(?:{digit}|{between}|\d{{1,5}})){{2,17}}(?!\w)",
+            re.IGNORECASE,
         )
-        start, end = match.span()
-        if not spoken or not 7 <= digits <= 15 or beside_operator(text, start, end):
-            continue
-        if has_context(_CONTEXT, text, start, previous):
-            yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))
+        self._digits = lexicon.part(Numerals).digits
+        self._between = lexicon.word_set("phones.between_digits")
+        self._twice = lexicon.word_set("numbers.twice")
+        self._thrice = lexicon.word_set("numbers.thrice")
+        self.cues = frozenset(self._digits) | self._between
+
+    def find(self, text: str, previous: str) -> Iterator[Finding]:
+        """Telephone numbers written in digits."""
+        for match in self._candidate.finditer(text):
+            start, end = match.span()
+            number = match.group()
+            if number.startswith("(") and ")" not in number:
+                start += 1
+                number = number[1:]
+            if beside_operator(text, start, end, self._lexicon) or _NOT_A_PHONE.match(number):
+                continue
+            strict = bool(self._format.strict.fullmatch(number))
+            known = (
+                has_context(self._context, text, start, previous)
+                or (strict and has_context(self._weak_context, text, start, previous))
+                or is_contact(text, start, end, self._lexicon)
+            )
+            if not known and is_mathematics(text, start, end, previous, self._lexicon):
+                continue
+            if known or strict:
+                score = _SCORE if strict else _LOOSE_SCORE
+                yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
+            elif _GROUPS.fullmatch(number):
+                for first, last, score in analyze("PhoneRecognizer", number):
+                    yield Finding(start + first, start + last, "PHONE_NUMBER", score)
+
+    def find_spoken(self, text: str, previous: str) -> Iterator[Finding]:
+        """Telephone numbers said digit by digit: they count with context only."""
+        for match in self._spoken.finditer(text):
+            units = [unit.lower() for unit in _DIGIT_OR_WORD.findall(match.group())]
+            digits = sum(unit in self._digits or unit.isdigit() for unit in units)
+            spoken = any(unit in self._digits or unit in self._between for unit in units)
+            digits += sum(unit in self._twice for unit in units) + 2 * sum(
+                unit in self._thrice for unit in units
+            )
+            start, end = match.span()
+            if (
+                not spoken
+                or not 7 <= digits <= 15
+                or beside_operator(text, start, end, self._lexicon)
+            ):
+                continue
+            if has_context(self._context, text, start, previous):
+                yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))
 
 
-PHONES: tuple[Recognizer, ...] = (
-    Recognizer("phone", ("PHONE_NUMBER",), DIGITS, find_phones),
-    Recognizer(
-        "spoken_phone",
-        ("PHONE_NUMBER",),
-        frozenset(DIGIT_WORDS) | {"then"},
-        find_spoken_phones,
-    ),
-)
+def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
+    """The recognisers of telephone numbers.
+
+    lexicon (Lexicon): The words of a language.
+    RETURNS (tuple[Recognizer, ...]): Of those in digits, and of those that are spoken.
+    """
+    found = lexicon.part(Phones)
+    return (
+        Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
+        Recognizer("spoken_phone", ("PHONE_NUMBER",), found.cues, found.find_spoken),
+    )

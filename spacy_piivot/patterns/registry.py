@@ -1,71 +1,78 @@
 """The recognisers by name."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from ..errors import PIIvotError
-from ..lang import ENGLISH
+from ..lang import ENGLISH, Lexicon
 from .addresses import addresses
-from .ages import AGES
-from .dates import DATES
-from .grades import GRADES
+from .ages import ages
+from .dates import dates
+from .grades import grades
 from .identifiers import identifier_numbers
 from .nationalities import nationalities
-from .phones import PHONES
+from .phones import phones
 from .places import places
 from .presidio import presidio
 from .recognizer import Recognizer
-from .registered import find_class, read_registry
+from .registered import find_class
 from .schools import schools
 from .web import web
 
-RECOGNIZERS: dict[str, Recognizer] = {
-    recognizer.name: recognizer
-    for group in (
-        presidio(ENGLISH),
-        web(ENGLISH),
-        PHONES,
-        identifier_numbers(ENGLISH),
-        addresses(ENGLISH),
-        DATES,
-        AGES,
-        GRADES,
-        schools(ENGLISH),
-        nationalities(ENGLISH),
-        places(ENGLISH),
-    )
-    for recognizer in group
-}
+_GROUPS: tuple[Callable[[Lexicon], tuple[Recognizer, ...]], ...] = (
+    presidio,
+    web,
+    phones,
+    identifier_numbers,
+    addresses,
+    dates,
+    ages,
+    grades,
+    schools,
+    nationalities,
+    places,
+)
+
+
+def recognizers(lexicon: Lexicon = ENGLISH) -> Mapping[str, Recognizer]:
+    """Our recognisers by name, made once for a lexicon.
+
+    lexicon (Lexicon): The words of a language.
+    RETURNS (Mapping[str, Recognizer]): The recognisers, in the order in which they are run.
+    """
+    return lexicon.part(_make)
+
+
+def _make(lexicon: Lexicon) -> Mapping[str, Recognizer]:
+    return MappingProxyType({one.name: one for group in _GROUPS for one in group(lexicon)})
 
 
 class UnknownRecognizer(PIIvotError):
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(
-            f"Unknown recognizer {name!r}. Use some of: {', '.join(RECOGNIZERS)}; classes of "
+            f"Unknown recognizer {name!r}. Use some of: {', '.join(known)}; classes of "
             "presidio_analyzer.predefined_recognizers, such as UkNinoRecognizer; or null for all "
             "of the first."
         )
 
 
-def select_recognizers(
-    names: Iterable[str] | None, registry: str | None = None
-) -> list[Recognizer]:
-    """The recognisers of some names, and those of a registry file.
+def select_recognizers(names: Iterable[str] | None, lexicon: Lexicon = ENGLISH) -> list[Recognizer]:
+    """The recognisers of some names.
 
     names (Optional[Iterable[str]]): Names of ours, or of classes of Presidio's; None for all of
         ours.
-    registry (Optional[str]): A registry file of Presidio's.
-    RETURNS (list[Recognizer]): Ours, each once, in the order above; then Presidio's by name, then
-        those of the file.
+    lexicon (Lexicon): The words of a language.
+    RETURNS (list[Recognizer]): Ours, each once, in the order above; then Presidio's by name.
     RAISES (UnknownRecognizer): If a name is not known.
-    RAISES (InputError): If a recogniser of Presidio's looks for no patterns, or the file cannot be
-        used.
+    RAISES (InputError): If a recogniser of Presidio's looks for no patterns.
     """
-    wanted = list(dict.fromkeys(RECOGNIZERS if names is None else names))
-    found = [recognizer for name, recognizer in RECOGNIZERS.items() if name in wanted]
+    ours = recognizers(lexicon)
+    wanted = list(dict.fromkeys(ours if names is None else names))
+    found = [recognizer for name, recognizer in ours.items() if name in wanted]
     for name in wanted:
-        if name not in RECOGNIZERS:
+        if name not in ours:
             recognizer = find_class(name)
             if recognizer is None:
-                raise UnknownRecognizer(name)
+                raise UnknownRecognizer(name, ours)
             found.append(recognizer)
-    return [*found, read_registry(registry)] if registry else found
+    return found

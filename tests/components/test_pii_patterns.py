@@ -12,7 +12,7 @@ from spacy.training import Example
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import PIIvotError
 from spacy_piivot.patterns.recognizer import plain_text
-from spacy_piivot.patterns.registry import RECOGNIZERS
+from spacy_piivot.patterns.registry import recognizers
 from spacy_piivot.spans import (
     PATTERN_SOURCE,
     REJECTED,
@@ -91,7 +91,7 @@ def test_an_unknown_recognizer_is_refused_with_the_known_ones():
 def test_every_recognizer_gives_canonical_labels():
     from spacy_piivot.labels import CANONICAL
 
-    assert all(set(one.labels) <= set(CANONICAL) for one in RECOGNIZERS.values())
+    assert all(set(one.labels) <= set(CANONICAL) for one in recognizers().values())
 
 
 def test_spans_key_is_used():

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from spacy_piivot.patterns.recognizer import cues_of, plain_text
-from spacy_piivot.patterns.registry import RECOGNIZERS
+from spacy_piivot.patterns.registry import recognizers
 
 Find = Callable[..., list[tuple[str, str]]]
 
@@ -18,7 +18,7 @@ def found() -> Find:
         return sorted(
             {
                 (finding.label, text[finding.start : finding.end])
-                for recognizer in RECOGNIZERS.values()
+                for recognizer in recognizers().values()
                 if only in (None, recognizer.name) and not recognizer.cues.isdisjoint(cues)
                 for finding in recognizer.find(plain, plain_text(previous))
             }

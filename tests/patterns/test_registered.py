@@ -9,7 +9,7 @@ from spacy.language import Language
 
 from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.patterns.presidio import tld_extractor
-from spacy_piivot.patterns.registry import select_recognizers
+from spacy_piivot.patterns.registered import read_registry
 from spacy_piivot.spans import get_candidates
 
 REGISTRY = r"""
@@ -186,7 +186,7 @@ def test_a_file_that_cannot_be_used_is_named(
     if content is not None:
         path.write_text(content, "utf8")
     with pytest.raises(InputError, match=said):
-        select_recognizers([], str(path))
+        read_registry(str(path))
 
 
 def test_an_unknown_name_is_refused_with_both_kinds_named() -> None:
