@@ -208,3 +208,10 @@ def test_entities_on_a_doc_are_said_once_where_nobody_took_them_up() -> None:
     (message,) = warned(lambda: [nlp("hi Zorblatt"), nlp("bye Zorblatt")])
     assert "'pii_from_ents'" in message
     assert "Zorblatt" not in message
+
+
+def test_words_of_the_pipelines_language_need_no_warning(tmp_path: Path) -> None:
+    lexicon = {"@misc": "spacy_piivot.Lexicon.v1", "lang": "de", "path": str(tmp_path)}
+    nlp = spacy.blank("de")
+    for name in ("pii_patterns", "known_names", "hips_surrogator"):
+        assert warned(lambda name=name: nlp.add_pipe(name, config={"lexicon": lexicon})) == []
