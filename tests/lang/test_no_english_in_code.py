@@ -20,17 +20,6 @@ ALLOWED = {
     "llm/findings.py": "keys of the answers that models are asked for",
     "plain/markup.py": "tags of HTML and commands of LaTeX",
 }
-# Parts that other branches move: to be emptied when they are merged.
-STILL_TO_COME = frozenset(
-    """
-    names/beside_places.py names/cues.py names/evidence.py names/forms.py names/index.py
-    names/rejection.py names/roles.py names/terms.py names/trimming.py names/words.py
-    patterns/ages.py patterns/announcing.py patterns/arithmetic.py patterns/births.py
-    patterns/calculation.py patterns/dates.py patterns/grades.py patterns/guards.py
-    patterns/number_cues.py patterns/number_rows.py patterns/number_talk.py
-    patterns/phones.py patterns/quantities.py speakers.py
-    """.split()
-)
 # The same in every language: functions, units, commands of LaTeX.
 NO_LANGUAGE = frozenset(
     """
@@ -160,7 +149,7 @@ def test_no_module_holds_a_list_of_english_words() -> None:
     found = [
         f"{name}:{line}: move to lang/en: {' '.join(words[:8])}"
         for name, lists in modules().items()
-        if not reason(name) and name not in STILL_TO_COME
+        if not reason(name)
         for line, words in lists
     ]
     assert not found, "\n".join(found)
