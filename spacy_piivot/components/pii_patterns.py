@@ -93,12 +93,12 @@ class PIIPatterns(DocumentComponent):
         self.spans_key = spans_key
         self.scorer = scorer
         self._names = recognizers
-        self._lexicon = lexicon
+        self.lexicon = lexicon
         self._registered: list[Recognizer] = []
         if registry is not None:
             from ..patterns.registered import read_registry
 
-            self._registered = [read_registry(registry)]
+            self._registered = [read_registry(registry, lexicon)]
         self._selected: list[Recognizer] | None = None
         if recognizers is not None:
             self._selected = self.recognizers
@@ -110,7 +110,7 @@ class PIIPatterns(DocumentComponent):
         if self._selected is None:
             from ..patterns.registry import select_recognizers
 
-            selected = select_recognizers(self._names, self._lexicon)
+            selected = select_recognizers(self._names, self.lexicon)
             self._selected = [*selected, *self._registered]
         return self._selected
 
@@ -139,7 +139,7 @@ class PIIPatterns(DocumentComponent):
                 Candidate(start + f.start, start + f.end, f.label, f.score, self.name)
                 for f in findings
             ]
-        add_candidates(doc, admitted(text, bounds, candidates, self._lexicon), self.spans_key)
+        add_candidates(doc, admitted(text, bounds, candidates, self.lexicon), self.spans_key)
 
     def find(self, message: str, previous: str) -> list[Finding]:
         """What the recognisers find in one message.
