@@ -3,15 +3,17 @@
 import re
 from itertools import pairwise
 
-from spacy_piivot.number_words import NUMBERS, ORDINAL_UNITS
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.lang.numerals import Numerals
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _COUNTED_AT_LEAST = 3
+_ORDINALS = ENGLISH.words("numbers.ordinal_units")[2:]
 _COUNTING_STEPS = frozenset({1, 2, 5, 10})
 _PARTS = frozenset(
-    ["half", "halves", "quarter", "quarters", "over", *(ORDINAL_UNITS[2:])]
-    + [f"{word}s" for word in ORDINAL_UNITS[2:]]
+    ["half", "halves", "quarter", "quarters", "over", *_ORDINALS]
+    + [f"{word}s" for word in _ORDINALS]
 )
 _BETWEEN = frozenset({"and", "to", "oh", "o", "hundred", "thousand", "point"})
 
@@ -58,8 +60,9 @@ def shape(text: str, before: str = "") -> str:
     for name, pattern in _FORMS_AFTER_COUNTING.items():
         if pattern.fullmatch(text):
             return name
+    numbers = ENGLISH.part(Numerals).cardinals
     spoken = [word for word in words if not word.isdecimal()]
-    if spoken and all(word in NUMBERS or word in _PARTS or word in _BETWEEN for word in spoken):
+    if spoken and all(word in numbers or word in _PARTS or word in _BETWEEN for word in spoken):
         return "fraction" if _PARTS & set(spoken) else "number words"
     digits, letters = any(map(str.isdecimal, text)), any(map(str.isalpha, text))
     if digits:
@@ -68,8 +71,9 @@ def shape(text: str, before: str = "") -> str:
 
 
 def _are_counted(words: list[str]) -> bool:
+    called = ENGLISH.part(Numerals).cardinals
     numbers = [
-        int(word) if word.isdecimal() else NUMBERS.get(word, -1) for word in words if word != "and"
+        int(word) if word.isdecimal() else called.get(word, -1) for word in words if word != "and"
     ]
     steps = {after - one for one, after in pairwise(numbers)}
     return (

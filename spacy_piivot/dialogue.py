@@ -14,6 +14,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
+from .lang import ENGLISH, Lexicon
 from .spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -144,8 +145,18 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
                 spaces.append(bool(token.whitespace_))
         bounds.append((start, len(words)))
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
-    set_dialogue(doc, dialogue, bounds)
+    set_dialogue(doc, dialogue, bounds, pipeline_lexicon(nlp))
     return doc
+
+
+def pipeline_lexicon(nlp: Language) -> Lexicon:
+    """The words that a pipeline reads: those of its first component that takes some.
+
+    nlp (Language): The pipeline.
+    RETURNS (Lexicon): The words; English without such a component.
+    """
+    found = (getattr(component, "lexicon", None) for _, component in nlp.pipeline)
+    return next((lexicon for lexicon in found if isinstance(lexicon, Lexicon)), ENGLISH)
 
 
 def text_pieces(text: str) -> list[str]:
@@ -157,15 +168,23 @@ def text_pieces(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
-def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]) -> None:
+def set_dialogue(
+    doc: Doc,
+    dialogue: Dialogue,
+    bounds: Sequence[tuple[int, int]],
+    lexicon: Lexicon = ENGLISH,
+) -> None:
     """Write on a Doc of somebody else's tokens which messages it holds, and whose they are.
 
     doc (Doc): The messages' tokens, with one token "\\n" between two messages.
     dialogue (Dialogue): The dialogue.
     bounds (Sequence[tuple[int, int]]): First token of each message, and the one after its last.
+    lexicon (Lexicon): The words that roles of speakers are told by.
     """
     spans = [
-        Span(doc, start, end, label=speaker_role(message.speaker), span_id=message.id or "")
+        Span(
+            doc, start, end, label=speaker_role(message.speaker, lexicon), span_id=message.id or ""
+        )
         for (start, end), message in zip(bounds, dialogue.messages, strict=True)
     ]
     doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=spans)

@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from thinc.types import Floats2d
 
 from ..dialogue import message_tokens
+from ..lang import ENGLISH, Lexicon
 from ..names import name_extent, possessive
 from ..spans import Candidate
 from ..texts import doc_text
@@ -97,6 +98,7 @@ def decode(
     scheme: Scheme,
     thresholds: Sequence[float],
     aggregation: Aggregation,
+    lexicon: Lexicon = ENGLISH,
 ) -> Iterator[tuple[int, int, str, float]]:
     """Read spans off a Doc's tag probabilities.
 
@@ -110,13 +112,14 @@ def decode(
     thresholds (Sequence[float]): The least probability of each label.
     aggregation (str): "first": the parts of a hyphenated or apostrophised word take the tag
         of its first part; "none": every token has its own.
+    lexicon (Lexicon): The words of the language.
     YIELDS (Tuple[int, int, str, float]): Start and end character, label, and the mean
         probability of the tokens.
     """
     if not labels or not len(doc):
         return
     rows = numpy.arange(len(doc))
-    heads = numpy.asarray(_word_starts(doc)) if aggregation == "first" else rows
+    heads = numpy.asarray(_word_starts(doc, lexicon)) if aggregation == "first" else rows
     inside = numpy.asarray(probabilities)[heads, 1:]
     begins = numpy.zeros(len(doc), dtype=bool)
     if scheme == "iob2":
@@ -134,16 +137,16 @@ def decode(
             label = labels[tags[first]]
             tokens = scores[first:last]
             score = round(float(tokens[tokens >= 0].mean()), 4)
-            for start_char, end_char in _extents(doc, first, last, label):
+            for start_char, end_char in _extents(doc, first, last, label, lexicon):
                 yield start_char, end_char, label, min(score, 1.0)
 
 
-def _word_starts(doc: Doc) -> list[int]:
+def _word_starts(doc: Doc, lexicon: Lexicon) -> list[int]:
     """For each token, the first token of its hyphenated or apostrophised word."""
     starts = list(range(len(doc)))
     characters = [token.idx for token in doc]
     for word in _JOINED_WORD.finditer(doc_text(doc)):
-        end = word.start() + len(possessive().sub("", word.group()))
+        end = word.start() + len(possessive(lexicon).sub("", word.group()))
         first = bisect_left(characters, word.start())
         last = bisect_left(characters, end)
         if first < last and characters[first] == word.start():
@@ -171,7 +174,9 @@ def _runs(
         yield first, last
 
 
-def _extents(doc: Doc, first: int, last: int, label: str) -> Iterator[tuple[int, int]]:
+def _extents(
+    doc: Doc, first: int, last: int, label: str, lexicon: Lexicon
+) -> Iterator[tuple[int, int]]:
     """The exact extents in a run of tokens: names within, other labels without their edges."""
     if label != "NAME":
         start, end = _trimmed(doc[first:last].text)
@@ -179,14 +184,16 @@ def _extents(doc: Doc, first: int, last: int, label: str) -> Iterator[tuple[int,
             yield doc[first].idx + start, doc[first].idx + end
         return
     while first < last:
-        start, end = name_extent(doc[first:last].text)
+        start, end = name_extent(doc[first:last].text, lexicon)
         if start == end:
             return
         start, end = doc[first].idx + start, doc[first].idx + end
         yield start, end
         # What is glued to the name in its last token is no name, nor is a possessive ending;
         # later tokens may be.
-        while first < last and (doc[first].idx < end or doc[first].lower_ in ("'s", "’s")):
+        while first < last and (
+            doc[first].idx < end or possessive(lexicon).fullmatch(doc[first].text)
+        ):
             first += 1
 
 

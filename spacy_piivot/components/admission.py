@@ -88,5 +88,5 @@ def _is_number_talk(
 
 
 def _is_mathematics(message: str, lexicon: Lexicon) -> bool:
-    density = math_density(message, max(1, len(message.split())))
+    density = math_density(message, max(1, len(message.split())), lexicon=lexicon)
     return density > ANCHOR_THRESHOLD or speaks_of_difference(message, lexicon)

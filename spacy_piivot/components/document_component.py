@@ -10,6 +10,7 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
+from ..lang import ENGLISH, Lexicon
 from ..pipeline_watch import watch_document
 from ..plain import read_plain
 from ..spans import (
@@ -38,6 +39,7 @@ class DocumentComponent(Pipe):
     # The name of its factory, for what is said of the pipeline at its first Doc.
     factory: str = ""
     reads_plain = False
+    lexicon: Lexicon = ENGLISH
     spans_key: str
 
     def __init__(self, name: str) -> None:
@@ -74,7 +76,7 @@ class DocumentComponent(Pipe):
         try:
             self.take(doc)
             if self.reads_plain:
-                with read_plain(doc, self.spans_key) as plain:
+                with read_plain(doc, self.spans_key, self.lexicon) as plain:
                     self.annotate(plain)
             else:
                 self.annotate(doc)

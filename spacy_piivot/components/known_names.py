@@ -380,7 +380,7 @@ class KnownNames(DocumentComponent):
         candidates = [*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)]
         taken = Cover([*candidates, *(Candidate(*place, NAME, 0.0, "") for place in said)])
         for start, end, _, _ in decode(
-            doc, columns, [NAME], "io", [self.second_look.faint], "none"
+            doc, columns, [NAME], "io", [self.second_look.faint], "none", self.lexicon
         ):
             if taken.touches(start, end):
                 continue
@@ -443,8 +443,8 @@ class KnownNames(DocumentComponent):
         told = beside_places(
             text,
             candidates,
-            lambda word: bool(place_kind(word)),
-            is_only_place,
+            lambda word: bool(place_kind(word, self.lexicon)),
+            lambda word: is_only_place(word, self.lexicon),
             self.name,
             self.lexicon,
         )

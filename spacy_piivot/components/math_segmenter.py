@@ -174,7 +174,7 @@ class MathSegmenter(DocumentComponent):
         ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
         # What stands once stands wherever it is said again.
         text = doc_text(doc)
-        strings = {c: _string(c, text) for c in candidates}
+        strings = {c: _string(c, text, self.lexicon) for c in candidates}
         in_question = {strings[candidate] for candidate in ruled_out} - {""}
         said = {
             strings[candidate]
@@ -188,10 +188,10 @@ class MathSegmenter(DocumentComponent):
             move_candidates(doc, lambda c: REASON if c in refused else "", self.spans_key)
 
 
-def _string(candidate: Candidate, text: str) -> str:
+def _string(candidate: Candidate, text: str, lexicon: Lexicon) -> str:
     """What of a candidate is compared with other mentions: many digits, or what the last check
     would find elsewhere ("four three"); "" for nothing."""
     digits = digits_of(candidate.cut(text), _IDENTIFYING)
     if digits or candidate.label not in IDENTIFIERS:
         return digits
-    return " ".join(checked_words(candidate.cut(text), candidate.label))
+    return " ".join(checked_words(candidate.cut(text), candidate.label, lexicon))

@@ -98,7 +98,7 @@ class PIIPatterns(DocumentComponent):
         if registry is not None:
             from ..patterns.registered import read_registry
 
-            self._registered = [read_registry(registry)]
+            self._registered = [read_registry(registry, lexicon)]
         self._selected: list[Recognizer] | None = None
         if recognizers is not None:
             self._selected = self.recognizers

@@ -51,7 +51,7 @@ def plan_edits(
     lexicon (Lexicon): The words of the language.
     RETURNS (list[Planned]): In text order, without overlaps.
     """
-    view = doc_view(doc)
+    view = doc_view(doc, lexicon)
 
     def strategy_of(candidate: Candidate) -> str:
         start, end = view.plain(candidate.start, candidate.end)

@@ -274,13 +274,14 @@ class PotentialPIINER(TrainablePipe):
                 self.cfg["scheme"],
                 limits,
                 self.aggregation_strategy,
+                self.lexicon,
             )
             text, bounds = doc_text(doc), message_bounds(doc)
             candidates = [
                 Candidate(start + part.start, start + part.stop, label, score, self.name)
                 for start, end, label, score in found
-                if not _is_operand(text, start, end, bounds)
-                for part in pii_extents(label, text[start:end])
+                if not _is_operand(text, start, end, bounds, self.lexicon)
+                for part in pii_extents(label, text[start:end], self.lexicon)
             ]
             candidates = admitted(text, bounds, candidates, self.lexicon)
             if self.roles:
@@ -416,13 +417,13 @@ class PotentialPIINER(TrainablePipe):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict([doc_view(doc).as_doc(doc) for doc in ready])
+            scores = self.predict([doc_view(doc, self.lexicon).as_doc(doc) for doc in ready])
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
             failure = None
             try:
-                with read_plain(doc, self.spans_key) as plain:
+                with read_plain(doc, self.spans_key, self.lexicon) as plain:
                     own = self.predict([plain]) if scores is None else [scores[number]]
                     self.set_annotations([plain], own)
             except Exception as error:
@@ -474,11 +475,13 @@ def _batches(docs: Iterable[Doc], size: int) -> Iterator[list[Doc]]:
         yield batch
 
 
-def _is_operand(text: str, start: int, end: int, bounds: Sequence[tuple[int, int]]) -> bool:
+def _is_operand(
+    text: str, start: int, end: int, bounds: Sequence[tuple[int, int]], lexicon: Lexicon
+) -> bool:
     """Whether a found span is a number that its surroundings calculate with."""
     if any(map(str.isalpha, text[start:end])):
         return False
     number = bisect_right(bounds, (start, len(text))) - 1
     previous = text[slice(*bounds[number - 1])] if number > 0 else ""
     first, last = bounds[number]
-    return is_mathematics(text[first:last], start - first, end - first, previous)
+    return is_mathematics(text[first:last], start - first, end - first, previous, lexicon)

@@ -3,19 +3,20 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from .chunks import Chunk, ShownMessage, show_text
 from .excerpts import CLOSE, OPEN, defuse
+from .findings import SCHEMA as LIST_SCHEMA
 from .findings import (
-    KNOWN_TYPES,
     TYPES,
     Finding,
     canonical_type,
+    known_types,
     locate_entries,
     number_line,
 )
-from .findings import SCHEMA as LIST_SCHEMA
 from .json_answers import json_values
 from .prompts import render
 from .requests import UNPARSABLE, Answer, NoAnswer, Request
@@ -25,11 +26,7 @@ MESSAGES_AROUND = 3
 MAX_TOKENS = 500
 LONGEST_FILL = 60
 
-_KNOWN = "|".join(sorted(KNOWN_TYPES, key=len, reverse=True))
 _NUMBER = r"(?:[ _-]?\d{1,3})?"
-# Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
-_PLACEHOLDER = re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({_KNOWN}){_NUMBER}\]")
-
 _SPOKEN = re.compile(r"[^\W\d_]{3,}")
 _BRACKET = re.compile(r"[\[\]<>]")
 
@@ -93,8 +90,15 @@ def find_placeholders(texts: Sequence[str]) -> list[Placeholder]:
     return [
         Placeholder(number, *match.span(), match[0], match[1] or match[2])
         for number, text in enumerate(texts)
-        for match in _PLACEHOLDER.finditer(text)
+        for match in _placeholders().finditer(text)
     ]
+
+
+@cache
+def _placeholders() -> re.Pattern[str]:
+    # Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
+    known = "|".join(sorted(known_types(), key=len, reverse=True))
+    return re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({known}){_NUMBER}\]")
 
 
 def window(texts: Sequence[str], roles: Sequence[str], placeholder: Placeholder) -> Chunk:
@@ -185,4 +189,4 @@ def _usable(fill: Any, verdict: str) -> str:
         return ""
     # Brackets are those of prompts and placeholders, but mathematics has some of its own.
     marked = _BRACKET.search(fill) if verdict == PII else OPEN in fill or CLOSE in fill
-    return "" if marked or _PLACEHOLDER.search(fill) else fill
+    return "" if marked or _placeholders().search(fill) else fill

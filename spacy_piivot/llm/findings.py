@@ -4,6 +4,7 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ..labels import LABELS
@@ -51,15 +52,18 @@ Finding = list[Any]
 # Findings, and how many texts stand nowhere in what was asked about.
 Findings = list[Any]
 
-_LABELS: Mapping[str, str] = {
-    **called(),
-    **{label.presidio: label.name for label in reversed(LABELS)},
-    **{label.mathed_pii: label.name for label in reversed(LABELS)},
-    **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
-    **{label.name: label.name for label in LABELS},
-    **TYPES,
-}
-KNOWN_TYPES = frozenset(_LABELS)
+
+@cache
+def known_types() -> Mapping[str, str]:
+    """What a kind of PII may be called in an answer, with its canonical label."""
+    return {
+        **called(),
+        **{label.presidio: label.name for label in reversed(LABELS)},
+        **{label.mathed_pii: label.name for label in reversed(LABELS)},
+        **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
+        **{label.name: label.name for label in LABELS},
+        **TYPES,
+    }
 
 
 def read_list(answer: Answer, chunk: Chunk) -> Findings:
@@ -150,7 +154,7 @@ def canonical_type(kind: str) -> str:
     kind (str): "PERSON", "phone number", …
     RETURNS (str): The label.
     """
-    return _LABELS.get(kind.strip().upper().replace(" ", "_"), OTHER)
+    return known_types().get(kind.strip().upper().replace(" ", "_"), OTHER)
 
 
 def number_line(number: int, text: str) -> str:

@@ -1,7 +1,5 @@
 """Personal names as text: their forms, where they stand, whose they are, what is no name."""
 
-import re
-
 from .forms import (
     fold,
     has_title,
@@ -29,10 +27,3 @@ __all__ = [
     "possessive",
     "squeeze",
 ]
-
-
-def __getattr__(name: str) -> re.Pattern[str]:
-    # For whoever does not hold a lexicon yet.
-    if name == "POSSESSIVE":
-        return possessive()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

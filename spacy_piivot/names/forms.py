@@ -168,10 +168,3 @@ def is_one_edit(one: str, other: str) -> bool:
     if one[i + 1 :] == other[i + 1 :]:
         return True
     return one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]
-
-
-def __getattr__(name: str) -> re.Pattern[str]:
-    # For whoever does not hold a lexicon yet.
-    if name == "POSSESSIVE":
-        return possessive()
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

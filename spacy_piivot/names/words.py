@@ -42,13 +42,3 @@ def is_no_first_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a folded word before a name is a title, an office or a relative ("uncle")."""
     words = lexicon.part(Titles)
     return word in words.titles or word in words.offices or word in words.only_close
-
-
-def __getattr__(name: str) -> frozenset[str]:
-    # For whoever does not hold a lexicon yet.
-    if name == "TITLES":
-        return titles()
-    if name == "RANKS":
-        words = ENGLISH.part(Titles)
-        return words.offices | words.only_close
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -42,6 +42,7 @@ class IdentifierGrammar:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         strong = lexicon.expression("identifiers.strong")
         self.cue = re.compile(
             rf"(?<!\w)(?:(?P<strong>{strong})|(?P<weak>{lexicon.any_of('identifiers.weak')})"
@@ -80,7 +81,7 @@ class IdentifierGrammar:
                 first += len(code.partition(" ")[0]) + 1
                 code = text[first:last]
             if self._is_code(code, kind) and not (
-                beside_operator(text, first, last)
+                beside_operator(text, first, last, self._lexicon)
                 or self.month_before.search(text[max(0, first - 12) : first])
                 or self.unit.match(text, last)
             ):
@@ -98,7 +99,7 @@ class IdentifierGrammar:
         if self.other_number.fullmatch(code):
             return False
         answer = kind.endswith("answer")
-        if answer and is_phone_format(code):
+        if answer and is_phone_format(code, self._lexicon):
             return False
         if kind.startswith("login"):
             if _MEASURE.fullmatch(code):
@@ -127,7 +128,7 @@ def find_codes(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator
         if not answered:
             places.append((0, ANSWER // 2, f"{kind} answer"))
         else:  # a correction or a second one has the same shape
-            for finding in _same_shape(text, 0, tail[slice(*answered)]):
+            for finding in _same_shape(text, 0, tail[slice(*answered)], lexicon):
                 taken = finding.end
                 yield finding
     places += [
@@ -145,17 +146,17 @@ def find_codes(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator
             score = _ADJACENT_SCORE if span[0] - start <= _ADJACENT else _SCORE
         yield Finding(*span, "ID_NUM", score)
         taken = span[1]
-        for finding in _same_shape(text, taken, text[slice(*span)]):
+        for finding in _same_shape(text, taken, text[slice(*span)], lexicon):
             taken = finding.end
             yield finding
 
 
-def _same_shape(text: str, start: int, code: str) -> Iterator[Finding]:
+def _same_shape(text: str, start: int, code: str, lexicon: Lexicon) -> Iterator[Finding]:
     shape = _shape(code)
     if len(shape) < 5:
         return
     for match in _CODE.finditer(text, start):
-        if _shape(match.group()) == shape and not beside_operator(text, *match.span()):
+        if _shape(match.group()) == shape and not beside_operator(text, *match.span(), lexicon):
             yield Finding(*match.span(), "ID_NUM", _ANSWER_SCORE)
 
 

@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -97,6 +97,7 @@ def analyze(class_name: str, chunk: str) -> Iterator[tuple[int, int, float]]:
 class _Guarded:
     """Finds what a recogniser of Presidio confirms and its surroundings allow.
 
+    lexicon (Lexicon): The words of the language.
     class_name (str): The recogniser's class.
     label (str): The canonical label.
     pattern (Pattern): What may be one.
@@ -106,6 +107,7 @@ class _Guarded:
     valid (Optional[Callable[[str], bool]]): Which are.
     """
 
+    lexicon: Lexicon
     class_name: str
     label: str
     pattern: re.Pattern[str]
@@ -116,7 +118,7 @@ class _Guarded:
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
         for match in self.pattern.finditer(text):
-            if beside_operator(text, *match.span()):
+            if beside_operator(text, *match.span(), self.lexicon):
                 continue
             known = has_context(self.context, text, match.start(), previous) or (
                 self.weak is not None
@@ -126,7 +128,7 @@ class _Guarded:
             )
             if not known and (
                 not self.counts_alone(match.group())
-                or is_mathematics(text, *match.span(), previous)
+                or is_mathematics(text, *match.span(), previous, self.lexicon)
             ):
                 continue
             for start, end, score in analyze(self.class_name, match.group()):
@@ -180,20 +182,21 @@ class Contexts:
 class _SocialSecurity:
     """Finds social security numbers: those that can have been issued, and any that is announced.
 
-    context (Pattern): The words that announce one.
+    lexicon (Lexicon): The words of the language.
+    context (Pattern): Those that announce one.
     """
 
+    lexicon: Lexicon
     context: re.Pattern[str]
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
-        yield from _Guarded("UsSsnRecognizer", "US_SSN", _SSN, self.context, is_issued)(
-            text, previous
-        )
+        guarded = _Guarded(self.lexicon, "UsSsnRecognizer", "US_SSN", _SSN, self.context, is_issued)
+        yield from guarded(text, previous)
         for match in _SSN.finditer(text):
             if (
                 has_form(match.group())
                 and has_context(self.context, text, match.start(), previous)
-                and not beside_operator(text, *match.span())
+                and not beside_operator(text, *match.span(), self.lexicon)
             ):
                 yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
 
@@ -211,6 +214,7 @@ def _grouped_card(candidate: str) -> bool:
 
 
 def _recognizer(
+    lexicon: Lexicon,
     name: str,
     class_name: str,
     label: str,
@@ -219,7 +223,7 @@ def _recognizer(
     counts_alone: Callable[[str], bool] = _never,
     cues: frozenset[str] = DIGITS,
 ) -> Recognizer:
-    find = _Guarded(class_name, label, pattern, context, counts_alone)
+    find = _Guarded(lexicon, class_name, label, pattern, context, counts_alone)
     return Recognizer(name, (label,), cues, find)
 
 
@@ -235,6 +239,7 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     contexts = lexicon.part(Contexts)
     ip, card = contexts.ip_address, contexts.card
     bank = _Guarded(
+        lexicon,
         "UsBankRecognizer",
         "US_BANK_NUMBER",
         _LONG_DIGITS,
@@ -243,19 +248,16 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
         contexts.weak_bank,
         _routing,
     )
+    make = partial(_recognizer, lexicon)
     return (
         Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
-        _recognizer("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _plain_ipv4, _IP_CUES),
-        _recognizer("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _plain_ipv6, _IP_CUES),
-        Recognizer("us_ssn", ("US_SSN",), DIGITS, _SocialSecurity(contexts.social_security)),
+        make("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _plain_ipv4, _IP_CUES),
+        make("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _plain_ipv6, _IP_CUES),
+        Recognizer(
+            "us_ssn", ("US_SSN",), DIGITS, _SocialSecurity(lexicon, contexts.social_security)
+        ),
         Recognizer("us_bank", ("US_BANK_NUMBER",), DIGITS, bank),
-        _recognizer(
-            "credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _grouped_card
-        ),
-        _recognizer(
-            "us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, contexts.licence
-        ),
-        _recognizer(
-            "us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, contexts.passport
-        ),
+        make("credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _grouped_card),
+        make("us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, contexts.licence),
+        make("us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, contexts.passport),
     )

@@ -21,7 +21,7 @@ import srsly
 
 from ..errors import InputError
 from ..labels import from_presidio, made_by
-from ..lang import ENGLISH
+from ..lang import ENGLISH, Lexicon
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
@@ -45,12 +45,12 @@ class NoSuchPattern(InputError):
         )
 
 
-def read_registry(path: str, lang: str = ENGLISH.lang) -> Recognizer:
+def read_registry(path: str, lexicon: Lexicon = ENGLISH) -> Recognizer:
     """Make one recogniser of a registry file.
 
     path (str): A YAML file, as Presidio's `RecognizerRegistryProvider` takes it; recognisers may
         also be given by their class name alone.
-    lang (str): The language of recognisers that name none.
+    lexicon (Lexicon): The words of the language of recognisers that name none.
     RETURNS (Recognizer): All that are enabled in it, whatever their language.
     RAISES (InputError): If the file cannot be read or used.
     """
@@ -65,16 +65,16 @@ def read_registry(path: str, lang: str = ENGLISH.lang) -> Recognizer:
         raise InputError(f"{path}: not a registry file: YAML with a list under 'recognizers'.")
     entries = [_entry(one) if isinstance(one, str) else one for one in entries]
     entries = [one for one in entries if not isinstance(one, dict) or one.get("enabled", True)]
-    languages = configuration.get("supported_languages") or _languages(entries, lang)
+    languages = configuration.get("supported_languages") or _languages(entries, lexicon.lang)
     full = {**configuration, "recognizers": entries, "supported_languages": languages}
-    return _recognizer(Path(path).stem, full)
+    return _recognizer(Path(path).stem, full, lexicon)
 
 
-def find_class(name: str, lang: str = ENGLISH.lang) -> Recognizer | None:
+def find_class(name: str, lexicon: Lexicon = ENGLISH) -> Recognizer | None:
     """Make a recogniser of one of Presidio's classes.
 
     name (str): The class's name, such as "EsNifRecognizer".
-    lang (str): The language that it is asked for, whatever its own is.
+    lexicon (Lexicon): The words of the language that it is asked for, whatever its own is.
     RETURNS (Optional[Recognizer]): The recogniser; None if there is no such class.
     RAISES (NoSuchPattern): If the class is no pattern recogniser.
     """
@@ -82,7 +82,8 @@ def find_class(name: str, lang: str = ENGLISH.lang) -> Recognizer | None:
 
     if not hasattr(predefined_recognizers, name):
         return None
-    found = _recognizer(name, {"recognizers": [_entry(name)], "supported_languages": [lang]})
+    asked = {"recognizers": [_entry(name)], "supported_languages": [lexicon.lang]}
+    found = _recognizer(name, asked, lexicon)
     if not found.labels:
         raise NoSuchPattern(name)
     return found
@@ -93,9 +94,11 @@ class _Registered:
     """Finds what the recognisers of a configuration find.
 
     configuration (str): A registry's configuration, as JSON.
+    lexicon (Lexicon): The words of the language.
     """
 
     configuration: str
+    lexicon: Lexicon
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
         for one in _build(self.configuration):
@@ -105,8 +108,8 @@ class _Registered:
                 score = raised(float(result.score)) if known else float(result.score)
                 number = label not in _ADDRESSES and any(map(str.isdigit, text[start:end]))
                 in_mathematics = number and (
-                    beside_operator(text, start, end)
-                    or (not known and is_mathematics(text, start, end, previous))
+                    beside_operator(text, start, end, self.lexicon)
+                    or (not known and is_mathematics(text, start, end, previous, self.lexicon))
                 )
                 if score >= one.threshold(result.entity_type) and not in_mathematics:
                     yield Finding(start, end, label, score)
@@ -134,11 +137,11 @@ class _Built:
         return thresholds.get(entity, thresholds.get(_DEFAULT, LEAST_SCORE))
 
 
-def _recognizer(name: str, configuration: Mapping[str, Any]) -> Recognizer:
+def _recognizer(name: str, configuration: Mapping[str, Any], lexicon: Lexicon) -> Recognizer:
     dumped = json.dumps(configuration, sort_keys=True)
     entities = [entity for one in _build(dumped) for entity in one.recognizer.supported_entities]
     labels = tuple(dict.fromkeys(map(from_presidio, entities)))
-    return Recognizer(name, labels, None, _Registered(dumped))
+    return Recognizer(name, labels, None, _Registered(dumped, lexicon))
 
 
 @cache

@@ -71,7 +71,7 @@ def select_recognizers(names: Iterable[str] | None, lexicon: Lexicon = ENGLISH) 
     found = [recognizer for name, recognizer in ours.items() if name in wanted]
     for name in wanted:
         if name not in ours:
-            recognizer = find_class(name)
+            recognizer = find_class(name, lexicon)
             if recognizer is None:
                 raise UnknownRecognizer(name, ours)
             found.append(recognizer)

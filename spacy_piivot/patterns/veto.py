@@ -124,14 +124,16 @@ class Veto:
         ):
             return False
         if not inside:
-            return is_short(text[start:end]) and stands_in_calculation(label, text, start, end)
+            return is_short(text[start:end]) and stands_in_calculation(
+                label, text, start, end, self.lexicon
+            )
         if _TIME_MARK.fullmatch(text[max(start - 1, 0) : end + 1]):
             return True
-        if is_phone_format(text[start:end]):
+        if is_phone_format(text[start:end], self.lexicon):
             # "Solve 2x + 3 = 7" before it makes no difference of it.
-            return is_mathematics(text, start, end)
+            return is_mathematics(text, start, end, lexicon=self.lexicon)
         if digits_of(text[start:end], _LONG) or not (anchor or label in _QUANTITIES):
-            return is_mathematics(text, start, end, previous)
+            return is_mathematics(text, start, end, previous, self.lexicon)
         return True
 
     def _limit(self, source: str, label: str) -> float:
@@ -156,20 +158,20 @@ def is_announced(
     before = plain_text(text[max(start - _BEFORE, 0) : start])
     after = plain_text(text[end : end + _AFTER])
     asked = plain_text(previous[-_PREVIOUS:])
-    if not before.strip() and announces_directly(label, asked):
+    if not before.strip() and announces_directly(label, asked, lexicon):
         return True
     # "is 4/12 the same as 1/3? We meet on Thursday"
-    if is_short(text[start:end]) and stands_in_calculation(label, text, start, end):
+    if is_short(text[start:end]) and stands_in_calculation(label, text, start, end, lexicon):
         return False
-    if announces_directly(label, before):
+    if announces_directly(label, before, lexicon):
         return True
     # "card 3 says 987-65-4321 + 2x"
-    if beside_operator(text, start, end):
+    if beside_operator(text, start, end, lexicon):
         return False
     return (
-        announces(label, before)
-        or announces(label, after)
-        or (is_request(asked) and announces(label, asked))
+        announces(label, before, lexicon)
+        or announces(label, after, lexicon)
+        or (is_request(asked, lexicon) and announces(label, asked, lexicon))
     )
 
 

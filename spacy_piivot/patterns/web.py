@@ -81,6 +81,7 @@ class HandleGrammar:
         def any_of(*names: str) -> str:
             return lexicon.any_of(*(f"web.{name}" for name in names))
 
+        self._lexicon = lexicon
         plural = lexicon.any_of("endings.plural")
         named = rf"{any_of('platforms', 'handle_words')}{plural}?(?!\w)"
         link = rf"(?:\s?(?:{any_of('links')}|[:=])){{1,4}}"
@@ -115,7 +116,9 @@ class HandleGrammar:
         if len(word) < 6 or not word.isalpha():
             return False
         stems = (word, *(word.removesuffix(ending) for ending in self.endings))
-        return not word.endswith(self.ordinary_endings) and not any(map(is_ordinary_word, stems))
+        return not word.endswith(self.ordinary_endings) and not any(
+            is_ordinary_word(stem, self._lexicon) for stem in stems
+        )
 
 
 def _suffixes_that_are_words(lexicon: Lexicon) -> frozenset[str]:

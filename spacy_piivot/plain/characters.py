@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 
+from ..lang import Lexicon
 from .draft import Draft, Edit
 from .joining import between_words
 
@@ -57,10 +58,11 @@ _KEEP = frozenset("ªº")
 _TEN = "\U0001f51f"
 
 
-def rewrite_characters(draft: Draft) -> None:
+def rewrite_characters(draft: Draft, lexicon: Lexicon) -> None:
     """Make letters and digits plain, and set aside what is seen as nothing or as a picture.
 
     draft (Draft): The text.
+    lexicon (Lexicon): The words of the language.
     """
     if draft.text.isascii():
         return
@@ -75,8 +77,8 @@ def rewrite_characters(draft: Draft) -> None:
     draft.rewrite(_lookalikes(draft.text))
     if "\u200b" in draft.text:
         draft.rewrite(Edit(*match.span()) for match in _EMPTY.finditer(draft.text))
-        draft.rewrite(between_words(draft, "\u200b", " "))
-    draft.rewrite(between_words(draft, _PICTURE, ", "))
+        draft.rewrite(between_words(draft, "\u200b", " ", lexicon))
+    draft.rewrite(between_words(draft, _PICTURE, ", ", lexicon))
 
 
 @cache

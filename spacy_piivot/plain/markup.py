@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from ..lang import Lexicon
 from ..names.forms import is_ordinary_word
 from .draft import Draft, Edit
 
@@ -140,17 +141,18 @@ class _Value(NamedTuple):
     is_quoted: bool
 
 
-def rewrite_markup(draft: Draft) -> None:
+def rewrite_markup(draft: Draft, lexicon: Lexicon) -> None:
     """Set aside the markup that stands round words or inside them; mathematics keeps its own.
 
     draft (Draft): The text, its escapes resolved.
+    lexicon (Lexicon): The words of the language.
     """
     if "<" in draft.text:
         draft.rewrite(_tags(draft.text))
     if "\\" in draft.text:
-        _rewrite_latex(draft)
+        _rewrite_latex(draft, lexicon)
     elif "{" in draft.text:
-        _rewrite_lowered(draft)
+        _rewrite_lowered(draft, lexicon)
     draft.rewrite(Edit(m.start("sign"), m.end("sign"), " ") for m in _matches(_LOWERED_WORD, draft))
     draft.rewrite(Edit(*match.span(), " ") for match in _matches(_FORMULA_EDGE, draft))
     draft.rewrite(_quotes(draft.text))
@@ -161,7 +163,7 @@ def rewrite_markup(draft: Draft) -> None:
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_SIGNED, draft))
-    draft.rewrite(_parted(draft.text))
+    draft.rewrite(_parted(draft.text, lexicon))
     for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
         draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
@@ -258,7 +260,7 @@ def _inside_or_between(text: str, start: int, end: int) -> Edit:
     return Edit(start, end, " " if apart else "")
 
 
-def _rewrite_latex(draft: Draft) -> None:
+def _rewrite_latex(draft: Draft, lexicon: Lexicon) -> None:
     draft.rewrite(Edit(*match.span()) for match in _matches(_SHORTENED, draft))
     draft.rewrite(_accented(draft.text))
     draft.rewrite(Edit(*match.span()) for match in _matches(_ESCAPED_QUOTE, draft))
@@ -272,7 +274,7 @@ def _rewrite_latex(draft: Draft) -> None:
             if _WORDS.search(match["content"])
             for edit in _unwrapped(match)
         )
-        _rewrite_lowered(draft)
+        _rewrite_lowered(draft, lexicon)
         if draft.text == before:
             break
     draft.rewrite(
@@ -316,18 +318,18 @@ def _between_commas(match: re.Match[str]) -> Iterator[Edit]:
     yield Edit(match.end("content"), match.end(), _PAUSE)
 
 
-def _rewrite_lowered(draft: Draft) -> None:
+def _rewrite_lowered(draft: Draft, lexicon: Lexicon) -> None:
     draft.rewrite(
         edit
         for match in _matches(_LOWERED, draft)
-        if any(map(_may_be_name, _WORDS.findall(match["content"])))
+        if any(_may_be_name(word, lexicon) for word in _WORDS.findall(match["content"]))
         for edit in _between_commas(match)
     )
 
 
-def _may_be_name(word: str) -> bool:
+def _may_be_name(word: str, lexicon: Lexicon) -> bool:
     """Whether a lowered word is none of those that mathematics lowers ("max", "total")."""
-    return word.istitle() or not is_ordinary_word(word)
+    return word.istitle() or not is_ordinary_word(word, lexicon)
 
 
 def _accented(text: str) -> Iterator[Edit]:
@@ -357,13 +359,18 @@ def _quotes(text: str) -> Iterator[Edit]:
         yield Edit(*match.span("close"), _PAUSE)
 
 
-def _parted(text: str) -> Iterator[Edit]:
+def _parted(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     """The signs between joined words, where one of them may be a name beside ordinary words."""
     for match in _JOINED.finditer(text) if "_" in text else ():
         words = match.group().split("_")
-        names = [word for word in words if word.istitle() and not is_ordinary_word(word.lower())]
+        ordinary = [is_ordinary_word(word.lower(), lexicon) for word in words]
+        names = [
+            word
+            for word, is_one in zip(words, ordinary, strict=True)
+            if word.istitle() and not is_one
+        ]
         if 0 < len(names) < len(words) and all(
-            is_ordinary_word(word.lower()) for word in words if word not in names
+            is_one for word, is_one in zip(words, ordinary, strict=True) if word not in names
         ):
             for place, character in enumerate(match.group(), match.start()):
                 if character == "_":

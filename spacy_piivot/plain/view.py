@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from string import ascii_letters
 
+from ..lang import ENGLISH, Lexicon
 from .characters import rewrite_characters
 from .disguises import rewrite_disguises
 from .draft import Draft
@@ -116,10 +117,11 @@ class PlainView:
         return self._ends[-1] if self._ends else 0
 
 
-def plain_view(text: str) -> PlainView:
+def plain_view(text: str, lexicon: Lexicon = ENGLISH) -> PlainView:
     """The plain view of a message.
 
     text (str): The message.
+    lexicon (Lexicon): The words of the language.
     RETURNS (PlainView): Full-width, mathematical and circled letters, digits of any script,
         entities and escapes as plain characters; pictures, invisible characters, piled accents
         and the markup of HTML, LaTeX, Markdown and programs set aside where words are concerned.
@@ -128,9 +130,9 @@ def plain_view(text: str) -> PlainView:
         return PlainView(text)
     draft = Draft(text)
     rewrite_escapes(draft)
-    rewrite_characters(draft)
-    rewrite_markup(draft)
-    rewrite_disguises(draft)
+    rewrite_characters(draft, lexicon)
+    rewrite_markup(draft, lexicon)
+    rewrite_disguises(draft, lexicon)
     if not draft.changed or draft.text == text:
         return PlainView(text)
     return PlainView(draft.text, draft.starts, draft.ends)

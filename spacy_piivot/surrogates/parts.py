@@ -1,11 +1,12 @@
 """A written name taken apart: its parts with their places, kinds and order."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
-from ..names import POSSESSIVE, fold, is_particle
+from ..names import fold, is_particle, possessive
 from .choice import folded_words
 from .pools import name_key, name_pools, script_of
 from .spoken import NumberWords
@@ -70,7 +71,7 @@ def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
     own = lexicon.part(PartWords)
     words = [
         (start, end)
-        for start, end in _words(text, own.ordinal_endings)
+        for start, end in _words(text, own.ordinal_endings, possessive(lexicon))
         if text[start:end].strip("".join(_APOSTROPHES))
     ]
     parts: list[NamePart] = []
@@ -124,7 +125,9 @@ def _is_two_initials(word: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _words(text: str, ordinal_endings: frozenset[str]) -> list[tuple[int, int]]:
+def _words(
+    text: str, ordinal_endings: frozenset[str], ending: re.Pattern[str]
+) -> list[tuple[int, int]]:
     """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
 
     A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
@@ -151,7 +154,7 @@ def _words(text: str, ordinal_endings: frozenset[str]) -> list[tuple[int, int]]:
                 end = further
             else:
                 break
-        word = POSSESSIVE.sub("", text[position:end])
+        word = ending.sub("", text[position:end])
         is_term = len(word) == 1 or word.lower() in ordinal_endings
         if not (is_term and text[:position][-1:].isdigit()):
             found.append((position, position + len(word)))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...names import is_ordinary_word
-from ...names.words import NAME_WORD, TITLES
+from ...names.words import NAME_WORD, titles
 from ...surrogates.pools import name_key, name_pools
 from ..core.annotations import Extent
 
@@ -27,7 +27,7 @@ def guess_names(text: str) -> Sequence[Extent]:
         is_name = (
             len(written) > 1
             and written[0].isupper()
-            and folded not in TITLES
+            and folded not in titles()
             and not is_ordinary_word(written)
             and any(pools.is_known(folded, kind) for kind in _KINDS)
         )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ...lang import ENGLISH, Lexicon
 from ...names import fold, has_title
-from ...names.words import NAME_WORD, TITLES
+from ...names.words import NAME_WORD, titles
 from ...speakers import speaker_name
 from ...surrogates.parts import given_first, parse_name
 from ...surrogates.pools import name_key
@@ -84,7 +84,7 @@ def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
 
 def _follows_title(before: str, name: str, lexicon: Lexicon = ENGLISH) -> bool:
     match = _WORD_BEFORE.search(before[-_LONGEST_TITLE:])
-    if match is None or (title := fold(match[1])) not in TITLES:
+    if match is None or (title := fold(match[1])) not in titles(lexicon):
         return False
     if title in lexicon.part(_abbreviated_titles):
         return True
@@ -97,7 +97,7 @@ def _parts(name: str, shift: int, *, titled: bool) -> list[SwapPart]:
     content = [part for part in parsed if part.kind in ("name", "initial")]
     if not content:
         return []
-    titled = titled or any(part.kind == "title" and part.folded in TITLES for part in parsed)
+    titled = titled or any(part.kind == "title" and part.folded in titles() for part in parsed)
     # Words joined by hyphens are one: where the last begins.
     last = content[-1].start
     for before, after in reversed(list(pairwise(content))):

@@ -6,7 +6,7 @@ from functools import cache
 
 from ...names import fold, is_ordinary_word, is_particle
 from ...names.locales import listed_names
-from ...names.words import NAME_WORD, RANKS, TITLES
+from ...names.words import NAME_WORD, is_no_first_name
 from ...speakers import speaker_role
 from ...surrogates.pools import script_of
 from .demographics import locale_countries, subregion_of
@@ -60,6 +60,6 @@ def _is_usable(name: str) -> bool:
         and script_of(name) == "LATIN"
         and not is_particle(name)
         and not is_ordinary_word(name)
-        and fold(name) not in TITLES | RANKS
+        and not is_no_first_name(fold(name))
         and not speaker_role(name)
     )
