@@ -14,6 +14,8 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
+from .lang import ENGLISH, Lexicon
+from .lang.pipeline import pipeline_lexicon
 from .spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -115,12 +117,13 @@ def check_releasable(doc: Doc) -> None:
         raise FoundLater()
 
 
-def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
+def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None = None) -> Doc:
     """Tokenise a dialogue message by message, without running the pipeline.
 
     dialogue (Dialogue): The dialogue.
     nlp (Language): The pipeline whose tokeniser and vocabulary to use; pass the Doc on to
         `nlp(doc)` or `nlp.pipe`.
+    lexicon (Optional[Lexicon]): The words of its language; the pipeline's if None.
     RETURNS (Doc): `doc.spans["messages"]` holds a span a message (zero-width if empty) with
         its role as label and its id; speakers, roster and id are in `doc.user_data`.
     RAISES (TooLong): If the text is longer than `nlp.max_length`.
@@ -144,7 +147,7 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
                 spaces.append(bool(token.whitespace_))
         bounds.append((start, len(words)))
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
-    set_dialogue(doc, dialogue, bounds)
+    set_dialogue(doc, dialogue, bounds, lexicon or pipeline_lexicon(nlp))
     return doc
 
 
@@ -157,15 +160,23 @@ def text_pieces(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
-def set_dialogue(doc: Doc, dialogue: Dialogue, bounds: Sequence[tuple[int, int]]) -> None:
+def set_dialogue(
+    doc: Doc,
+    dialogue: Dialogue,
+    bounds: Sequence[tuple[int, int]],
+    lexicon: Lexicon = ENGLISH,
+) -> None:
     """Write on a Doc of somebody else's tokens which messages it holds, and whose they are.
 
     doc (Doc): The messages' tokens, with one token "\\n" between two messages.
     dialogue (Dialogue): The dialogue.
     bounds (Sequence[tuple[int, int]]): First token of each message, and the one after its last.
+    lexicon (Lexicon): The words of its language: they tell who speaks.
     """
     spans = [
-        Span(doc, start, end, label=speaker_role(message.speaker), span_id=message.id or "")
+        Span(
+            doc, start, end, label=speaker_role(message.speaker, lexicon), span_id=message.id or ""
+        )
         for (start, end), message in zip(bounds, dialogue.messages, strict=True)
     ]
     doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=spans)

@@ -10,6 +10,7 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
+from ..lang import ENGLISH
 from ..pipeline_watch import watch_document
 from ..plain import read_plain
 from ..spans import (
@@ -74,7 +75,7 @@ class DocumentComponent(Pipe):
         try:
             self.take(doc)
             if self.reads_plain:
-                with read_plain(doc, self.spans_key) as plain:
+                with read_plain(doc, self.spans_key, getattr(self, "lexicon", ENGLISH)) as plain:
                     self.annotate(plain)
             else:
                 self.annotate(doc)

@@ -12,7 +12,7 @@ from ..detecting import SURROGATOR
 from ..dialogue import doc_roster, doc_speakers
 from ..lang import Lexicon
 from ..llm.endpoint import CONNECTION, UNSAVED
-from ..names import POSSESSIVE, fold
+from ..names import fold, possessive
 from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view
 from ..saving import save_without_texts
@@ -157,8 +157,8 @@ class HipsSurrogator(ConcurrentComponent):
         self.markov_p = markov_p
         self.fictional_phones = fictional_phones
         self.keep_roles = check_roles(keep_roles)
-        self.allow = allow
         self.lexicon = lexicon
+        self.allow = allow
         self.shuffled: Mapping[tuple[str, str, str], str] = {}
 
     @property
@@ -217,7 +217,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @allow.setter
     def allow(self, terms: Iterable[str]) -> None:
-        self._allow = frozenset(_term(term) for term in terms)
+        self._allow = frozenset(_term(term, self.lexicon) for term in terms)
 
     @property
     def key_is_given(self) -> bool:
@@ -274,13 +274,13 @@ class HipsSurrogator(ConcurrentComponent):
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
         speakers = doc_speakers(doc)
-        people = bool(planned) or any(map(speaker_name, set(speakers)))
+        people = bool(planned) or any(speaker_name(one, self.lexicon) for one in set(speakers))
         named = self.named(doc)
         surrogates = assign(
             making(planned),
             key=self.key,
             scope=scope_id(doc, text, self.scope),
-            text=doc_view(doc).text if people else "",
+            text=doc_view(doc, self.lexicon).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,
@@ -359,7 +359,7 @@ class HipsSurrogator(ConcurrentComponent):
         return strategy
 
     def _is_allowed(self, text: str) -> bool:
-        return bool(self.allow) and _term(text) in self.allow
+        return bool(self.allow) and _term(text, self.lexicon) in self.allow
 
     def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
         """Nothing is saved but the config, without what says where texts may go."""
@@ -381,8 +381,8 @@ class HipsSurrogator(ConcurrentComponent):
         return restore_component, (type(self), state)
 
 
-def _term(text: str) -> str:
-    return POSSESSIVE.sub("", fold(" ".join(text.split())))
+def _term(text: str, lexicon: Lexicon) -> str:
+    return possessive(lexicon).sub("", fold(" ".join(text.split())))
 
 
 def _write_nothing(doc: Doc) -> None:

@@ -416,13 +416,13 @@ class PotentialPIINER(TrainablePipe):
             else:
                 fail_document(self, doc, failure)
         try:
-            scores = self.predict([doc_view(doc).as_doc(doc) for doc in ready])
+            scores = self.predict([doc_view(doc, self.lexicon).as_doc(doc) for doc in ready])
         except Exception:
             scores = None
         for number, doc in enumerate(ready):
             failure = None
             try:
-                with read_plain(doc, self.spans_key) as plain:
+                with read_plain(doc, self.spans_key, self.lexicon) as plain:
                     own = self.predict([plain]) if scores is None else [scores[number]]
                     self.set_annotations([plain], own)
             except Exception as error:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from ..lang import Lexicon
 from ..names.forms import is_ordinary_word
 from ..names.listed import is_listed_given_name
 from .draft import Draft, Edit
@@ -39,34 +40,34 @@ def rewrite_disguises(draft: Draft) -> None:
 
     draft (Draft): The text, without markup.
     """
-    draft.rewrite(_spelled(draft.text))
-    draft.rewrite(_digits_for_letters(draft.text))
-    draft.rewrite(_stretched(draft.text))
+    draft.rewrite(_spelled(draft.text, draft.lexicon))
+    draft.rewrite(_digits_for_letters(draft.text, draft.lexicon))
+    draft.rewrite(_stretched(draft.text, draft.lexicon))
 
 
-def _spelled(text: str) -> Iterator[Edit]:
+def _spelled(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     for match in _SPELLED.finditer(text):
         letters = match.group()[::2]
         apart = match["mark"] in " *_"
-        if len(letters) < _LEAST_SPELLED and (apart or not is_word(letters)):
+        if len(letters) < _LEAST_SPELLED and (apart or not is_word(letters, lexicon)):
             continue
         for at in range(match.start() + 1, match.end(), 2):
             yield Edit(at, at + 1)
 
 
-def _stretched(text: str) -> Iterator[Edit]:
+def _stretched(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     for match in _WORD.finditer(text):
         word = match.group()
         runs = list(_STRETCH.finditer(word))
         if not runs or len(runs) > _MOST_STRETCHES or _ENDLESS.fullmatch(word):
             continue
-        sizes = _sizes(word, runs)
+        sizes = _sizes(word, runs, lexicon)
         for run, size in zip(runs, sizes, strict=True):
             first, last = match.start() + run.start(), match.start() + run.end()
             yield Edit(first, last, text[first : first + size])
 
 
-def _sizes(word: str, runs: list[re.Match[str]]) -> tuple[int, ...]:
+def _sizes(word: str, runs: list[re.Match[str]], lexicon: Lexicon) -> tuple[int, ...]:
     """How many letters of each run a word or name has that a list holds; else one of each."""
     single = (1,) * len(runs)
     for sizes in (single, *product((1, 2), repeat=len(runs))):
@@ -75,27 +76,27 @@ def _sizes(word: str, runs: list[re.Match[str]]) -> tuple[int, ...]:
         for run, size in zip(runs, sizes, strict=True):
             pieces.append(word[position : run.start() + size])
             position = run.end()
-        if is_word("".join([*pieces, word[position:]])):
+        if is_word("".join([*pieces, word[position:]]), lexicon):
             return sizes
     return single
 
 
-def _digits_for_letters(text: str) -> Iterator[Edit]:
+def _digits_for_letters(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     for match in _LEET.finditer(text):
         written = match.group().rstrip("!")
         places = [digit.start() for digit in _DIGIT.finditer(written)]
         if not places or sum(map(str.isalpha, written)) < len(places):
             continue
-        word = _read(written, places)
+        word = _read(written, places, lexicon)
         for at in places if word else ():
             yield Edit(match.start() + at, match.start() + at + 1, word[at])
 
 
-def _read(written: str, places: list[int]) -> str:
+def _read(written: str, places: list[int], lexicon: Lexicon) -> str:
     """The word or name that some letters and digits write; "" for none."""
     bare = "".join(letter for letter in written if letter.isalpha())
     at_edge = places[0] == 0 or places[-1] == len(written) - 1
-    if at_edge and (is_ordinary_word(bare) or is_listed_given_name(bare)):
+    if at_edge and (is_ordinary_word(bare, lexicon) or is_listed_given_name(bare, lexicon)):
         return ""  # "maria4", "4ever" with its own word
     readings = product(*(_DIGITS[written[at]] for at in places))
     first = ""
@@ -108,7 +109,9 @@ def _read(written: str, places: list[int]) -> str:
             read[at] = letter.upper() if upper else letter
         word = "".join(read)
         first = first or word
-        if is_word(word) and (len(word) >= _LEAST_SPELLED or is_listed_given_name(word)):
+        if is_word(word, lexicon) and (
+            len(word) >= _LEAST_SPELLED or is_listed_given_name(word, lexicon)
+        ):
             return word
     if len(written) < _LEAST_SPELLED:
         return ""

@@ -17,6 +17,7 @@ from ..dialogue import (
     overlapped_messages,
     text_pieces,
 )
+from ..lang import ENGLISH, Lexicon
 from ..spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -41,12 +42,14 @@ class DocView:
     """The plain views of a document's messages, and the document that they make.
 
     doc (Doc): The document. It is not kept.
+    lexicon (Lexicon): The words of its language.
     """
 
-    def __init__(self, doc: Doc) -> None:
+    def __init__(self, doc: Doc, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
         text = doc_text(doc)
         self.bounds = message_bounds(doc)
-        self._views = [plain_view(text[start:end]) for start, end in self.bounds]
+        self._views = [plain_view(text[start:end], lexicon) for start, end in self.bounds]
         self.is_original = all(view.is_original for view in self._views)
         self.text = text if self.is_original else _joined(doc, self._views)
         self._source = text
@@ -103,7 +106,7 @@ class DocView:
         reading = self._readings.get(number)
         if reading is None:
             reading = self._readings[number] = view.reading(self._source[first:last])
-        found = original_pieces(reading, start - base, end - base, label)
+        found = original_pieces(reading, start - base, end - base, label, self.lexicon)
         return [(first + begin, first + stop) for begin, stop in found]
 
     def read(self, start: int, end: int) -> str:
@@ -132,29 +135,31 @@ class DocView:
         return base + begin, base + stop
 
 
-def doc_view(doc: Doc) -> DocView:
+def doc_view(doc: Doc, lexicon: Lexicon = ENGLISH) -> DocView:
     """The plain view of a document, made once for all that read it.
 
     doc (Doc): The document.
+    lexicon (Lexicon): The words of its language.
     RETURNS (DocView): Its view.
     """
     view = _views.get(doc)
     messages = len(doc.spans[MESSAGES]) if MESSAGES in doc.spans else 1
-    if view is None or len(view.bounds) != messages:
-        view = _views[doc] = DocView(doc)
+    if view is None or view.lexicon is not lexicon or len(view.bounds) != messages:
+        view = _views[doc] = DocView(doc, lexicon)
     return view
 
 
 @contextmanager
-def read_plain(doc: Doc, key: str = PII) -> Iterator[Doc]:
+def read_plain(doc: Doc, key: str = PII, lexicon: Lexicon = ENGLISH) -> Iterator[Doc]:
     """Let a detector read the plain view of a document: what it writes there is written back.
 
     doc (Doc): The document.
     key (str): The group of candidates that it reads and writes, besides the rejected.
+    lexicon (Lexicon): The words of its language.
     YIELDS (Doc): The document itself, if it is its own plain view; else another one whose
         candidates are those of the document.
     """
-    view = doc_view(doc)
+    view = doc_view(doc, lexicon)
     if view.is_original:
         yield doc
         return

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ..lang import Lexicon
+
 
 class Edit(NamedTuple):
     """What stands in place of some characters.
@@ -21,12 +23,14 @@ class Draft:
     """A text with the extent in the original of each character.
 
     text (str): The original.
+    lexicon (Lexicon): The words of its language.
     """
 
-    __slots__ = ("changed", "ends", "starts", "text")
+    __slots__ = ("changed", "ends", "lexicon", "starts", "text")
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.text = text
+        self.lexicon = lexicon
         self.starts = list(range(len(text)))
         self.ends = list(range(1, len(text) + 1))
         self.changed = False

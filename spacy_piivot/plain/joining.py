@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from ..lang import Lexicon
 from ..names.forms import is_ordinary_word
 from ..names.listed import is_listed_given_name, is_listed_surname
 from .draft import Draft, Edit
@@ -38,7 +39,9 @@ def between_words(draft: Draft, mark: str, instead: str) -> Iterator[Edit]:
     for match in chain.finditer(text):
         gaps = [gap.span() for gap in marks.finditer(text, *match.span())]
         digits = match.group()[0].isdigit()
-        for (start, end), joined in zip(gaps, _joints(match.group(), marks), strict=True):
+        for (start, end), joined in zip(
+            gaps, _joints(match.group(), marks, draft.lexicon), strict=True
+        ):
             if start not in inside and (joined or digits):
                 inside.add(start)
                 yield Edit(start, end, "" if joined else " ")
@@ -51,41 +54,46 @@ def between_words(draft: Draft, mark: str, instead: str) -> Iterator[Edit]:
             yield Edit(start, end, instead)
 
 
-def _joints(chain: str, marks: re.Pattern[str]) -> list[bool]:
+def _joints(chain: str, marks: re.Pattern[str], lexicon: Lexicon) -> list[bool]:
     pieces = marks.split(chain)
     if pieces[0].isdigit():
         return [max(map(len, pieces)) == 1] * (len(pieces) - 1)
-    if is_word("".join(pieces)) or _is_short(pieces):
+    if is_word("".join(pieces), lexicon) or _is_short(pieces):
         return [True] * (len(pieces) - 1)
-    return [are_one_word(left, right) for left, right in pairwise(pieces)]
+    return [are_one_word(left, right, lexicon) for left, right in pairwise(pieces)]
 
 
 def _is_short(pieces: Iterable[str]) -> bool:
     return all(len(piece) <= _SHORT for piece in pieces)
 
 
-def are_one_word(left: str, right: str) -> bool:
+def are_one_word(left: str, right: str, lexicon: Lexicon) -> bool:
     """Whether two pieces of letters with something between them are one word.
 
     left (str): The letters before.
     right (str): The letters after.
+    lexicon (Lexicon): The words of the language.
     RETURNS (bool): False where one of them is a word of its own, or a capital begins another;
         True where together they are a word or name that a list holds, and in doubt.
     """
     if left[-1].islower() and right[0].isupper():
         return False
-    if is_word(left + right):
+    if is_word(left + right, lexicon):
         return True
-    return not any(_is_word_apart(piece) for piece in (left, right))
+    return not any(_is_word_apart(piece, lexicon) for piece in (left, right))
 
 
-def _is_word_apart(piece: str) -> bool:
+def _is_word_apart(piece: str, lexicon: Lexicon) -> bool:
     """Whether a piece says by itself that it is a word: a name in lower case may be a syllable."""
     return len(piece) >= _SHORT and (
-        is_ordinary_word(piece) or (piece[0].isupper() and is_word(piece))
+        is_ordinary_word(piece, lexicon) or (piece[0].isupper() and is_word(piece, lexicon))
     )
 
 
-def is_word(letters: str) -> bool:
+def is_word(letters: str, lexicon: Lexicon) -> bool:
     """Whether some letters are an ordinary word or a name that a list holds."""
-    return is_ordinary_word(letters) or is_listed_given_name(letters) or is_listed_surname(letters)
+    return (
+        is_ordinary_word(letters, lexicon)
+        or is_listed_given_name(letters, lexicon)
+        or is_listed_surname(letters, lexicon)
+    )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from ..lang import Lexicon
 from ..names.forms import is_ordinary_word
 from .draft import Draft, Edit
 
@@ -161,7 +162,7 @@ def rewrite_markup(draft: Draft) -> None:
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_SIGNED, draft))
-    draft.rewrite(_parted(draft.text))
+    draft.rewrite(_parted(draft.text, draft.lexicon))
     for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
         draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
@@ -320,14 +321,14 @@ def _rewrite_lowered(draft: Draft) -> None:
     draft.rewrite(
         edit
         for match in _matches(_LOWERED, draft)
-        if any(map(_may_be_name, _WORDS.findall(match["content"])))
+        if any(_may_be_name(word, draft.lexicon) for word in _WORDS.findall(match["content"]))
         for edit in _between_commas(match)
     )
 
 
-def _may_be_name(word: str) -> bool:
+def _may_be_name(word: str, lexicon: Lexicon) -> bool:
     """Whether a lowered word is none of those that mathematics lowers ("max", "total")."""
-    return word.istitle() or not is_ordinary_word(word)
+    return word.istitle() or not is_ordinary_word(word, lexicon)
 
 
 def _accented(text: str) -> Iterator[Edit]:
@@ -357,13 +358,15 @@ def _quotes(text: str) -> Iterator[Edit]:
         yield Edit(*match.span("close"), _PAUSE)
 
 
-def _parted(text: str) -> Iterator[Edit]:
+def _parted(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     """The signs between joined words, where one of them may be a name beside ordinary words."""
     for match in _JOINED.finditer(text) if "_" in text else ():
         words = match.group().split("_")
-        names = [word for word in words if word.istitle() and not is_ordinary_word(word.lower())]
+        names = [
+            word for word in words if word.istitle() and not is_ordinary_word(word.lower(), lexicon)
+        ]
         if 0 < len(names) < len(words) and all(
-            is_ordinary_word(word.lower()) for word in words if word not in names
+            is_ordinary_word(word.lower(), lexicon) for word in words if word not in names
         ):
             for place, character in enumerate(match.group(), match.start()):
                 if character == "_":

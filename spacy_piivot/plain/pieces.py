@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..labels import IDENTIFIERS, made_by
+from ..lang import Lexicon
 from ..surrogates import points_at_nobody
 
 # Addresses are words, parted by lines and cells as words are.
@@ -52,13 +53,16 @@ class Reading(NamedTuple):
         return not said or (said != character and _is_visible(said))
 
 
-def original_pieces(reading: Reading, first: int, last: int, label: str) -> list[tuple[int, int]]:
+def original_pieces(
+    reading: Reading, first: int, last: int, label: str, lexicon: Lexicon
+) -> list[tuple[int, int]]:
     """The extents in the original of what was found in plain text.
 
     reading (Reading): The text.
     first (int): First plain character.
     last (int): Plain character after the last.
     label (str): What was found. An identifier is never split.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[tuple[int, int]]): One extent, or several where words are parted by markup, cells
         or lines: none holds half of a pair of marks, if that can be helped.
     """
@@ -73,7 +77,9 @@ def original_pieces(reading: Reading, first: int, last: int, label: str) -> list
     if len(parted) == 1 and len(parted[0][0]) == len(places):
         start, end = parted[0][1]
         return [(min(start, whole[0][0]), max(end, whole[0][1]))]
-    if label != "NAME" and any(points_at_nobody(_said(reading, run), label) for run, _ in parted):
+    if label != "NAME" and any(
+        points_at_nobody(_said(reading, run), label, lexicon) for run, _ in parted
+    ):
         return whole
     return [extent for _, extent in parted] or whole
 

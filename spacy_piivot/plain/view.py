@@ -5,6 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from string import ascii_letters
 
+from ..lang import ENGLISH, Lexicon
 from .characters import rewrite_characters
 from .disguises import rewrite_disguises
 from .draft import Draft
@@ -116,17 +117,18 @@ class PlainView:
         return self._ends[-1] if self._ends else 0
 
 
-def plain_view(text: str) -> PlainView:
+def plain_view(text: str, lexicon: Lexicon = ENGLISH) -> PlainView:
     """The plain view of a message.
 
     text (str): The message.
+    lexicon (Lexicon): The words of its language.
     RETURNS (PlainView): Full-width, mathematical and circled letters, digits of any script,
         entities and escapes as plain characters; pictures, invisible characters, piled accents
         and the markup of HTML, LaTeX, Markdown and programs set aside where words are concerned.
     """
     if not _may_differ(text):
         return PlainView(text)
-    draft = Draft(text)
+    draft = Draft(text, lexicon)
     rewrite_escapes(draft)
     rewrite_characters(draft)
     rewrite_markup(draft)

@@ -1,7 +1,7 @@
 """Words before a name that say whether it is a man's or a woman's."""
 
 from ..lang import Lexicon
-from ..names.words import TITLES
+from ..names.words import titles
 from .choice import folded_words
 
 # Pronouns that somebody gives: no guess.
@@ -15,7 +15,7 @@ class PersonWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.titles = TITLES
+        self.titles = titles(lexicon)
         self._male_titles = folded_words(lexicon, "genders.male_titles")
         self._female_titles = folded_words(lexicon, "genders.female_titles")
         # Inside a found name, before the name proper, these are kept.
