@@ -15,6 +15,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
 from .lang import ENGLISH, Lexicon
+from .lang.pipeline import pipeline_lexicon
 from .spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -116,12 +117,13 @@ def check_releasable(doc: Doc) -> None:
         raise FoundLater()
 
 
-def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
+def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None = None) -> Doc:
     """Tokenise a dialogue message by message, without running the pipeline.
 
     dialogue (Dialogue): The dialogue.
     nlp (Language): The pipeline whose tokeniser and vocabulary to use; pass the Doc on to
         `nlp(doc)` or `nlp.pipe`.
+    lexicon (Optional[Lexicon]): The words of its language; the pipeline's if None.
     RETURNS (Doc): `doc.spans["messages"]` holds a span a message (zero-width if empty) with
         its role as label and its id; speakers, roster and id are in `doc.user_data`.
     RAISES (TooLong): If the text is longer than `nlp.max_length`.
@@ -145,18 +147,8 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language) -> Doc:
                 spaces.append(bool(token.whitespace_))
         bounds.append((start, len(words)))
     doc = Doc(nlp.vocab, words=words, spaces=spaces)
-    set_dialogue(doc, dialogue, bounds, pipeline_lexicon(nlp))
+    set_dialogue(doc, dialogue, bounds, lexicon or pipeline_lexicon(nlp))
     return doc
-
-
-def pipeline_lexicon(nlp: Language) -> Lexicon:
-    """The words that a pipeline reads: those of its first component that takes some.
-
-    nlp (Language): The pipeline.
-    RETURNS (Lexicon): The words; English without such a component.
-    """
-    found = (getattr(component, "lexicon", None) for _, component in nlp.pipeline)
-    return next((lexicon for lexicon in found if isinstance(lexicon, Lexicon)), ENGLISH)
 
 
 def text_pieces(text: str) -> list[str]:
@@ -179,7 +171,7 @@ def set_dialogue(
     doc (Doc): The messages' tokens, with one token "\\n" between two messages.
     dialogue (Dialogue): The dialogue.
     bounds (Sequence[tuple[int, int]]): First token of each message, and the one after its last.
-    lexicon (Lexicon): The words that roles of speakers are told by.
+    lexicon (Lexicon): The words of its language: they tell who speaks.
     """
     spans = [
         Span(

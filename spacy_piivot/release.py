@@ -210,7 +210,7 @@ def find_leaks(
     check_releasable(doc)
     text = doc_text(doc)
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
-    view = doc_view(doc)
+    view = doc_view(doc, lexicon)
     texts = released_texts(doc)
     if "\n".join(texts) != doc._.piivot_text:
         raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
@@ -320,7 +320,7 @@ def _originals(
             yield _original(name or speaker, label, lexicon), replaced
     on_roster = Replaced("NAME", _PARTICIPANT, source="roster")
     for name in doc_roster(doc):
-        if is_role(name):
+        if is_role(name, lexicon):
             continue
         name = speaker_name(name, lexicon) or name
         yield _original(name, "NAME", lexicon), on_roster
@@ -451,7 +451,7 @@ class _Search:
     def hits(self, text: str) -> Iterator[_Hit]:
         """Where the originals stand in a text, as it is and in its plain view, each place once."""
         seen = set()
-        for view in _readings(text):
+        for view in _readings(text, self._lexicon):
             for hit in self._hits(view):
                 # An original may have thousands of words: it is told by its identity.
                 place = (id(hit.original), *hit[1:])
@@ -513,7 +513,7 @@ class _Search:
         )
 
 
-def _readings(text: str) -> list[PlainView]:
+def _readings(text: str, lexicon: Lexicon) -> list[PlainView]:
     """A text as it is, and its plain view where that is another one."""
-    view = plain_view(text)
+    view = plain_view(text, lexicon)
     return [view] if view.is_original else [PlainView(text), view]

@@ -47,7 +47,11 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
     RAISES (NotReleasable): If the document has no de-identified text.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.
     """
-    settings: dict[str, Any] = {"spans_key": surrogator.spans_key, "allow": surrogator.allow}
+    settings: dict[str, Any] = {
+        "spans_key": surrogator.spans_key,
+        "allow": surrogator.allow,
+        "lexicon": surrogator.lexicon,
+    }
     leaks, report = find_leaks(doc, **settings)
     found: list[Leak] = []
     avoid: frozenset[str] = frozenset()

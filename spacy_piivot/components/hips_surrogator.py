@@ -274,13 +274,13 @@ class HipsSurrogator(ConcurrentComponent):
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
         speakers = doc_speakers(doc)
-        people = bool(planned) or any(map(speaker_name, set(speakers)))
+        people = bool(planned) or any(speaker_name(one, self.lexicon) for one in set(speakers))
         named = self.named(doc)
         surrogates = assign(
             making(planned),
             key=self.key,
             scope=scope_id(doc, text, self.scope),
-            text=doc_view(doc).text if people else "",
+            text=doc_view(doc, self.lexicon).text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.strategies,
             markov_p=self.markov_p,

@@ -50,7 +50,7 @@ class LLMSurrogates(Asker):
         self.chunk_tokens = chunk_tokens
 
     def begin(self, doc: Doc, wanted: Wanted, write: Callable[[Made], Apply]) -> Begun:
-        plain = doc_view(doc).as_doc(doc)
+        plain = doc_view(doc, wanted.lexicon).as_doc(doc)
         text = doc_text(plain)
         proposals = Proposals(
             wanted.mentions,

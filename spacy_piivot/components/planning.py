@@ -9,7 +9,7 @@ from itertools import zip_longest
 from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..names import fold
 from ..plain import doc_view
 from ..spans import Candidate, get_candidates
@@ -39,7 +39,7 @@ def making(planned: Iterable[Planned]) -> list[Mention]:
 
 
 def plan_edits(
-    doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon = ENGLISH
+    doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon
 ) -> list[Planned]:
     """What of a Doc is edited.
 

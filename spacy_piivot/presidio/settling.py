@@ -60,7 +60,7 @@ def settle(
     """
     surrogator = surrogator or default_surrogator()
     dialogue = Dialogue(id or "", [Message("", text) for text, _ in pairs])
-    doc = dialogue_to_doc(dialogue, _nlp())
+    doc = dialogue_to_doc(dialogue, _nlp(), surrogator.lexicon)
     bounds = message_bounds(doc)
     candidates = [
         to_candidate(result, text, offset)

@@ -150,7 +150,7 @@ def deidentify(
             spans_from_input=spans_from_input,
             max_seconds=reading.max_seconds,
         )
-        named = NamedIds(inputs.is_folder)
+        named = NamedIds(inputs.is_folder, surrogator.lexicon)
         asked = LLMTally()
         if ids == "keep":
             for record in journal.records():

@@ -7,18 +7,20 @@ from ..corpus.annotated_spans import OURS, AnnotatedSpan, Place, decode_spans
 from ..dialogue import message_bounds
 from ..errors import RecordError
 from ..labels import PLACEHOLDER, from_codebook
+from ..lang import ENGLISH, Lexicon
 from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
 
 
-def set_input_spans(doc: Doc, record: Record) -> None:
+def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon = ENGLISH) -> None:
     """Take the `spans` in a record's messages as the Doc's candidates.
 
     doc (Doc): The Doc of the dialogue.
     record (Record): What was read. A message without `spans` has none, but a dialogue without
         any is refused: it was not labelled. Placeholders are left alone; labels are canonical
         or the annotation guide's.
+    lexicon (Lexicon): The words of its language.
     RAISES (RecordError): If no message has `spans`, or a span is not one, lies outside its
         message or has an unknown label or role.
     """
@@ -36,11 +38,11 @@ def set_input_spans(doc: Doc, record: Record) -> None:
         place = Place.of(record, number)
         for span in decode_spans(message, message["text"], place, OURS, blank=False):
             if span.label != PLACEHOLDER:
-                candidates.append(_candidate(span, first))
+                candidates.append(_candidate(span, first, lexicon))
     mark_searched(doc, SOURCE)
     add_candidates(doc, candidates)
 
 
-def _candidate(span: AnnotatedSpan, first: int) -> Candidate:
-    label = from_codebook(span.label, span.text or "")
+def _candidate(span: AnnotatedSpan, first: int, lexicon: Lexicon) -> Candidate:
+    label = from_codebook(span.label, span.text or "", lexicon)
     return Candidate(first + span.start, first + span.end, label, span.score, SOURCE, span.role)

@@ -6,6 +6,7 @@ from typing import Any
 from spacy.tokens import Doc
 
 from ..dialogue import doc_roster, doc_speakers
+from ..lang import Lexicon
 from ..names import fold, is_particle, name_parts
 from ..speakers import speaker_name
 from .process import Done, Failed
@@ -23,9 +24,11 @@ class NamedIds:
     The journal keeps which are so: a resumed run knows of the dialogues before it too.
 
     in_folder (bool): Whether file names are kept as well.
+    lexicon (Lexicon): The words of the dialogues' language.
     """
 
-    def __init__(self, in_folder: bool) -> None:
+    def __init__(self, in_folder: bool, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self.in_folder = in_folder
         self.ids = 0
         self.files: set[int] = set()
@@ -38,7 +41,7 @@ class NamedIds:
         """
         if isinstance(result, Failed):
             return
-        names = _replaced_names(result.doc)
+        names = _replaced_names(result.doc, self._lexicon)
         file, id = result.file, result.record.dialogue.id
         found = []
         if self.in_folder and names & _words(file.name.as_posix()):
@@ -65,7 +68,7 @@ class NamedIds:
             )
 
 
-def _replaced_names(doc: Doc) -> set[str]:
+def _replaced_names(doc: Doc, lexicon: Lexicon) -> set[str]:
     """The parts of the names of speakers, roster and replaced spans, folded."""
     text = doc.text
     names = [
@@ -73,9 +76,14 @@ def _replaced_names(doc: Doc) -> set[str]:
         for edit in doc._.piivot_edits
         if edit["label"] == "NAME" and edit["role"] in ("", "participant")
     ]
-    names += [speaker_name(speaker) for speaker in doc_speakers(doc)]
-    names += [speaker_name(name) for name in doc_roster(doc)]
-    parts = (part for name in names for part in name_parts(name) if not is_particle(part))
+    names += [speaker_name(speaker, lexicon) for speaker in doc_speakers(doc)]
+    names += [speaker_name(name, lexicon) for name in doc_roster(doc)]
+    parts = (
+        part
+        for name in names
+        for part in name_parts(name, lexicon)
+        if not is_particle(part, lexicon)
+    )
     return {word for part in parts for word in _words(part)}
 
 

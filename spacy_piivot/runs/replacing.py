@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from spacy.language import Language
@@ -65,7 +66,7 @@ def replace_pii(
             raise release_error(checked.left)
         exempt.update(checked.report.exempt)
 
-    prepare = set_input_spans if spans_from_input else None
+    prepare = partial(set_input_spans, lexicon=surrogator.lexicon) if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
         results = process(

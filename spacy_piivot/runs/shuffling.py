@@ -1,6 +1,7 @@
 """The pass over a whole corpus that shuffling needs before anything is replaced."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from spacy.language import Language
 
@@ -34,7 +35,7 @@ def prepare_shuffle(
     surrogator.shuffled = {}
     if "shuffle" not in surrogator.strategies.values():
         return
-    prepare = set_input_spans if spans_from_input else None
+    prepare = partial(set_input_spans, lexicon=surrogator.lexicon) if spans_from_input else None
     found: set[tuple[str, str, str]] = set()
     disabled = nlp.pipe_names if spans_from_input else without_surrogates(nlp)
     with nlp.select_pipes(disable=disabled):

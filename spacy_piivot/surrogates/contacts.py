@@ -320,7 +320,9 @@ class ContactSurrogates:
         if not (others and begins and "=" not in before and _KEY_END.match(address, end)):
             return False
         field = run.group().isdecimal() and before.removesuffix(".") in self._entries
-        return field or bool(_SHORT_KEY.fullmatch(run.group())) or is_only_a_word(run.group())
+        if field or _SHORT_KEY.fullmatch(run.group()):
+            return True
+        return is_only_a_word(run.group(), self._lexicon)
 
     def _pour(self, text: str, runs: list[str]) -> str:
         """Put new runs where the old ones stand; connectors and separators stay."""

@@ -64,7 +64,7 @@ def name_flaw(folded: str, gender: str, new: str, lexicon: Lexicon = ENGLISH) ->
     """
     if script_of(name_key(new)) != script_of(folded):
         return FORM
-    if is_only_a_word(new):
+    if is_only_a_word(new, lexicon):
         return UNUSABLE
     # An initial stands for either: "J." would stay "J.".
     if fold(new)[0] == folded[0] or is_similar(folded, name_key(new)):

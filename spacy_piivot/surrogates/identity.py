@@ -39,16 +39,16 @@ class Person:
 
     id (str): The fullest form of the name, folded: its canonical form.
     parts (list[PersonPart]): Its parts, given names first.
+    lexicon (Lexicon): The words of the language.
     titles (set[str]): The titles and words for kin it is found with.
     pronouns (set[str]): What the pronouns after it say: genders, or pronouns that are given.
-    lexicon (Lexicon): The words of the language.
     """
 
     id: str
     parts: list[PersonPart]
+    lexicon: Lexicon = field(repr=False, compare=False)
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
-    lexicon: Lexicon = field(default=ENGLISH, repr=False, compare=False)
 
     @property
     def gender(self) -> str:
@@ -241,7 +241,7 @@ class Identities:
             )
             for number, (folded, is_initial) in enumerate(form.key)
         ]
-        person = Person(form.id, parts, set(form.titles), set(form.pronouns), self._lexicon)
+        person = Person(form.id, parts, self._lexicon, set(form.titles), set(form.pronouns))
         self._persons.append(person)
         self._resolved[form.key] = (person, tuple(range(len(parts))))
         if form.names and not form.key[0][1]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ..lang import ENGLISH, Lexicon
 from ..speakers import speaker_role
 
 
@@ -22,6 +23,6 @@ class Mention:
     pronoun: str = ""
 
 
-def is_role(speaker: str) -> bool:
+def is_role(speaker: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a speaker's label is empty or a role, and can be released as it is."""
-    return not speaker.strip() or bool(speaker_role(speaker))
+    return not speaker.strip() or bool(speaker_role(speaker, lexicon))

@@ -30,6 +30,7 @@ class Web:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self.page_words = folded_words(lexicon, "address_words.page_words")
         self.free_mail = lexicon.word_set("hosts.free_mail")
         self._shared = lexicon.word_set("hosts.shared")
@@ -53,7 +54,9 @@ class Web:
             return False
         lesson = public in self._lessons
         return all(
-            fold(run) in self.page_words or len(run) == 1 or (lesson and is_only_a_word(run))
+            fold(run) in self.page_words
+            or len(run) == 1
+            or (lesson and is_only_a_word(run, self._lexicon))
             for run in _RUN.findall(found["path"] or "")
         )
 

@@ -37,6 +37,7 @@ class NumberTexts:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         self._words = lexicon.part(NumberWords)
         kinds = (self._words.digits, self._words.teens, self._words.tens)
         self._kinds = {word: kind for kind in kinds for word in kind}
@@ -68,7 +69,7 @@ class NumberTexts:
         if self.is_spoken(text):
             return self._spoken_slots(text)
         slots = []
-        kept = _word_starts(text)
+        kept = _word_starts(text, self._lexicon)
         for run in _RUN.finditer(text):
             if run.group().isalpha() and run.group().casefold() in self._beside:
                 continue
@@ -235,14 +236,14 @@ def is_sequence(digits: str) -> bool:
     return len(steps) == 1 and steps <= {-1, 0, 1}
 
 
-def _word_starts(text: str) -> set[int]:
+def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
     """Where ordinary words begin that stand beside a number and are no part of it."""
     if not any(c.isdecimal() for c in text):
         return set()
     return {
         found.start()
         for found in _SPACED.finditer(text)
-        if not found.group().isupper() and is_ordinary_word(found.group())
+        if not found.group().isupper() and is_ordinary_word(found.group(), lexicon)
     }
 
 

@@ -46,7 +46,7 @@ def gather(
     """
     distinct = set(mentions)
     named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
-    listed = {name for name in roster if not is_role(name)}
+    listed = {name for name in roster if not is_role(name, lexicon)}
     people = name_mentions(distinct, named.values(), listed)
     units = {word for mention in people for word in _name_units(mention.text, lexicon)}
     others = (_units(mention, lexicon) for mention in distinct)

@@ -1,6 +1,5 @@
 """A written name taken apart: its parts with their places, kinds and order."""
 
-import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
@@ -71,7 +70,7 @@ def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
     own = lexicon.part(PartWords)
     words = [
         (start, end)
-        for start, end in _words(text, own.ordinal_endings, possessive(lexicon))
+        for start, end in _words(text, lexicon)
         if text[start:end].strip("".join(_APOSTROPHES))
     ]
     parts: list[NamePart] = []
@@ -87,7 +86,9 @@ def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
             kind = "suffix"
         elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
             kind = "initial"
-        elif not last and is_particle(word) and (parts or folded not in own.given_particles):
+        elif (
+            not last and is_particle(word, lexicon) and (parts or folded not in own.given_particles)
+        ):
             kind = "particle"
         elif len(words) == 1 and _is_two_initials(word, lexicon):
             parts.append(NamePart(start, start + 1, word[0], "initial"))
@@ -125,13 +126,13 @@ def _is_two_initials(word: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _words(
-    text: str, ordinal_endings: frozenset[str], ending: re.Pattern[str]
-) -> list[tuple[int, int]]:
+def _words(text: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
 
     A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
     """
+    owner = possessive(lexicon)
+    ordinal_endings = lexicon.part(PartWords).ordinal_endings
     found = []
     position = 0
     while position < len(text):
@@ -154,7 +155,7 @@ def _words(
                 end = further
             else:
                 break
-        word = ending.sub("", text[position:end])
+        word = owner.sub("", text[position:end])
         is_term = len(word) == 1 or word.lower() in ordinal_endings
         if not (is_term and text[:position][-1:].isdigit()):
             found.append((position, position + len(word)))

@@ -38,7 +38,7 @@ def who_is_who(
     """
     found = set(mentions)
     named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
-    listed = {name for name in roster if not is_role(name)}
+    listed = {name for name in roster if not is_role(name, lexicon)}
     identities = Identities(name_mentions(found, named.values(), listed), lexicon)
     owners = Owners(identities, lexicon)
     people: dict[str, dict[str, Any]] = {
@@ -83,7 +83,7 @@ def name_mentions(
 
 def speaker_mention(speaker: str, lexicon: Lexicon = ENGLISH) -> NameMention | None:
     """The name in a speaker's label and the title before it; None for a role."""
-    name = speaker_name(speaker)
+    name = speaker_name(speaker, lexicon)
     if not name:
         return None
     known = lexicon.part(PersonWords).titles

@@ -43,6 +43,7 @@ class NamePools:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
         classroom = lexicon.table("name_regions.classroom")
         # Locales whose names go together. A region's names may be in several scripts.
         self.regions: Mapping[str, tuple[str, ...]] = {
@@ -235,7 +236,7 @@ class NamePools:
             return True
         return (
             len(name) >= _LEAST_LETTERS
-            and not is_ordinary_word(name)
+            and not is_ordinary_word(name, self._lexicon)
             and fold(name) not in self._titles
         )
 

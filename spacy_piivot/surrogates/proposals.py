@@ -79,7 +79,7 @@ class Proposals:
         originals = gather(found, speakers, roster, lexicon)
         self._identities = Identities(originals.people, lexicon)
         # Nothing is drawn: it tells what is free.
-        self._ledger = Ledger(b"", "", originals.units, word_set(text))
+        self._ledger = Ledger(b"", "", originals.units, word_set(text), lexicon=lexicon)
         self._kept = frozenset(map(name_key, allow))
         # The folded part of a person that a form of it stands for, and the person's gender.
         self._parts: dict[str, tuple[str, str]] = {}

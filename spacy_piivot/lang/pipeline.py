@@ -1,0 +1,15 @@
+"""The words that a pipeline reads."""
+
+from spacy.language import Language
+
+from .lexicon import ENGLISH, Lexicon
+
+
+def pipeline_lexicon(nlp: Language) -> Lexicon:
+    """The words of a pipeline's language: those of its first component that takes some.
+
+    nlp (Language): The pipeline.
+    RETURNS (Lexicon): Its words; the English ones if no component takes any.
+    """
+    taken = (getattr(component, "lexicon", None) for _, component in nlp.components)
+    return next((one for one in taken if isinstance(one, Lexicon)), ENGLISH)
