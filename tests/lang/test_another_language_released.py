@@ -15,7 +15,6 @@ from spacy.tokens import Doc
 from spacy_piivot.components.hips_surrogator import HipsSurrogator
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
 from spacy_piivot.lang import ENGLISH, Lexicon
-from spacy_piivot.plain import doc_view
 from spacy_piivot.presidio.surrogate_operator import SurrogateOperator
 from spacy_piivot.release import check_release, find_leaks
 from spacy_piivot.repair import check_and_repair
@@ -207,7 +206,6 @@ def test_the_last_check_and_the_repair_read_its_words(nlp: Language) -> None:
     assert not checked.left
     assert check_release(doc, lexicon=surrogator.lexicon).checked
     assert "werda" not in doc._.piivot_text
-    assert doc_view(doc, surrogator.lexicon).lexicon is surrogator.lexicon
 
 
 def test_the_operator_of_presidio_takes_its_words(nlp: Language) -> None:

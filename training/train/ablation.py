@@ -25,7 +25,7 @@ from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.report.sections import NOTHING
-from spacy_piivot.lang import ENGLISH
+from spacy_piivot.lang import Lexicon
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.names.words import Titles
@@ -179,10 +179,10 @@ def _never(*arguments: Any, **settings: Any) -> bool:
     return False
 
 
-def _titled_extent(text: str) -> tuple[int, int]:
+def _titled_extent(text: str, lexicon: Lexicon) -> tuple[int, int]:
     """The extent of a name as the tagger takes it, its title included."""
-    with patch.object(ENGLISH.part(Titles), "titles", frozenset()):
-        return forms.name_extent(text)
+    with patch.object(lexicon.part(Titles), "titles", frozenset()):
+        return forms.name_extent(text, lexicon)
 
 
 def _single_tokens(doc: Doc, *arguments: Any) -> Iterator[tuple[int, int]]:
