@@ -1,32 +1,9 @@
+from releases import PATTERNS, SURROGATES, corpus
+
 from spacy_piivot.evaluation.attack.parrot import LABEL, parrot_attack, train_tagger
 from spacy_piivot.evaluation.attack.released import (
-    Edit,
-    ReleasedDialogue,
     ReleasedMessage,
 )
-
-
-def dialogue(*messages: ReleasedMessage) -> ReleasedDialogue:
-    return ReleasedDialogue("d", messages)
-
-
-PATTERNS = ["hi {}, your turn", "ok {} said it is 3", "good job {}!", "what does {} think?"]
-SURROGATES = "Emily Anna Julia Carl David Peter Laura Susan Thomas Robert Sarah Diana".split()
-
-
-def corpus() -> list[ReleasedDialogue]:
-    dialogues = []
-    for number, name in enumerate(SURROGATES * 2):
-        messages = []
-        for pattern in PATTERNS:
-            start = pattern.index("{")
-            edit = Edit(start, start + 5, start, start + len(name), "NAME", name)
-            messages.append(ReleasedMessage(pattern.format(name), [edit]))
-        if number % 4 == 0:
-            text = "the book was by Priya"
-            messages.append(ReleasedMessage(text, [], None, (), [(16, 21)]))
-        dialogues.append(dialogue(*messages))
-    return dialogues
 
 
 def test_the_parrot_flags_what_it_has_not_learnt_to_tag() -> None:

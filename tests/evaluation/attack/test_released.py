@@ -2,9 +2,8 @@ import json
 from pathlib import Path
 
 import pytest
+from releases import EDITS, ORIGINAL, RELEASED, gold, record
 
-from spacy_piivot.corpus import Record
-from spacy_piivot.dialogue import Dialogue, Message
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.attack.released import (
     ReleasedDialogue,
@@ -12,28 +11,6 @@ from spacy_piivot.evaluation.attack.released import (
     read_edits,
     released_dialogues,
 )
-from spacy_piivot.evaluation.core.annotations import (
-    AnnotatedDialogue,
-    AnnotatedMessage,
-    AnnotatedSpan,
-)
-
-ORIGINAL = "Maria and Maria met Priya"
-RELEASED = "Emily and Maria met Priya"
-EDITS = [
-    {"message": 0, "start": 0, "end": 5, "new_start": 0, "new_end": 5, "label": "NAME",
-     "surrogate": "Emily"},
-]  # fmt: skip
-
-
-def record(id: str, *texts: str) -> Record:
-    return Record(Dialogue(id, [Message("tutor", text) for text in texts]), None, {})
-
-
-def gold(id: str, text: str, *names: tuple[int, int, str]) -> AnnotatedDialogue:
-    spans = [AnnotatedSpan(start, end, "NAME", role) for start, end, role in names]
-    return AnnotatedDialogue(id, [AnnotatedMessage(spans, text)])
-
 
 GOLD = gold("d1", ORIGINAL, (0, 5, ""), (10, 15, "participant"), (20, 25, "public"))
 
