@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 _NEVER = "(?!)"
 _EXPRESSIONS = "expressions"
 # A quantifier ("{1,2}") begins with a digit or a comma.
-_PLACE = re.compile(r"\{([a-z][a-z_.]*)\}")
+_PLACE = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 
 
 class Lexicon:
