@@ -3,7 +3,6 @@
 from .forms import (
     fold,
     has_title,
-    is_one_edit,
     is_only_a_word,
     is_ordinary_word,
     is_particle,
@@ -11,8 +10,8 @@ from .forms import (
     name_extent,
     name_parts,
     possessive,
-    squeeze,
 )
+from .variants import is_one_edit, squeeze
 
 __all__ = [
     "fold",

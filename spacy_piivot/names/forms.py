@@ -1,4 +1,4 @@
-"""Personal names as text: parts, possessives, titles, misspellings, words that are also names."""
+"""Personal names as text: parts, possessives, titles, words that are also names."""
 
 import re
 import unicodedata
@@ -6,7 +6,6 @@ import unicodedata
 from ..lang import ENGLISH, Lexicon
 from .words import NAME_WORD, Titles
 
-_REPEATED = re.compile(r"(.)\1+")
 _NAME_PART = re.compile(NAME_WORD.pattern + r"\.?")
 
 # Letters that have no decomposition into a plain letter and a mark, and kinds of apostrophe.
@@ -50,22 +49,6 @@ def fold(text: str) -> str:
         return text.casefold().replace("`", "'")
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in plain if not unicodedata.combining(c)).translate(_PLAIN)
-
-
-def squeeze(word: str) -> str:
-    """A word with each run of a letter as one: "cassieee" and "casie" have the same."""
-    return _REPEATED.sub(r"\1", word)
-
-
-def repeats(word: str, name: str) -> bool:
-    """Whether a word is a name with letters repeated: each run at least as long.
-
-    word (str): A folded word with the same letters as the name, if those repeated count once.
-    name (str): The folded name.
-    RETURNS (bool): True for "cassieee" and "cassie", False for "casie".
-    """
-    runs, own = ([len(m[0]) for m in re.finditer(r"(.)\1*", text)] for text in (word, name))
-    return all(run >= least for run, least in zip(runs, own, strict=True))
 
 
 def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
@@ -147,24 +130,3 @@ def is_only_a_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
 def is_people(name: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether what was taken for a name is a people, a religion or a language ("Greek")."""
     return fold(name) in lexicon.part(NameForms).peoples
-
-
-def is_one_edit(one: str, other: str) -> bool:
-    """Whether one insertion, deletion, substitution or swap of neighbours makes one the other.
-
-    one (str): A folded word.
-    other (str): Another; equal words are not one edit apart.
-    RETURNS (bool): Whether their Damerau distance (optimal string alignment) is 1.
-    """
-    if one == other or abs(len(one) - len(other)) > 1:
-        return False
-    if len(one) > len(other):
-        one, other = other, one
-    i = 0
-    while i < len(one) and one[i] == other[i]:
-        i += 1
-    if len(one) < len(other):
-        return one[i:] == other[i + 1 :]
-    if one[i + 1 :] == other[i + 1 :]:
-        return True
-    return one[i : i + 2] == other[i : i + 2][::-1] and one[i + 2 :] == other[i + 2 :]

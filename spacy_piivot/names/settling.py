@@ -30,13 +30,12 @@ from .forms import (
     is_ordinary_word,
     is_people,
     possessive,
-    repeats,
-    squeeze,
 )
 from .places import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
 from .token_scores import TokenScores
+from .variants import repeats, squeeze
 
 SETTLED = "no PII elsewhere in the dialogue"
 MATH_TERM = "math_term"

@@ -1,6 +1,5 @@
 """When two different spellings can be one name."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import permutations
@@ -13,7 +12,6 @@ from .pools import name_pools
 KINDS = ("given", "family")
 LEAST_MISSPELT = 6
 LEAST_SHORT = 3
-_REPEATED = re.compile(r"(.)\1+")
 
 
 class Likeness:
@@ -124,13 +122,3 @@ def _beginning_with(stem: str, known: Sequence[str]) -> list[str]:
 def _holds(known: Sequence[str], name: str) -> bool:
     at = bisect_left(known, name)
     return at < len(known) and known[at] == name
-
-
-def is_stretched(name: str) -> bool:
-    """Whether a letter of a name stands three times in a row, as nobody spells it."""
-    return any(len(found.group()) > 2 for found in _REPEATED.finditer(name))
-
-
-def deletions(name: str) -> set[str]:
-    """A name and what is left of it without one letter: names one edit apart share one."""
-    return {name, *(name[:i] + name[i + 1 :] for i in range(len(name)))}

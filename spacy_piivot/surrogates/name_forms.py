@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..lang import ENGLISH, Lexicon
-from .likeness import KINDS, is_stretched
+from ..names.variants import is_stretched
+from .likeness import KINDS
 from .nicknames import Nicknames
 from .parts import NamePart, PartWords, given_first, parse_name
 from .pools import name_pools

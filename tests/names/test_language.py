@@ -19,11 +19,11 @@ from spacy_piivot.names.initials import BesideInitials
 from spacy_piivot.names.placeholders import TranscribersWords, is_placeholder
 from spacy_piivot.names.rejection import Presentations
 from spacy_piivot.names.roles import RoleWords
+from spacy_piivot.names.search_terms import number_words
 from spacy_piivot.names.terms import Terms
 from spacy_piivot.names.trimming import GluedGreetings
 from spacy_piivot.names.unheard import between_names
 from spacy_piivot.names.words import Titles
-from spacy_piivot.release import number_words
 from spacy_piivot.spans import get_candidates
 from spacy_piivot.speakers import SpeakerWords, speaker_name, speaker_role
 
