@@ -53,7 +53,8 @@ class Report:
 
     checked (int): How many different originals were searched for.
     exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
-        "number", "role", "allowed" (originals); "kept_span" and "ordinary_words" (occurrences).
+        "number", "counting", "role", "allowed" (originals); "kept_span" and "ordinary_words"
+        (occurrences).
     """
 
     checked: int

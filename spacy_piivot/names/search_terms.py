@@ -16,7 +16,7 @@ from .forms import fold, is_only_a_word, is_ordinary_word, possessive
 
 NAME = "NAME"
 # Why a term is exempt.
-ORDINARY_WORD, NUMBER, ROLE = "ordinary_word", "number", "role"
+ORDINARY_WORD, NUMBER, COUNTING, ROLE = "ordinary_word", "number", "counting", "role"
 
 TERM_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
@@ -68,21 +68,36 @@ def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:
     term (SearchTerm): The term.
     lexicon (Lexicon): The words of the language.
     RETURNS (str): "ordinary_word" for a word of any text, initials and points of figures
-        ("8A"); "number" for short numbers, counting and codes such as "p3"; "role" for a
-        transcriber's code for who speaks ("SS"); "" for what is searched for.
+        ("8A"); "number" for short numbers and codes such as "p3"; "counting" for numbers in
+        steps; "role" for a transcriber's code for who speaks ("SS"); "" for what is searched for.
     """
     words = term.words
     if len(words) == 1 and is_ordinary_word(words[0], lexicon):
         return ORDINARY_WORD
     numbers = lexicon.part(number_words)
-    if _is_short_number(words, numbers) or _is_counting(words, numbers):
+    if _is_short_number(words, numbers):
         return NUMBER
+    if _is_counting(words, numbers):
+        return COUNTING
     if term.label != NAME:
         is_code = len(words) == 1 and len(words[0]) < _LEAST_DIGITS and not words[0].isalpha()
         return NUMBER if is_code else ""
     if all(_IN_FORMULAS.fullmatch(word) for word in words):
         return ORDINARY_WORD
     return ROLE if is_role_code(" ".join(words), lexicon) else ""
+
+
+def settled_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm | None:
+    """What is searched for, of something whose mentions are settled together.
+
+    text (str): What was found.
+    label (str): As what.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (Optional[SearchTerm]): What the last check searches for, and what is the same wherever
+        it stands though the check lets it pass: counting and codes. None for anything else.
+    """
+    term = search_term(text, label, lexicon)
+    return term if term.words and exemption(term, lexicon) in ("", COUNTING, ROLE) else None
 
 
 def stands_as_words(term: SearchTerm, found: str, lexicon: Lexicon = ENGLISH) -> bool:
