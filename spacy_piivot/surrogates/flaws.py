@@ -8,12 +8,12 @@ from itertools import pairwise
 from ..compat import require
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
+from ..names.likeness import Likeness
+from ..names.pools import name_key, name_pools, script_of
 from .choice import words
 from .gazetteer import Gazetteer
-from .likeness import Likeness
 from .numbers import is_counting, is_sequence, number_code
 from .phones import read_numbering
-from .pools import name_key, name_pools, script_of
 from .units import Unit
 
 MISSING = "missing"

@@ -5,8 +5,8 @@ from collections.abc import Container
 
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.people import Identities, Person
 from .choice import folded_words
-from .identity import Identities, Person
 
 _RUN = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_]+")

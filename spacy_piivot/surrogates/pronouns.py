@@ -3,7 +3,7 @@
 import re
 
 from ..lang import ENGLISH, Lexicon
-from .titles import HE, SHE, PersonWords
+from ..names.genders import HE, SHE, PersonWords
 
 _ADDRESSED = re.compile(r"\s*[,!?:;.]")
 _SENTENCE_END = re.compile(r"[.!?\n]")

@@ -198,7 +198,7 @@ def test_shuffled_values_come_from_the_command_and_are_masked_without_it():
 
 
 def test_a_pronoun_speaks_for_the_gender_of_a_name_that_does_not():
-    from spacy_piivot.surrogates.pools import name_pools
+    from spacy_piivot.names.pools import name_pools
 
     pools = name_pools()
     for pronoun, gender in (("she", "female"), ("he", "male")):

@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 from spacy_piivot.components.hips_surrogator import HipsSurrogator
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
 from spacy_piivot.lang import ENGLISH, Lexicon
+from spacy_piivot.names.pools import name_pools
 from spacy_piivot.presidio.surrogate_operator import SurrogateOperator
 from spacy_piivot.release import check_release, find_leaks
 from spacy_piivot.repair import check_and_repair
@@ -22,7 +23,6 @@ from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.spans import Candidate, set_candidates
 from spacy_piivot.speakers import speaker_name
-from spacy_piivot.surrogates.pools import name_pools
 
 KEY = b"0123456789abcdef"
 ASKED = ("part", "words", "word_set", "table", "rows", "any_of", "expression", "pattern", "content")

@@ -10,7 +10,11 @@ import pytest
 
 from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
+from spacy_piivot.names.likeness import Likeness
 from spacy_piivot.names.listed import ListedNames
+from spacy_piivot.names.nicknames import Nicknames
+from spacy_piivot.names.parsing import PartWords
+from spacy_piivot.names.pools import NamePools, name_pools
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -25,15 +29,11 @@ from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
 from spacy_piivot.surrogates.gazetteer import Gazetteer
-from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
-from spacy_piivot.surrogates.nicknames import Nicknames
 from spacy_piivot.surrogates.numbers import NumberTexts
 from spacy_piivot.surrogates.owners import AddressWords
-from spacy_piivot.surrogates.parts import PartWords
 from spacy_piivot.surrogates.places import PlaceWords
-from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
 from spacy_piivot.surrogates.schools import SchoolWords

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...names import fold
+from ...names.parsing import given_first, parse_name
+from ...names.pools import name_key, name_pools
 from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
 from ...surrogates.gazetteer import place_of_name
-from ...surrogates.parts import given_first, parse_name
-from ...surrogates.pools import name_key, name_pools
 from ..core.shares import Share
 from .forms import CODES, DATES, keeps_form
 from .reading_ease import reading_ease

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..lang import ENGLISH, Lexicon
-from ..names.variants import is_stretched
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
 from .likeness import KINDS
 from .nicknames import Nicknames
-from .parts import NamePart, PartWords, given_first, parse_name
+from .parsing import NamePart, PartWords, given_first, parse_name
 from .pools import name_pools
-from .titles import PersonWords, gender_of_declared, gender_of_pronouns
+from .variants import is_stretched
 
 _LEAST_PLURAL = 4
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..lang import Lexicon
-from ..names import fold
+from .forms import fold
 
 
 class Nicknames:

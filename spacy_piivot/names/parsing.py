@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
-from ..names import fold, is_particle, possessive
-from .choice import folded_words
+from .folded import folded_words
+from .forms import fold, is_particle, possessive
+from .genders import PersonWords
 from .pools import name_key, name_pools, script_of
-from .spoken import NumberWords
-from .titles import PersonWords
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]
 
@@ -55,7 +54,7 @@ class PartWords:
         # Particles that are given names as well: at the front of a name they are one.
         self.given_particles = folded_words(lexicon, "name_forms.given_particles")
         self.plurals = lexicon.words("name_forms.plurals")
-        self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
+        self.ordinal_endings = frozenset(lexicon.table("number_words.ordinal_endings").values())
 
 
 def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:

@@ -2,7 +2,7 @@
 
 from ..lang import Lexicon
 from ..lang.titles import titles
-from .choice import folded_words
+from .folded import folded_words
 
 # Pronouns that somebody gives: no guess.
 DECLARED = HE, SHE = ("he/him", "she/her")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from itertools import permutations
 
 from ..lang import Lexicon
-from ..names import is_one_edit, squeeze
 from .nicknames import Nicknames
 from .pools import name_pools
+from .variants import is_one_edit, squeeze
 
 KINDS = ("given", "family")
 LEAST_MISSPELT = 6

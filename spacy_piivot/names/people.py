@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..lang import ENGLISH, Lexicon
-from ..names.variants import Variants, is_stretched
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
 from .likeness import LEAST_MISSPELT, Likeness, near_in_order
-from .name_forms import Forms, Key, NameForm, NameMention, key_of
 from .nicknames import Nicknames
-from .parts import NamePart
+from .parsing import NamePart
 from .pools import name_pools
-from .titles import PersonWords, gender_of_declared, gender_of_pronouns
+from .variants import Variants, is_stretched
+from .written_forms import Forms, Key, NameForm, NameMention, key_of
 
 
 @dataclass(frozen=True, slots=True)
