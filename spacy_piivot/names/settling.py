@@ -8,19 +8,10 @@ check does not search for (`search_terms`) is decided mention by mention, by its
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from spacy.tokens import Doc
-
+from ..draft import Draft
 from ..labels import IDENTIFIERS, PARTICIPANT
 from ..lang import Lexicon
-from ..spans import (
-    REJECTED,
-    ROSTER_SOURCE,
-    Candidate,
-    add_candidates,
-    get_candidates,
-    set_candidates,
-)
-from ..texts import doc_text
+from ..spans import ROSTER_SOURCE, Candidate
 from .evidence import Message, is_variable
 from .places import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
@@ -48,30 +39,27 @@ class _String:
 
 
 def settle(
-    doc: Doc,
+    draft: Draft,
     messages: Messages,
     scores: TokenScores | None,
     known: Iterable[str],
     *,
     source: str,
-    spans_key: str,
 ) -> None:
     """Settle all strings of a dialogue.
 
-    doc (Doc): A document whose names and identifiers were found.
+    draft (Draft): The names and identifiers that were found.
     messages (Messages): Its messages.
     scores (Optional[TokenScores]): What the tagger thought of its tokens; without it whatever is
         found once is PII.
     known (Iterable[str]): Names known for the dialogue.
     source (str): The component that settles, for what it adds.
-    spans_key (str): The span group.
     """
-    text = doc_text(doc)
-    candidates = get_candidates(doc, spans_key)
-    strings = _strings(text, candidates, known, messages.lexicon)
+    text = draft.text
+    strings = _strings(text, draft.found, known, messages.lexicon)
     if not strings:
         return
-    _find_open(strings, candidates, messages)
+    _find_open(strings, draft.found, messages)
     refused: set[Candidate] = set()
     new: list[Candidate] = []
     for string in strings.values():
@@ -81,14 +69,13 @@ def settle(
             refused.update(string.found)
         else:
             new += _rest(string, text, messages, source)
-    if refused:
-        kept = [candidate for candidate in candidates if candidate not in refused]
-        moved = [replace(candidate, reason=SETTLED) for candidate in refused]
-        set_candidates(doc, kept, spans_key)
-        set_candidates(doc, [*get_candidates(doc, REJECTED), *moved], REJECTED)
-    if new:
-        _take_back(doc, new)
-        add_candidates(doc, new, spans_key)
+    draft.found = [candidate for candidate in draft.found if candidate not in refused]
+    moved = [replace(candidate, reason=SETTLED) for candidate in refused]
+    # Where a string is PII after all, nothing is ruled out.
+    cover = Cover(new)
+    rejected = [*draft.rejected, *moved]
+    draft.rejected = [one for one in rejected if not cover.touches(one.start, one.end)]
+    draft.add(new)
 
 
 def _strings(
@@ -165,12 +152,3 @@ def _stands_as_term(message: Message, start: int, end: int) -> bool:
     number = next((i for i, (_, last) in enumerate(message.words) if last > start), 0)
     figure = found.isupper() and is_variable(message, number, start, end)
     return bool(message.words) and (figure or is_term(message, start, end))
-
-
-def _take_back(doc: Doc, new: Iterable[Candidate]) -> None:
-    """Take from the rejected candidates what stands where a string is PII after all."""
-    cover = Cover(list(new))
-    rejected = get_candidates(doc, REJECTED)
-    kept = [c for c in rejected if not cover.touches(c.start, c.end)]
-    if len(kept) < len(rejected):
-        set_candidates(doc, kept, REJECTED)
