@@ -8,8 +8,9 @@ from itertools import pairwise
 from ..lang import ENGLISH, Lexicon
 from ..spans import Candidate
 from .adjacent import adjacent_names
-from .forms import fold, name_parts
+from .forms import fold
 from .full_names import full_name_start
+from .parsing import name_parts
 from .places import NAME, Messages
 from .trimming import trimmed_extent
 from .words import Titles

@@ -81,24 +81,6 @@ def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
     return (start, start + len(found))
 
 
-def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
-    """The parts of a name, in order, without titles and full stops.
-
-    name (str): A name: "Mrs. Maria van der Berg".
-    lexicon (Lexicon): The words of the language.
-    RETURNS (list[str]): Its parts: ["Maria", "van", "der", "Berg"].
-    """
-    titles = lexicon.part(Titles).titles
-    parts = [match.group().rstrip(".") for match in _NAME_PART.finditer(name)]
-    return [part for part in parts if fold(part) not in titles]
-
-
-def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a title stands in a name ("Ms. Koski")."""
-    titles = lexicon.part(Titles).titles
-    return any(fold(match.group()) in titles for match in NAME_WORD.finditer(name))
-
-
 def is_particle(part: str, lexicon: Lexicon = ENGLISH) -> bool:
     """Whether a part of a name does not identify by itself ("van", "de", an initial)."""
     return fold(part) in lexicon.part(NameForms).particles or len(part) == 1

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from ..lang import ENGLISH, Lexicon
 from .evidence import is_doubtful
-from .forms import NameForms, fold, is_ordinary_word, is_particle, name_parts
+from .forms import NameForms, fold, is_ordinary_word, is_particle
+from .parsing import name_parts
 from .variants import Variants, repeats
 
 _PIECE = re.compile(r"[^'’‘`-]+")
@@ -92,9 +93,7 @@ class PartIndex:
         titled (bool): Whether people say it with a title: "Koski", if it is "Ms. Koski".
         RETURNS (list[str]): All its parts in order, folded.
         """
-        surname, comma, first = name.partition(",")
-        texts = (first, surname) if comma else (name,)
-        parts = [part for text in texts for part in name_parts(text, self._lexicon)]
+        parts = name_parts(name, self._lexicon)
         for position, part in enumerate(parts):
             particle = is_particle(part, self._lexicon) and len(parts) > 1
             if len(part) == 1 or (particle and 0 < position < len(parts) - 1):

@@ -10,7 +10,8 @@ from ..dialogue import message_bounds, message_roles
 from ..lang import ENGLISH, Lexicon
 from ..spans import Candidate
 from ..texts import doc_text
-from .forms import fold, is_particle, name_parts
+from .forms import fold, is_particle
+from .parsing import name_parts
 from .words import Titles
 
 NAME = "NAME"
