@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ..lang import ENGLISH, Lexicon
 from .evidence import is_doubtful
 from .forms import NameForms, fold, is_ordinary_word, is_particle
+from .nicknames import Nicknames
 from .parsing import name_parts
 from .variants import Variants, repeats
 
@@ -56,7 +57,7 @@ class Part:
 
 
 class Piece(NamedTuple):
-    """A part found in a word: where it stands there, and whether it is misspelt."""
+    """A part found in a word: where it stands, and whether it is misspelt or a short form."""
 
     start: int
     end: int
@@ -77,7 +78,9 @@ class PartIndex:
         self._lexicon = lexicon
         self._endings = lexicon.part(Endings)
         self._forms = lexicon.part(NameForms)
+        self._nicknames = lexicon.part(Nicknames)
         self._parts: dict[str, Part] = {}
+        self._short_forms: dict[str, Part] = {}
         self._glued: dict[str, Part] = {}
         self._variants = Variants()
         self._resolved: dict[str, list[Piece]] = {}
@@ -100,6 +103,8 @@ class PartIndex:
                 continue
             given = position == 0 and not (titled and len(parts) == 1)
             self._add_part(fold(part), number, given, particle)
+            if given:
+                self._add_short_forms(fold(part), number)
             pieces = [match.group() for match in _PIECE.finditer(part)]
             if len(pieces) > 1:
                 self._add_part("".join(map(fold, pieces)), number, given, False)
@@ -114,7 +119,7 @@ class PartIndex:
         return folded
 
     def resolve(self, word: str) -> list[Piece]:
-        """Find parts of names in a word: whole, with an ending, glued or misspelt.
+        """Find parts of names in a word: whole, with an ending, glued, shortened or misspelt.
 
         word (str): A word of letters, apostrophes and hyphens.
         RETURNS (list[Piece]): The parts in it, in order; mostly none.
@@ -134,6 +139,14 @@ class PartIndex:
         part.names.add(number)
         part.given |= given
         part.particle &= particle
+
+    def _add_short_forms(self, folded: str, number: int) -> None:
+        for short in self._nicknames.short_forms(folded):
+            if short not in self._short_forms:
+                ordinary = is_ordinary_word(short, self._lexicon)
+                self._short_forms[short] = self._part(short, ordinary)
+            self._short_forms[short].names.add(number)
+            self._short_forms[short].given = True
 
     def _part(self, folded: str, ordinary: bool, particle: bool = False) -> Part:
         return Part(folded, ordinary, particle=particle, lexicon=self._lexicon)
@@ -157,7 +170,9 @@ class PartIndex:
         inside = list(self._find_inside(stem))
         if inside:
             yield from inside
-        elif (part := self._find_stretched(folded) or self._find_near(folded)) is not None:
+        elif part := (
+            self._short_forms.get(folded) or self._find_stretched(folded) or self._find_near(folded)
+        ):
             yield Piece(0, len(stem), part, misspelt=True)
 
     def _find_inside(self, word: str) -> Iterator[Piece]:
