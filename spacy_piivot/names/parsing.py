@@ -9,6 +9,7 @@ from ..lang.titles import titles
 from .folded import folded_words
 from .forms import fold, is_particle, possessive
 from .genders import PersonWords
+from .listed import is_listed_given_name, is_listed_surname
 from .pools import name_key, name_pools, script_of
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]
@@ -145,10 +146,8 @@ def _turned(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart
     for number in range(1, len(parts)):
         before, after = parts[number - 1], parts[number]
         if "," in text[before.end : after.start]:
-            pools = name_pools(lexicon)
-            listing = pools.is_known(before.folded, "given") and not pools.is_known(
-                before.folded, "family"
-            )
+            word = before.text
+            listing = is_listed_given_name(word, lexicon) and not is_listed_surname(word, lexicon)
             return parts if listing else parts[number:] + parts[:number]
     return parts
 
