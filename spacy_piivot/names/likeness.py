@@ -23,9 +23,9 @@ class Likeness:
     def __init__(self, lexicon: Lexicon) -> None:
         self._pools = name_pools(lexicon)
         self._nicknames = lexicon.part(Nicknames)
-        self._endings = lexicon.words("name_forms.nickname_endings")
-        self._doubling = lexicon.word_set("name_forms.doubling_endings")
-        self._alike = list(permutations(lexicon.words("name_forms.spelled_alike"), 2))
+        self._endings = lexicon.words("names.nickname_endings")
+        self._doubling = lexicon.word_set("names.doubling_endings")
+        self._alike = list(permutations(lexicon.words("names.spelled_alike"), 2))
 
     def nickname_of(self, name: str, known: Sequence[str], gender: str = "") -> str | None:
         """The one known first name that a name is the short or the long form of.

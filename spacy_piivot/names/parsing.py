@@ -49,13 +49,13 @@ class PartWords:
 
     def __init__(self, lexicon: Lexicon) -> None:
         words = lexicon.part(PersonWords)
-        self.articles = folded_words(lexicon, "name_forms.articles")
+        self.articles = folded_words(lexicon, "names.articles")
         # What stands before a name.
         self.titles = words.titles | words.kinship | self.articles
-        self.suffixes = folded_words(lexicon, "name_forms.suffixes")
+        self.suffixes = folded_words(lexicon, "names.suffixes")
         # Particles that are given names as well: at the front of a name they are one.
-        self.given_particles = folded_words(lexicon, "name_forms.given_particles")
-        self.plurals = lexicon.words("name_forms.plurals")
+        self.given_particles = folded_words(lexicon, "names.given_particles")
+        self.plurals = lexicon.words("names.plurals")
         self.ordinal_endings = frozenset(lexicon.table("number_words.ordinal_endings").values())
 
 

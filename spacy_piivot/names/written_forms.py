@@ -81,7 +81,7 @@ class Forms:
         self._pools = name_pools(lexicon)
         self._words = lexicon.part(PersonWords)
         self._nicknames = lexicon.part(Nicknames)
-        self._short_endings = lexicon.words("name_forms.short_endings")
+        self._short_endings = lexicon.words("names.short_endings")
         distinct = set(mentions)
         self._plurals = self._find_plurals(distinct)
         self._forms: dict[Key, NameForm] = {}

@@ -36,7 +36,7 @@ class NameDigits:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        endings = lexicon.words("name_forms.possessives")
+        endings = lexicon.words("names.possessives")
         # What a possessive leaves of a name: "Maria's2x".
         self.possessive = re.compile(rf"^['\u2019]{any_word(endings)}(?=\d)")
         # Those that are joined to it as in a handle: "maria12", "maria_12", "2012.maria".

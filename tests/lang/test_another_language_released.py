@@ -51,17 +51,18 @@ sep = 7
 ok = 8
 nau = 9
 """,
-    "titles.toml": 'with_names = ["sinjoro", "sinjorino"]\n',
-    "genders.toml": """
-male_titles = ["sinjoro"]
-female_titles = ["sinjorino"]
-male_relatives = ["onklo"]
-female_relatives = ["onklino"]
-male_pronouns = ["li"]
-female_pronouns = ["shi"]
+    "titles.toml": """
+with_names = ["sinjoro", "sinjorino"]
+male = ["sinjoro"]
+female = ["sinjorino"]
 """,
-    "kinship.toml": 'others = ["onklo", "onklino"]\n',
-    "name_forms.toml": 'possessives = ["-a"]\nplurals = ["j"]\n',
+    "kinship.toml": """
+others = ["onklo", "onklino"]
+male = ["onklo"]
+female = ["onklino"]
+""",
+    "pronouns.toml": 'male = ["li"]\nfemale = ["shi"]\n',
+    "names.toml": 'possessives = ["-a"]\nplurals = ["j"]\n',
     "name_regions.toml": """
 [classroom]
 home = "pupils"

@@ -64,12 +64,8 @@ months = ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agost
 weekdays = ["lunes", "martes"]
 """,
     "date_words.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
-    "genders.toml": """
-male_relatives = ["tío"]
-female_relatives = ["tía"]
-male_pronouns = ["él"]
-female_pronouns = ["ella"]
-""",
+    "kinship.toml": 'male = ["tío"]\nfemale = ["tía"]\n',
+    "pronouns.toml": 'male = ["él"]\nfemale = ["ella"]\n',
     "name_regions.toml": """
 [classroom]
 home = "mexico"

@@ -79,7 +79,7 @@ def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
 
 
 def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
-    return lexicon.word_set("abbreviations.titles")
+    return lexicon.word_set("titles.abbreviated")
 
 
 def _follows_title(before: str, name: str, lexicon: Lexicon = ENGLISH) -> bool:
