@@ -6,10 +6,9 @@ from .forms import (
     is_ordinary_word,
     is_particle,
     is_people,
-    name_extent,
     possessive,
 )
-from .parsing import has_title, name_parts
+from .parsing import has_title, name_extent, name_parts
 from .variants import is_one_edit, squeeze
 
 __all__ = [

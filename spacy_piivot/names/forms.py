@@ -4,9 +4,6 @@ import re
 import unicodedata
 
 from ..lang import ENGLISH, Lexicon
-from .words import NAME_WORD, Titles
-
-_NAME_PART = re.compile(NAME_WORD.pattern + r"\.?")
 
 # Letters that have no decomposition into a plain letter and a mark, and kinds of apostrophe.
 _PLAIN = str.maketrans(
@@ -49,36 +46,6 @@ def fold(text: str) -> str:
         return text.casefold().replace("`", "'")
     plain = unicodedata.normalize("NFKD", text).casefold()
     return "".join(c for c in plain if not unicodedata.combining(c)).translate(_PLAIN)
-
-
-def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
-    """Where the name proper stands in a found string.
-
-    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
-    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
-    Zent et al. (2025), 2.1.1, character-exact.
-
-    text (str): What a tagger found.
-    lexicon (Lexicon): The words of the language.
-    RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
-    """
-    titles = lexicon.part(Titles).titles
-    parts = [
-        match
-        for match in _NAME_PART.finditer(text)
-        if fold(match.group().rstrip(".")) not in titles
-    ]
-    if not parts:
-        return (0, 0)
-    start, end = parts[0].start(), parts[0].end()
-    for part in parts[1:]:
-        if not re.fullmatch(r"[\s.]*|\s*[,]?\s+", text[end : part.start()]):
-            break
-        end = part.end()
-    found = text[start:end]
-    if not re.search(r"(?:^|[\s.])[^\W\d_]\.$", found):  # "J.T." keeps its full stop
-        found = possessive(lexicon).sub("", found.rstrip(".")).rstrip(".'’‘`-")
-    return (start, start + len(found))
 
 
 def is_particle(part: str, lexicon: Lexicon = ENGLISH) -> bool:

@@ -1,5 +1,6 @@
 """A written name taken apart: its parts with their places, kinds and order."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
@@ -17,6 +18,7 @@ Kind = Literal["name", "initial", "particle", "suffix", "title"]
 UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
+_BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -93,6 +95,30 @@ def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
             part = NamePart(start, part.end, name[start : part.end], "name")
         joined.append(part)
     return [part.text for part in _turned(name, joined, lexicon)]
+
+
+def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
+    """Where the name proper stands in a found string.
+
+    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
+    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Zent et al. (2025), 2.1.1, character-exact.
+
+    text (str): What a tagger found.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
+    """
+    known = titles(lexicon)
+    parts = [part for part in _written(text, lexicon) if part.folded not in known]
+    if not parts:
+        return (0, 0)
+    last = parts[0]
+    for part in parts[1:]:
+        if not _BETWEEN_PARTS.fullmatch(text, last.end, part.start):
+            break
+        last = part
+    stop = last.kind == "initial" and text.startswith(".", last.end)  # "J.T."
+    return (parts[0].start, last.end + stop)
 
 
 def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
