@@ -5,17 +5,17 @@ from collections.abc import Iterable, Sequence
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers, message_roles
+from ..dialogue import message_roles
 from ..draft import Draft
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import Lexicon
-from ..names import has_title, is_ordinary_word, is_people, name_parts
+from ..names import is_ordinary_word, is_people, name_parts
 from ..names.beside_places import beside_places
 from ..names.corrections import completed, folded_parts, parted, stands_after_title, trimmed
 from ..names.cues import said_names
 from ..names.features import Room
 from ..names.initials import known_initials
-from ..names.mentions import KnownName, NameFinder
+from ..names.mentions import KnownName, NameFinder, known_names
 from ..names.placeholders import is_placeholder
 from ..names.places import NAME, Cover, Messages
 from ..names.rejection import SECOND_LOOK, VARIABLE, reason_against
@@ -28,7 +28,6 @@ from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
 from ..spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
-from ..speakers import speaker_name
 from ..surrogates.gazetteer import place_kind
 from .document_component import DocumentComponent
 from .looking_again import look_again
@@ -158,7 +157,7 @@ class KnownNames(DocumentComponent):
         draft = Draft(doc, self.name, self.spans_key)
         text = draft.text
         messages = Messages(doc, text, self.lexicon)
-        known = self._known(doc)
+        known = known_names(doc, self.lexicon, self.names)
         given = [name.text for name in known]
         self._trim(draft, given)
         scores = take_token_scores(doc)
@@ -291,15 +290,6 @@ class KnownNames(DocumentComponent):
         named = Cover(new)
         draft.rejected = [one for one in draft.rejected if not named.touches(one.start, one.end)]
         draft.add(new)
-
-    def _known(self, doc: Doc) -> list[KnownName]:
-        """The names known before anything is read, each once."""
-        given = dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *self.names])
-        return [
-            KnownName(named, ROSTER_SCORE, "participant", titled=has_title(name, self.lexicon))
-            for name in given
-            if (named := speaker_name(name, self.lexicon))
-        ]
 
     def _found(self, draft: Draft) -> list[KnownName]:
         """The names that earlier components found whose further mentions are looked for.

@@ -7,7 +7,7 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers, message_bounds
+from ..dialogue import message_bounds
 from ..errors import InputError, UnknownLabel
 from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
 from ..llm.connection import Connection, check_connection
@@ -16,11 +16,11 @@ from ..llm.excerpts import Excerpt, make_excerpt
 from ..llm.session import Session
 from ..llm.usage import Tally
 from ..llm.verification import Verifier
-from ..names import fold, has_title, name_parts
-from ..names.mentions import KnownName, NameFinder
+from ..names import fold
+from ..names.corrections import folded_parts
+from ..names.mentions import NameFinder, known_names
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, get_candidates, move_candidates
-from ..speakers import speaker_name
 from ..texts import doc_text
 from .concurrent_component import Apply, write_status
 from .llm_component import LLMComponent
@@ -231,9 +231,8 @@ class LLMVerifier(LLMComponent):
 def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
     """Tells whether a candidate is a name of the roster or of a speaker, or holds a part of one,
     also if it is misspelt."""
-    given = [name for name in (*doc_roster(doc), *doc_speakers(doc)) if speaker_name(name)]
-    known = [KnownName(speaker_name(name), titled=has_title(name)) for name in dict.fromkeys(given)]
-    parts = {fold(part) for name in known for part in name_parts(name.text)}
+    known = known_names(doc)
+    parts = folded_parts(name.text for name in known)
     finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH)
     text = doc_text(doc)
     mentions = [
@@ -247,7 +246,7 @@ def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
         original = candidate.cut(text)
         return (
             fold(original) in forms
-            or any(fold(part) in parts for part in name_parts(original))
+            or not parts.isdisjoint(folded_parts([original]))
             or any(start < candidate.end and candidate.start < end for start, end in mentions)
         )
 

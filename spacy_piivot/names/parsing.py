@@ -97,6 +97,11 @@ def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
     return [part.text for part in _turned(name, joined, lexicon)]
 
 
+def identifying_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
+    """The folded parts of a name by which somebody is told: no particles, no initials."""
+    return [fold(part) for part in name_parts(name, lexicon) if not is_particle(part, lexicon)]
+
+
 def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
     """Where the name proper stands in a found string.
 
