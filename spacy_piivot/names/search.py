@@ -77,32 +77,32 @@ class TermSearch:
                     yield Hit(term, start, end, *whole)
 
     def _readings(self, word: str) -> dict[str, tuple[int, int]]:
-        """What a word is, folded: itself, and the name that it holds; and where in it that is."""
+        """What a word is, folded: itself, and the names that it holds; and where in it that is."""
         if word not in self._read:
-            name = self._name_in(word)
-            readings = {} if name is None else {name[0]: name[1:]}
-            self._read[word] = {fold(word): (0, len(word)), **readings}
+            readings = self._read[word] = {fold(word): (0, len(word))}
+            letters = sorted((m.span() for m in _LETTERS.finditer(word)), key=lambda s: s[0] - s[1])
+            for start, end in dict.fromkeys([(0, len(word)), *letters]):
+                for name, surplus in self._names(fold(word[start:end])).items():
+                    readings.setdefault(name, (start, end - surplus))
         return self._read[word]
 
-    def _name_in(self, word: str) -> tuple[str, int, int] | None:
-        """The name that a word holds ("cassieee", "cassies", "cassie2x"), and where; or None."""
-        letters = sorted((m.span() for m in _LETTERS.finditer(word)), key=lambda s: s[0] - s[1])
-        for start, end in dict.fromkeys([(0, len(word)), *letters]):
-            form = fold(word[start:end])
-            if name := self._name(form):
-                return name, start, end
-            if is_ordinary_word(form, self._lexicon):
-                continue
-            bare = self._without_plural(form)
-            if bare != form and (name := self._name(bare)):
-                return name, start, end - (len(form) - len(bare))
-        return None
+    def _names(self, form: str) -> dict[str, int]:
+        """The names that a form is ("cassieee", "cassies"), and how long what hangs on them is."""
+        if form in self._last_words.alike(form):
+            return {form: 0}
+        if is_ordinary_word(form, self._lexicon):
+            return {}
+        bare = self._without_plural(form)
+        # "jamess" is James's before it is James, drawn out.
+        found = {bare: len(form) - len(bare)} if bare in self._last_words.alike(bare) else {}
+        for one in dict.fromkeys((form, bare)):
+            if name := self._stretched(one):
+                found.setdefault(name, len(form) - len(one))
+        return found
 
-    def _name(self, form: str) -> str:
-        """The name that a form is, maybe with letters repeated, or ""."""
+    def _stretched(self, form: str) -> str:
+        """The name that a form is with letters repeated, or ""."""
         names = self._last_words.alike(form)
-        if form in names:
-            return form
         if not names or is_ordinary_word(form, self._lexicon):
             return ""
         return min(

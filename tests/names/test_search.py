@@ -17,6 +17,8 @@ def found(text: str, *terms: tuple[str, str]) -> list[str]:
         ("Zadie Okell", "zadie okell2x, Zadie", ["zadie okell"]),
         ("Zoë's", "zoe", ["zoe"]),
         ("Lee", "leee", []),
+        ("James", "jamess book, jameees", ["james", "jameees"]),
+        ("Anas", "annas", ["annas"]),
         ("Cassie", "Casie, cassandra", []),
     ],
 )
