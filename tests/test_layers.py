@@ -17,6 +17,7 @@ ONLY = {
     "texts": set(),
     "lang": {"errors"},
     "labels": {"errors", "lang"},
+    "numbers": {"lang"},
     "candidate": {"labels"},
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ..lang import Lexicon
-from ..lang.numerals import Numerals
+from ..numbers import NumberWords
 from .arithmetic import beside_operator
 from .context import whole
 from .recognizer import DIGITS, Finding, Recognizer
@@ -70,5 +70,5 @@ def ages(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words of a language.
     RETURNS (tuple[Recognizer, ...]): It alone.
     """
-    cues = DIGITS | lexicon.part(Numerals).words
+    cues = DIGITS | lexicon.part(NumberWords).cardinals.keys()
     return (Recognizer("age", ("AGE",), cues, lexicon.part(Ages).find),)

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..lang import ENGLISH, Lexicon
+from ..numbers import NumberWords
 from .arithmetic import beside_operator
 from .context import ANSWER, PREVIOUS_WINDOW
 from .phones import is_phone_format
@@ -170,5 +171,5 @@ def identifier_numbers(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
-    cues = DIGITS | frozenset(lexicon.table("numbers.digits")) | {"_"}
+    cues = DIGITS | frozenset(lexicon.part(NumberWords).digit_values) | {"_"}
     return (Recognizer("id_number", ("ID_NUM",), cues, partial(find_codes, lexicon=lexicon)),)

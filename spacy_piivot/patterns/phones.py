@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from ..lang import ENGLISH, Lexicon
-from ..lang.numerals import Numerals
+from ..numbers import NumberWords
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised
 from .number_cues import is_contact
@@ -81,7 +81,7 @@ class Phones:
             rf"(?:(?:\.{{2,4}}\s?|[,\-]\s?|\s)(?:{digit}|{between}|\d{{1,5}})){{2,17}}(?!\w)",
             re.IGNORECASE,
         )
-        self._digits = lexicon.part(Numerals).digits
+        self._digits = lexicon.part(NumberWords).digit_values
         self._between = lexicon.word_set("phones.between_digits")
         self._twice = lexicon.word_set("numbers.twice")
         self._thrice = lexicon.word_set("numbers.thrice")

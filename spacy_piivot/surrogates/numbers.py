@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
 from itertools import pairwise
 from math import inf
 from string import ascii_lowercase
@@ -10,11 +9,11 @@ from string import ascii_lowercase
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
 from ..names import is_ordinary_word
+from ..numbers import NumberWords
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
 from .phones import Numbering, read_numbering
-from .spoken import NumberWords
 
 _MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
@@ -42,11 +41,9 @@ class NumberTexts:
         kinds = (self._words.digits, self._words.teens, self._words.tens)
         self._kinds = {word: kind for kind in kinds for word in kind}
         # Words that may stand in a number without being part of it.
-        self._beside = lexicon.word_set("number_words.beside_numbers")
-        # How often the next digit counts.
-        self._multiples: Mapping[str, int] = dict(lexicon.table("number_words.multiples"))
+        self._beside = lexicon.word_set("identifiers.beside_numbers")
         self.extension = re.compile(
-            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('number_words.extension')})\W*$",
+            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('phones.number_inside')})\W*$",
             re.IGNORECASE,
         )
         self.counted = re.compile(rf"{self._words.rank}\b|\d+")
@@ -85,13 +82,12 @@ class NumberTexts:
     def _spoken_slots(self, text: str) -> list[Slot]:
         slots: list[Slot] = []
         times = 1
-        digits = self._words.digits
         for found in _SPOKEN.finditer(text):
             word = found.group().lower()
-            if word in self._multiples:
-                times = self._multiples[word]
-            elif word in digits or word in self._words.zeros:
-                digit = str(digits.index(word)) if word in digits else "0"
+            if word in self._words.multiples:
+                times = self._words.multiples[word]
+            elif word in self._words.digit_values:
+                digit = str(self._words.digit_values[word])
                 slots.append((found.start(), found.end(), digit, times))
                 times = 1
         slots += [

@@ -13,13 +13,13 @@ from string import ascii_lowercase
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from ..names.locales import listed_cities, locales
+from ..numbers import NumberWords
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
 from .gazetteer import Gazetteer, code_of_state, state_code, states
 from .made_up_places import MadeUpPlaces
 from .numbers import redraw_digits
 from .pools import name_pools, script_of
-from .spoken import NumberWords
 
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")

@@ -9,7 +9,7 @@ import pytest
 
 from spacy_piivot.components.admission import admitted
 from spacy_piivot.lang import Lexicon, make_lexicon
-from spacy_piivot.lang.numerals import Numerals
+from spacy_piivot.numbers import NumberWords
 from spacy_piivot.patterns.ages import Ages
 from spacy_piivot.patterns.announcing import Announcements, announces_directly
 from spacy_piivot.patterns.arithmetic import CalculationWords, is_mathematics
@@ -28,7 +28,7 @@ from spacy_piivot.spans import Candidate
 
 PARTS = [
     Ages, Announcements, BirthWords, CalculationWords, ClauseWords, CueWords, Dates, Grades,
-    GuardWords, Numerals, PhoneFormat, Phones, QuantityWords, RowWords, SpokenSigns,
+    GuardWords, NumberWords, PhoneFormat, Phones, QuantityWords, RowWords, SpokenSigns,
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
+from spacy_piivot.numbers import NumberWords
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -37,7 +38,6 @@ from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
 from spacy_piivot.surrogates.schools import SchoolWords
-from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
