@@ -18,6 +18,7 @@ ONLY = {
     "lang": {"errors"},
     "labels": {"errors", "lang"},
     "numbers": {"lang"},
+    "contacts": {"lang", "names", "numbers"},
     "candidate": {"labels"},
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},

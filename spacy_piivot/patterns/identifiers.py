@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ..contacts.phones import is_phone_format
 from ..lang import ENGLISH, Lexicon
 from ..numbers import NumberWords
 from .arithmetic import beside_operator
 from .context import ANSWER, PREVIOUS_WINDOW
-from .phones import is_phone_format
 from .recognizer import DIGITS, Finding, Recognizer
 
 # A code: a token with a digit, or one joined by "_" or ".", and the groups that continue it.

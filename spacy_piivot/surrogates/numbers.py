@@ -2,14 +2,15 @@
 
 import re
 import unicodedata
-from itertools import pairwise
 from math import inf
 from string import ascii_lowercase
 
+from ..contacts.phones import PhoneGrammar
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
 from ..names import is_ordinary_word
 from ..numbers import NumberWords
+from ..numbers.checks import holds_sequence, is_issued_ssn, is_sequence, luhn_digit
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
@@ -42,10 +43,6 @@ class NumberTexts:
         self._kinds = {word: kind for kind in kinds for word in kind}
         # Words that may stand in a number without being part of it.
         self._beside = lexicon.word_set("identifiers.beside_numbers")
-        self.extension = re.compile(
-            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('phones.number_inside')})\W*$",
-            re.IGNORECASE,
-        )
         self.counted = re.compile(rf"{self._words.rank}\b|\d+")
 
     def is_spoken(self, text: str) -> bool:
@@ -112,10 +109,10 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return address
     texts = ledger.lexicon.part(NumberTexts)
     of_phone = generator_of(label) == "phone"
-    if of_phone and (tail := texts.extension.search(text)) and tail.start():
-        number = replace_number(ledger, text[: tail.start()], label, fictional=fictional)
+    if of_phone and (inside := (parts := ledger.lexicon.part(PhoneGrammar).parts(text))[1]):
+        number = replace_number(ledger, parts[0], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
-        return number and number + redraw_digits(tail.group(), draws)
+        return number and number + redraw_digits(inside, draws)
     if texts.is_spoken(text) and texts.has_large_words(text):
         return _replace_spoken(ledger, text, label)
     slots = texts.slots(text)
@@ -125,8 +122,8 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return None
 
     plan = None
-    if generator_of(label) == "phone":
-        plan = read_numbering(original, _code_of(slots[:fixed]))
+    if of_phone:
+        plan = read_numbering(original, _code_of(slots[:fixed]), ledger.lexicon)
 
     def propose(draws: Draws, attempt: int) -> str | None:
         if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
@@ -155,7 +152,7 @@ def number_code(text: str, label: str, lexicon: Lexicon = ENGLISH) -> str:
     """
     texts = lexicon.part(NumberTexts)
     if generator_of(label) == "phone":
-        text = texts.extension.sub("", text) or text
+        text, _ = lexicon.part(PhoneGrammar).parts(text)
     slots = texts.slots(text)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
@@ -224,14 +221,6 @@ def _redraw_digit(digit: str, draws: Draws) -> str:
     return chr(ord(digit) - unicodedata.decimal(digit) + draws.below(10))
 
 
-def is_sequence(digits: str) -> bool:
-    """Whether digits are all the same or count up or down: 1111, 123456, 98765."""
-    if len(digits) < 3:
-        return False
-    steps = {int(b) - int(a) for a, b in pairwise(digits)}
-    return len(steps) == 1 and steps <= {-1, 0, 1}
-
-
 def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
     """Where ordinary words begin that stand beside a number and are no part of it."""
     if not any(c.isdecimal() for c in text):
@@ -291,7 +280,7 @@ def _redraw(original: str, draws: Draws, label: str) -> str:
     if generator_of(label) == "card" and original.isdecimal():
         # The first digit is the card's network.
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
-        return body + _luhn_digit(body)
+        return body + luhn_digit(body)
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
 
 
@@ -318,19 +307,13 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if generator_of(label) == "phone" and is_counting(digits):
+    if generator_of(label) == "phone" and holds_sequence(digits):
         return False
     if generator_of(label) == "phone" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
     if generator_of(label) == "ssn" and len(drawn) == 9:
-        area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
-        return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
+        return is_issued_ssn(drawn)
     return True
-
-
-def is_counting(digits: str) -> bool:
-    """Whether five digits in a row are the same or count up or down, as made-up numbers do."""
-    return any(is_sequence(digits[at : at + 5]) for at in range(len(digits) - 4))
 
 
 def _family(label: str) -> str:
@@ -362,11 +345,3 @@ def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon
     pieces.append(" ".join(digits[int(c)] for c in extra) if spoken and extra else extra)
     pieces.append(text[position:])
     return "".join(pieces)
-
-
-def _luhn_digit(body: str) -> str:
-    total = 0
-    for number, digit in enumerate(reversed(body)):
-        value = int(digit) * (2 if number % 2 == 0 else 1)
-        total += value - 9 if value > 9 else value
-    return str(-total % 10)

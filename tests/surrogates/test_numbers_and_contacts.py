@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.numbers import NumberWords
+from spacy_piivot.numbers.checks import is_sequence
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.casing import match_case_by_segment
-from spacy_piivot.surrogates.numbers import is_sequence
 
 KEY = b"0123456789abcdef"
 WORDS = ENGLISH.part(NumberWords)
