@@ -22,6 +22,7 @@ class NumberWords:
     multiples (Mapping[str, int]): How often the digit after a word counts.
     ordinal_endings (frozenset[str]): What follows a rank in digits: the "st" of "1st".
     rank (str): An expression for a number with such an ending: "21st".
+    number (Pattern): Finds a number from 0 to 99 in words, or a rank: "twelve", "twenty-first".
 
     lexicon (Lexicon): The words of the language.
     """
@@ -57,6 +58,13 @@ class NumberWords:
         self._endings = lexicon.table("numbers.endings_of_ranks")
         self.ordinal_endings = lexicon.word_set("numbers.ordinal_endings")
         self.rank = rf"(\d+)({any_word(self.ordinal_endings)})"
+        ones = any_word([*units, *self._ordinals[: len(units)]])
+        alone = any_word([*self.cardinals, *self.ordinals])
+        self.number = re.compile(
+            rf"(?<![^\W_])(?:{any_word(self.tens)}[- ]{ones}|{alone})"
+            rf"(?={lexicon.any_of('endings.plural')}?(?![^\W_]))",
+            re.IGNORECASE,
+        )
         self._and = lexicon.words("numbers.and")
         self._hundred = lexicon.words("numbers.hundred")
         self._thousand = lexicon.words("numbers.thousand")

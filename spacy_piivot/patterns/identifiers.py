@@ -11,6 +11,7 @@ from functools import partial
 from ..contacts.phones import is_phone_format
 from ..lang import ENGLISH, Lexicon
 from ..numbers import NumberWords
+from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator
 from .context import ANSWER, PREVIOUS_WINDOW
 from .recognizer import DIGITS, Finding, Recognizer
@@ -51,9 +52,10 @@ class IdentifierGrammar:
             rf"{lexicon.any_of('endings.possessive')}?(?!\w)",
             re.IGNORECASE,
         )
-        digit = lexicon.expression("numbers.spoken_digit")
+        # "A B four four one seven"
+        told = lexicon.part(SpokenDigits).run(4, 16)
         self.spoken_code = re.compile(
-            rf"(?:[A-Z]{{2,5}} )?{digit}(?:[\s,\-]{{1,3}}{digit}){{3,15}}(?!\w)", re.IGNORECASE
+            rf"(?<!\w)(?-i:(?:[A-Z]{{1,5}} ){{0,3}}){told}(?!\w)", re.IGNORECASE
         )
         self.month_before = re.compile(
             rf"{lexicon.any_of('calendar.month_abbreviations')}[a-z]*\.?\s$", re.IGNORECASE

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from ..contacts.phones import PhoneGrammar
 from ..lang import Lexicon
 from ..numbers import NumberWords
+from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised
 from .number_cues import is_contact
@@ -19,7 +20,6 @@ from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
 _LOOSE_SCORE = 0.4
-_DIGIT_OR_WORD = re.compile(r"\d|[a-z]+", re.IGNORECASE)
 
 
 # A calendar date, or more digits than a number can have.
@@ -39,18 +39,10 @@ class Phones:
         self._format = lexicon.part(PhoneGrammar)
         self._context = lexicon.pattern("phones.context")
         self._weak_context = lexicon.pattern("phones.weak_context")
-        digit = lexicon.expression("numbers.spoken_digit")
-        between = lexicon.any_of("phones.between_digits")
-        self._spoken = re.compile(
-            rf"(?<![\w-])(?:{digit}|\d{{1,5}})"
-            rf"(?:(?:\.{{2,4}}\s?|[,\-]\s?|\s)(?:{digit}|{between}|\d{{1,5}})){{2,17}}(?!\w)",
-            re.IGNORECASE,
-        )
-        self._digits = lexicon.part(NumberWords).digit_values
-        self._between = lexicon.word_set("phones.between_digits")
-        self._twice = lexicon.word_set("numbers.twice")
-        self._thrice = lexicon.word_set("numbers.thrice")
-        self.cues = frozenset(self._digits) | self._between
+        self._digits = lexicon.part(SpokenDigits)
+        told = self._digits.run(3, 18, figures=True)
+        self._told = re.compile(rf"(?<![\w-]){told}(?!\w)", re.IGNORECASE)
+        self.cues = frozenset(lexicon.part(NumberWords).digit_values)
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
         """Telephone numbers written in digits."""
@@ -79,17 +71,12 @@ class Phones:
 
     def find_spoken(self, text: str, previous: str) -> Iterator[Finding]:
         """Telephone numbers said digit by digit: they count with context only."""
-        for match in self._spoken.finditer(text):
-            units = [unit.lower() for unit in _DIGIT_OR_WORD.findall(match.group())]
-            digits = sum(unit in self._digits or unit.isdigit() for unit in units)
-            spoken = any(unit in self._digits or unit in self._between for unit in units)
-            digits += sum(unit in self._twice for unit in units) + 2 * sum(
-                unit in self._thrice for unit in units
-            )
+        for match in self._told.finditer(text):
+            slots = self._digits.slots(match.group())
             start, end = match.span()
             if (
-                not spoken
-                or not 7 <= digits <= 15
+                not any(map(str.isalpha, match.group()))
+                or not 7 <= sum(slot.times for slot in slots) <= 15
                 or beside_operator(text, start, end, self._lexicon)
             ):
                 continue

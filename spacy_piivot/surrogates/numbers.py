@@ -11,6 +11,7 @@ from ..lang import ENGLISH, Lexicon
 from ..names import is_ordinary_word
 from ..numbers import NumberWords
 from ..numbers.checks import holds_sequence, is_issued_ssn, is_sequence, luhn_digit
+from ..numbers.spoken import Slot, SpokenDigits
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
@@ -25,11 +26,6 @@ _COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
 
 
-# Where a digit or letter stands: start, end, folded character, how often it counts ("double five"
-# is one slot that counts twice).
-Slot = tuple[int, int, str, int]
-
-
 class NumberTexts:
     """How numbers and codes are written in a language.
 
@@ -39,15 +35,18 @@ class NumberTexts:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._words = lexicon.part(NumberWords)
+        self.spoken = lexicon.part(SpokenDigits)
         kinds = (self._words.digits, self._words.teens, self._words.tens)
-        self._kinds = {word: kind for kind in kinds for word in kind}
+        self._kinds = {
+            **dict.fromkeys(self._words.digit_values, self._words.digits),
+            **{word: kind for kind in kinds for word in kind},
+        }
+        self._years = tuple(
+            lexicon.words(f"grades.{name}") for name in ("years_of_high_school", "classes_of_years")
+        )
         # Words that may stand in a number without being part of it.
         self._beside = lexicon.word_set("identifiers.beside_numbers")
         self.counted = re.compile(rf"{self._words.rank}\b|\d+")
-
-    def is_spoken(self, text: str) -> bool:
-        """Whether at least three digits or numbers are in words."""
-        return sum(word in self._kinds for word in _spoken_words(text)) >= 3
 
     def has_large_words(self, text: str) -> bool:
         """Whether words of a text are numbers of more than one digit."""
@@ -58,10 +57,18 @@ class NumberTexts:
         """Another number word of a kind, if a folded word is one."""
         return draws.pick(self._kinds[word]) if word in self._kinds else None
 
-    def slots(self, text: str) -> list[Slot]:
-        """Where the digits and letters of a number stand."""
-        if self.is_spoken(text):
-            return self._spoken_slots(text)
+    def another_year(self, text: str, draws: Draws) -> str | None:
+        """Another year of high school, if a text is one: "junior"."""
+        for years in self._years:
+            if text.lower() in years:
+                other = draws.pick([year for year in years if year != text.lower()])
+                return match_case(text, other)
+        return None
+
+    def slots(self, text: str, label: str) -> list[Slot]:
+        """Where the digits and letters of a number under a label stand."""
+        if self.spoken.is_told(text):
+            return self.spoken.slots(text, letters=generator_of(label) != "phone")
         slots = []
         kept = _word_starts(text, self._lexicon)
         for run in _RUN.finditer(text):
@@ -71,26 +78,9 @@ class NumberTexts:
                 continue
             for i in range(run.start(), run.end()):
                 c = text[i]
-                slots.append(
-                    (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
-                )
+                char = str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0]
+                slots.append(Slot(i, i + 1, char, 1))
         return slots
-
-    def _spoken_slots(self, text: str) -> list[Slot]:
-        slots: list[Slot] = []
-        times = 1
-        for found in _SPOKEN.finditer(text):
-            word = found.group().lower()
-            if word in self._words.multiples:
-                times = self._words.multiples[word]
-            elif word in self._words.digit_values:
-                digit = str(self._words.digit_values[word])
-                slots.append((found.start(), found.end(), digit, times))
-                times = 1
-        slots += [
-            (i, i + 1, str(unicodedata.decimal(c)), 1) for i, c in enumerate(text) if c.isdecimal()
-        ]
-        return sorted(slots)
 
 
 def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = False) -> str | None:
@@ -113,9 +103,9 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         number = replace_number(ledger, parts[0], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
         return number and number + redraw_digits(inside, draws)
-    if texts.is_spoken(text) and texts.has_large_words(text):
+    if texts.spoken.is_told(text) and texts.has_large_words(text):
         return _replace_spoken(ledger, text, label)
-    slots = texts.slots(text)
+    slots = texts.slots(text, label)
     fixed = _fixed_prefix(text, slots, label)
     original = _code_of(slots[fixed:])
     if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
@@ -153,7 +143,7 @@ def number_code(text: str, label: str, lexicon: Lexicon = ENGLISH) -> str:
     texts = lexicon.part(NumberTexts)
     if generator_of(label) == "phone":
         text, _ = lexicon.part(PhoneGrammar).parts(text)
-    slots = texts.slots(text)
+    slots = texts.slots(text, label)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
 
@@ -165,11 +155,12 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     label (str): Its label.
     step (int): By how much to move it; drawn for 0.
     RETURNS (Optional[str]): The text with its first number moved by the step, or by one or two;
-        None if it holds no number.
+        another year of high school for one that has a name. None if it is neither.
     """
     texts = ledger.lexicon.part(NumberTexts)
     words = ledger.lexicon.part(NumberWords)
-    step = step or ledger.draws(code(text), label).pick((-2, -1, 1, 2))
+    draws = ledger.draws(code(text), label)
+    step = step or draws.pick((-2, -1, 1, 2))
     if found := texts.counted.search(text):
         digits = re.match(r"\d+", found.group())
         value = int(digits.group()) if digits else 0
@@ -177,18 +168,14 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
         suffix = words.ordinal_ending(new) if found.group(found.lastindex or 0).isalpha() else ""
         tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
         return text[: found.start()] + str(new) + tail + text[found.end() :]
-    for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", text):
-        for candidate in (found.group(), re.split(r"[- ]", found.group())[0]):
-            read = words.read_number(candidate)
-            if read is None:
-                continue
+    for found in words.number.finditer(text):
+        if read := words.read_number(found.group()):
             value, is_ordinal = read
             new = _varied(value, step, most=_MOST_IN_WORDS)
-            written = match_case(
-                candidate, words.ordinal(new) if is_ordinal else words.cardinal(new)
-            )
-            return text[: found.start()] + written + text[found.start() + len(candidate) :]
-    return None
+            written = words.ordinal(new) if is_ordinal else words.cardinal(new)
+            written = written.replace("-", " ") if " " in found.group() else written
+            return text[: found.start()] + match_case(found.group(), written) + text[found.end() :]
+    return texts.another_year(text, draws)
 
 
 def _varied(value: int, step: int, most: float = inf) -> int:
@@ -322,7 +309,7 @@ def _family(label: str) -> str:
 
 
 def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
-    spoken = lexicon.part(NumberTexts).is_spoken(text)
+    spoken = lexicon.part(SpokenDigits).is_told(text)
     digits = lexicon.part(NumberWords).digits
     pieces = []
     position = 0
@@ -334,7 +321,7 @@ def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon
         char = drawn[following]
         following += times
         written = text[start:end]
-        if spoken and written.isalpha():
+        if spoken and written.isalpha() and char.isdecimal():
             pieces.append(match_case(written, digits[int(char)]))
         elif written.isdecimal():
             pieces.append(chr(ord(written) - unicodedata.decimal(written) + int(char)))

@@ -457,3 +457,21 @@ def test_somebody_called_as_a_separator_is_replaced(text):
     assert new.endswith("@gmail.com")
     [spelled] = surrogates(("sam dot wu at gmail dot com", "EMAIL_ADDRESS"))
     assert re.fullmatch(r"\w+ dot \w+ at gmail dot com", spelled)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "pattern"),
+    [
+        ("oh one six 555 0123", "PHONE_NUMBER", r"[a-z]+ [a-z]+ [a-z]+ \d{3} \d{4}"),
+        ("6 1 2 triple 5 oh one two three", "PHONE_NUMBER", r"\d \d \d triple \d( [a-z]+){4}"),
+        ("A B four four one seven", "ID_NUM", r"[A-Z] [A-Z]( [a-z]+){4}"),
+        ("year nine", "GRADE_LEVEL", r"year (seven|eight|ten|eleven)"),
+        ("forty two", "AGE", r"fort(y|y one|y three|y four)"),
+        ("Junior", "GRADE_LEVEL", r"Freshman|Sophomore|Senior"),
+        ("sophomores", "GRADE_LEVEL", r"freshmen|juniors|seniors"),
+    ],
+)  # fmt: skip
+def test_words_for_numbers_stay_words(text, label, pattern):
+    [new] = surrogates((text, label))
+    assert re.fullmatch(pattern, new)
+    assert new != text
