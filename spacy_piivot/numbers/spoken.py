@@ -5,6 +5,7 @@ import unicodedata
 from typing import NamedTuple
 
 from ..lang import Lexicon
+from ..lang.lexicon import any_word
 from .words import NumberWords
 
 _GAP = r"(?:\.{2,4}\s?|\s?[,\-]\s?|\s)"
@@ -31,6 +32,8 @@ class Slot(NamedTuple):
 class SpokenDigits:
     """How numbers are told digit by digit in a language.
 
+    cues (frozenset[str]): Words of which one stands in such a number.
+
     lexicon (Lexicon): Its words.
     """
 
@@ -39,10 +42,11 @@ class SpokenDigits:
         self._values = words.digit_values
         self._multiples = words.multiples
         self._numbers = words.digit_values.keys() | words.cardinals.keys()
-        self._beside = lexicon.word_set("numbers.between_digits", "identifiers.beside_numbers")
+        between = lexicon.word_set("numbers.between_digits")
+        self.cues = between | words.digit_values.keys()
+        self._beside = between | lexicon.word_set("identifiers.beside_numbers")
         self._digit = lexicon.expression("numbers.spoken_digit")
-        between = lexicon.any_of("numbers.between_digits")
-        self._gap = rf"{_GAP}(?:{between}{_GAP})?"
+        self._gap = rf"{_GAP}(?:{any_word(between)}{_GAP})?"
         self._told = re.compile(self.run(_FEWEST, 24, figures=True), re.IGNORECASE)
 
     def run(self, fewest: int, most: int, figures: bool = False) -> str:

@@ -10,7 +10,6 @@ from functools import partial
 
 from ..contacts.phones import is_phone_format
 from ..lang import ENGLISH, Lexicon
-from ..numbers import NumberWords
 from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator
 from .context import ANSWER, PREVIOUS_WINDOW
@@ -173,5 +172,5 @@ def identifier_numbers(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
-    cues = DIGITS | frozenset(lexicon.part(NumberWords).digit_values) | {"_"}
+    cues = DIGITS | lexicon.part(SpokenDigits).cues | {"_"}
     return (Recognizer("id_number", ("ID_NUM",), cues, partial(find_codes, lexicon=lexicon)),)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from ..contacts.phones import PhoneGrammar
 from ..lang import Lexicon
-from ..numbers import NumberWords
 from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised
@@ -42,7 +41,6 @@ class Phones:
         self._digits = lexicon.part(SpokenDigits)
         told = self._digits.run(3, 18, figures=True)
         self._told = re.compile(rf"(?<![\w-]){told}(?!\w)", re.IGNORECASE)
-        self.cues = frozenset(lexicon.part(NumberWords).digit_values)
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
         """Telephone numbers written in digits."""
@@ -91,7 +89,10 @@ def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     RETURNS (tuple[Recognizer, ...]): Of those in digits, and of those that are spoken.
     """
     found = lexicon.part(Phones)
+    told = lexicon.part(SpokenDigits).cues
     return (
         Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
-        Recognizer("spoken_phone", ("PHONE_NUMBER",), found.cues, found.find_spoken),
+        Recognizer(
+            "spoken_phone", ("PHONE_NUMBER",), lexicon.part(SpokenDigits).cues, found.find_spoken
+        ),
     )
