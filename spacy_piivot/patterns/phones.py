@@ -92,7 +92,5 @@ def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     told = lexicon.part(SpokenDigits).cues
     return (
         Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
-        Recognizer(
-            "spoken_phone", ("PHONE_NUMBER",), lexicon.part(SpokenDigits).cues, found.find_spoken
-        ),
+        Recognizer("spoken_phone", ("PHONE_NUMBER",), told, found.find_spoken),
     )
