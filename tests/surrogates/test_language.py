@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from spacy_piivot.contacts.emails import EmailGrammar
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.numbers import NumberWords
@@ -31,7 +32,6 @@ from spacy_piivot.surrogates.names import NameDigits
 from spacy_piivot.surrogates.nicknames import Nicknames
 from spacy_piivot.surrogates.nobody import NobodyWords, Web
 from spacy_piivot.surrogates.numbers import NumberTexts
-from spacy_piivot.surrogates.owners import AddressWords
 from spacy_piivot.surrogates.parts import PartWords
 from spacy_piivot.surrogates.places import PlaceWords
 from spacy_piivot.surrogates.pools import NamePools, name_pools
@@ -41,7 +41,7 @@ from spacy_piivot.surrogates.schools import SchoolWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    AddressWords, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
+    EmailGrammar, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
     NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
     SchoolStages, SchoolWords, TimesOfTheYear, Web,
 )  # fmt: skip

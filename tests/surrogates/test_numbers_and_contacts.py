@@ -475,3 +475,21 @@ def test_words_for_numbers_stay_words(text, label, pattern):
     [new] = surrogates((text, label))
     assert re.fullmatch(pattern, new)
     assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("jo punto smith arroba gmail punto com", r"\w+ punto \w+ arroba gmail punto com"),
+        ("jo ponto smith at gmail ponto com", r"\w+ ponto \w+ at gmail ponto com"),
+        ("jo plus smith at mail dot com", r"\w+ plus \w+ at mail dot com"),
+        ("jo underscore smith (at) gmail [dot] com", r"\w+ underscore \w+ \(at\) gmail \[dot\] com"),
+        ("jo.smith(arroba)gmail.com", r"\w+\.\w+\(arroba\)gmail\.com"),
+        ("jo.smith at proton", r"\w+\.\w+ at proton"),
+    ],
+)  # fmt: skip
+def test_a_said_address_keeps_how_it_is_said(text, pattern):
+    for mentions in ([], [("Jo Smith", "NAME")]):
+        *_, new = surrogates(*mentions, (text, "EMAIL_ADDRESS"))
+        assert re.fullmatch(pattern, new)
+        assert "smith" not in new
