@@ -18,11 +18,10 @@ class PhoneGrammar:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.home_regions = lexicon.words("phones.home_regions")
-        self.extension = rf"\s?(?:{lexicon.expression('phones.extension')})\d{{1,5}}"
-        self._number_inside = re.compile(
-            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('phones.number_inside')})\W*$",
-            re.IGNORECASE,
-        )
+        said = lexicon.expression("phones.extension")
+        before = rf"[\s,;]{{0,2}}(?<![^\W\d_])(?:{said})"
+        extension = rf"(?i:{before}\d{{1,6}})"
+        self._extension = re.compile(rf"{before}\s?\d{{1,6}}\W*$", re.IGNORECASE)
         self.strict = re.compile(
             r"(?:\(?\+\d{1,3}\)?[ .\-]?\(?\d[\d .\-()]{5,16}\d"
             r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
@@ -32,11 +31,12 @@ class PhoneGrammar:
             r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
             r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
             r"|07\d{9})"
-            rf"(?:{self.extension})?"
+            rf"{extension}?"
         )
         self.candidate = re.compile(
             r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}"
-            rf"(?!\w|[ .\-]\d)(?:{self.extension}(?!\w))?"
+            # Right after the digits it stands where these are in groups: else "x" is a sign.
+            rf"(?:(?!\w)|(?<=\d{{3}}[-. ]\d{{4}}))(?![ .\-]\d)(?:{extension}(?!\w)|(?!\w))"
         )
 
     def is_grouped(self, text: str) -> bool:
@@ -45,7 +45,7 @@ class PhoneGrammar:
 
     def parts(self, text: str) -> tuple[str, str]:
         """A number and the one inside the house: "612-555-0123", " ext. 12"."""
-        inside = self._number_inside.search(text)
+        inside = self._extension.search(text)
         end = inside.start() if inside and inside.start() else len(text)
         return text[:end], text[end:]
 

@@ -483,7 +483,7 @@ def test_words_for_numbers_stay_words(text, label, pattern):
         ("jo punto smith arroba gmail punto com", r"\w+ punto \w+ arroba gmail punto com"),
         ("jo ponto smith at gmail ponto com", r"\w+ ponto \w+ at gmail ponto com"),
         ("jo plus smith at mail dot com", r"\w+ plus \w+ at mail dot com"),
-        ("jo underscore smith (at) gmail [dot] com", r"\w+ underscore \w+ \(at\) gmail \[dot\] com"),
+        ("jo dash smith (at) gmail [dot] com", r"\w+ dash \w+ \(at\) gmail \[dot\] com"),
         ("jo.smith(arroba)gmail.com", r"\w+\.\w+\(arroba\)gmail\.com"),
         ("jo.smith at proton", r"\w+\.\w+ at proton"),
     ],
