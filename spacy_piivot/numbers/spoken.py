@@ -29,6 +29,13 @@ class Slot(NamedTuple):
     times: int
 
 
+def slot_of(text: str, at: int) -> Slot:
+    """The slot of one character of a number as it is written."""
+    char = text[at]
+    value = str(unicodedata.decimal(char)) if char.isdecimal() else char.casefold()[0]
+    return Slot(at, at + 1, value, 1)
+
+
 class SpokenDigits:
     """How numbers are told digit by digit in a language.
 
@@ -82,12 +89,9 @@ class SpokenDigits:
             if word in self._multiples:
                 times = self._multiples[word]
             elif word in self._values or word.isdigit():
-                value = self._values.get(word)
-                char = str(unicodedata.decimal(word) if value is None else value)
-                found.append(Slot(*token.span(), char, times))
+                told = str(self._values.get(word, "")) or slot_of(text, token.start()).char
+                found.append(Slot(*token.span(), told, times))
                 times = 1
             elif letters and token.group().isupper() and word not in self._beside:
-                found += [
-                    Slot(at, at + 1, text[at].casefold()[0], 1) for at in range(*token.span())
-                ]
+                found += [slot_of(text, at) for at in range(*token.span())]
         return found

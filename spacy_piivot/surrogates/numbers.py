@@ -8,21 +8,21 @@ from string import ascii_lowercase
 from ..contacts.phones import PhoneGrammar
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
+from ..lang.lexicon import any_word
 from ..names import is_ordinary_word
 from ..numbers import NumberWords
 from ..numbers.checks import holds_sequence, is_issued_ssn, is_sequence, luhn_digit
-from ..numbers.spoken import Slot, SpokenDigits
+from ..numbers.spoken import Slot, SpokenDigits, slot_of
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
-from .phones import Numbering, read_numbering
+from .phones import Numbering, country_code, read_numbering
 
 _MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
 _ATTEMPTS_A_DIGIT = 12
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[^\W\d_]+")
-_COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
 
 
@@ -46,12 +46,12 @@ class NumberTexts:
         )
         # Words that may stand in a number without being part of it.
         self._beside = lexicon.word_set("identifiers.beside_numbers")
-        self.counted = re.compile(rf"{self._words.rank}\b|\d+")
+        self.counted = re.compile(rf"(\d+)(?:({any_word(self._words.ordinal_endings)})\b)?")
 
     def has_large_words(self, text: str) -> bool:
         """Whether words of a text are numbers of more than one digit."""
         large = {*self._words.teens, *self._words.tens}
-        return any(word in large for word in _spoken_words(text))
+        return not large.isdisjoint(_SPOKEN.findall(text.lower()))
 
     def another(self, word: str, draws: Draws) -> str | None:
         """Another number word of a kind, if a folded word is one."""
@@ -69,18 +69,13 @@ class NumberTexts:
         """Where the digits and letters of a number under a label stand."""
         if self.spoken.is_told(text):
             return self.spoken.slots(text, letters=generator_of(label) != "phone")
-        slots = []
         kept = _word_starts(text, self._lexicon)
-        for run in _RUN.finditer(text):
-            if run.group().isalpha() and run.group().casefold() in self._beside:
-                continue
-            if run.start() in kept:
-                continue
-            for i in range(run.start(), run.end()):
-                c = text[i]
-                char = str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0]
-                slots.append(Slot(i, i + 1, char, 1))
-        return slots
+        return [
+            slot_of(text, i)
+            for run in _RUN.finditer(text)
+            if run.group().casefold() not in self._beside and run.start() not in kept
+            for i in range(*run.span())
+        ]
 
 
 def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = False) -> str | None:
@@ -108,12 +103,12 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
     slots = texts.slots(text, label)
     fixed = _fixed_prefix(text, slots, label)
     original = _code_of(slots[fixed:])
-    if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
+    # A text without digits can be a code if it is one word.
+    if not original or not (any(map(str.isdecimal, original)) or len(text.split()) == 1):
         return None
 
-    plan = None
-    if of_phone:
-        plan = read_numbering(original, _code_of(slots[:fixed]), ledger.lexicon)
+    prefix = _code_of(slots[:fixed])
+    plan = read_numbering(original, prefix, ledger.lexicon) if of_phone else None
 
     def propose(draws: Draws, attempt: int) -> str | None:
         if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
@@ -162,12 +157,9 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     draws = ledger.draws(code(text), label)
     step = step or draws.pick((-2, -1, 1, 2))
     if found := texts.counted.search(text):
-        digits = re.match(r"\d+", found.group())
-        value = int(digits.group()) if digits else 0
-        new = _varied(value, step)
-        suffix = words.ordinal_ending(new) if found.group(found.lastindex or 0).isalpha() else ""
-        tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
-        return text[: found.start()] + str(new) + tail + text[found.end() :]
+        new = _varied(int(found[1]), step)
+        ending = words.ordinal_ending(new) if found[2] else ""
+        return f"{text[: found.start()]}{new}{ending}{text[found.end() :]}"
     for found in words.number.finditer(text):
         if read := words.read_number(found.group()):
             value, is_ordinal = read
@@ -200,12 +192,13 @@ def redraw_digits(text: str, draws: Draws) -> str:
         return text
     new = text
     while new == text:
-        new = "".join(_redraw_digit(c, draws) if c.isdecimal() else c for c in text)
+        new = "".join(_written(c, draws.below(10)) if c.isdecimal() else c for c in text)
     return new
 
 
-def _redraw_digit(digit: str, draws: Draws) -> str:
-    return chr(ord(digit) - unicodedata.decimal(digit) + draws.below(10))
+def _written(digit: str, value: int) -> str:
+    """A digit of another value in the same script."""
+    return chr(ord(digit) - unicodedata.decimal(digit) + value)
 
 
 def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
@@ -223,10 +216,6 @@ def _code_of(slots: list[Slot]) -> str:
     return "".join(char * times for _, _, char, times in slots)
 
 
-def _spoken_words(text: str) -> list[str]:
-    return [word.lower() for word in _SPOKEN.findall(text)]
-
-
 def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
     """Numbers in words that are not single digits ("six twelve fifty-five"): word for word."""
 
@@ -240,27 +229,14 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
     return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
 
 
-def _is_code(text: str) -> bool:
-    """Whether a text without digits can be a code: one word, not a phrase."""
-    return len(text.split()) == 1
-
-
 def _fixed_prefix(text: str, slots: list[Slot], label: str) -> int:
     """How many slots of a telephone number are its country code, which stays."""
     if generator_of(label) != "phone":
         return 0
-    digits = "".join(slot[2] for slot in slots)
+    digits = "".join(slot.char for slot in slots)
     if len(digits) == 11 and digits[0] == "1":
         return 1
-    if not digits.isdecimal():
-        return 0
-    if _COUNTRY_CODE.match(text):
-        from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
-
-        for length in (1, 2, 3):
-            if int(digits[:length]) in COUNTRY_CODE_TO_REGION_CODE and len(digits) - length >= 4:
-                return length
-    return 0
+    return len(country_code(text)) if digits.isdecimal() else 0
 
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
@@ -279,11 +255,9 @@ def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) ->
 
 def _redraw_char(char: str, draws: Draws, lead: bool) -> str:
     if char.isdecimal():
-        value = unicodedata.decimal(char)
-        if lead and value == 0:
+        if lead and unicodedata.decimal(char) == 0:
             return char
-        new = 1 + draws.below(9) if lead else draws.below(10)
-        return chr(ord(char) - value + new)
+        return _written(char, 1 + draws.below(9) if lead else draws.below(10))
     if char.isalpha():
         letter = draws.pick(ascii_lowercase)
         return letter.upper() if char.isupper() else letter
@@ -324,7 +298,7 @@ def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon
         if spoken and written.isalpha() and char.isdecimal():
             pieces.append(match_case(written, digits[int(char)]))
         elif written.isdecimal():
-            pieces.append(chr(ord(written) - unicodedata.decimal(written) + int(char)))
+            pieces.append(_written(written, int(char)))
         else:
             pieces.append(char.upper() if written.isupper() else char)
         position = end

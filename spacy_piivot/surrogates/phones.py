@@ -82,6 +82,14 @@ def read_numbering(
     return next((plan for region in regions if (plan := _parse(digits, region))), None)
 
 
+def country_code(text: str) -> str:
+    """The country's code that a number is written with: "44" of "+44 20 7946 0958"; or ""."""
+    try:
+        return str(phonenumbers.parse(text).country_code)
+    except phonenumbers.NumberParseException:
+        return ""
+
+
 @lru_cache(maxsize=8192)
 def _parse(digits: str, region: str) -> Numbering | None:
     try:
