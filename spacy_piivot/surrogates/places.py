@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 
+from ..contacts.postcodes import AMERICAN, BRITISH
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from ..names.locales import listed_cities, locales
@@ -18,12 +19,13 @@ from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
 from .gazetteer import Gazetteer, code_of_state, state_code, states
 from .made_up_places import MadeUpPlaces
-from .numbers import redraw_digits
+from .numbers import redraw_digits, redraw_shape
 from .pools import name_pools, script_of
 
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
-ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
+ZIP = re.compile(rf"\s+{AMERICAN}$")
+_POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 # Lists of words in street addresses that do not say which street it is.
 _OF_ADDRESSES = (
@@ -162,6 +164,9 @@ class Places:
         """
         if not _TOKEN.search(text):
             return None
+        if postcode := _POSTCODE.search(text):
+            before = self.address(text[: postcode.start()]) or ""
+            return before + postcode["between"] + self._postcode(postcode["code"])
         pieces = []
         for part, separator in self._words.parts(text):
             bare = re.sub(r"[\W\d_]+$", "", part)
@@ -172,6 +177,15 @@ class Places:
                 part = self._street(part)
             pieces += [part, separator]
         return "".join(pieces)
+
+    def _postcode(self, postcode: str) -> str:
+        def propose(draws: Draws, attempt: int) -> str:
+            return redraw_shape(postcode, draws)
+
+        entity = code(postcode)
+        return self._ledger.settle(
+            entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
+        )
 
     def unit(self, unit: str) -> str:
         """The surrogate of the part of a place's name that says which one it is.

@@ -254,6 +254,8 @@ def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
         ("12 N Grove Ave", r"\d\d N [A-Z]\w+ Ave"),
         ("125th Street", r"\d+(st|nd|rd|th) Street"),
         ("PO Box 1234", r"PO Box \d{4}"),
+        ("9 Oak Lane, Cardiff, CF14 0ZY", r"\d [A-Z]\w+ Lane, [^,]+, [A-Z]{2}\d\d \d[A-Z]{2}"),
+        ("9 Oak Lane, Leeds LS1 4AB", r"\d [A-Z]\w+ Lane, [^,]+ [A-Z]{2}\d \d[A-Z]{2}"),
     ],
 )
 def test_what_an_address_is_found_by_stays_in_it(text: str, pattern: str) -> None:
