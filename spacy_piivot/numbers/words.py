@@ -55,7 +55,7 @@ class NumberWords:
             **dict.fromkeys(lexicon.words("numbers.twice"), 2),
             **dict.fromkeys(lexicon.words("numbers.thrice"), 3),
         }
-        self._endings = lexicon.table("numbers.endings_of_ranks")
+        self._endings = lexicon.table("numbers.ordinal_endings")
         self.ordinal_endings = lexicon.word_set("numbers.ordinal_endings")
         self.rank = rf"(\d+)({any_word(self.ordinal_endings)})"
         ones = any_word([*units, *self._ordinals[: len(units)]])
