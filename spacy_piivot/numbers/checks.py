@@ -3,7 +3,6 @@
 import re
 from itertools import pairwise
 
-_FORM = re.compile(r"(\d{3})[- .]?(\d{2})[- .]?(\d{4})")
 _HYPHENS = re.compile(r"\d{3}-\d{2}-\d{4}")
 # Printed on cards in wallets and in leaflets, and void since (ssa.gov/history/ssn/misused.html).
 _ADVERTISED = frozenset({"078051120", "219099999", "457555462"})
@@ -39,11 +38,9 @@ def is_plausible_ssn(text: str) -> bool:
     text (str): The string.
     RETURNS (bool): Whether it can.
     """
-    match = _FORM.fullmatch(text)
-    if not match or not has_form_of_ssn(text) or not is_issued_ssn("".join(match.groups())):
-        return False
-    area, _, serial = map(int, match.groups())
-    return bool(area % 100 or serial % 100)
+    digits = text.replace("-", "")
+    is_round = digits[1:3] == "00" == digits[-2:]
+    return has_form_of_ssn(text) and is_issued_ssn(digits) and not is_round
 
 
 def luhn_digit(body: str) -> str:
