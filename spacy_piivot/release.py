@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import pairwise
 from operator import contains
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from .labels import IDENTIFIERS, labels_of
 from .lang import ENGLISH, Lexicon
 from .names import fold, is_only_a_word, is_ordinary_word, possessive, squeeze
 from .names.forms import NameForms, repeats
+from .numbers import NumberWords
 from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import PII, get_candidates
 from .speakers import is_role_code, speaker_name
@@ -46,17 +47,6 @@ _LETTERS = re.compile(r"\D+")
 _IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
 _WORDS_AND_SPACES = re.compile(r"[^\W\d_]+(?: +[^\W\d_]+)+")
 _WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
-
-
-def number_words(lexicon: Lexicon) -> dict[str, int]:
-    """The number words of one part, to 90, and what they count."""
-    zero = (word for word, digit in lexicon.table("numbers.digits").items() if digit == 0)
-    small = [*lexicon.words("numbers.units"), *lexicon.words("numbers.teens")]
-    return {
-        **dict.fromkeys(islice(zero, 1), 0),
-        **{word: number for number, word in enumerate(small, 1)},
-        **{word: 10 * number for number, word in enumerate(lexicon.words("numbers.tens"), 2)},
-    }
 
 
 class ReleaseError(PIIvotError):
@@ -354,7 +344,7 @@ def _is_exempt(
     if len(words) == 1 and is_ordinary_word(words[0], lexicon):
         exempt["ordinary_word"] += 1
         return True
-    numbers = lexicon.part(number_words)
+    numbers = lexicon.part(NumberWords).cardinals
     if _is_short_number(words, numbers) or _is_counting(words, numbers):
         exempt["number"] += 1
         return True

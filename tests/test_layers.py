@@ -17,6 +17,8 @@ ONLY = {
     "texts": set(),
     "lang": {"errors"},
     "labels": {"errors", "lang"},
+    "numbers": {"lang"},
+    "contacts": {"lang", "names", "numbers"},
     "candidate": {"labels"},
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},

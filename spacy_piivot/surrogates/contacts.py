@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from ..contacts.emails import EmailGrammar, find_runs, runs
 from ..names import fold, is_only_a_word
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
@@ -13,7 +14,7 @@ from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
 from .nobody import Web
 from .numbers import redraw_digits, redraw_shape
-from .owners import AddressWords, find_runs, name_segments, runs
+from .owners import name_segments
 from .pools import without_accents
 from .titles import PersonWords
 
@@ -45,7 +46,7 @@ class ContactSurrogates:
     def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
         self._ledger = ledger
         self._lexicon = lexicon = ledger.lexicon
-        self._address_words = lexicon.part(AddressWords)
+        self._emails = lexicon.part(EmailGrammar)
         self._web = lexicon.part(Web)
         self._titles = lexicon.part(PersonWords).titles
         self._entries = lexicon.words("address_words.entries")
@@ -64,7 +65,7 @@ class ContactSurrogates:
         if mail := _MAILTO.match(text):
             new = self.email(text[mail.end() :])
             return new and mail.group() + new
-        at = list(self._address_words.at.finditer(text))
+        at = list(self._emails.at.finditer(text))
         if not at:
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
@@ -155,7 +156,7 @@ class ContactSurrogates:
         """A made-up domain with the same top level and the same words for what it is."""
         host = ".".join(runs)
         free_mail = self._web.free_mail
-        if host in free_mail or f"{host}.com" in free_mail:
+        if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
             return runs
         tail = 1
         states = self._lexicon.part(Gazetteer).state_codes

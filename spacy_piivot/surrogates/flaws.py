@@ -8,10 +8,11 @@ from itertools import pairwise
 from ..compat import require
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
+from ..numbers.checks import holds_sequence, is_sequence
 from .choice import words
 from .gazetteer import Gazetteer
 from .likeness import Likeness
-from .numbers import is_counting, is_sequence, number_code
+from .numbers import number_code
 from .phones import read_numbering
 from .pools import name_key, name_pools, script_of
 from .units import Unit
@@ -119,11 +120,11 @@ def phone_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
     if _shape(text) != _shape(new) or phone_prefix(text, lexicon) != phone_prefix(new, lexicon):
         return FORM
     old_code, new_code = (number_code(number, _PHONE, lexicon) for number in (text, new))
-    if is_sequence(new_code) or is_counting(new_code):
+    if is_sequence(new_code) or holds_sequence(new_code):
         return COUNTING
     if is_similar(old_code, new_code):
         return SIMILAR
-    plan = read_numbering(old_code, phone_prefix(text, lexicon))
+    plan = read_numbering(old_code, phone_prefix(text, lexicon), lexicon)
     return INVALID if plan and not plan.fits(new_code) else ""
 
 

@@ -6,9 +6,9 @@ from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_particle, possessive
+from ..numbers import NumberWords
 from .choice import folded_words
 from .pools import name_key, name_pools, script_of
-from .spoken import NumberWords
 from .titles import PersonWords
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]

@@ -10,21 +10,28 @@ from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 
+from ..contacts.postcodes import AMERICAN, BRITISH
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from ..names.locales import listed_cities, locales
+from ..numbers import NumberWords
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
 from .gazetteer import Gazetteer, code_of_state, state_code, states
 from .made_up_places import MadeUpPlaces
-from .numbers import redraw_digits
+from .numbers import redraw_digits, redraw_shape
 from .pools import name_pools, script_of
-from .spoken import NumberWords
 
 # A state of the USA at the end of a part without a comma: "El Paso TX 79901".
 _STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
-ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
+ZIP = re.compile(rf"\s+{AMERICAN}$")
+_POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
+# Lists of words in street addresses that do not say which street it is.
+_OF_ADDRESSES = (
+    "streets", "streets_before", "joins", "directions", "direction_letters", "units",
+    "number_signs",
+)  # fmt: skip
 
 
 class PlaceWords:
@@ -39,7 +46,10 @@ class PlaceWords:
     def __init__(self, lexicon: Lexicon) -> None:
         self._gazetteer = lexicon.part(Gazetteer)
         self.place_words = folded_words(lexicon, "place_words.place_words")
-        self.street_words = folded_words(lexicon, "place_words.street_words")
+        self.street_words = folded_words(
+            lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
+        )
+        self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
         self._separator = re.compile(lexicon.expression("place_words.separator"))
         # Abbreviations that can be a state's at the end of a part.
         self._codes = lexicon.part(Gazetteer).pool("abbreviation")
@@ -64,8 +74,20 @@ class PlaceWords:
         city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
         for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
             if found and fold(found[1]) in self._gazetteer.several_words:
-                return [*named_units(part[: found.start(1)], self.street_words), found.span(1)]
-        return named_units(part, self.street_words)
+                return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
+        return self._named_in_street(part)
+
+    def _named_in_street(self, part: str) -> list[tuple[int, int]]:
+        """As `named_units`; of "Hill Street", where nothing else is a name, the first word."""
+        units = named_units(part, self.street_words)
+        if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
+            return units
+        kinds = [
+            found.span()
+            for found in _TOKEN.finditer(part)
+            if fold(found.group().rstrip(".")) in self._kinds_of_streets
+        ]
+        return sorted([*units, *kinds[:1]]) if len(kinds) > 1 else units
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +164,9 @@ class Places:
         """
         if not _TOKEN.search(text):
             return None
+        if postcode := _POSTCODE.search(text):
+            before = self.address(text[: postcode.start()]) or ""
+            return before + postcode["between"] + self._postcode(postcode["code"])
         pieces = []
         for part, separator in self._words.parts(text):
             bare = re.sub(r"[\W\d_]+$", "", part)
@@ -152,6 +177,15 @@ class Places:
                 part = self._street(part)
             pieces += [part, separator]
         return "".join(pieces)
+
+    def _postcode(self, postcode: str) -> str:
+        def propose(draws: Draws, attempt: int) -> str:
+            return redraw_shape(postcode, draws)
+
+        entity = code(postcode)
+        return self._ledger.settle(
+            entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
+        )
 
     def unit(self, unit: str) -> str:
         """The surrogate of the part of a place's name that says which one it is.

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..numbers import NumberWords
 from .gazetteer import Gazetteer, state_code, states
 from .places import ZIP, PlaceWords, named_units
 from .schools import SHORT_FORM, SchoolWords
-from .spoken import NumberWords
 
 _AFTER_PLACE = re.compile(r"[\W\d_]+$")
 

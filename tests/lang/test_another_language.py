@@ -55,10 +55,6 @@ conjunctions = ["y"]
     "numbers.toml": """
 units = ["uno", "dos", "tres"]
 teens = ["diez", "once"]
-[digits]
-uno = 1
-dos = 2
-tres = 3
 """,
     "ordinary_words.txt": "de\nel\nfracción\nhoy\nla\nsuma\ny\n",
     "speakers.toml": '[roles]\nTUTOR = ["maestra"]\n',

@@ -35,21 +35,11 @@ weekdays = ["lundo", "mardo", "merkredo"]
 """,
     "date_words.toml": 'fillers = ["de", "la"]\nseasons = ["printempo", "autuno"]\n',
     "numbers.toml": """
+zeros = ["nul"]
 units = ["unu", "du", "tri", "kvar", "kvin", "ses", "sep", "ok", "nau"]
 teens = ["dek", "dekunu", "dekdu", "dektri", "dekkvar", "dekkvin", "dekses", "deksep", "dekok",
   "deknau"]
 tens = ["dudek", "tridek", "kvardek", "kvindek", "sesdek", "sepdek", "okdek", "naudek"]
-[digits]
-nul = 0
-unu = 1
-du = 2
-tri = 3
-kvar = 4
-kvin = 5
-ses = 6
-sep = 7
-ok = 8
-nau = 9
 """,
     "titles.toml": 'with_names = ["sinjoro", "sinjorino"]\n',
     "genders.toml": """

@@ -23,14 +23,12 @@ from spacy_piivot.names.terms import Terms
 from spacy_piivot.names.trimming import GluedGreetings
 from spacy_piivot.names.unheard import between_names
 from spacy_piivot.names.words import Titles
-from spacy_piivot.release import number_words
 from spacy_piivot.spans import get_candidates
 from spacy_piivot.speakers import SpeakerWords, speaker_name, speaker_role
 
 PARTS = (
     BesideInitials, Cues, Endings, Evidence, GluedGreetings, NameForms, Presentations, RoleWords,
     SpeakerWords, Terms, Titles, TranscribersWords, WordsAround, WordsBetween, between_names,
-    number_words,
 )  # fmt: skip
 TOY = {
     "titles.toml": 'with_names = ["sinjoro"]\n',

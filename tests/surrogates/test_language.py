@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
+from spacy_piivot.contacts.emails import EmailGrammar
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
+from spacy_piivot.numbers import NumberWords
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -30,18 +32,16 @@ from spacy_piivot.surrogates.names import NameDigits
 from spacy_piivot.surrogates.nicknames import Nicknames
 from spacy_piivot.surrogates.nobody import NobodyWords, Web
 from spacy_piivot.surrogates.numbers import NumberTexts
-from spacy_piivot.surrogates.owners import AddressWords
 from spacy_piivot.surrogates.parts import PartWords
 from spacy_piivot.surrogates.places import PlaceWords
 from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
 from spacy_piivot.surrogates.schools import SchoolWords
-from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    AddressWords, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
+    EmailGrammar, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
     NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
     SchoolStages, SchoolWords, TimesOfTheYear, Web,
 )  # fmt: skip

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.lang import ENGLISH
+from spacy_piivot.numbers import NumberWords
+from spacy_piivot.numbers.checks import is_sequence
 from spacy_piivot.surrogates import Mention, assign, points_at_nobody
 from spacy_piivot.surrogates.casing import match_case_by_segment
-from spacy_piivot.surrogates.numbers import is_sequence
-from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 WORDS = ENGLISH.part(NumberWords)
@@ -457,3 +457,39 @@ def test_somebody_called_as_a_separator_is_replaced(text):
     assert new.endswith("@gmail.com")
     [spelled] = surrogates(("sam dot wu at gmail dot com", "EMAIL_ADDRESS"))
     assert re.fullmatch(r"\w+ dot \w+ at gmail dot com", spelled)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "pattern"),
+    [
+        ("oh one six 555 0123", "PHONE_NUMBER", r"[a-z]+ [a-z]+ [a-z]+ \d{3} \d{4}"),
+        ("6 1 2 triple 5 oh one two three", "PHONE_NUMBER", r"\d \d \d triple \d( [a-z]+){4}"),
+        ("A B four four one seven", "ID_NUM", r"[A-Z] [A-Z]( [a-z]+){4}"),
+        ("year nine", "GRADE_LEVEL", r"year (seven|eight|ten|eleven)"),
+        ("forty two", "AGE", r"fort(y|y one|y three|y four)"),
+        ("Junior", "GRADE_LEVEL", r"Freshman|Sophomore|Senior"),
+        ("sophomores", "GRADE_LEVEL", r"freshmen|juniors|seniors"),
+    ],
+)  # fmt: skip
+def test_words_for_numbers_stay_words(text, label, pattern):
+    [new] = surrogates((text, label))
+    assert re.fullmatch(pattern, new)
+    assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("jo punto smith arroba gmail punto com", r"\w+ punto \w+ arroba gmail punto com"),
+        ("jo ponto smith at gmail ponto com", r"\w+ ponto \w+ at gmail ponto com"),
+        ("jo plus smith at mail dot com", r"\w+ plus \w+ at mail dot com"),
+        ("jo dash smith (at) gmail [dot] com", r"\w+ dash \w+ \(at\) gmail \[dot\] com"),
+        ("jo.smith(arroba)gmail.com", r"\w+\.\w+\(arroba\)gmail\.com"),
+        ("jo.smith at proton", r"\w+\.\w+ at proton"),
+    ],
+)  # fmt: skip
+def test_a_said_address_keeps_how_it_is_said(text, pattern):
+    for mentions in ([], [("Jo Smith", "NAME")]):
+        *_, new = surrogates(*mentions, (text, "EMAIL_ADDRESS"))
+        assert re.fullmatch(pattern, new)
+        assert "smith" not in new

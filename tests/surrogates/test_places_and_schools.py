@@ -242,3 +242,24 @@ def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
     [new] = surrogates((text, label))
     assert new
     assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("12 Oak Parade", r"\d\d [A-Z]\w+ Parade"),
+        ("4 Calle de la Rosa", r"\d Calle de la [A-Z]\w+"),
+        ("Flat 3, 12 Oak St. Apt 4", r"Flat \d, \d\d [A-Z]\w+ St\. Apt \d"),
+        ("12 Hill Street", r"\d\d [A-Z]\w+ Street"),
+        ("12 N Grove Ave", r"\d\d N [A-Z]\w+ Ave"),
+        ("125th Street", r"\d+(st|nd|rd|th) Street"),
+        ("PO Box 1234", r"PO Box \d{4}"),
+        ("9 Oak Lane, Cardiff, CF14 0ZY", r"\d [A-Z]\w+ Lane, [^,]+, [A-Z]{2}\d\d \d[A-Z]{2}"),
+        ("9 Oak Lane, Leeds LS1 4AB", r"\d [A-Z]\w+ Lane, [^,]+ [A-Z]{2}\d \d[A-Z]{2}"),
+    ],
+)
+def test_what_an_address_is_found_by_stays_in_it(text: str, pattern: str) -> None:
+    mention = Mention(text, "STREET_ADDRESS")
+    new = assign([mention], key=b"0123456789abcdef", scope="s")[mention]
+    assert re.fullmatch(pattern, new)
+    assert not {"Oak", "Rosa", "Hill", "Grove"} & set(new.split())

@@ -29,6 +29,10 @@ NUMERIC = CATEGORIES[:3]
 _WORD = re.compile(r"(?<!['’])[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _OPERATOR = re.compile(r"[=+*×÷·/^<>≤≥≠√%$−±²³(),|]|(?<=\s)[-–](?=\s)|(?<=\d)[-–](?=\d)|\\[a-z]+")
 _BESIDE = 3
+_NUMBERS = (
+    "zeros", "units", "teens", "tens", "hundred", "thousand", "ordinal_units", "ordinal_teens",
+    "twice", "thrice",
+)  # fmt: skip
 
 
 class CategoryWords:
@@ -38,7 +42,10 @@ class CategoryWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.numbers = lexicon.word_set("false_alarms.number_words")
+        self.numbers = lexicon.word_set(
+            "false_alarms.beside_numbers", *(f"numbers.{name}" for name in _NUMBERS),
+            "number_talk.part", "number_talk.parts",
+        )  # fmt: skip
         self.times = lexicon.word_set("false_alarms.time_words")
         self.mathematics = lexicon.word_set("false_alarms.math_terms")
 
