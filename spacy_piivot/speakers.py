@@ -3,7 +3,7 @@
 import re
 
 from .lang import ENGLISH, Lexicon
-from .names.words import NAME_WORD, titles
+from .lang.titles import NAME_WORD, titles
 
 _PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
 

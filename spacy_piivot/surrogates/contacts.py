@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from ..impersonal import Web
 from ..names import fold, is_only_a_word
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
@@ -11,7 +12,6 @@ from .escapes import read_escapes, write_escapes
 from .gazetteer import Gazetteer
 from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
-from .nobody import Web
 from .numbers import redraw_digits, redraw_shape
 from .owners import AddressWords, find_runs, name_segments, runs
 from .pools import without_accents

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.surrogates import (
@@ -28,7 +29,6 @@ from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
 from spacy_piivot.surrogates.nicknames import Nicknames
-from spacy_piivot.surrogates.nobody import NobodyWords, Web
 from spacy_piivot.surrogates.numbers import NumberTexts
 from spacy_piivot.surrogates.owners import AddressWords
 from spacy_piivot.surrogates.parts import PartWords
@@ -41,9 +41,9 @@ from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    AddressWords, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
-    NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
-    SchoolStages, SchoolWords, TimesOfTheYear, Web,
+    AddressWords, DateGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
+    NamePools, Nicknames, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns,
+    RangeWords, SchoolStages, SchoolWords, TimesOfTheYear, Web,
 )  # fmt: skip
 TEXTS = {
     "NAME": "Maria Koski",

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ...lang.titles import NAME_WORD, titles
 from ...names import is_ordinary_word
-from ...names.words import NAME_WORD, titles
 from ...surrogates.pools import name_key, name_pools
 from ..core.annotations import Extent
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from ...lang import ENGLISH, Lexicon
+from ...lang.titles import NAME_WORD, titles
 from ...names import fold, has_title
-from ...names.words import NAME_WORD, titles
 from ...speakers import speaker_name
 from ...surrogates.parts import given_first, parse_name
 from ...surrogates.pools import name_key

@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ...lang.titles import NAME_WORD
 from ...names import fold, is_ordinary_word, is_particle
 from ...names.locales import listed_names
-from ...names.words import NAME_WORD, is_no_first_name
+from ...names.words import is_no_first_name
 from ...speakers import speaker_role
 from ...surrogates.pools import script_of
 from .demographics import locale_countries, subregion_of
