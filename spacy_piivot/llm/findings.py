@@ -4,10 +4,10 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from ..labels import LABELS
+from ..lang import Lexicon
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places, text_beside
@@ -53,11 +53,14 @@ Finding = list[Any]
 Findings = list[Any]
 
 
-@cache
-def known_types() -> Mapping[str, str]:
-    """What a kind of PII may be called in an answer, with its canonical label."""
+def known_types(lexicon: Lexicon) -> Mapping[str, str]:
+    """What a kind of PII may be called in an answer, with its canonical label.
+
+    lexicon (Lexicon): The words of the language of the answer.
+    RETURNS (Mapping[str, str]): Canonical labels by name, in capitals.
+    """
     return {
-        **called(),
+        **called(lexicon),
         **{label.presidio: label.name for label in reversed(LABELS)},
         **{label.mathed_pii: label.name for label in reversed(LABELS)},
         **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
@@ -66,11 +69,12 @@ def known_types() -> Mapping[str, str]:
     }
 
 
-def read_list(answer: Answer, chunk: Chunk) -> Findings:
+def read_list(answer: Answer, chunk: Chunk, lexicon: Lexicon) -> Findings:
     """The findings of an answer that lists texts and types.
 
     answer (Answer): What the model said.
     chunk (Chunk): What it was asked about.
+    lexicon (Lexicon): The words of the language that it was asked in.
     RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
         all of them if it is not there. And how many listed texts stand in none.
     RAISES (NoAnswer): If there is no list, one is not whole, an entry is none, there are more
@@ -83,7 +87,7 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
     if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
         raise NoAnswer(UNPARSABLE)
     for entry, start, end in entries:
-        text, label, message = _read_entry(entry)
+        text, label, message = _read_entry(entry, lexicon)
         extents = _locate(text, message, chunk)
         unaligned += not extents
         position = max(position, start)
@@ -130,17 +134,20 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     return [found, 0]
 
 
-def locate_entries(entries: Sequence[Mapping[str, Any]], chunk: Chunk) -> list[Finding]:
+def locate_entries(
+    entries: Sequence[Mapping[str, Any]], chunk: Chunk, lexicon: Lexicon
+) -> list[Finding]:
     """Where listed texts stand; entries that are none, or stand nowhere, are left out.
 
     entries (Sequence[Mapping[str, Any]]): Objects with text, type and perhaps message.
     chunk (Chunk): What the model was shown.
+    lexicon (Lexicon): The words of the language that it was asked in.
     RETURNS (List[Finding]): The findings, each place once, in order.
     """
     found: dict[tuple[int, int, int], Finding] = {}
     for entry in entries:
         try:
-            text, label, message = _read_entry(entry)
+            text, label, message = _read_entry(entry, lexicon)
         except NoAnswer:
             continue
         for number, start, end in _locate(text, message, chunk):
@@ -148,13 +155,14 @@ def locate_entries(entries: Sequence[Mapping[str, Any]], chunk: Chunk) -> list[F
     return [found[place] for place in sorted(found)]
 
 
-def canonical_type(kind: str) -> str:
+def canonical_type(kind: str, lexicon: Lexicon) -> str:
     """The canonical label of a type that a model names; OTHER if it is not known.
 
     kind (str): "PERSON", "phone number", …
+    lexicon (Lexicon): The words of the model's language.
     RETURNS (str): The label.
     """
-    return known_types().get(kind.strip().upper().replace(" ", "_"), OTHER)
+    return lexicon.part(known_types).get(kind.strip().upper().replace(" ", "_"), OTHER)
 
 
 def number_line(number: int, text: str) -> str:
@@ -194,10 +202,10 @@ def _entries(text: str) -> list[tuple[Any, int, int]]:
     return entries
 
 
-def _read_entry(entry: Any) -> tuple[str, str, int | None]:
+def _read_entry(entry: Any, lexicon: Lexicon) -> tuple[str, str, int | None]:
     match entry:
         case {"text": str(text), "type": str(kind), **more} if any(map(str.isalnum, text)):
-            label = canonical_type(kind)
+            label = canonical_type(kind, lexicon)
             number = more.get("message")
             return text, label, number if isinstance(number, int) else None
     raise NoAnswer(UNPARSABLE)
