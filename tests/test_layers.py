@@ -21,7 +21,7 @@ ONLY = {
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},
     "spans": {"candidate", "errors", "labels", "overlaps", "span_rows", "texts"},
-    "corpus": {"dialogue", "errors", "labels", "spans"},
+    "corpus": {"dialogue", "errors", "labels", "lang", "spans"},
     "llm": {"compat", "errors", "labels", "lang"},
     "speakers": {"lang"},
     "mathematics": {"compat", "errors", "lang", "minilm"},

@@ -20,7 +20,7 @@ from ..architectures.tags import Aggregation, Scheme, decode, tag_names, tag_tar
 from ..dialogue import message_bounds
 from ..errors import PIIvotError
 from ..evaluation.core.scorer import Scorer, score_weights
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..names.token_scores import set_token_scores
 from ..patterns.arithmetic import is_mathematics
 from ..patterns.extents import pii_extents
@@ -188,7 +188,7 @@ class PotentialPIINER(TrainablePipe):
         temperature: float,
         roles: Sequence[str],
         role_threshold: float,
-        lexicon: Lexicon = ENGLISH,
+        lexicon: Lexicon,
         scorer: Scorer | None,
     ) -> None:
         install_extensions()

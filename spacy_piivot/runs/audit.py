@@ -32,7 +32,7 @@ from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
 from ..labels import BY_NAME, PLACEHOLDER, REPLACEABLE
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..llm import auditing
 from ..llm.auditing import (
     NOT_PII,
@@ -120,10 +120,10 @@ def audit(
     output: Path,
     *,
     connection: Connection,
+    lexicon: Lexicon,
     prompt_path: str | None = None,
     reading: Reading | None = None,
     resume: bool = False,
-    lexicon: Lexicon = ENGLISH,
 ) -> AuditSummary:
     """Audit redacted dialogues.
 
@@ -134,10 +134,10 @@ def audit(
         `dialogues.jsonl`).
     connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
         are texts.
+    lexicon (Lexicon): The words of the language.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     reading (Optional[Reading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
-    lexicon (Lexicon): The words of the language.
     RETURNS (AuditSummary): What was found.
     RAISES (InputError): If input, output or endpoint cannot be used, the budget limits the cost of
         a model without a price, a dialogue cannot be read, or two have the same id. Nothing appears

@@ -122,5 +122,5 @@ def test_a_prompt_is_written_in_the_language_that_has_it(tmp_path: Path) -> None
     assert prompt_language("verifier", None, german) is german
     assert prompt_language("verifier", "mine.jinja", german) is german
     assert prompt_language("verifier-batch", None, german) is ENGLISH
-    said = [m.content for m in render("verifier", None, german, x="ja")]
+    said = [m.content for m in render("verifier", None, german, x="ja", lexicon=ENGLISH)]
     assert said == ["PERSON (wer das ist)", "ja"]

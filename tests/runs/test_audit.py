@@ -262,7 +262,7 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         Journal.append = killed  # type: ignore[method-assign]
-        audit(source, out, connection=Connection(base_url=base_url, model="m"))
+        audit(source, out, connection=Connection(base_url=base_url, model="m"), lexicon=ENGLISH)
 
     with StandInServer(judge) as server:
         run = forked(killed_at_12, server.base_url)
@@ -271,7 +271,11 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
         assert not out.exists()
         asked = len(server.requests)
         summary = audit(
-            source, out, connection=Connection(base_url=server.base_url, model="m"), resume=True
+            source,
+            out,
+            connection=Connection(base_url=server.base_url, model="m"),
+            resume=True,
+            lexicon=ENGLISH,
         )
         assert summary.dialogues == 30
         assert len(server.requests) - asked == 18 * 5
