@@ -18,7 +18,7 @@ from ...surrogates.gazetteer import place_of_name
 from ...surrogates.parts import given_first, parse_name
 from ...surrogates.pools import name_key, name_pools
 from ..core.shares import Share
-from .forms import CODES, DATES, keeps_form
+from .forms import CODES, DATES, PHONES, keeps_form
 from .reading_ease import reading_ease
 from .released import Edit, ReleasedDialogue
 
@@ -138,7 +138,7 @@ def _key(name: str) -> tuple[str, ...]:
 def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     if label == "NAME":
         return persons.get(original, fold(original))
-    if label == "PHONE_NUMBER" or label in CODES:
+    if label in PHONES or label in CODES:
         return _NOTATION.sub("", fold(original))
     if label == "LOCATION":
         return place_of_name(original, ENGLISH) or fold(original)
@@ -152,7 +152,7 @@ def _count_edit(edit: Edit, original: str, quality: SurrogateQuality) -> None:
     valid = keeps_form(edit.label, original, edit.surrogate)
     if valid is not None:
         quality.valid[edit.label] = quality.valid.get(edit.label, Share()) + Share(int(valid), 1)
-    elif edit.label in (*DATES, "PHONE_NUMBER"):
+    elif edit.label in DATES | PHONES:
         quality.unread[edit.label] = quality.unread.get(edit.label, 0) + 1
 
 
