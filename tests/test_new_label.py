@@ -43,7 +43,7 @@ from typer.testing import CliRunner
 from spacy_piivot import labels
 from spacy_piivot.cli import app
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.llm.findings import SCHEMA, canonical_type
+from spacy_piivot.llm.types import SCHEMA, canonical_type
 from spacy_piivot.llm.prompts import render
 import spacy
 

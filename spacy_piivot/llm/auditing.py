@@ -8,18 +8,12 @@ from typing import Any, NamedTuple
 from ..lang import Lexicon
 from .chunks import Chunk, ShownMessage, show_text
 from .excerpts import CLOSE, OPEN, defuse
-from .findings import SCHEMA as LIST_SCHEMA
-from .findings import (
-    TYPES,
-    Finding,
-    canonical_type,
-    known_types,
-    locate_entries,
-    number_line,
-)
+from .findings import Finding, locate_entries, number_line
 from .json_answers import json_values
 from .prompts import render
 from .requests import UNPARSABLE, Answer, NoAnswer, Request
+from .types import SCHEMA as LIST_SCHEMA
+from .types import TYPES, canonical_type, known_types
 
 PII, NOT_PII, UNCERTAIN = VERDICTS = ("PII", "Not PII", "Uncertain")
 PROMPT = "audit"

@@ -10,7 +10,7 @@ import srsly
 from ..errors import InputError
 from ..lang import Lexicon
 from .chunks import Chunk, show_text
-from .findings import SCHEMA, Finding, Findings, number_line, read_copy, read_list
+from .findings import Finding, Findings, number_line, read_copy, read_list
 from .loop import run_together
 from .marks import part_marks
 from .prompts import (
@@ -24,6 +24,7 @@ from .prompts import (
 )
 from .requests import Answer, NoAnswer, Request
 from .session import Session
+from .types import SCHEMA
 from .usage import Tally
 
 BASIC, MATH_AWARE, SEGMENT_AWARE, SPECIAL_IDENTIFIERS = DETECTOR_PROMPTS

@@ -6,67 +6,23 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..labels import LABELS
 from ..lang import Lexicon
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places, text_beside
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
-from .sentences import called
+from .types import canonical_type
 
-# The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
-# each.
-TYPES: Mapping[str, str] = {
-    label.mathed_pii: label.name for label in LABELS if "asked" in label.traits
-}
-OTHER = "OTHER"
 _OF_A_LIST = re.compile(r'"(?:pii|message|text|type)"')
 _FENCE = re.compile(r"\s*(?:```\w*\s*```)?\s*")
 # A model may say something twice, but does not find more in a text than its words.
 _ENTRIES_BESIDE = 50
 
-SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "pii": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "message": {"type": "integer"},
-                    "text": {"type": "string"},
-                    "type": {"type": "string", "enum": list(TYPES)},
-                },
-                "required": ["message", "text", "type"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["pii"],
-    "additionalProperties": False,
-}
-
 # Message, start, end, label and score (None without probabilities), as the cache can hold it.
 Finding = list[Any]
 # Findings, and how many texts stand nowhere in what was asked about.
 Findings = list[Any]
-
-
-def known_types(lexicon: Lexicon) -> Mapping[str, str]:
-    """What a kind of PII may be called in an answer, with its canonical label.
-
-    lexicon (Lexicon): The words of the language of the answer.
-    RETURNS (Mapping[str, str]): Canonical labels by name, in capitals.
-    """
-    return {
-        **called(lexicon),
-        **{label.presidio: label.name for label in reversed(LABELS)},
-        **{label.mathed_pii: label.name for label in reversed(LABELS)},
-        **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
-        **{label.name: label.name for label in LABELS},
-        **TYPES,
-    }
 
 
 def read_list(answer: Answer, chunk: Chunk, lexicon: Lexicon) -> Findings:
@@ -153,16 +109,6 @@ def locate_entries(
         for number, start, end in _locate(text, message, chunk):
             found.setdefault((number, start, end), [number, start, end, label, None])
     return [found[place] for place in sorted(found)]
-
-
-def canonical_type(kind: str, lexicon: Lexicon) -> str:
-    """The canonical label of a type that a model names; OTHER if it is not known.
-
-    kind (str): "PERSON", "phone number", …
-    lexicon (Lexicon): The words of the model's language.
-    RETURNS (str): The label.
-    """
-    return lexicon.part(known_types).get(kind.strip().upper().replace(" ", "_"), OTHER)
 
 
 def number_line(number: int, text: str) -> str:

@@ -7,8 +7,9 @@ import pytest
 from spacy_piivot.labels import CANONICAL
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.chunks import Chunk, ShownMessage, show_text, split_messages
-from spacy_piivot.llm.findings import SCHEMA, TYPES, number_line, read_copy, read_list
+from spacy_piivot.llm.findings import number_line, read_copy, read_list
 from spacy_piivot.llm.requests import Answer, NoAnswer
+from spacy_piivot.llm.types import SCHEMA, TYPES
 
 TEXTS = ("hi Maria", "yes. Maria, its 212-555-0143", "", "ok Bob")
 CHUNK = Chunk(5, [ShownMessage(text) for text in TEXTS])
