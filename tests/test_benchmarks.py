@@ -225,7 +225,8 @@ def test_the_cost_of_every_configuration_is_counted(gold: Path) -> None:
 
 
 def test_evasion_counts_what_is_left_of_a_name_and_what_is_hit(benchmarks: None) -> None:
-    from benchmarks.evasion import CLOSE, OPEN, edited, inside, lesson, marked
+    from benchmarks.evasion import edited, lesson
+    from benchmarks.spellings import CLOSE, OPEN, inside, marked
 
     nlp = blank_english()
     nlp.add_pipe("known_names", config={"names": ["Zorblatt"], "cues": False})
@@ -243,7 +244,7 @@ def test_evasion_counts_what_is_left_of_a_name_and_what_is_hit(benchmarks: None)
 def test_evasion_tries_names_and_sentences_that_the_rules_were_not_written_on(
     benchmarks: None,
 ) -> None:
-    from benchmarks.evasion import DEVELOPMENT, HELD_OUT
+    from benchmarks.evasion_material import DEVELOPMENT, HELD_OUT
 
     assert len(set(HELD_OUT.names)) == len(set(DEVELOPMENT.names)) == 12
     for part in ("names", "words", "emoji", "sentences", "word_sentences", "emails", "initials"):

@@ -11,6 +11,7 @@ from spacy_piivot.evaluation.attack.surrogate_quality import SurrogateQuality, s
 from spacy_piivot.evaluation.readers.dialogue_files import read_records
 from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.evaluation.utility.lesson import LessonUtility, lesson_utility
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.deidentify import deidentify
 
 KEYS = (b"a test key of more than sixteen bytes", b"another key of the test, also long")
@@ -29,7 +30,7 @@ def release(
     assert (summary.done, summary.quarantined) == (138, 0)
     after = read_records(out)
     dialogues = released_dialogues(after, read_edits(edits), read_annotations(gold))
-    return surrogate_quality(dialogues), lesson_utility(read_records(gold), after)
+    return surrogate_quality(dialogues), lesson_utility(read_records(gold), after, ENGLISH)
 
 
 def test_gender_and_region_are_kept(release: tuple[SurrogateQuality, LessonUtility]) -> None:

@@ -42,7 +42,8 @@ from pathlib import Path
 from typer.testing import CliRunner
 from spacy_piivot import labels
 from spacy_piivot.cli import app
-from spacy_piivot.llm.findings import SCHEMA, canonical_type
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.llm.types import SCHEMA, canonical_type
 from spacy_piivot.llm.prompts import render
 import spacy
 
@@ -65,8 +66,8 @@ print(json.dumps({
     "scored": ran.output,
     "scheme": labels.to_scheme("LIBRARY_CARD", "crapii"),
     "types": SCHEMA["properties"]["pii"]["items"]["properties"]["type"]["enum"],
-    "called": canonical_type("library card"),
-    "prompt": render("detector-basic", lines=[], examples=[])[0].content,
+    "called": canonical_type("library card", ENGLISH),
+    "prompt": render("detector-basic", None, ENGLISH, lines=[], examples=[])[0].content,
 }))
 """
 

@@ -15,6 +15,7 @@ from ..architectures.tags import decode
 from ..dialogue import doc_roster, doc_speakers, message_roles
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import Lexicon
+from ..lang.titles import Titles
 from ..names import fold, has_title, is_ordinary_word, is_people, name_parts
 from ..names.adjacent import adjacent_names
 from ..names.beside_places import beside_places
@@ -32,7 +33,6 @@ from ..names.settling import settle
 from ..names.terms import is_term
 from ..names.token_scores import TokenScores, take_token_scores
 from ..names.trimming import trimmed_extent
-from ..names.words import Titles
 from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts

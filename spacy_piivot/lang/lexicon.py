@@ -4,6 +4,7 @@ A folder holds
 
 - `NAME.txt`: a list, one entry a line ("#" begins a comment line);
 - `NAME.csv`: a table with a header;
+- `prompts/`: what language models are asked in the language;
 - `NAME.toml`: lists (`relatives = ["mum", "dad"]`), tables of strings or numbers, and under
   `[expressions]` regular expressions, in which `{relatives}` stands for any entry of a list of the
   same file, `{kinship.relatives}` for one of `kinship.toml`, and `{expressions.own}` or
@@ -98,6 +99,13 @@ class Lexicon:
         RETURNS (Mapping[str, Any]): Its tables; none if it is missing.
         """
         return MappingProxyType(dict(self._toml(file)))
+
+    def text(self, file: str) -> str:
+        """A file as it is written, such as a prompt; "" if it is missing.
+
+        file (str): Its path in the folder, with its ending.
+        """
+        return self._read(file)
 
     def rows(self, name: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a CSV file, by the names of its columns; none if it is missing.

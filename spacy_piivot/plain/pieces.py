@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from ..impersonal import is_impersonal
 from ..labels import IDENTIFIERS, made_by
 from ..lang import Lexicon
-from ..surrogates import points_at_nobody
 
 # Addresses are words, parted by lines and cells as words are.
 _UNDIVIDED = IDENTIFIERS - made_by("address")
@@ -78,7 +78,7 @@ def original_pieces(
         start, end = parted[0][1]
         return [(min(start, whole[0][0]), max(end, whole[0][1]))]
     if label != "NAME" and any(
-        points_at_nobody(_said(reading, run), label, lexicon) for run, _ in parted
+        is_impersonal(_said(reading, run), label, lexicon) for run, _ in parted
     ):
         return whole
     return [extent for _, extent in parted] or whole

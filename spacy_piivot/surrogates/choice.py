@@ -1,8 +1,6 @@
 """Keyed choice: deterministic draws, and the ledger that keeps one document's draws apart."""
 
 import hmac
-import re
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import chain
@@ -11,7 +9,11 @@ from typing import TypeVar
 
 from ..errors import PIIvotError
 from ..lang import ENGLISH, Lexicon
-from ..names import fold, squeeze
+from ..names import squeeze
+from ..names.folded import code as code
+from ..names.folded import folded_words as folded_words
+from ..names.folded import word_set as word_set
+from ..names.folded import words as words
 
 T = TypeVar("T")
 
@@ -21,7 +23,6 @@ Given = Mapping[tuple[str, str], str]
 ATTEMPTS = 64
 _LEAST_STRETCHED = 4
 
-_WORD = re.compile(r"[^\W_]+")
 _DOMAIN = b"spacy-piivot surrogates v1"
 
 
@@ -55,26 +56,6 @@ class Draws:
     def pick(self, pool: Sequence[T]) -> T:
         """The next member of a pool."""
         return pool[self.below(len(pool))]
-
-
-def words(text: str) -> list[str]:
-    """The folded words and digit runs of a text, in order."""
-    return [fold(word) for word in _WORD.findall(unicodedata.normalize("NFC", text))]
-
-
-def word_set(text: str) -> set[str]:
-    """The distinct folded words and digit runs of a text; quick on long texts."""
-    return {fold(word) for word in set(_WORD.findall(unicodedata.normalize("NFC", text)))}
-
-
-def folded_words(lexicon: Lexicon, *names: str) -> frozenset[str]:
-    """The entries of some lists of a language, folded, as words of a text are compared."""
-    return frozenset(map(fold, lexicon.word_set(*names)))
-
-
-def code(text: str) -> str:
-    """A number or code without case and separators: "(612) 555-0123" gives "6125550123"."""
-    return "".join(words(text))
 
 
 class Ledger:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from ..contacts.emails import EmailGrammar, find_runs, runs
+from ..impersonal import Web
 from ..names import fold, is_only_a_word
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
@@ -12,7 +13,6 @@ from .escapes import read_escapes, write_escapes
 from .gazetteer import Gazetteer
 from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
-from .nobody import Web
 from .numbers import redraw_digits, redraw_shape
 from .owners import name_segments
 from .pools import without_accents

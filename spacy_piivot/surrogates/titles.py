@@ -1,7 +1,7 @@
 """Words before a name that say whether it is a man's or a woman's."""
 
 from ..lang import Lexicon
-from ..names.words import titles
+from ..lang.titles import titles
 from .choice import folded_words
 
 # Pronouns that somebody gives: no guess.

@@ -466,9 +466,8 @@ def test_a_saved_config_cannot_say_where(
     config = path.read_text().replace("remote_ok = false\n", "").replace("base_url = null\n", "")
     before, after = config.split("[components.llm_verifier.connection]\n")
     section, _, rest = after.partition("\n\n[")
-    assert not rest
     path.write_text(
-        f"{before}[components.llm_verifier.connection]\n{section}\n{evil}\n\n"
+        f"{before}[components.llm_verifier.connection]\n{section}\n{evil}\n\n[{rest}\n\n"
         '[vars]\nurl = "https://evil.example/v1"\nok = true\n'
     )
     loaded = spacy.load(tmp_path)

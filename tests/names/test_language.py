@@ -9,6 +9,7 @@ import pytest
 import spacy
 
 from spacy_piivot.lang import Lexicon, make_lexicon
+from spacy_piivot.lang.titles import Titles
 from spacy_piivot.names.beside_places import WordsBetween
 from spacy_piivot.names.cues import Cues, said_names
 from spacy_piivot.names.evidence import Evidence, Message, stands_as_name
@@ -22,7 +23,6 @@ from spacy_piivot.names.roles import RoleWords
 from spacy_piivot.names.terms import Terms
 from spacy_piivot.names.trimming import GluedGreetings
 from spacy_piivot.names.unheard import between_names
-from spacy_piivot.names.words import Titles
 from spacy_piivot.spans import get_candidates
 from spacy_piivot.speakers import SpeakerWords, speaker_name, speaker_role
 

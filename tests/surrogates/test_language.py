@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from spacy_piivot.contacts.emails import EmailGrammar
+from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.numbers import NumberWords
@@ -30,7 +31,6 @@ from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
 from spacy_piivot.surrogates.nicknames import Nicknames
-from spacy_piivot.surrogates.nobody import NobodyWords, Web
 from spacy_piivot.surrogates.numbers import NumberTexts
 from spacy_piivot.surrogates.parts import PartWords
 from spacy_piivot.surrogates.places import PlaceWords
@@ -41,9 +41,9 @@ from spacy_piivot.surrogates.schools import SchoolWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    EmailGrammar, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
-    NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
-    SchoolStages, SchoolWords, TimesOfTheYear, Web,
+    DateGrammar, EmailGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
+    NamePools, Nicknames, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns,
+    RangeWords, SchoolStages, SchoolWords, TimesOfTheYear, Web,
 )  # fmt: skip
 TEXTS = {
     "NAME": "Maria Koski",

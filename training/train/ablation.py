@@ -26,9 +26,9 @@ from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.report.sections import NOTHING
 from spacy_piivot.lang import Lexicon
+from spacy_piivot.lang.titles import Titles
 from spacy_piivot.names import forms, mentions
 from spacy_piivot.names.places import Cover
-from spacy_piivot.names.words import Titles
 from spacy_piivot.spans import PII, Candidate
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"

@@ -4,9 +4,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ...lang import ENGLISH
+from ...lang.titles import NAME_WORD
 from ...names import fold, is_ordinary_word, is_particle
 from ...names.locales import listed_names
-from ...names.words import NAME_WORD, is_no_first_name
+from ...names.words import is_no_first_name
 from ...speakers import speaker_role
 from ...surrogates.pools import script_of
 from .demographics import locale_countries, subregion_of
@@ -58,8 +60,8 @@ def _is_usable(name: str) -> bool:
     return (
         NAME_WORD.fullmatch(name) is not None
         and script_of(name) == "LATIN"
-        and not is_particle(name)
-        and not is_ordinary_word(name)
-        and not is_no_first_name(fold(name))
-        and not speaker_role(name)
+        and not is_particle(name, ENGLISH)
+        and not is_ordinary_word(name, ENGLISH)
+        and not is_no_first_name(fold(name), ENGLISH)
+        and not speaker_role(name, ENGLISH)
     )

@@ -14,6 +14,7 @@ from spacy_piivot import spans
 from spacy_piivot.architectures import tags
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.names import mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
@@ -61,7 +62,7 @@ def decoded(text: str, tagged: str, row: str) -> list[str]:
     doc = nlp.make_doc(text)
     array = numpy.asarray([[t.text not in tagged, t.text in tagged] for t in doc], dtype="f")
     with ablation.CHANGES[row](nlp):
-        found = list(tags.decode(doc, array, ["NAME"], "io", [0.5], "first"))
+        found = list(tags.decode(doc, array, ["NAME"], "io", [0.5], "first", ENGLISH))
     return [text[start:end] for start, end, *_ in found]
 
 
