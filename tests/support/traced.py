@@ -186,7 +186,6 @@ def _written(name: str, arguments: str, cwd: Path) -> Iterator[Path]:
 
 
 def _main(port_file: str, *command: str) -> int:
-    sys.path += [str(Path(__file__).parent / "llm")]
     from stand_in_server import StandInServer
 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as any_socket:
