@@ -1,6 +1,7 @@
 """Pipelines and dialogue JSONL for the tests of runs."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 
 KEY = b"a key for the tests, long enough"
+
 
 assert fake_components.WORDS  # importing them registers them
 
@@ -34,3 +36,27 @@ def write_jsonl(path: Path, *records: Any) -> Path:
 
 def read_jsonl(path: Path) -> list[Any]:
     return [json.loads(line) for line in path.read_text("utf8").split("\n") if line]
+
+
+OTHER_KEY = b"another key, as long as the first"
+
+
+def set_key(nlp: Language, key: bytes) -> None:
+    nlp.get_pipe("hips_surrogator").key = key  # type: ignore[attr-defined]
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def interrupt_after(count: int, folder: Path) -> Callable[[str], None]:
+    """A report that fails on the n-th bad record, as Ctrl-C would interrupt."""
+    reported = 0
+
+    def report(line: str) -> None:
+        nonlocal reported
+        reported += ": NotJSON: " in line
+        if reported == count:
+            raise KeyboardInterrupt
+
+    return report
