@@ -2,8 +2,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from json_lines import write_jsonl
 from spacy.language import Language
-from transcripts import dialogue, make_pipeline, write_jsonl
+from transcripts import dialogue, make_pipeline
 
 
 @pytest.fixture

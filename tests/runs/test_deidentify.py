@@ -10,18 +10,9 @@ import pytest
 from forked import forked
 from hypothesis import given
 from hypothesis import strategies as st
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import (
-    KEY,
-    OTHER_KEY,
-    dialogue,
-    interrupt_after,
-    make_pipeline,
-    names,
-    read_jsonl,
-    set_key,
-    write_jsonl,
-)
+from transcripts import KEY, OTHER_KEY, dialogue, interrupt_after, make_pipeline, names, set_key
 
 from spacy_piivot.corpus import JournalMismatch, Roster
 from spacy_piivot.errors import InputError

@@ -2,14 +2,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from shared_pipelines import blank_english
 from spacy.language import Language
-from transcripts import (
-    dialogue,
-    make_pipeline,
-    read_jsonl,
-    write_jsonl,
-)
+from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading

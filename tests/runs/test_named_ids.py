@@ -2,8 +2,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import dialogue, interrupt_after, read_jsonl, write_jsonl
+from transcripts import dialogue, interrupt_after
 
 from spacy_piivot.corpus import Roster
 from spacy_piivot.runs.deidentify import deidentify

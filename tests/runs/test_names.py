@@ -2,8 +2,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import KEY, OTHER_KEY, names, read_jsonl, set_key, write_jsonl
+from transcripts import KEY, OTHER_KEY, names, set_key
 
 from spacy_piivot.runs.deidentify import deidentify
 

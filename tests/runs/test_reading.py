@@ -2,8 +2,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import write_jsonl
 from spacy.language import Language
-from transcripts import dialogue, write_jsonl
+from transcripts import dialogue
 
 from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.runs.deidentify import deidentify

@@ -6,14 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import (
-    dialogue,
-    interrupt_after,
-    names,
-    read_jsonl,
-    write_jsonl,
-)
+from transcripts import dialogue, interrupt_after, names
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
+from transcripts import KEY, dialogue, make_pipeline
 
 from spacy_piivot.corpus import JournalMismatch
 from spacy_piivot.errors import InputError

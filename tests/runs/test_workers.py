@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 import pytest
-from transcripts import dialogue, write_jsonl
+from json_lines import write_jsonl
+from transcripts import dialogue
 
 SCRIPT = """
 import multiprocessing

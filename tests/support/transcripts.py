@@ -1,6 +1,5 @@
 """Pipelines and dialogue JSONL for the tests of runs."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,16 +25,6 @@ def make_pipeline(*components: str) -> Language:
 
 def dialogue(id: str, *texts: str, speaker: str = "tutor") -> dict[str, Any]:
     return {"id": id, "messages": [{"speaker": speaker, "text": text} for text in texts]}
-
-
-def write_jsonl(path: Path, *records: Any) -> Path:
-    lines = (r if isinstance(r, str) else json.dumps(r, ensure_ascii=False) for r in records)
-    path.write_text("".join(line + "\n" for line in lines), encoding="utf8")
-    return path
-
-
-def read_jsonl(path: Path) -> list[Any]:
-    return [json.loads(line) for line in path.read_text("utf8").split("\n") if line]
 
 
 OTHER_KEY = b"another key, as long as the first"

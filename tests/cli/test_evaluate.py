@@ -5,43 +5,17 @@ import json
 import re
 import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
-
-from spacy_piivot.cli import app
+from commands import SECRET, TEXT, record, run
+from json_lines import write_jsonl
 
 REPOSITORY = Path(__file__).parents[2]
-SECRET = "Zorblatt"
-TEXT = f"hi {SECRET}, is 4/12 the same as 1/3?"
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
-
-
-def write(path: Path, *records: dict[str, Any]) -> Path:
-    path.write_text("".join(json.dumps(record) + "\n" for record in records), "utf8")
-    return path
-
-
-def record(id: str, *spans: tuple[int, int, str], text: str = TEXT) -> dict[str, Any]:
-    found = [{"start": start, "end": end, "label": label} for start, end, label in spans]
-    return {"id": id, "messages": [{"speaker": "student", "text": text, "spans": found}]}
-
-
-@pytest.fixture
-def gold(tmp_path: Path) -> Path:
-    name = (3, 11, "NAME")
-    clean = record("c", text="mark the point")
-    return write(tmp_path / "gold.jsonl", record("a", name), record("b", name), clean)
 
 
 @pytest.fixture
 def predicted(tmp_path: Path) -> Path:
-    return write(
+    return write_jsonl(
         tmp_path / "predicted.jsonl",
         record("a", (3, 11, "PERSON"), (16, 20, "DATE_TIME")),
         record("b", (3, 6, "PERSON")),
@@ -102,7 +76,7 @@ def test_schemes_and_f_betas_can_be_asked_for(gold: Path, predicted: Path) -> No
 
 
 def test_unknown_labels_can_be_renamed(gold: Path, tmp_path: Path) -> None:
-    odd = write(
+    odd = write_jsonl(
         tmp_path / "odd.jsonl",
         record("a", (3, 11, "TEACHER"), (16, 20, "SUM")),
         record("b"),
@@ -151,13 +125,13 @@ def test_unusable_options_say_what_to_do(
 
 
 def test_dialogues_that_do_not_fit_are_named_by_id_never_quoted(gold: Path, tmp_path: Path) -> None:
-    other = write(
+    other = write_jsonl(
         tmp_path / "other.jsonl",
         record("a", text=TEXT + "!"),
         record("b"),
         record("c", text="mark the point"),
     )
-    for predicted in (other, write(tmp_path / "one.jsonl", record("b"))):
+    for predicted in (other, write_jsonl(tmp_path / "one.jsonl", record("b"))):
         result = run("evaluate", gold, predicted)
         assert result.exit_code == 2
         assert "'a'" in result.output
@@ -186,7 +160,7 @@ def test_a_report_never_replaces_what_is_read(
 
 
 def test_agreement_shows_no_label_that_may_be_a_name(tmp_path: Path) -> None:
-    odd = write(tmp_path / "odd.jsonl", record("a", (3, 11, SECRET)))
+    odd = write_jsonl(tmp_path / "odd.jsonl", record("a", (3, 11, SECRET)))
     result = run("agreement", odd, odd)
     assert result.exit_code == 2
     assert SECRET not in result.output
@@ -214,40 +188,6 @@ def test_agreement_of_two_annotators(gold: Path, predicted: Path, tmp_path: Path
     found = json.loads(out.read_text("utf8"))
     assert found["span_f1"]["strict"]["f1"] == pytest.approx(2 / 6)
     assert "weighted F1" in result.stdout
-
-
-def test_fairness_after_a_name_swap(gold: Path, tmp_path: Path) -> None:
-    swapped, out = tmp_path / "swapped.jsonl", tmp_path / "f.json"
-    result = run("swap-names", gold, "-o", swapped)
-    assert result.exit_code == 0, result.output
-    assert "1 left out" in result.output
-    copies = [json.loads(line) for line in swapped.read_text("utf8").splitlines()]
-    assert len({copy["id"] for copy in copies}) == len(copies) > 20
-    assert not any(SECRET in line for line in swapped.read_text("utf8").splitlines())
-    html = tmp_path / "f.html"
-    result = run("fairness", swapped, swapped, "--bootstrap", "20", "--json", out, "--html", html)
-    assert result.exit_code == 0, result.output
-    found = json.loads(out.read_text("utf8"))
-    assert not found["guessed"]
-    assert found["detected"] == found["names"] == len(copies)
-    assert "<table" in html.read_text("utf8")
-
-
-def test_names_are_not_swapped_onto_their_source(gold: Path) -> None:
-    before = gold.read_bytes()
-    assert run("swap-names", gold, "-o", gold).exit_code == 2
-    assert gold.read_bytes() == before
-
-
-def test_fairness_guesses_groups_from_names(tmp_path: Path) -> None:
-    text = "Maria Gonzalez met Liam Murphy"
-    gold = write(tmp_path / "g.jsonl", record("a", (0, 14, "NAME"), (19, 30, "NAME"), text=text))
-    predicted = write(tmp_path / "p.jsonl", record("a", (0, 14, "NAME"), text=text))
-    result = run("fairness", gold, predicted, "--bootstrap", "20", "--least", "1")
-    assert result.exit_code == 0, result.output
-    assert re.search(r"female +1 +1 +1\.0000", result.stdout)
-    assert re.search(r"\bmale +1 +0 +0\.0000", result.stdout)
-    assert "Gonzalez" not in result.output
 
 
 @pytest.mark.slow
