@@ -16,8 +16,6 @@ from spacy_piivot.llm.usage import Tally
 pytest.importorskip("openai")
 
 SECRET = "Zephyrine Quackenbush"
-
-
 SCHEMA = {"type": "object", "properties": {}, "additionalProperties": False}
 
 

@@ -16,7 +16,7 @@ from weasel.cli.run import project_run
 from weasel.schemas import ProjectConfigSchema, validate
 from weasel.util.config import load_project_config
 
-REPOSITORY = Path(__file__).parent.parent
+REPOSITORY = Path(__file__).parents[2]
 PROJECT = srsly.read_yaml(REPOSITORY / "project.yml")
 COMMANDS = {command["name"]: command for command in PROJECT["commands"]}
 COMMITTED = ("benchmarks/", "configs/", "corpus/", "training/")
