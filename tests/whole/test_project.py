@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from copy import deepcopy
 from itertools import pairwise, permutations
 from pathlib import Path
 
@@ -142,11 +143,14 @@ def test_no_step_writes_into_what_another_made():
             assert any(f"{path}/".startswith(end) or end.startswith(f"{path}/") for end in ends)
 
 
-def test_a_dry_run_of_all_lists_the_steps_in_order(project, capfd):
+def test_a_dry_run_of_all_lists_the_steps_in_order(project, capfd, monkeypatch):
+    config = load_project_config(project)
+    # Every step would read it again.
+    again = lambda *_, **__: deepcopy(config)  # noqa: E731
+    monkeypatch.setitem(project_run.__globals__, "load_project_config", again)
     project_run(project, "all", dry=True)
     printed = capfd.readouterr().out
     ran = [shlex.split(line) for line in printed.splitlines() if line.startswith("Running command")]
-    config = load_project_config(project)
     scripts = {command["name"]: command["script"] for command in config["commands"]}
     lines = [line for name in config["workflows"]["all"] for line in scripts[name]]
     assert [words[3:] for words in ran] == [shlex.split(line)[1:] for line in lines]

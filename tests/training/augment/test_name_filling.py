@@ -11,9 +11,9 @@ from training.splits import split_of_name
 def test_masks_are_filled_the_same_all_through_a_dialogue(names: Path) -> None:
     texts = ("Students J, K and C, sit.", "Student J?", "Mr. B, [STUDENT]!", "[STUDENT]?")
     dialogue = LabelledDialogue("a", "ncte", tuple(Labelled("teacher", text) for text in texts))
-    same = 0
+    pool, same = NamePool(names, split="dev"), 0
     for seed in range(40):
-        filled = fill_masked(dialogue, NamePool(names, split="dev"), random.Random(seed))
+        filled = fill_masked(dialogue, pool, random.Random(seed))
         strings = [
             message.text[gold.start : gold.end]
             for message in filled.messages
