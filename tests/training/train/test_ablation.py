@@ -49,7 +49,7 @@ def test_what_a_row_replaces_is_put_back(name: str, blank: Language) -> None:
         during = steps()
     assert steps() == before
     settings = (
-        "whole", "tagger", "without pii", "without known", "without names", "without furth",
+        "whole", "tagger", "without pii", "without known", "without cues", "without furth",
         "without math",
     )  # fmt: skip
     assert (during != before) == (not name.startswith(settings))
