@@ -19,6 +19,7 @@ WHOLES = {
     "corpus/sources/test_lists": "the committed lists, of all sources",
     "corpus/sources/test_readers": "a reader of a source is ten lines",
     "evaluation/test_layers": "what imports what",
+    "evaluation/utility/test_words": "the words of all measures of the lesson",
     "lang/test_another_language": "the pipeline in another language",
     "lang/test_another_language_released": "the pipeline in another language",
     "lang/test_english": "the files of the English pack",

@@ -4,9 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.evaluation.utility.answers import ArithmeticWords, results
-from spacy_piivot.evaluation.utility.categories import CategoryWords
-from spacy_piivot.lang import ENGLISH, Lexicon, make_lexicon
+from spacy_piivot.evaluation.utility.answers import results
 
 
 @pytest.mark.parametrize(
@@ -68,30 +66,3 @@ def test_any_text_can_be_read(text: str) -> None:
 def test_an_expression_comes_to_what_python_says(terms: list[tuple[int, str]]) -> None:
     expression = " ".join(f"{number} {sign}" for number, sign in terms)[:-2]
     assert results(f"it is {expression} = ?") == [eval(expression)]
-
-
-LISTS = ("functions", "powers", "operators", "operators_behind", "operators_before", "parts",
-         "units")  # fmt: skip
-
-
-def test_no_list_is_empty() -> None:
-    assert all(vars(ENGLISH.part(CategoryWords)).values())
-    assert all(ENGLISH.words(f"arithmetic.{name}") for name in LISTS)
-    assert len(ENGLISH.part(ArithmeticWords).months) == 12 + 12
-
-
-@pytest.mark.parametrize("word", ENGLISH.words("arithmetic.functions"))
-def test_what_a_function_is_taken_of_is_only_a_part(word: str) -> None:
-    assert results(f"{word} 3 + 4") == []
-
-
-@pytest.fixture
-def toy(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
-    folder = tmp_path_factory.mktemp("toy")
-    (folder / "calendar.toml").write_text('months = ["zorp"]')
-    return make_lexicon("xx", str(folder))
-
-
-def test_another_language_has_other_words(toy: Lexicon) -> None:
-    assert results("zorp 5-12 = 3, sin 3 + 4", toy) == [7]
-    assert results("zorp 5-12 = 3, sin 3 + 4") == [-7]
