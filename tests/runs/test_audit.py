@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from forked import forked
+from json_lines import read_jsonl, write_jsonl
 from stand_in_server import Reply, StandInServer, entity, said
-from transcripts import dialogue, read_jsonl, write_jsonl
+from transcripts import dialogue
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
