@@ -8,8 +8,8 @@ from itertools import pairwise
 from ..compat import require
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
+from ..places import Gazetteer
 from .choice import words
-from .gazetteer import Gazetteer
 from .likeness import Likeness
 from .numbers import is_counting, is_sequence, number_code
 from .phones import read_numbering
@@ -91,10 +91,10 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
 
 
 def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
+    """Whether a city is said to be in a province or country that it is not in: "Dallas, Ohio"."""
     places = lexicon.part(Gazetteer)
     for city, place in pairwise(units):
-        own, said = places.places_of_city(city.text), places.place_of_name(place.text)
+        own, said = places.regions_of_city(city.text), places.region(place.text)
         if city.kind == "city" and own and said and said not in own:
             return True
     return False

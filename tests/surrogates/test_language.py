@@ -10,6 +10,7 @@ import pytest
 
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
+from spacy_piivot.places import Gazetteer
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -23,7 +24,6 @@ from spacy_piivot.surrogates.date_format import DateGrammar, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
-from spacy_piivot.surrogates.gazetteer import Gazetteer
 from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
