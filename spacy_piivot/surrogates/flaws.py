@@ -44,7 +44,7 @@ class SchoolStages:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._stages = [
-            frozenset(map(fold, stage)) for stage in lexicon.table("school_words.stages").values()
+            frozenset(map(fold, stage)) for stage in lexicon.table("schools.levels").values()
         ]
 
     def of(self, text: str) -> list[bool]:

@@ -4,36 +4,14 @@ import re
 from collections.abc import Iterable
 from string import ascii_uppercase
 
-from ..lang import Lexicon
 from ..names import fold
+from ..places.schools import SchoolGrammar
 from .casing import match_case
-from .choice import Draws, Ledger, folded_words, words
+from .choice import Draws, Ledger, words
 from .numbers import redraw_digits
 from .places import Places, named_units
 
 SHORT_FORM = re.compile(r"[A-Z]{2,6}")
-
-
-class SchoolWords:
-    """The words in names of schools of a language.
-
-    school_words (frozenset[str]): Words that say what a school is, not which: they stay.
-    short_endings (Sequence[str]): What names end in that are written short.
-    numbered (Pattern): A school that is called by its number.
-
-    lexicon (Lexicon): Its words.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.school_words = folded_words(lexicon, "school_words.school_words")
-        self.short_endings = lexicon.words("school_words.short_endings")
-        self.numbered = lexicon.pattern("school_words.numbered")
-        self._no_initial = folded_words(lexicon, "school_words.without_initial")
-
-    def initials(self, text: str) -> str:
-        """What a school is called for short: "LMS" for "Lincoln Middle School"."""
-        found = (word for word in words(text) if word not in self._no_initial)
-        return "".join(word[0] for word in found).upper()
 
 
 class Schools:
@@ -46,12 +24,12 @@ class Schools:
 
     def __init__(self, ledger: Ledger, places: Places, texts: Iterable[str] = ()) -> None:
         self._ledger = ledger
-        self._words = ledger.lexicon.part(SchoolWords)
+        self._grammar = ledger.lexicon.part(SchoolGrammar)
         self._places = places
         self._long: dict[str, list[str]] = {}
         for text in sorted(set(texts)):
             if not SHORT_FORM.fullmatch(text.strip()):
-                self._long.setdefault(self._words.initials(text), []).append(text)
+                self._long.setdefault(self._initials(text), []).append(text)
 
     def school(self, text: str) -> str | None:
         """The surrogate of a school, or of another organisation.
@@ -66,7 +44,7 @@ class Schools:
         core = text.strip()
         lead = text[: text.index(core)]
         tail = text[len(lead) + len(core) :]
-        if numbered := self._words.numbered.match(core):
+        if numbered := self._grammar.by_number.match(core):
             draws = self._ledger.draws(fold(core), "SCHOOL:number")
             start, end = numbered.span("number")
             rest = core[end:]
@@ -78,7 +56,7 @@ class Schools:
         return lead + self._units(core) + tail
 
     def _units(self, text: str) -> str:
-        units = named_units(text, self._words.school_words)
+        units = named_units(text, self._grammar.kept_words)
         pieces = []
         position = 0
         for start, end in units:
@@ -97,13 +75,20 @@ class Schools:
         stem = match_case(first.group(), self._places.stem(fold(text), "SCHOOL"))
         return text[: first.start()] + stem + text[first.end() :]
 
+    def _initials(self, text: str) -> str:
+        """What a school is called for short: "LMS" for "Lincoln Middle School"."""
+        found = (word for word in words(text) if word not in self._grammar.without_initial)
+        return "".join(word[0] for word in found).upper()
+
     def _short_form(self, text: str) -> str:
         written_out = self._long.get(text, [])
         if len(written_out) == 1:
-            initials = self._words.initials(self.school(written_out[0]) or "")
+            initials = self._initials(self.school(written_out[0]) or "")
             if initials != text and self._ledger.is_free([fold(initials)]):
                 return initials
-        ending = next((e for e in self._words.short_endings if text.endswith(e) and text != e), "")
+        ending = next(
+            (e for e in self._grammar.short_endings if text.endswith(e) and text != e), ""
+        )
         letters = text.removesuffix(ending)
 
         def propose(draws: Draws, attempt: int) -> str | None:

@@ -7,8 +7,9 @@ from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
 from ..places import Gazetteer
+from ..places.schools import SchoolGrammar
 from .places import AFTER, ZIP, PlaceWords, named_units
-from .schools import SHORT_FORM, SchoolWords
+from .schools import SHORT_FORM
 from .spoken import NumberWords
 
 
@@ -68,11 +69,11 @@ def _of_address(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _of_school(text: str, lexicon: Lexicon) -> Iterator[str]:
-    words = lexicon.part(SchoolWords)
+    grammar = lexicon.part(SchoolGrammar)
     name = text.strip()
-    if words.numbered.match(name) or SHORT_FORM.fullmatch(name):
+    if grammar.by_number.match(name) or SHORT_FORM.fullmatch(name):
         return
-    for start, end in named_units(name, words.school_words):
+    for start, end in named_units(name, grammar.kept_words):
         yield name[start:end]
 
 

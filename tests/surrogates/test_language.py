@@ -11,6 +11,7 @@ import pytest
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.places import Gazetteer
+from spacy_piivot.places.schools import SchoolGrammar
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -36,14 +37,13 @@ from spacy_piivot.surrogates.places import PlaceWords
 from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
-from spacy_piivot.surrogates.schools import SchoolWords
 from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
     AddressWords, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
     NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
-    SchoolStages, SchoolWords, TimesOfTheYear, Web,
+    SchoolStages, SchoolGrammar, TimesOfTheYear, Web,
 )  # fmt: skip
 TEXTS = {
     "NAME": "Maria Koski",
@@ -85,7 +85,7 @@ mexico = ["es_MX"]
 beginnings = ["Villa", "Monte"]
 endings = ["rosa", "verde", "claro"]
 """,
-    "school_words.toml": 'school_words = ["escuela", "primaria"]\n',
+    "schools.toml": 'kept_words = ["escuela", "primaria"]\n',
 }
 
 
