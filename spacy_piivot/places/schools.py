@@ -1,6 +1,7 @@
 """How schools, colleges and universities are called, for finding and for replacing them."""
 
 import re
+from collections.abc import Iterable
 
 from ..lang import Lexicon
 from ..names import fold
@@ -9,14 +10,15 @@ from ..names import fold
 NO_NUMBER = r"\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d"
 _CAP = r"[^\W\d_a-zß-öø-ÿ]\w{0,30}(?:['.-]\w{1,30}){0,3}(?:'(?!\w))?"
 _LOWER = r"[a-z][a-z']{2,20}"
+# The lists of words for kinds of school.
+_KINDS = ("stages", "school_words", "pupils_of", "heads", "lower_stages", "lower_juniors")
 
 
 class SchoolGrammar:
     """How schools are called.
 
-    kept_words (frozenset[str]): Words that say what a school is, not which: they stay.
     short_endings (Sequence[str]): What names end in that are written short.
-    by_number (Pattern): The beginning of a name that is a number.
+    by_number (Pattern): The beginning of a name that is a number, in any case.
     without_initial (frozenset[str]): Words that give no letter to a name written short.
 
     lexicon (Lexicon): The words.
@@ -26,10 +28,8 @@ class SchoolGrammar:
         any_of = lexicon.any_of
         stage = any_of("schools.stages")
         word = rf"(?:{any_of('schools.name_abbreviations')}|{_CAP})"
-        number = (
-            rf"\s?(?:{any_of('schools.number_signs')}\s?|{any_of('schools.number_words')}\s|#\s?)?"
-            rf"\d{{1,3}}(?!{NO_NUMBER}|\s{any_of('schools.counted')})"
-        )
+        sign = rf"(?:{any_of('schools.number_signs')}\s?|{any_of('schools.number_words')}\s|#\s?)"
+        number = rf"\s?{sign}?\d{{1,3}}(?!{NO_NUMBER}|\s{any_of('schools.counted')})"
         attending = any_of("schools.attending")
         self.school = re.compile(
             rf"(?<![\w'-])(?P<name>{word}(?: {word}){{0,5}})"
@@ -72,10 +72,30 @@ class SchoolGrammar:
         self.between = frozenset(
             [*(f" {word} " for word in lexicon.words("schools.several")), " & ", ", "]
         )
-        self.kept_words = frozenset(map(fold, lexicon.words("schools.kept_words")))
+        # "PS." and "P.S" too.
+        kinds = any_of("schools.numbered", "schools.bare_numbered").replace(r"\.", r"\.?")
+        self.by_number = re.compile(
+            rf"(?:{kinds}\s?{sign}?|{sign})(?P<number>\d+)(?!\w)", re.IGNORECASE
+        )
         self.short_endings = lexicon.words("schools.short_endings")
-        self.by_number = lexicon.pattern("schools.called_by_number")
         self.without_initial = frozenset(map(fold, lexicon.words("schools.without_initial")))
+
+        levels = [word for level in lexicon.table("schools.levels").values() for word in level]
+        self._prefixes = _words(lexicon.words("schools.prefixes"))
+        self._joins = _words(lexicon.words("schools.joins"))
+        self._kinds = self._prefixes | _words(
+            [*levels, *(word for name in _KINDS for word in lexicon.words(f"schools.{name}"))]
+        )
+        self._kept = self._kinds | _words(lexicon.words("schools.kept_words"))
+
+    def kept_words(self, name: str) -> frozenset[str]:
+        """The folded words of a name that say what a school is, not which: they stay."""
+        first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
+        return self._kept | self._joins if first in self._prefixes else self._kept
+
+    def is_kind(self, word: str) -> bool:
+        """Whether a word is enough to be a school: "University", "Liceo"."""
+        return fold(word) in self._kinds
 
     def name_start(self, text: str, match: re.Match[str]) -> int | None:
         """Where the name begins, without the ordinary words that stand capitalised before it."""
@@ -85,3 +105,7 @@ class SchoolGrammar:
                 return position
             position += len(word) + 1
         return None
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.rstrip(".") for name in names for word in fold(name).split())

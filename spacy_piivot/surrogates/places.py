@@ -310,7 +310,7 @@ class Places:
                 return f"{new}{numbers.ordinal_ending(new)}"
             return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
-            propose = partial(_house_number, unit)
+            propose = partial(house_number, unit)
             return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
         if len(unit) == 1 and unit.isascii():  # "Apt B"
             letters = [letter for letter in ascii_lowercase if letter != entity]
@@ -390,7 +390,8 @@ def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     return stated
 
 
-def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+def house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+    """Another number of a house or a school, with a zero before it only if there was one."""
     lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
     new = lead + redraw_digits(unit[1:], draws)
     if attempt > 8:  # too few numbers of this length

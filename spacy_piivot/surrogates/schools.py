@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from string import ascii_uppercase
 
 from ..names import fold
 from ..places.schools import SchoolGrammar
 from .casing import match_case
-from .choice import Draws, Ledger, words
-from .numbers import redraw_digits
-from .places import Places, named_units
+from .choice import Draws, Ledger, code, words
+from .places import Places, house_number, named_units
 
 SHORT_FORM = re.compile(r"[A-Z]{2,6}")
 
@@ -45,35 +45,38 @@ class Schools:
         lead = text[: text.index(core)]
         tail = text[len(lead) + len(core) :]
         if numbered := self._grammar.by_number.match(core):
-            draws = self._ledger.draws(fold(core), "SCHOOL:number")
             start, end = numbered.span("number")
             rest = core[end:]
             # A name may follow: "P.S. 118 Hillside".
             rest = self._units(rest) if re.search(r"[^\W\d_]", rest) else rest
-            return lead + core[:start] + redraw_digits(core[start:end], draws) + rest + tail
+            return lead + core[:start] + self._number(core[start:end]) + rest + tail
         if SHORT_FORM.fullmatch(core):
             return lead + self._short_form(core) + tail
         return lead + self._units(core) + tail
 
     def _units(self, text: str) -> str:
-        units = named_units(text, self._grammar.kept_words)
+        units = named_units(text, self._grammar.kept_words(text))
         pieces = []
         position = 0
         for start, end in units:
             unit = text[start:end]
-            draws = self._ledger.draws(fold(unit), "SCHOOL:number")
-            is_number = unit[0].isdecimal()
-            new = redraw_digits(unit, draws) if is_number else self._places.unit(unit)
+            new = self._number(unit) if unit[0].isdecimal() else self._places.unit(unit)
             pieces += [text[position:start], new]
             position = end
         if units:
             return "".join([*pieces, text[position:]])
-        # Nothing but words such as "Central High": the name's first word is what tells it apart.
+        # Nothing but words: the first of "Central High" tells it apart, "Liceo" gets a name.
         first = re.search(r"[^\W_]+", text)
         if not first:
             return text
         stem = match_case(first.group(), self._places.stem(fold(text), "SCHOOL"))
+        if self._grammar.is_kind(first.group()):
+            stem = f"{stem} {first.group()}"
         return text[: first.start()] + stem + text[first.end() :]
+
+    def _number(self, number: str) -> str:
+        propose = partial(house_number, number)
+        return self._ledger.settle(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
 
     def _initials(self, text: str) -> str:
         """What a school is called for short: "LMS" for "Lincoln Middle School"."""

@@ -73,7 +73,7 @@ def _of_school(text: str, lexicon: Lexicon) -> Iterator[str]:
     name = text.strip()
     if grammar.by_number.match(name) or SHORT_FORM.fullmatch(name):
         return
-    for start, end in named_units(name, grammar.kept_words):
+    for start, end in named_units(name, grammar.kept_words(name)):
         yield name[start:end]
 
 
