@@ -196,14 +196,18 @@ class Places:
         """Another city, in the surrogate of what the city lies in."""
         places = self._gazetteer
         own = self._stated.cities.get(fold(name)) or self._region_of(name)
-        kind = COUNTRY if own == country_of(own) else PROVINCE
-        pools = places.city_pools(places.region(self._moved(own), kind))
+        pools = places.city_pools(self.moved(own))
         return self._settled(fold(name), "LOCATION:city", pools)
 
     def _region_of(self, city: str) -> str:
         """The region of a city that the dialogue names, or else the one it is best known in."""
         regions = self._gazetteer.regions_of_city(city)
         return next((one for one in regions if one in self._stated.named), "".join(regions[:1]))
+
+    def moved(self, region: str) -> str:
+        """The province or country that stands for another; "" for none left."""
+        kind = COUNTRY if region == country_of(region) else PROVINCE
+        return self._gazetteer.region(self._moved(region), kind)
 
     def _moved(self, region: str) -> str:
         """The name of the province or country that stands for another; "" for none left."""
