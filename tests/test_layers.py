@@ -28,6 +28,7 @@ ONLY = {
 # What a room does not import, nor whatever it imports.
 NEVER = {
     "names": {"components", "evaluation", "patterns", "plain", "surrogates"},
+    "places": {"components", "evaluation", "patterns", "plain", "surrogates"},
     "patterns": {"components", "evaluation", "plain", "surrogates"},
     "plain": {"components", "evaluation", "patterns", "surrogates"},
     "surrogates": {"components", "evaluation", "patterns", "plain"},
