@@ -12,14 +12,13 @@ from string import ascii_lowercase
 
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from ..names.locales import listed_cities, locales
 from ..places import Gazetteer
 from ..places.gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
-from .made_up_places import MadeUpPlaces
+from .made_up_places import ForeignPlaces, MadeUpPlaces
 from .numbers import redraw_digits
-from .pools import name_pools, script_of
+from .pools import script_of
 from .spoken import NumberWords
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
@@ -328,29 +327,6 @@ class Places:
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
         return self._ledger.lexicon.part(ForeignPlaces).pools(script)
-
-
-class ForeignPlaces:
-    """Names for places in scripts other than Latin.
-
-    lexicon (Lexicon): The words of the language.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._names = name_pools(lexicon)
-        self._pools: dict[str, tuple[tuple[str, ...], ...]] = {}
-
-    def pools(self, script: str) -> tuple[tuple[str, ...], ...]:
-        """Cities in a script, where they are listed, then family names in it."""
-        if script not in self._pools:
-            listed = (city for locale in locales() for city in listed_cities(locale))
-            found = {city for city in listed if script_of(city) == script}
-            families = self._names.candidates(
-                "family", script=script, region=self._names.home, gender="", ascii_only=False
-            )
-            pools = (tuple(sorted(found)), *families)
-            self._pools[script] = tuple(pool for pool in pools if pool)
-        return self._pools[script]
 
 
 def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
