@@ -47,7 +47,7 @@ class Peoples:
         region = self._grammar.region(word)
         entity = fold(self._gazetteer.name(region) or word)
         moved = self._places.moved(region) if region else ""
-        if new := self._grammar.of_region(moved):
+        if moved != region and (new := self._grammar.of_region(moved)):
             # "South Korea" has taken a word of "South Korean".
             own = words(self._gazetteer.name(moved))
 

@@ -35,6 +35,14 @@ def test_what_is_found_becomes_another_of_its_kind(word: str, form: str) -> None
     assert new[0].isupper()
 
 
+def test_a_nationality_never_goes_with_its_own_country() -> None:
+    for number in range(100):
+        mention = Mention("Italians", "NRP")
+        key = b"key number %06d" % number
+        new = assign([mention], key=key, scope="scope")[mention]
+        assert new not in ("Italians", "[NRP]")
+
+
 @pytest.mark.parametrize(
     ("place", "group"),
     [
