@@ -33,8 +33,8 @@ from ..names.settling import settle
 from ..names.terms import is_term
 from ..names.token_scores import TokenScores, take_token_scores
 from ..names.trimming import trimmed_extent
-from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
+from ..places import Gazetteer
 from ..saving import save_without_texts
 from ..spans import (
     PII,
@@ -49,7 +49,6 @@ from ..spans import (
     set_candidates,
 )
 from ..speakers import speaker_name
-from ..surrogates.gazetteer import place_kind
 from ..texts import doc_text
 from .document_component import DocumentComponent
 
@@ -440,11 +439,12 @@ class KnownNames(DocumentComponent):
     def _tell_from_places(self, doc: Doc, text: str) -> None:
         """Tell names from the places that they stand beside."""
         candidates = get_candidates(doc, self.spans_key)
+        places = self.lexicon.part(Gazetteer)
         told = beside_places(
             text,
             candidates,
-            lambda word: bool(place_kind(word, self.lexicon)),
-            lambda word: is_only_place(word, self.lexicon),
+            lambda word: bool(places.kind(word)),
+            places.is_only_place,
             self.name,
             self.lexicon,
         )

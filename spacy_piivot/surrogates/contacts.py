@@ -7,10 +7,10 @@ from functools import partial
 from ..contacts.emails import EmailGrammar, find_runs, runs
 from ..impersonal import Web
 from ..names import fold, is_only_a_word
+from ..places import Gazetteer
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
 from .escapes import read_escapes, write_escapes
-from .gazetteer import Gazetteer
 from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
 from .numbers import redraw_digits, redraw_shape
@@ -159,7 +159,7 @@ class ContactSurrogates:
         if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
             return runs
         tail = 1
-        states = self._lexicon.part(Gazetteer).state_codes
+        states = [code.lower() for code in self._lexicon.part(Gazetteer).abbreviations("US")]
         if len(runs) > 2 and len(runs[-1]) == 2 and runs[-2] in _SECOND_LEVEL:
             tail = 2
         new = []
@@ -169,7 +169,8 @@ class ContactSurrogates:
                 new.append(run)
                 continue
             if len(run) == 2 and runs[-1] == "us":  # the state in "k12.tx.us"
-                new.append(self._ledger.draws(run, "DOMAIN:state").pick(states(run)))
+                others = [state for state in states if state != run]
+                new.append(self._ledger.draws(run, "DOMAIN:state").pick(others))
                 continue
             ending = next((e for e in self._school_endings if run.endswith(e)), "")
             new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))

@@ -9,8 +9,8 @@ from ..compat import require
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
 from ..numbers.checks import holds_sequence, is_sequence
+from ..places import Gazetteer
 from .choice import words
-from .gazetteer import Gazetteer
 from .likeness import Likeness
 from .numbers import number_code
 from .phones import read_numbering
@@ -45,7 +45,7 @@ class SchoolStages:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._stages = [
-            frozenset(map(fold, stage)) for stage in lexicon.table("school_words.stages").values()
+            frozenset(map(fold, stage)) for stage in lexicon.table("schools.levels").values()
         ]
 
     def of(self, text: str) -> list[bool]:
@@ -92,10 +92,10 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
 
 
 def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
+    """Whether a city is said to be in a province or country that it is not in: "Dallas, Ohio"."""
     places = lexicon.part(Gazetteer)
     for city, place in pairwise(units):
-        own, said = places.places_of_city(city.text), places.place_of_name(place.text)
+        own, said = places.regions_of_city(city.text), places.region(place.text)
         if city.kind == "city" and own and said and said not in own:
             return True
     return False

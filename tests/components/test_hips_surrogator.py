@@ -212,7 +212,7 @@ def test_an_error_quotes_nothing_of_the_document(nlp, monkeypatch):
         {"scope": "class"},
         {"strategies": {"NAMES": "mask"}},
         {"strategies": {"NAME": "remove"}},
-        {"strategies": {"NRP": "replace"}},
+        {"strategies": {"OTHER": "replace"}},
         {"strategies": {"NAME": "shuffle"}},
         {"markov_p": 1.5},
         {"keep_roles": ["teacher"]},

@@ -62,7 +62,7 @@ pupils = ["es_MX"]
 """,
     "made_up_places.toml": 'beginnings = ["Verd", "Blank"]\nendings = ["monto", "valo", "urbo"]\n',
     "place_words.toml": 'place_words = ["lago", "de"]\n',
-    "school_words.toml": 'school_words = ["lernejo", "supera"]\n',
+    "schools.toml": 'kept_words = ["lernejo", "supera"]\n',
     "speakers.toml": '[roles]\nTUTOR = ["instruisto"]\nSTUDENT = ["lernanto"]\n',
     "nobody.toml": 'everyone = ["cheesuj"]\ndays = ["morgau"]\n',
     "labels.toml": 'written_at = [" che "]\n',

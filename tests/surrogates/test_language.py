@@ -13,6 +13,8 @@ from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.numbers import NumberWords
+from spacy_piivot.places import Gazetteer
+from spacy_piivot.places.schools import SchoolGrammar
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -26,7 +28,6 @@ from spacy_piivot.surrogates.date_format import DateGrammar, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
-from spacy_piivot.surrogates.gazetteer import Gazetteer
 from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
@@ -37,13 +38,12 @@ from spacy_piivot.surrogates.places import PlaceWords
 from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
-from spacy_piivot.surrogates.schools import SchoolWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
     DateGrammar, EmailGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
     NamePools, Nicknames, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns,
-    RangeWords, SchoolStages, SchoolWords, TimesOfTheYear, Web,
+    RangeWords, SchoolStages, SchoolGrammar, TimesOfTheYear, Web,
 )  # fmt: skip
 TEXTS = {
     "NAME": "Maria Koski",
@@ -85,7 +85,7 @@ mexico = ["es_MX"]
 beginnings = ["Villa", "Monte"]
 endings = ["rosa", "verde", "claro"]
 """,
-    "school_words.toml": 'school_words = ["escuela", "primaria"]\n',
+    "schools.toml": 'kept_words = ["escuela", "primaria"]\n',
 }
 
 

@@ -31,6 +31,7 @@ ONLY = {
 # What a room does not import, nor whatever it imports.
 NEVER = {
     "names": {"components", "evaluation", "patterns", "plain", "surrogates"},
+    "places": {"components", "evaluation", "patterns", "plain", "surrogates"},
     "patterns": {"components", "evaluation", "plain", "surrogates"},
     "impersonal": {"components", "evaluation", "patterns", "plain", "surrogates"},
     "plain": {"components", "evaluation", "patterns", "surrogates"},

@@ -12,9 +12,9 @@ from typing import Any
 
 from ...lang import ENGLISH
 from ...names import fold
+from ...places import Gazetteer
 from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
-from ...surrogates.gazetteer import place_of_name
 from ...surrogates.parts import given_first, parse_name
 from ...surrogates.pools import name_key, name_pools
 from ..core.shares import Share
@@ -141,7 +141,7 @@ def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     if label in PHONES or label in CODES:
         return _NOTATION.sub("", fold(original))
     if label == "LOCATION":
-        return place_of_name(original, ENGLISH) or fold(original)
+        return ENGLISH.part(Gazetteer).region(original) or fold(original)
     return fold(original)
 
 
