@@ -19,7 +19,7 @@ import typer
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.spans import Candidate, set_candidates
 
-TESTS = Path(__file__).parent.parent / "tests" / "llm"
+TESTS = Path(__file__).parent.parent / "tests" / "support"
 
 
 def main(latency: float = 0.2, concurrency: int = 32, dialogues: int = 320) -> None:

@@ -31,7 +31,7 @@ from spacy_piivot.llm.marks import write_marks
 from spacy_piivot.llm.usage import MILLION, Usage
 from spacy_piivot.spans import get_candidates, set_candidates
 
-TESTS = Path(__file__).parent.parent / "tests" / "llm"
+TESTS = Path(__file__).parent.parent / "tests" / "support"
 REASONING = (
     "The word stands where somebody is greeted, and nothing in the lesson is called so. It is how "
     "a pupil is spoken to here, so it could tell who somebody is.\nResponse: T"

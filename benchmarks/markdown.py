@@ -16,14 +16,14 @@ def as_markdown(report: Mapping[str, Any]) -> str:
     versions = ", ".join(f"{name} {number}" for name, number in machine["versions"].items())
     parts = [
         "# Benchmarks",
-        QUICK if report["quick"] else f"Medians of {report['rounds']} rounds, by turns.",
+        QUICK if report["quick"] else f"Medians of {report['rounds']} rounds, in turn.",
         f"{machine['cores']} cores ({machine['architecture']}), {machine['system']}, Python "
         f"{machine['python']}; {versions}.",
         *_corpora(report["corpora"]),
         "## Quality and speed",
         _quality_and_speed(report),
         "## Batches and processes",
-        "Words a second on gold; batches are of dialogues for ours, of messages for the others.",
+        "Words per second on gold. A batch holds dialogues for ours and messages for the others.",
         _batches(report["batches"]),
         "## Share of time by component",
         _table(
@@ -33,8 +33,8 @@ def as_markdown(report: Mapping[str, Any]) -> str:
                 for row in report["components"]
             ),
         ),
-        "## How far from the floor",
-        "The floor is tokenising alone, and the encoder's bare forward passes on the same windows.",
+        "## Time above the floor",
+        "The floor is tokenising alone, and the encoder's forward passes on the same windows.",
         _floor(report["floor"]),
         "## Peak memory",
         _table(
@@ -62,7 +62,7 @@ def _quality_and_speed(report: Mapping[str, Any]) -> str:
     return _table(
         (
             *("system", "corpus", "P", "R", "F1", "F5"),
-            *("words/s", "least to most", "messages/s", "time of the first"),
+            *("words/s", "range", "messages/s", "time relative to the first"),
         ),
         (
             (
@@ -105,13 +105,13 @@ def _floor(rows: Sequence[Mapping[str, Any]]) -> str:
         for part, took in seconds.items():
             times = f"{took / forward:.2f}" if forward else ""
             shown.append((row["system"], part, f"{took:.2f}", times))
-    return _table(("system", "part", "seconds", "times the forward passes"), shown)
+    return _table(("system", "part", "seconds", "relative to the forward passes"), shown)
 
 
 def _startup(rows: Sequence[Mapping[str, Any]]) -> str:
     first = rows[0]
     return _table(
-        ("start", "seconds", "processor seconds", "times the first, by processor"),
+        ("start", "seconds", "processor seconds", "processor time relative to the first"),
         (
             (
                 f"`{row['start']}`",

@@ -29,7 +29,7 @@ from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, Annotate
 from spacy_piivot.evaluation.core.options import Options
 from spacy_piivot.evaluation.core.pairing import Paired
 from spacy_piivot.evaluation.core.schemes import canonical_label
-from spacy_piivot.evaluation.readers.docs import from_doc
+from spacy_piivot.evaluation.readers.docs import from_docs
 from spacy_piivot.evaluation.readers.sources import name_of, pair_sources
 from spacy_piivot.evaluation.report.rendering import to_markdown, to_text
 from spacy_piivot.evaluation.report.sections import NOTHING, Cell, Report, Section
@@ -154,8 +154,8 @@ def measure(paired: Paired, nlp: Language, options: Options) -> Measured:
     """
     gold = [real for real, _ in paired.dialogues]
     docs = [make_doc(found, nlp) for _, found in paired.dialogues]
-    before = list(map(from_doc, docs))
-    after = list(map(from_doc, nlp.pipe(docs)))
+    before = from_docs(docs)
+    after = from_docs(nlp.pipe(docs))
     segments = [[message.segment for message in dialogue.messages] for dialogue in after]
     sides = [
         Paired(list(zip(gold, side, strict=True)), scheme=paired.scheme) for side in (before, after)

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.lang.numerals import Numerals
+from spacy_piivot.numbers import NumberWords
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -60,7 +60,7 @@ def shape(text: str, before: str = "") -> str:
     for name, pattern in _FORMS_AFTER_COUNTING.items():
         if pattern.fullmatch(text):
             return name
-    numbers = ENGLISH.part(Numerals).cardinals
+    numbers = ENGLISH.part(NumberWords).cardinals
     spoken = [word for word in words if not word.isdecimal()]
     if spoken and all(word in numbers or word in _PARTS or word in _BETWEEN for word in spoken):
         return "fraction" if _PARTS & set(spoken) else "number words"
@@ -71,7 +71,7 @@ def shape(text: str, before: str = "") -> str:
 
 
 def _are_counted(words: list[str]) -> bool:
-    called = ENGLISH.part(Numerals).cardinals
+    called = ENGLISH.part(NumberWords).cardinals
     numbers = [
         int(word) if word.isdecimal() else called.get(word, -1) for word in words if word != "and"
     ]

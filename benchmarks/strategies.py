@@ -24,6 +24,7 @@ from spacy_piivot.evaluation.attack.parrot import parrot_attack
 from spacy_piivot.evaluation.attack.released import ReleasedDialogue, released_dialogues
 from spacy_piivot.evaluation.readers.dialogue_files import read_records
 from spacy_piivot.evaluation.readers.reading import read_annotations
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.edits import message_edits
 from spacy_piivot.runs.input_spans import set_input_spans
 from spacy_piivot.spans import get_candidates, set_candidates
@@ -56,7 +57,7 @@ def _release(
     edits = {}
     for record in read_records(gold):
         doc = dialogue_to_doc(record.dialogue, nlp)
-        set_input_spans(doc, record)
+        set_input_spans(doc, record, ENGLISH)
         found = get_candidates(doc)
         set_candidates(doc, [c for c in found if c.label != "NAME" or chance.random() >= missed])
         released = doc_to_dialogue(nlp(doc))

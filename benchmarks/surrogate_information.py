@@ -90,7 +90,7 @@ def measure(count: int, shuffles: int, seed: int = 0) -> Iterator[Row]:
     kinds: dict[str, list[Pair]] = {
         "given names": [given for given, _ in people],
         "family names": [family for _, family in people],
-        "handles of nobody": list(handles(count, Random(seed))),
+        "handles without a name": list(handles(count, Random(seed))),
     }
     for kind, pairs in kinds.items():
         for feature, read in FEATURES.items():

@@ -14,7 +14,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 
 from .errors import PIIvotError
-from .lang import ENGLISH, Lexicon
+from .lang import Lexicon
 from .lang.pipeline import pipeline_lexicon
 from .spans import (
     MATH_SEGMENTS,
@@ -164,7 +164,7 @@ def set_dialogue(
     doc: Doc,
     dialogue: Dialogue,
     bounds: Sequence[tuple[int, int]],
-    lexicon: Lexicon = ENGLISH,
+    lexicon: Lexicon,
 ) -> None:
     """Write on a Doc of somebody else's tokens which messages it holds, and whose they are.
 

@@ -2,7 +2,7 @@
 
 import re
 
-from .lang import ENGLISH, Lexicon
+from .lang import Lexicon
 from .lang.titles import NAME_WORD, titles
 
 _PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
@@ -27,7 +27,7 @@ class SpeakerWords:
         self.no_names = titles(lexicon) | self.roles.keys()
 
 
-def speaker_role(speaker: str, lexicon: Lexicon = ENGLISH) -> str:
+def speaker_role(speaker: str, lexicon: Lexicon) -> str:
     """The role of a speaker, or nothing for a personal name.
 
     speaker (str): What the source gives as speaker: "tutor", "Student 3", "Cassie".
@@ -58,7 +58,7 @@ def speaker_role(speaker: str, lexicon: Lexicon = ENGLISH) -> str:
     return role
 
 
-def is_role_code(text: str, lexicon: Lexicon = ENGLISH) -> bool:
+def is_role_code(text: str, lexicon: Lexicon) -> bool:
     """Whether a text can only be a transcriber's code for who speaks ("SS", "T", "Student 3").
 
     text (str): A speaker's label, or what was taken for a name.
@@ -70,7 +70,7 @@ def is_role_code(text: str, lexicon: Lexicon = ENGLISH) -> bool:
     return bool(speaker_role(text, lexicon)) and parts.isdisjoint(also_names)
 
 
-def speaker_name(speaker: str, lexicon: Lexicon = ENGLISH) -> str:
+def speaker_name(speaker: str, lexicon: Lexicon) -> str:
     """The personal name in a speaker's label.
 
     speaker (str): What the source gives as speaker.

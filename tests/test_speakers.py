@@ -1,5 +1,6 @@
 import pytest
 
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.speakers import speaker_name, speaker_role
 
 
@@ -29,7 +30,7 @@ from spacy_piivot.speakers import speaker_name, speaker_role
     ],
 )
 def test_a_role_is_told_from_a_name(speaker: str, role: str) -> None:
-    assert speaker_role(speaker) == role
+    assert speaker_role(speaker, ENGLISH) == role
 
 
 @pytest.mark.parametrize(
@@ -52,9 +53,9 @@ def test_a_role_is_told_from_a_name(speaker: str, role: str) -> None:
     ],
 )
 def test_the_name_in_a_speakers_label_is_found(speaker: str, name: str) -> None:
-    assert speaker_name(speaker) == name
+    assert speaker_name(speaker, ENGLISH) == name
 
 
 @pytest.mark.parametrize("speaker", ["प्रिया", "王", "Я", "J.T.", "8471", "user_8471"])
 def test_what_could_name_somebody_is_no_role(speaker: str) -> None:
-    assert speaker_role(speaker) == ""
+    assert speaker_role(speaker, ENGLISH) == ""

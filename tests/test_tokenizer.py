@@ -55,3 +55,15 @@ def test_a_saved_pipeline_keeps_it(nlp: Language, tmp_path: Path) -> None:
 def test_long_runs_of_glued_words_are_split_to_the_end(nlp: Language) -> None:
     for text in ("a." * 50_000, "aa." * 30_000, "a@" * 50_000, "a!" * 50_000):
         assert nlp(text).text == text
+
+
+def test_a_saved_state_is_taken_whether_it_is_its_own_or_not() -> None:
+    nlp = spacy.blank("en", config=CONFIG)
+    own = nlp.tokenizer.to_bytes(exclude=["vocab"])
+    assert nlp.tokenizer.from_bytes(own, exclude=["vocab"]) is nlp.tokenizer
+    nlp.tokenizer.add_special_case("zorblatt", [{"ORTH": "zor"}, {"ORTH": "blatt"}])
+    other = nlp.tokenizer.to_bytes(exclude=["vocab"])
+    nlp.tokenizer.from_bytes(own, exclude=["vocab"])
+    assert [token.text for token in nlp("zorblatt")] == ["zorblatt"]
+    nlp.tokenizer.from_bytes(other, exclude=["vocab"])
+    assert [token.text for token in nlp("zorblatt")] == ["zor", "blatt"]

@@ -4,6 +4,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from ..lang import Lexicon
 from .message_windows import build_message_windows
 from .onnx_encoder import build_onnx_encoder
 from .token_classifier import build_token_and_role_classifier
@@ -19,6 +20,7 @@ def build_onnx_tagger(
     hidden: int,
     roles: int,
     nO: int | None = None,
+    lexicon: Lexicon | None = None,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Registered as `spacy_piivot.OnnxTagger.v1`.
 
@@ -35,6 +37,7 @@ def build_onnx_tagger(
     hidden (int): The width of the hidden layer.
     roles (int): The number of roles.
     nO (Optional[int]): The number of tags and roles; known from the weights if None.
+    lexicon (Optional[Lexicon]): The words that it was trained with; English if None.
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, then role
         probabilities.
     """
@@ -42,6 +45,6 @@ def build_onnx_tagger(
     windows = build_message_windows(
         encoder, previous, following, block_tokens, context_tokens, longest_block, separator
     )
-    model = build_token_and_role_classifier(windows, hidden, roles, nO)
+    model = build_token_and_role_classifier(windows, hidden, roles, nO, lexicon)
     model.set_ref("encoder", encoder)
     return model

@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 from thinc.types import Floats2d
 
 from ..dialogue import message_tokens
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..names import name_extent, possessive
 from ..spans import Candidate
 from ..texts import doc_text
@@ -98,7 +98,7 @@ def decode(
     scheme: Scheme,
     thresholds: Sequence[float],
     aggregation: Aggregation,
-    lexicon: Lexicon = ENGLISH,
+    lexicon: Lexicon,
 ) -> Iterator[tuple[int, int, str, float]]:
     """Read spans off a Doc's tag probabilities.
 

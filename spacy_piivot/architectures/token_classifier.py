@@ -7,6 +7,7 @@ from spacy.tokens import Doc
 from thinc.api import Maxout, Model, Softmax_v2, chain, concatenate, with_array, zero_init
 from thinc.types import Floats1d, Floats2d
 
+from ..lang import ENGLISH, Lexicon
 from .word_features import build_word_features
 
 
@@ -34,6 +35,7 @@ def build_token_and_role_classifier(
     hidden: int = 128,
     roles: int = 4,
     nO: int | None = None,
+    lexicon: Lexicon | None = None,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Registered as `spacy_piivot.TokenClassifier.v2`.
 
@@ -44,6 +46,8 @@ def build_token_and_role_classifier(
     hidden (int): The width of the hidden layer.
     roles (int): The number of roles; 0 for tags alone.
     nO (Optional[int]): The number of tags and roles; inferred at `initialize` if None.
+    lexicon (Optional[Lexicon]): The words that tell an ordinary word (`spacy_piivot.Lexicon.v1`);
+        English if None. Weights are those of the words that they were trained with.
     RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, which sum to
         1, then role probabilities, which do as well.
     """
@@ -52,7 +56,7 @@ def build_token_and_role_classifier(
         Maxout(hidden, nP=2, normalize=True, dropout=0.0), softmax
     )
     head: Model[list[Floats2d], list[Floats2d]] = with_array(inner)
-    vectors: Model = concatenate(tok2vec, build_word_features())
+    vectors: Model = concatenate(tok2vec, build_word_features(lexicon or ENGLISH))
     model: Model[list[Doc], list[Floats2d]] = chain(vectors, head)
     model.set_ref("tok2vec", tok2vec)
     model.set_ref("head", head)

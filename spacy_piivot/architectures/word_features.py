@@ -4,6 +4,7 @@ An encoder without upper case cannot tell "Will" from "will"; these features can
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import cast
 
 import numpy
@@ -12,6 +13,7 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from ..dialogue import message_tokens
+from ..lang import Lexicon
 from ..names import is_ordinary_word
 
 SHAPES = ("lower", "title", "upper", "letter", "mixed", "number", "other")
@@ -23,27 +25,28 @@ WIDTH = 3 * _SHAPE_COLUMNS + len(FLAGS)
 _SENTENCE_ENDS = frozenset(".?!:…")
 
 
-def build_word_features() -> Model[list[Doc], list[Floats2d]]:
+def build_word_features(lexicon: Lexicon) -> Model[list[Doc], list[Floats2d]]:
     """A model without weights, from Docs to one row of zeros and ones a token.
 
+    lexicon (Lexicon): The words of the language.
     RETURNS (Model[List[Doc], List[Floats2d]]): Shape (tokens, `WIDTH`) a Doc: the shape of the
         word before, of the word, of the word after; then whether it begins a sentence, is an
         ordinary word, is glued to what precedes it, or to what follows, and whether its message
         has no upper case or no lower case. The separators between messages get zeros; neighbours
         are those of the same message.
     """
-    return Model("word_features", forward, dims={"nO": WIDTH})
+    return Model("word_features", partial(forward, lexicon=lexicon), dims={"nO": WIDTH})
 
 
 def forward(
-    model: Model[list[Doc], list[Floats2d]], docs: list[Doc], is_train: bool
+    model: Model[list[Doc], list[Floats2d]], docs: list[Doc], is_train: bool, *, lexicon: Lexicon
 ) -> tuple[list[Floats2d], Callable[[list[Floats2d]], list[Doc]]]:
     known: dict[int, tuple[int, float]] = {}
-    rows = [model.ops.asarray2f(cast(Floats2d, _features(doc, known))) for doc in docs]
+    rows = [model.ops.asarray2f(cast(Floats2d, _features(doc, known, lexicon))) for doc in docs]
     return rows, lambda d_rows: docs
 
 
-def _features(doc: Doc, known: dict[int, tuple[int, float]]) -> numpy.ndarray:
+def _features(doc: Doc, known: dict[int, tuple[int, float]], lexicon: Lexicon) -> numpy.ndarray:
     rows = numpy.zeros((len(doc), WIDTH), dtype="float32")
     own = rows[:, _SHAPE_COLUMNS : 2 * _SHAPE_COLUMNS]
     flags = rows[:, 3 * _SHAPE_COLUMNS :]
@@ -57,7 +60,7 @@ def _features(doc: Doc, known: dict[int, tuple[int, float]]) -> numpy.ndarray:
             token = doc[i]
             found = known.get(token.orth)
             if found is None:
-                found = known[token.orth] = _word(token.text)
+                found = known[token.orth] = _word(token.text, lexicon)
             shape, ordinary = found
             own[i, shape] = 1.0
             spaced = bool(token.whitespace_)
@@ -79,8 +82,8 @@ def _features(doc: Doc, known: dict[int, tuple[int, float]]) -> numpy.ndarray:
     return rows
 
 
-def _word(text: str) -> tuple[int, float]:
-    return SHAPES.index(_shape(text)), float(is_ordinary_word(text))
+def _word(text: str, lexicon: Lexicon) -> tuple[int, float]:
+    return SHAPES.index(_shape(text)), float(is_ordinary_word(text, lexicon))
 
 
 def _shape(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ..lang import ENGLISH
 from ..llm.auditing import VERDICTS
 from ..llm.usage import usage_line
 from ..runs.audit import MISSED, audit
@@ -43,6 +44,7 @@ def audit_command(
             prompt_path=prompt_path,
             reading=reading,
             resume=resume,
+            lexicon=ENGLISH,
         )
         counts = ", ".join(f"{summary.verdicts[v]} {v}" for v in (*VERDICTS, MISSED))
         say(f"{summary.dialogues} dialogues audited: {counts}")

@@ -10,6 +10,7 @@ from ..evaluation.readers.dialogue_files import read_records
 from ..evaluation.report.rendering import to_html, to_markdown, to_text
 from ..evaluation.report.writing import write_json, write_text
 from ..evaluation.utility.lesson import lesson_utility
+from ..lang import ENGLISH
 from . import evaluation_options as options
 from .options import DialogueColumn, SpeakerColumn, TextColumn
 from .running import guarded
@@ -36,7 +37,8 @@ def utility_command(
     with guarded():
         options.check_reports([before, after], json, markdown, html)
         columns = Columns(text_column, speaker_column, dialogue_column)
-        found = lesson_utility(read_records(before, columns), read_records(after, columns))
+        records = read_records(before, columns), read_records(after, columns)
+        found = lesson_utility(*records, ENGLISH)
         if json is not None:
             write_json(json, found.to_dict())
         if markdown is not None:

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from ..labels import labels_with
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..names.placeholders import is_placeholder
@@ -25,7 +25,7 @@ def admitted(
     text: str,
     bounds: Sequence[tuple[int, int]],
     candidates: Iterable[Candidate],
-    lexicon: Lexicon = ENGLISH,
+    lexicon: Lexicon,
 ) -> list[Candidate]:
     """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
 
@@ -88,5 +88,5 @@ def _is_number_talk(
 
 
 def _is_mathematics(message: str, lexicon: Lexicon) -> bool:
-    density = math_density(message, max(1, len(message.split())), lexicon=lexicon)
+    density = math_density(message, max(1, len(message.split())), lexicon)
     return density > ANCHOR_THRESHOLD or speaks_of_difference(message, lexicon)

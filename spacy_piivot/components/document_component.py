@@ -10,7 +10,7 @@ from spacy.training import Example
 
 from ..dialogue import doc_id
 from ..errors import ComponentError
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..pipeline_watch import watch_document
 from ..plain import read_plain
 from ..spans import (
@@ -39,7 +39,7 @@ class DocumentComponent(Pipe):
     # The name of its factory, for what is said of the pipeline at its first Doc.
     factory: str = ""
     reads_plain = False
-    lexicon: Lexicon = ENGLISH
+    lexicon: Lexicon
     spans_key: str
 
     def __init__(self, name: str) -> None:

@@ -24,11 +24,10 @@ from ..names.second_look import SecondLook
 from ..names.settling import settle
 from ..names.terms import is_term
 from ..names.token_scores import TokenScores, take_token_scores
-from ..patterns.places import is_only_place
 from ..pipeline_watch import watch_pipeline
+from ..places import Gazetteer
 from ..saving import save_without_texts
 from ..spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
-from ..surrogates.gazetteer import place_kind
 from .document_component import DocumentComponent
 from .looking_again import look_again
 
@@ -234,11 +233,12 @@ class KnownNames(DocumentComponent):
 
     def _tell_from_places(self, draft: Draft) -> None:
         """Tell names from the places that they stand beside."""
+        places = self.lexicon.part(Gazetteer)
         told = beside_places(
             draft.text,
             draft.found,
-            lambda word: bool(place_kind(word, self.lexicon)),
-            lambda word: is_only_place(word, self.lexicon),
+            lambda word: bool(places.kind(word)),
+            places.is_only_place,
             self.name,
             self.lexicon,
         )

@@ -9,6 +9,7 @@ from spacy.tokens import Doc
 from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
 from ..errors import InputError
 from ..evaluation.core.scorer import Scorer, score_weights
+from ..lang import Lexicon
 from ..llm.chunks import Chunk, ShownMessage, split_messages
 from ..llm.connection import Connection, check_connection
 from ..llm.detection import MATH_AWARE, Detector
@@ -37,6 +38,7 @@ from .llm_component import LLMComponent
         "chunk_tokens": 1500,
         "default_score": 0.8,
         "spans_key": PII,
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": PII},
     },
     default_score_weights=score_weights(PII),
@@ -51,6 +53,7 @@ def make_llm_detector(
     chunk_tokens: int,
     default_score: float,
     spans_key: str,
+    lexicon: Lexicon,
     scorer: Scorer | None,
 ) -> "LLMDetector":
     """Construct an LLMDetector component.
@@ -66,13 +69,18 @@ def make_llm_detector(
     chunk_tokens (int): How many tokens of a dialogue are asked about together, in whole messages.
     default_score (float): The score of what is found where the endpoint gives no probabilities.
     spans_key (str): The span group to write candidates to.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
     scorer (Optional[Scorer]): The scoring method.
     """
     save_without_texts(nlp)
     check_connection(connection)
     watch_pipeline(nlp)
     detector = Detector(
-        model=connection.model, prompt=prompt, prompt_path=prompt_path, examples=examples
+        model=connection.model,
+        prompt=prompt,
+        prompt_path=prompt_path,
+        examples=examples,
+        lexicon=lexicon,
     )
     return LLMDetector(
         name=name,
@@ -81,6 +89,7 @@ def make_llm_detector(
         chunk_tokens=chunk_tokens,
         default_score=default_score,
         spans_key=spans_key,
+        lexicon=lexicon,
         scorer=scorer,
     )
 
@@ -103,6 +112,7 @@ class LLMDetector(LLMComponent):
         chunk_tokens: int,
         default_score: float,
         spans_key: str,
+        lexicon: Lexicon,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name=name, connection=connection)
@@ -115,6 +125,7 @@ class LLMDetector(LLMComponent):
         self.chunk_tokens = chunk_tokens
         self.default_score = default_score
         self.spans_key = spans_key
+        self.lexicon = lexicon
         self.scorer = scorer
 
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
@@ -123,7 +134,7 @@ class LLMDetector(LLMComponent):
                 "The prompt 'segment-aware' needs to know which messages are mathematics: put "
                 "'math_segmenter' before this component."
             )
-        plain = doc_view(doc).as_doc(doc)
+        plain = doc_view(doc, self.lexicon).as_doc(doc)
         starts = [start for start, _ in message_bounds(plain)]
         return self._ask(self.chunks(plain), starts, session)
 
@@ -167,8 +178,9 @@ class LLMDetector(LLMComponent):
             if reason:
                 raise NoAnswer(reason)
             mark_searched(doc, self.name, self.spans_key)
-            with read_plain(doc, self.spans_key) as plain:
-                kept = admitted(doc_text(plain), message_bounds(plain), candidates)
+            with read_plain(doc, self.spans_key, self.lexicon) as plain:
+                bounds = message_bounds(plain)
+                kept = admitted(doc_text(plain), bounds, candidates, self.lexicon)
                 add_candidates(plain, kept, self.spans_key)
 
         return apply

@@ -6,6 +6,7 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds, message_roles, message_tokens
 from ..errors import InputError
+from ..lang import Lexicon
 from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.connection import Connection, check_connection
 from ..llm.mapping import Mapper
@@ -62,7 +63,9 @@ class LLMSurrogates(Asker):
             labels=WANTED_LABELS - ({PHONE} if wanted.fictional_phones else set()),
         )
         session = self.session
-        return session.submit(self._ask(proposals, self._chunks(plain, text), session, write))
+        return session.submit(
+            self._ask(proposals, self._chunks(plain, text), session, wanted.lexicon, write)
+        )
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
         messages = [
@@ -77,10 +80,11 @@ class LLMSurrogates(Asker):
         proposals: Proposals,
         chunks: Sequence[Chunk],
         session: Session,
+        lexicon: Lexicon,
         write: Callable[[Made], Apply],
     ) -> Apply:
         tally = Tally()
-        failure = await self.mapper.fill(proposals, chunks, session, tally)
+        failure = await self.mapper.fill(proposals, chunks, session, tally, lexicon)
         drawn = len(proposals.missing)
         status = {
             "status": failure or "ok",

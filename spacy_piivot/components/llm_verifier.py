@@ -10,6 +10,7 @@ from spacy.tokens import Doc
 from ..dialogue import message_bounds
 from ..errors import InputError, UnknownLabel
 from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
+from ..lang import Lexicon
 from ..llm.connection import Connection, check_connection
 from ..llm.endpoint import CONNECTION
 from ..llm.excerpts import Excerpt, make_excerpt
@@ -47,6 +48,7 @@ MIN_MISSPELT_LENGTH = 6
         "mask_context": True,
         "prompt_path": None,
         "spans_key": PII,
+        "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
     },
 )
 def make_llm_verifier(
@@ -65,6 +67,7 @@ def make_llm_verifier(
     mask_context: bool,
     prompt_path: str | None,
     spans_key: str,
+    lexicon: Lexicon,
 ) -> "LLMVerifier":
     """Construct an LLMVerifier component.
 
@@ -83,6 +86,7 @@ def make_llm_verifier(
     mask_context (bool): Whether other candidates in the context are sent as their labels.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     spans_key (str): The span group to narrow.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
     """
     save_without_texts(nlp)
     check_connection(connection)
@@ -94,6 +98,7 @@ def make_llm_verifier(
         reasoning=reasoning,
         batched=batched,
         prompt_path=prompt_path,
+        lexicon=lexicon,
     )
     return LLMVerifier(
         name=name,
@@ -104,6 +109,7 @@ def make_llm_verifier(
         never_reject=never_reject,
         mask_context=mask_context,
         spans_key=spans_key,
+        lexicon=lexicon,
     )
 
 
@@ -127,6 +133,7 @@ class LLMVerifier(LLMComponent):
         never_reject: Iterable[str],
         mask_context: bool,
         spans_key: str,
+        lexicon: Lexicon,
     ) -> None:
         super().__init__(name=name, connection=connection)
         connection.check_models(verifier.models)
@@ -145,6 +152,7 @@ class LLMVerifier(LLMComponent):
         self.never_reject = frozenset(never_reject)
         self.mask_context = mask_context
         self.spans_key = spans_key
+        self.lexicon = lexicon
 
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         uncertain = self.uncertain(doc)
@@ -167,7 +175,7 @@ class LLMVerifier(LLMComponent):
         ]
         if not found:
             return []
-        is_known = _known_names(doc)
+        is_known = _known_names(doc, self.lexicon)
         return [candidate for candidate in found if not is_known(candidate)]
 
     def excerpts(self, doc: Doc, candidates: Iterable[Candidate]) -> list[Excerpt]:
@@ -228,12 +236,12 @@ class LLMVerifier(LLMComponent):
         return apply
 
 
-def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
+def _known_names(doc: Doc, lexicon: Lexicon) -> Callable[[Candidate], bool]:
     """Tells whether a candidate is a name of the roster or of a speaker, or holds a part of one,
     also if it is misspelt."""
-    known = known_names(doc)
-    parts = folded_parts(name.text for name in known)
-    finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH)
+    known = known_names(doc, lexicon)
+    parts = folded_parts((name.text for name in known), lexicon)
+    finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH, lexicon=lexicon)
     text = doc_text(doc)
     mentions = [
         (start + mention.start, start + mention.end)
@@ -246,7 +254,7 @@ def _known_names(doc: Doc) -> Callable[[Candidate], bool]:
         original = candidate.cut(text)
         return (
             fold(original) in forms
-            or not parts.isdisjoint(folded_parts([original]))
+            or not parts.isdisjoint(folded_parts([original], lexicon))
             or any(start < candidate.end and candidate.start < end for start, end in mentions)
         )
 

@@ -132,7 +132,7 @@ class MathSegmenter(DocumentComponent):
         texts = [text[start:end] for start, end in bounds]
         tokens = message_tokens(doc)
         counts = message_token_counts(doc)
-        densities = math_densities(zip(texts, counts, strict=True), self.vocabulary, self.lexicon)
+        densities = math_densities(zip(texts, counts, strict=True), self.lexicon, self.vocabulary)
         segments = math_segments(
             texts, densities, self.embedder, self.anchor_threshold, self.similarity_threshold
         )

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 
 from ..dialogue import message_bounds
 from ..evaluation.core.scorer import Scorer, score_weights
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
 from ..pipeline_watch import watch_pipeline
@@ -86,7 +86,7 @@ class PIIPatterns(DocumentComponent):
         spans_key: str,
         recognizers: Sequence[str] | None,
         registry: str | None = None,
-        lexicon: Lexicon = ENGLISH,
+        lexicon: Lexicon,
         scorer: Scorer | None,
     ) -> None:
         super().__init__(name)

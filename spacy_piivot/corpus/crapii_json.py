@@ -13,6 +13,7 @@ from spacy.vocab import Vocab
 
 from ..dialogue import Dialogue, Message, doc_id, set_dialogue
 from ..errors import InputError, RecordError
+from ..lang import ENGLISH
 from ..spans import PII, Candidate, install_extensions, set_candidates
 from .records import BOM, check_characters
 
@@ -132,7 +133,7 @@ def _parse(essay: Any, number: int, vocab: Vocab) -> Doc:
         raise RecordError("TextDiffers", hint, id=id)
     entities = _entities(labels, id)
     doc = Doc(vocab, words=tokens, spaces=spaces)
-    set_dialogue(doc, Dialogue(id, [Message("", text)]), [(0, len(doc))])
+    set_dialogue(doc, Dialogue(id, [Message("", text)]), [(0, len(doc))], ENGLISH)
     doc.user_data[DOCUMENT_KEY] = document
     spans = [Span(doc, start, end, label=label) for start, end, label in entities]
     set_candidates(doc, (Candidate(s.start_char, s.end_char, s.label_, 1.0, SOURCE) for s in spans))

@@ -4,6 +4,7 @@ A folder holds
 
 - `NAME.txt`: a list, one entry a line ("#" begins a comment line);
 - `NAME.csv`: a table with a header;
+- `prompts/`: what language models are asked in the language;
 - `NAME.toml`: lists (`relatives = ["mum", "dad"]`), tables of strings or numbers, and under
   `[expressions]` regular expressions, in which `{relatives}` stands for any entry of a list of the
   same file, `{kinship.relatives}` for one of `kinship.toml`, and `{expressions.own}` or
@@ -19,6 +20,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -55,12 +57,16 @@ class Lexicon:
     def words(self, name: str) -> tuple[str, ...]:
         """The entries of a list, in the file's order.
 
-        name (str): "kinship.relatives" for a list of `kinship.toml`, "eponyms" for `eponyms.txt`.
+        name (str): "kinship.relatives" for a list of `kinship.toml`, or for the words of a table;
+            "eponyms" for `eponyms.txt`.
         RETURNS (tuple[str, ...]): The entries; none if the folder lacks the list.
         RAISES (InputError): If it is no list of strings.
         """
         file, _, key = name.partition(".")
         found = self._toml(file).get(key, ()) if key else self._lines(file)
+        if isinstance(found, dict):
+            lists = (one if isinstance(one, list) else [one] for one in found.values())
+            found = [*dict.fromkeys(chain.from_iterable(lists))]
         if isinstance(found, (list, tuple)) and all(isinstance(one, str) for one in found):
             return tuple(found)
         raise InputError(
@@ -93,6 +99,13 @@ class Lexicon:
         RETURNS (Mapping[str, Any]): Its tables; none if it is missing.
         """
         return MappingProxyType(dict(self._toml(file)))
+
+    def text(self, file: str) -> str:
+        """A file as it is written, such as a prompt; "" if it is missing.
+
+        file (str): Its path in the folder, with its ending.
+        """
+        return self._read(file)
 
     def rows(self, name: str) -> tuple[Mapping[str, str], ...]:
         """The rows of a CSV file, by the names of its columns; none if it is missing.

@@ -3,25 +3,20 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple
 
+from ..lang import Lexicon
 from .chunks import Chunk, ShownMessage, show_text
 from .excerpts import CLOSE, OPEN, defuse
-from .findings import SCHEMA as LIST_SCHEMA
-from .findings import (
-    TYPES,
-    Finding,
-    canonical_type,
-    known_types,
-    locate_entries,
-    number_line,
-)
+from .findings import Finding, locate_entries, number_line
 from .json_answers import json_values
 from .prompts import render
 from .requests import UNPARSABLE, Answer, NoAnswer, Request
+from .types import SCHEMA as LIST_SCHEMA
+from .types import TYPES, canonical_type, known_types
 
 PII, NOT_PII, UNCERTAIN = VERDICTS = ("PII", "Not PII", "Uncertain")
+PROMPT = "audit"
 MESSAGES_AROUND = 3
 MAX_TOKENS = 500
 LONGEST_FILL = 60
@@ -81,23 +76,23 @@ class Judgement:
     missed: Sequence[Finding] = ()
 
 
-def find_placeholders(texts: Sequence[str]) -> list[Placeholder]:
+def find_placeholders(texts: Sequence[str], lexicon: Lexicon) -> list[Placeholder]:
     """The placeholders of a dialogue.
 
     texts (Sequence[str]): Its messages.
+    lexicon (Lexicon): The words of their language.
     RETURNS (List[Placeholder]): In order.
     """
     return [
         Placeholder(number, *match.span(), match[0], match[1] or match[2])
         for number, text in enumerate(texts)
-        for match in _placeholders().finditer(text)
+        for match in lexicon.part(_placeholders).finditer(text)
     ]
 
 
-@cache
-def _placeholders() -> re.Pattern[str]:
+def _placeholders(lexicon: Lexicon) -> re.Pattern[str]:
     # Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
-    known = "|".join(sorted(known_types(), key=len, reverse=True))
+    known = "|".join(sorted(lexicon.part(known_types), key=len, reverse=True))
     return re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({known}){_NUMBER}\]")
 
 
@@ -118,13 +113,16 @@ def window(texts: Sequence[str], roles: Sequence[str], placeholder: Placeholder)
     return Chunk(first, messages)
 
 
-def request(chunk: Chunk, placeholder: Placeholder, model: str, prompt_path: str | None) -> Request:
+def request(
+    chunk: Chunk, placeholder: Placeholder, model: str, prompt_path: str | None, lexicon: Lexicon
+) -> Request:
     """The question about a placeholder.
 
     chunk (Chunk): What `window` gave.
     placeholder (Placeholder): The placeholder.
     model (str): The model.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    lexicon (Lexicon): The words of the prompt's language.
     RETURNS (Request): The question.
     """
     lines = []
@@ -140,18 +138,21 @@ def request(chunk: Chunk, placeholder: Placeholder, model: str, prompt_path: str
         lines.append(number_line(number, f"{message.role}: {text}" if message.role else text))
     return Request(
         model=model,
-        messages=render("audit", prompt_path, lines=lines, types=list(TYPES)),
+        messages=render(PROMPT, prompt_path, lexicon, lines=lines, types=list(TYPES)),
         max_tokens=MAX_TOKENS,
         schema=_SCHEMA,
     )
 
 
-def read_judgement(answer: Answer, chunk: Chunk, placeholder: Placeholder) -> Judgement:
+def read_judgement(
+    answer: Answer, chunk: Chunk, placeholder: Placeholder, lexicon: Lexicon
+) -> Judgement:
     """What an answer says of a placeholder.
 
     answer (Answer): What the model said.
     chunk (Chunk): What it was shown.
     placeholder (Placeholder): The placeholder.
+    lexicon (Lexicon): The words of the prompt's language.
     RETURNS (Judgement): The judgement.
     RAISES (NoAnswer): If there is no verdict in it, or more than one.
     """
@@ -165,13 +166,13 @@ def read_judgement(answer: Answer, chunk: Chunk, placeholder: Placeholder) -> Ju
         raise NoAnswer(UNPARSABLE)
     given = said.get("type")
     kind = given if isinstance(given, str) and given else placeholder.type
-    label = canonical_type(kind)
+    label = canonical_type(kind, lexicon)
     missed = said.get("missed")
     return Judgement(
         verdict,
         label,
-        _usable(said.get("fill"), verdict),
-        locate_entries(missed if isinstance(missed, list) else [], chunk),
+        _usable(said.get("fill"), verdict, lexicon),
+        locate_entries(missed if isinstance(missed, list) else [], chunk, lexicon),
     )
 
 
@@ -180,7 +181,7 @@ def spoken_words(text: str) -> set[str]:
     return {word.casefold() for word in _SPOKEN.findall(text)}
 
 
-def _usable(fill: Any, verdict: str) -> str:
+def _usable(fill: Any, verdict: str, lexicon: Lexicon) -> str:
     """What can stand for a placeholder; "" for what cannot."""
     if not isinstance(fill, str) or verdict == UNCERTAIN:
         return ""
@@ -189,4 +190,4 @@ def _usable(fill: Any, verdict: str) -> str:
         return ""
     # Brackets are those of prompts and placeholders, but mathematics has some of its own.
     marked = _BRACKET.search(fill) if verdict == PII else OPEN in fill or CLOSE in fill
-    return "" if marked or _placeholders().search(fill) else fill
+    return "" if marked or lexicon.part(_placeholders).search(fill) else fill

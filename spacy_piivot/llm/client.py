@@ -15,19 +15,15 @@ from typing import Any
 
 from ..compat import require
 from ..errors import InputError
-from .abilities import LOGPROBS, SCHEMA, WISHES, Abilities, Names
+from .abilities import WISHES, Abilities, Names
 from .attempts import Attempts
 from .bodies import read_body
 from .budget import Budget
+from .completions import read_completion, request_body, status_reason, used_tokens
 from .endpoint import Endpoint
 from .requests import (
     OVER_BUDGET,
-    RATE_LIMIT,
-    REFUSAL,
-    REJECTED,
-    SERVER_ERROR,
     TIMEOUT,
-    TRUNCATED,
     UNPARSABLE,
     UNREACHABLE,
     Answer,
@@ -38,7 +34,6 @@ from .usage import Prices, Tally, Usage, cost_of
 
 EXTRA = "llm"
 PATH = "/chat/completions"
-SEED = 0
 # How many questions in a row may fail for want of a server until none is asked for a while.
 FAILURES = 3
 PAUSE_SECONDS = 60.0
@@ -46,17 +41,10 @@ PAUSE_SECONDS = 60.0
 _AWAY = frozenset({502, 503, 504})
 # What a server says to a question that is too long, among others.
 _TOO_LONG = frozenset({400, 413})
-# How an answer ends that is whole, in the words of several servers.
-_WHOLE = (None, "stop", "eos", "eos_token", "stop_sequence", "end_turn")
 # Statuses after which nobody knows what the model did, as where the connection broke.
 _GIVEN_UP = frozenset({408, 504})
-# A server that counts more than these is not believed.
-_MOST_TOKENS = 1_000_000_000
 # Who sends more characters a token than this has not kept to the tokens allowed.
 _LONGEST_TOKEN = 32
-# Of a logarithm of a probability.
-_LEAST_LOGPROB, _ROUNDING = -1e6, 1e-3
-
 # Those at the question that is asked in this context: the SDK repeats what failed unseen.
 _attempts: ContextVar[Attempts] = ContextVar("attempts")
 
@@ -114,7 +102,7 @@ class Client:
             attempts = Attempts(self._budget, self._estimate(request))
             _attempts.set(attempts)
             try:
-                answer = _read(await self._complete(request, attempts))
+                answer = read_completion(await self._complete(request, attempts))
             finally:
                 attempts.end()
                 tally.add(attempts.used)
@@ -139,7 +127,7 @@ class Client:
             reason, away = UNREACHABLE, True
         except self._openai.APIStatusError as error:
             status = error.status_code
-            reason, away, too_much = _status_reason(status), status in _AWAY, status in _TOO_LONG
+            reason, away, too_much = status_reason(status), status in _AWAY, status in _TOO_LONG
         except self._openai.OpenAIError:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
@@ -169,47 +157,22 @@ class Client:
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
         # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
         # long to make objects of it, whatever the server sent.
-        completion = await sdk.post(PATH, body=_body(request, names), cast_to=object)
+        completion = await sdk.post(PATH, body=request_body(request, names), cast_to=object)
         _attempts.get().end(self._used(request, completion))
         return completion
 
     def _estimate(self, request: Request) -> Usage:
         """The most that an attempt can use: no token is less than a byte of what is sent."""
-        sent = json.dumps(_body(request, WISHES), ensure_ascii=False)
+        sent = json.dumps(request_body(request, WISHES), ensure_ascii=False)
         tokens = len(sent.encode("utf8", "surrogatepass"))
         cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
         return Usage(1, 0, tokens, request.max_tokens, cost)
 
     def _used(self, request: Request, completion: Any) -> Usage | None:
         """What an attempt used, if the server says so."""
-        match completion:
-            case {
-                "usage": {
-                    "prompt_tokens": int(input_tokens),
-                    "completion_tokens": int(output_tokens),
-                }
-            } if _is_count(input_tokens) and _is_count(output_tokens):
-                cost = cost_of(request.model, input_tokens, output_tokens, self._prices)
-                return Usage(1, 0, input_tokens, output_tokens, cost)
+        if (tokens := used_tokens(completion)) is not None:
+            return Usage(1, 0, *tokens, cost_of(request.model, *tokens, self._prices))
         return None
-
-
-def _body(request: Request, names: Names) -> dict[str, Any]:
-    """What is sent, with what is optional as far as it is wanted and allowed."""
-    body = {
-        "model": request.model,
-        "messages": [message._asdict() for message in request.messages],
-        "max_tokens": request.max_tokens,
-        "temperature": request.temperature,
-        "top_p": 1,
-        "seed": SEED + request.sample,
-    }
-    if request.schema is not None and SCHEMA in names:
-        schema = {"name": "answer", "strict": True, "schema": dict(request.schema)}
-        body["response_format"] = {"type": "json_schema", "json_schema": schema}
-    if request.logprobs and LOGPROBS in names:
-        body["logprobs"] = True
-    return body
 
 
 def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
@@ -244,49 +207,6 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
         trust_env=not endpoint.loopback,
         timeout=timeout,
     )
-
-
-def _is_count(value: int) -> bool:
-    return not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS
-
-
-def _status_reason(status: int) -> str:
-    if status == 429:
-        return RATE_LIMIT
-    if status == 408:
-        return TIMEOUT
-    return SERVER_ERROR if status >= 500 else REJECTED
-
-
-def _read(completion: Any) -> Answer:
-    match completion:
-        case {"error": error} if error:
-            raise NoAnswer(SERVER_ERROR)
-        case {"choices": [{"message": {"refusal": refusal}}, *_]} if refusal:
-            raise NoAnswer(REFUSAL)
-        case {"choices": [{"finish_reason": "content_filter"}, *_]}:
-            raise NoAnswer(REFUSAL)
-        case {"choices": [{"finish_reason": "length"}, *_]}:
-            raise NoAnswer(TRUNCATED)
-        case {"choices": [{"message": {"content": str(text)}} as choice, *_]} if (
-            choice.get("finish_reason") in _WHOLE
-        ):
-            return Answer(text, _read_tokens(choice.get("logprobs"), text))
-    raise NoAnswer(UNPARSABLE)
-
-
-def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
-    """The tokens of an answer with their probabilities, if they make up its text."""
-    content = logprobs.get("content") if isinstance(logprobs, dict) else None
-    tokens = []
-    for part in content if isinstance(content, list) else []:
-        match part:
-            case {
-                "token": str(token),
-                "logprob": int() | float() as logprob,
-            } if _LEAST_LOGPROB <= logprob <= _ROUNDING:
-                tokens.append((token, float(logprob)))
-    return tokens if "".join(token for token, _ in tokens) == text else []
 
 
 def check_settings(settings: Mapping[str, float]) -> None:

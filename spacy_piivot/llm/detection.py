@@ -4,23 +4,32 @@ After Zhou et al. (2026), Appendices 4 to 6, and Shen et al. (2025), Tables 2 an
 """
 
 from collections.abc import Mapping, Sequence
-from importlib import resources
 
 import srsly
 
 from ..errors import InputError
+from ..lang import Lexicon
 from .chunks import Chunk, show_text
-from .findings import SCHEMA, Finding, number_line, read_copy, read_list
+from .findings import Finding, Findings, number_line, read_copy, read_list
 from .loop import run_together
 from .marks import part_marks
-from .prompts import DETECTOR_PROMPTS, fence, load_prompt, read_examples, render
-from .requests import NoAnswer, Request
+from .prompts import (
+    DETECTOR_PROMPTS,
+    FOLDER,
+    fence,
+    load_prompt,
+    prompt_language,
+    read_examples,
+    render,
+)
+from .requests import Answer, NoAnswer, Request
 from .session import Session
+from .types import SCHEMA
 from .usage import Tally
 
 BASIC, MATH_AWARE, SEGMENT_AWARE, SPECIAL_IDENTIFIERS = DETECTOR_PROMPTS
 NO_EXAMPLES = "none"
-_SHIPPED_EXAMPLES = "detector-special-identifiers.examples.jsonl"
+_SHIPPED_EXAMPLES = f"{FOLDER}/detector-special-identifiers.examples.jsonl"
 _FEWEST_TOKENS = 300
 
 
@@ -32,6 +41,7 @@ class Detector:
     prompt_path (Optional[str]): A jinja file to use in place of the shipped one.
     examples (Optional[str]): A file of few-shot examples; "none" for none, as for a fine-tuned
         model; None for the shipped ones, where the prompt has some.
+    lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If the prompt is unknown, or a file cannot be used.
     """
 
@@ -42,6 +52,7 @@ class Detector:
         prompt: str = MATH_AWARE,
         prompt_path: str | None = None,
         examples: str | None = None,
+        lexicon: Lexicon,
     ) -> None:
         if prompt not in DETECTOR_PROMPTS:
             raise InputError(
@@ -50,7 +61,9 @@ class Detector:
         self.model = model
         self.prompt = prompt
         self.prompt_path = prompt_path
-        load_prompt(f"detector-{prompt}", prompt_path)
+        self._name = f"detector-{prompt}"
+        self._language = prompt_language(self._name, prompt_path, lexicon)
+        load_prompt(self._name, prompt_path, self._language)
         self.examples: list[Mapping[str, str]] = []
         if examples is None:
             self.examples = self._shipped_examples()
@@ -95,11 +108,13 @@ class Detector:
     async def _find(
         self, chunk: Chunk, session: Session, tally: Tally
     ) -> tuple[list[Finding], int]:
-        read = read_copy if self.copies else read_list
+        def read(answer: Answer) -> Findings:
+            if self.copies:
+                return read_copy(answer, chunk)
+            return read_list(answer, chunk, self._language)
+
         try:
-            some, unaligned = await session.ask(
-                self.request(chunk), lambda answer: read(answer, chunk), tally
-            )
+            some, unaligned = await session.ask(self.request(chunk), read, tally)
             return some, unaligned
         except NoAnswer as error:
             if not error.too_much or len(chunk.messages) == 1:
@@ -119,8 +134,9 @@ class Detector:
         return Request(
             model=self.model,
             messages=render(
-                f"detector-{self.prompt}",
+                self._name,
                 self.prompt_path,
+                self._language,
                 lines=show_lines(chunk, segments=self.needs_segments, roles=not self.copies),
                 examples=self.examples,
             ),
@@ -132,8 +148,7 @@ class Detector:
     def _shipped_examples(self) -> list[Mapping[str, str]]:
         if not self.copies:
             return []
-        folder = resources.files("spacy_piivot.llm").joinpath("prompts")
-        lines = folder.joinpath(_SHIPPED_EXAMPLES).read_text("utf8").splitlines()
+        lines = self._language.text(_SHIPPED_EXAMPLES).splitlines()
         return [srsly.json_loads(line) for line in lines]
 
 

@@ -4,48 +4,20 @@ import math
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
 
-from ..labels import LABELS
+from ..lang import Lexicon
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
 from .json_answers import json_places, text_beside
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
-from .sentences import called
+from .types import canonical_type
 
-# The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
-# each.
-TYPES: Mapping[str, str] = {
-    label.mathed_pii: label.name for label in LABELS if "asked" in label.traits
-}
-OTHER = "OTHER"
 _OF_A_LIST = re.compile(r'"(?:pii|message|text|type)"')
 _FENCE = re.compile(r"\s*(?:```\w*\s*```)?\s*")
 # A model may say something twice, but does not find more in a text than its words.
 _ENTRIES_BESIDE = 50
-
-SCHEMA: Mapping[str, Any] = {
-    "type": "object",
-    "properties": {
-        "pii": {
-            "type": "array",
-            "items": {
-                "type": "object",
-                "properties": {
-                    "message": {"type": "integer"},
-                    "text": {"type": "string"},
-                    "type": {"type": "string", "enum": list(TYPES)},
-                },
-                "required": ["message", "text", "type"],
-                "additionalProperties": False,
-            },
-        }
-    },
-    "required": ["pii"],
-    "additionalProperties": False,
-}
 
 # Message, start, end, label and score (None without probabilities), as the cache can hold it.
 Finding = list[Any]
@@ -53,24 +25,12 @@ Finding = list[Any]
 Findings = list[Any]
 
 
-@cache
-def known_types() -> Mapping[str, str]:
-    """What a kind of PII may be called in an answer, with its canonical label."""
-    return {
-        **called(),
-        **{label.presidio: label.name for label in reversed(LABELS)},
-        **{label.mathed_pii: label.name for label in reversed(LABELS)},
-        **{label.crapii: label.name for label in reversed(LABELS) if label.crapii},
-        **{label.name: label.name for label in LABELS},
-        **TYPES,
-    }
-
-
-def read_list(answer: Answer, chunk: Chunk) -> Findings:
+def read_list(answer: Answer, chunk: Chunk, lexicon: Lexicon) -> Findings:
     """The findings of an answer that lists texts and types.
 
     answer (Answer): What the model said.
     chunk (Chunk): What it was asked about.
+    lexicon (Lexicon): The words of the language that it was asked in.
     RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
         all of them if it is not there. And how many listed texts stand in none.
     RAISES (NoAnswer): If there is no list, one is not whole, an entry is none, there are more
@@ -83,7 +43,7 @@ def read_list(answer: Answer, chunk: Chunk) -> Findings:
     if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
         raise NoAnswer(UNPARSABLE)
     for entry, start, end in entries:
-        text, label, message = _read_entry(entry)
+        text, label, message = _read_entry(entry, lexicon)
         extents = _locate(text, message, chunk)
         unaligned += not extents
         position = max(position, start)
@@ -130,31 +90,25 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
     return [found, 0]
 
 
-def locate_entries(entries: Sequence[Mapping[str, Any]], chunk: Chunk) -> list[Finding]:
+def locate_entries(
+    entries: Sequence[Mapping[str, Any]], chunk: Chunk, lexicon: Lexicon
+) -> list[Finding]:
     """Where listed texts stand; entries that are none, or stand nowhere, are left out.
 
     entries (Sequence[Mapping[str, Any]]): Objects with text, type and perhaps message.
     chunk (Chunk): What the model was shown.
+    lexicon (Lexicon): The words of the language that it was asked in.
     RETURNS (List[Finding]): The findings, each place once, in order.
     """
     found: dict[tuple[int, int, int], Finding] = {}
     for entry in entries:
         try:
-            text, label, message = _read_entry(entry)
+            text, label, message = _read_entry(entry, lexicon)
         except NoAnswer:
             continue
         for number, start, end in _locate(text, message, chunk):
             found.setdefault((number, start, end), [number, start, end, label, None])
     return [found[place] for place in sorted(found)]
-
-
-def canonical_type(kind: str) -> str:
-    """The canonical label of a type that a model names; OTHER if it is not known.
-
-    kind (str): "PERSON", "phone number", …
-    RETURNS (str): The label.
-    """
-    return known_types().get(kind.strip().upper().replace(" ", "_"), OTHER)
 
 
 def number_line(number: int, text: str) -> str:
@@ -194,10 +148,10 @@ def _entries(text: str) -> list[tuple[Any, int, int]]:
     return entries
 
 
-def _read_entry(entry: Any) -> tuple[str, str, int | None]:
+def _read_entry(entry: Any, lexicon: Lexicon) -> tuple[str, str, int | None]:
     match entry:
         case {"text": str(text), "type": str(kind), **more} if any(map(str.isalnum, text)):
-            label = canonical_type(kind)
+            label = canonical_type(kind, lexicon)
             number = more.get("message")
             return text, label, number if isinstance(number, int) else None
     raise NoAnswer(UNPARSABLE)

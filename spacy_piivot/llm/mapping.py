@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..errors import InputError
+from ..lang import ENGLISH, Lexicon
 from .chunks import Chunk, show_text
 from .detection import show_lines
 from .json_answers import json_values
-from .prompts import load_prompt, render
+from .prompts import load_prompt, prompt_language, render
 from .requests import REFUSAL, TRUNCATED, UNPARSABLE, Answer, NoAnswer, Request
 from .session import Session
 from .usage import Tally
@@ -81,10 +82,16 @@ class Mapper:
         self.model = model
         self.tries = tries
         self.prompt_path = prompt_path
-        load_prompt(PROMPT, prompt_path)
+        # Whether it can be read does not depend on the language.
+        load_prompt(PROMPT, prompt_path, ENGLISH)
 
     async def fill(
-        self, sheet: Sheet, chunks: Sequence[Chunk], session: Session, tally: Tally
+        self,
+        sheet: Sheet,
+        chunks: Sequence[Chunk],
+        session: Session,
+        tally: Tally,
+        lexicon: Lexicon,
     ) -> str:
         """Ask until all wishes are settled or the tries are used up.
 
@@ -93,6 +100,7 @@ class Mapper:
             later piece is shown what the ones before it settled.
         session (Session): What to ask.
         tally (Tally): Where to add what was used.
+        lexicon (Lexicon): The words of the conversation's language.
         RETURNS (str): Why the last question that left something open was not answered; "" if it
             was.
         """
@@ -100,7 +108,9 @@ class Mapper:
         for chunk, here in _first_said(sheet.missing, chunks):
             for i in range(0, len(here), MOST_AT_ONCE):
                 keys = frozenset(here[i : i + MOST_AT_ONCE])
-                failure = await self._fill_some(sheet, keys, chunk, session, tally) or failure
+                failure = (
+                    await self._fill_some(sheet, keys, chunk, session, tally, lexicon) or failure
+                )
                 if failure and failure not in _OF_THE_MODEL:
                     return failure
         return failure
@@ -112,13 +122,14 @@ class Mapper:
         chunk: Chunk,
         session: Session,
         tally: Tally,
+        lexicon: Lexicon,
     ) -> str:
         failure = ""
         for sample in range(self.tries):
             wishes = [wish for wish in sheet.missing if (wish.label, wish.text) in keys]
             if not wishes:
                 return ""
-            request = self.request(wishes, sheet.settled, chunk, sample)
+            request = self.request(wishes, sheet.settled, chunk, sample, lexicon)
             try:
                 # A mapping is text: never kept.
                 answers = await session.ask(request, read_mapping, tally, keep=False)
@@ -136,7 +147,8 @@ class Mapper:
         wishes: Sequence[Wish],
         settled: Sequence[tuple[str, str]],
         chunk: Chunk,
-        sample: int = 0,
+        sample: int,
+        lexicon: Lexicon,
     ) -> Request:
         """The question for some surrogates.
 
@@ -144,6 +156,7 @@ class Mapper:
         settled (Sequence[Tuple[str, str]]): Originals with the surrogates that they have already.
         chunk (Chunk): The conversation.
         sample (int): Which try it is.
+        lexicon (Lexicon): The words of the conversation's language.
         RETURNS (Request): The question.
         """
         tokens = _FEWEST_TOKENS + sum(_TOKENS_AN_ENTRY + len(wish.text) for wish in wishes)
@@ -152,6 +165,7 @@ class Mapper:
             messages=render(
                 PROMPT,
                 self.prompt_path,
+                prompt_language(PROMPT, self.prompt_path, lexicon),
                 lines=show_lines(chunk, segments=False, roles=True),
                 settled=[(show_text(text), surrogate) for text, surrogate in settled],
                 wishes=[

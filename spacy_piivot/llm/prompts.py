@@ -1,11 +1,11 @@
 """The prompts: versioned jinja files, each with a block for the system's and the user's message.
 
-A version never changes. A file of one's own has the same two blocks and the same variables.
+They stand in the folder `prompts` of a language. A version never changes. A file of one's own has
+the same two blocks and the same variables.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from importlib import resources
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -13,29 +13,45 @@ from jinja2 import StrictUndefined, Template, TemplateError
 from jinja2.sandbox import SandboxedEnvironment
 
 from ..errors import InputError
+from ..lang import ENGLISH, Lexicon
 from .requests import ChatMessage
 from .sentences import detector_types, marked_kinds, surrogate_sentences
 
 BLOCKS = ("system", "user")
 DETECTOR_PROMPTS = ("basic", "math-aware", "segment-aware", "special-identifiers")
-VERSION = "v1"
+FOLDER, VERSION = "prompts", "v1"
 TEXT_START, TEXT_END = "<<<TEXT", "TEXT>>>"
 
 
-def render(name: str, path: str | None = None, /, **variables: Any) -> Sequence[ChatMessage]:
+def prompt_language(name: str, path: str | None, lexicon: Lexicon) -> Lexicon:
+    """The words of the language that a prompt is written in.
+
+    name (str): One of the shipped prompts, without version.
+    path (Optional[str]): A jinja file to use in its place.
+    lexicon (Lexicon): The words of the texts' language.
+    RETURNS (Lexicon): The same, if its folder has the prompt or a file is given; else the English
+        ones: a model can be asked in English about texts in other languages.
+    """
+    return lexicon if path is not None or lexicon.text(_file(name)) else ENGLISH
+
+
+def render(
+    name: str, path: str | None, lexicon: Lexicon, /, **variables: Any
+) -> Sequence[ChatMessage]:
     """Write a prompt.
 
     name (str): One of the shipped prompts, without version.
     path (Optional[str]): A jinja file to use in its place.
+    lexicon (Lexicon): The words of its language, from `prompt_language`.
     variables (Any): What the prompt says.
     RETURNS (Sequence[ChatMessage]): The system's message and the user's.
     RAISES (InputError): If the file cannot be read, or is no such prompt.
     """
-    template = load_prompt(name, path)
+    template = load_prompt(name, path, lexicon)
     values = {
-        "types": detector_types(),
-        "marks": marked_kinds(),
-        "surrogate_sentences": surrogate_sentences,
+        "types": detector_types(lexicon),
+        "marks": marked_kinds(lexicon),
+        "surrogate_sentences": partial(surrogate_sentences, lexicon=lexicon),
         **variables,
         "start": TEXT_START,
         "end": TEXT_END,
@@ -54,21 +70,18 @@ def render(name: str, path: str | None = None, /, **variables: Any) -> Sequence[
 
 
 @lru_cache
-def load_prompt(name: str, path: str | None = None) -> Template:
+def load_prompt(name: str, path: str | None, lexicon: Lexicon) -> Template:
     """Read a prompt's file.
 
     name (str): One of the shipped prompts, without version.
     path (Optional[str]): A jinja file to use in its place.
+    lexicon (Lexicon): The words of its language, from `prompt_language`.
     RETURNS (Template): The template.
     RAISES (InputError): If the file cannot be read, or lacks a block.
     """
     problem = ""
     try:
-        if path is None:
-            folder = resources.files("spacy_piivot.llm").joinpath("prompts")
-            source = folder.joinpath(f"{name}.{VERSION}.jinja").read_text("utf8")
-        else:
-            source = Path(path).read_text("utf8")
+        source = lexicon.text(_file(name)) if path is None else Path(path).read_text("utf8")
         environment = SandboxedEnvironment(
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
         )
@@ -81,6 +94,10 @@ def load_prompt(name: str, path: str | None = None) -> Template:
     if missing := sorted(set(BLOCKS) - set(template.blocks)):
         raise InputError(f"The prompt {path or name!r} lacks the block {missing[0]!r}.")
     return template
+
+
+def _file(name: str) -> str:
+    return f"{FOLDER}/{name}.{VERSION}.jinja"
 
 
 def fence(text: str) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from ..labels import BY_NAME, LABELS
-from ..lang.lexicon import ENGLISH, Lexicon
+from ..lang import Lexicon
 
 
-def detector_types(lexicon: Lexicon = ENGLISH) -> list[str]:
+def detector_types(lexicon: Lexicon) -> list[str]:
     """The types that a detector is asked for, each with what it is told of it.
 
     lexicon (Lexicon): The language of the prompts.
@@ -20,7 +20,7 @@ def detector_types(lexicon: Lexicon = ENGLISH) -> list[str]:
     ]
 
 
-def marked_kinds(lexicon: Lexicon = ENGLISH) -> list[Mapping[str, str]]:
+def marked_kinds(lexicon: Lexicon) -> list[Mapping[str, str]]:
     """What a detector that copies a text puts marks round.
 
     lexicon (Lexicon): The language of the prompts.
@@ -33,7 +33,7 @@ def marked_kinds(lexicon: Lexicon = ENGLISH) -> list[Mapping[str, str]]:
     ]
 
 
-def surrogate_sentences(wanted: Collection[str], lexicon: Lexicon = ENGLISH) -> list[str]:
+def surrogate_sentences(wanted: Collection[str], lexicon: Lexicon) -> list[str]:
     """What surrogates of some labels must be like.
 
     wanted (Collection[str]): The labels; a sentence stands for all labels that it is true of.
@@ -49,7 +49,7 @@ def surrogate_sentences(wanted: Collection[str], lexicon: Lexicon = ENGLISH) -> 
     return found
 
 
-def called(lexicon: Lexicon = ENGLISH) -> Mapping[str, str]:
+def called(lexicon: Lexicon) -> Mapping[str, str]:
     """What models and redactions call labels, beside the schemes.
 
     lexicon (Lexicon): Their language.

@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import InputError
+from ..lang import Lexicon
 from .excerpts import Excerpt
-from .prompts import load_prompt, render
+from .prompts import load_prompt, prompt_language, render
 from .requests import UNPARSABLE, NoAnswer, Request
 from .session import Session
 from .usage import Tally
@@ -41,6 +42,7 @@ class Verifier:
     reasoning (bool): Whether a model reasons before it answers.
     batched (bool): Whether findings are asked about together.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If an argument cannot be used.
     """
 
@@ -54,6 +56,7 @@ class Verifier:
         reasoning: bool = False,
         batched: bool = False,
         prompt_path: str | None = None,
+        lexicon: Lexicon,
     ) -> None:
         if vote not in VOTES:
             raise InputError(f"vote: unknown {vote!r}. Use one of: {', '.join(VOTES)}.")
@@ -71,7 +74,8 @@ class Verifier:
         self.prompt = (
             "verifier-batch" if batched else "verifier-reasoning" if reasoning else "verifier"
         )
-        load_prompt(self.prompt, prompt_path)
+        self._language = prompt_language(self.prompt, prompt_path, lexicon)
+        load_prompt(self.prompt, prompt_path, self._language)
 
     async def judge(
         self, excerpts: Sequence[Excerpt], session: Session, tally: Tally
@@ -159,7 +163,7 @@ class Verifier:
             tokens = _REASONING_TOKENS if self.reasoning else _VERDICT_TOKENS
         return Request(
             model=model,
-            messages=render(self.prompt, self.prompt_path, **variables),
+            messages=render(self.prompt, self.prompt_path, self._language, **variables),
             max_tokens=tokens,
             temperature=self.temperature,
             sample=sample,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from .patterns import count_patterns
 from .prose import without_addresses
 from .vocabulary import Vocabulary, vocabulary_of, words_of
@@ -31,14 +31,12 @@ class MathContent:
         return TERM_WEIGHT * self.terms + PHRASE_WEIGHT * self.phrases + PATTERN_WEIGHT * counted
 
 
-def math_content(
-    text: str, vocabulary: Vocabulary | None = None, lexicon: Lexicon = ENGLISH
-) -> MathContent:
+def math_content(text: str, lexicon: Lexicon, vocabulary: Vocabulary | None = None) -> MathContent:
     """Count terms, phrases and patterns in a message. Linear in its length.
 
     text (str): The message.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     lexicon (Lexicon): The words.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     RETURNS (MathContent): The counts. Patterns of different kinds may match the same characters,
         as in the paper's sum.
     """
@@ -53,35 +51,35 @@ def math_content(
 
 
 def math_density(
-    text: str, tokens: int, vocabulary: Vocabulary | None = None, lexicon: Lexicon = ENGLISH
+    text: str, tokens: int, lexicon: Lexicon, vocabulary: Vocabulary | None = None
 ) -> float:
     """Equation 1: the weighted counts over the number of tokens.
 
     text (str): The message.
     tokens (int): How many tokens it has, white space left out.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     lexicon (Lexicon): The words.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
     """
-    return math_content(text, vocabulary, lexicon).weight / tokens if tokens else 0.0
+    return math_content(text, lexicon, vocabulary).weight / tokens if tokens else 0.0
 
 
 def math_densities(
     texts: Iterable[tuple[str, int]],
+    lexicon: Lexicon,
     vocabulary: Vocabulary | None = None,
-    lexicon: Lexicon = ENGLISH,
 ) -> list[float]:
     """The densities of messages; repeats are counted once.
 
     texts (Iterable[Tuple[str, int]]): Messages with their numbers of tokens.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     lexicon (Lexicon): The words.
+    vocabulary (Optional[Vocabulary]): The lexicon's if None.
     RETURNS (List[float]): One a message.
     """
     known: dict[tuple[str, int], float] = {}
     densities = []
     for item in texts:
         if item not in known:
-            known[item] = math_density(*item, vocabulary, lexicon)
+            known[item] = math_density(*item, lexicon, vocabulary)
         densities.append(known[item])
     return densities

@@ -7,7 +7,7 @@ is bounded or possessive. So matching is linear.
 
 import re
 
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from .operands import (
     ALONE,
     BLANK,
@@ -200,7 +200,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
     return {kind: re.compile("|".join(each)) for kind, each in alternatives.items()}
 
 
-def count_patterns(text: str, lexicon: Lexicon = ENGLISH) -> dict[str, int]:
+def count_patterns(text: str, lexicon: Lexicon) -> dict[str, int]:
     """How often patterns of each kind match. A line is looked at by itself.
 
     text (str): The message, without addresses.

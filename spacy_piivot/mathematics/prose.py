@@ -6,7 +6,7 @@ another operator follows they stay: "555 - 1234 = ?" is a sum.
 
 import re
 
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 
 # Keeps what stood left of a string apart from what stood right of it.
 _GONE = ";"
@@ -108,7 +108,7 @@ def without_addresses(text: str) -> str:
     return text
 
 
-def without_prose(text: str, lexicon: Lexicon = ENGLISH) -> str:
+def without_prose(text: str, lexicon: Lexicon) -> str:
     """A message without times, dates, telephone numbers and labels ("room 12(a)").
 
     text (str): The message, with single spaces.

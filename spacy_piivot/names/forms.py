@@ -24,7 +24,9 @@ class NameForms:
         self.plurals = lexicon.words("names.plurals")
         self.only_words = lexicon.word_set("ordinary_words")
         self.words_too = lexicon.word_set("names_that_are_words")
-        self.peoples = lexicon.word_set("peoples")
+        self.peoples = frozenset(
+            row["word"] for row in lexicon.rows("nationalities") if row["capital"]
+        )
 
     def without_plural(self, word: str) -> str:
         """A folded word without the ending of a plural; itself if it has none."""

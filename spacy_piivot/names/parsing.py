@@ -7,6 +7,7 @@ from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
 from ..lang.titles import titles
+from ..numbers import NumberWords
 from .folded import folded_words
 from .forms import fold, is_particle, possessive
 from .genders import PersonWords
@@ -58,7 +59,7 @@ class PartWords:
         # Particles that are given names as well: at the front of a name they are one.
         self.given_particles = folded_words(lexicon, "names.given_particles")
         self.plurals = lexicon.words("names.plurals")
-        self.ordinal_endings = frozenset(lexicon.table("number_words.ordinal_endings").values())
+        self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
 
 
 def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:

@@ -7,10 +7,11 @@ What is replaced once must be replaced everywhere: `settling` sees to it, and th
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from ..labels import labels_of
 from ..lang import ENGLISH, Lexicon
+from ..numbers import NumberWords
 from ..speakers import is_role_code
 from .forms import fold, is_only_a_word, is_ordinary_word, possessive
 
@@ -74,7 +75,7 @@ def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:
     words = term.words
     if len(words) == 1 and is_ordinary_word(words[0], lexicon):
         return ORDINARY_WORD
-    numbers = lexicon.part(number_words)
+    numbers = lexicon.part(NumberWords).cardinals
     if _is_short_number(words, numbers):
         return NUMBER
     if _is_counting(words, numbers):
@@ -120,17 +121,6 @@ def stands_as_words(term: SearchTerm, found: str, lexicon: Lexicon = ENGLISH) ->
         and not all(word.group()[0].isupper() for word in TERM_WORD.finditer(found))
         and not any(map(str.isdecimal, found))
     )
-
-
-def number_words(lexicon: Lexicon) -> dict[str, int]:
-    """The number words of one part, to 90, and what they count."""
-    zero = (word for word, digit in lexicon.table("numbers.digits").items() if digit == 0)
-    small = [*lexicon.words("numbers.units"), *lexicon.words("numbers.teens")]
-    return {
-        **dict.fromkeys(islice(zero, 1), 0),
-        **{word: number for number, word in enumerate(small, 1)},
-        **{word: 10 * number for number, word in enumerate(lexicon.words("numbers.tens"), 2)},
-    }
 
 
 def _is_short_number(words: Sequence[str], numbers: Mapping[str, int]) -> bool:

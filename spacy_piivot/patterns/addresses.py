@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ..contacts.postcodes import AMERICAN, BRITISH
 from ..lang import ENGLISH, Lexicon
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -11,7 +12,7 @@ _SCORE = 0.7
 
 _CAP = r"[^\W\d_a-zß-öø-ÿ][\w']{0,30}"
 _NUMBER = r"\d{1,5}(?:-\d{1,4})?[A-Za-z]?"
-_POSTCODE = r"(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|(?:[A-Z]{2}\s)?\d{5}(?:-\d{4})?)"
+_POSTCODE = rf"(?:{BRITISH}|(?:[A-Z]{{2}}\s)?{AMERICAN})"
 _TOWN = rf"(?:,\s{_CAP}(?:\s{_CAP}){{0,2}}){{0,2}}"
 # No operand, and no part of a longer number.
 _ALONE = r"(?<![\w.,:/$£€+*=^-])"

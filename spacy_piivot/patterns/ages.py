@@ -4,12 +4,13 @@ import re
 from collections.abc import Iterator
 
 from ..lang import Lexicon
-from ..lang.numerals import Numerals
+from ..numbers import NumberWords
 from .arithmetic import beside_operator
 from .context import whole
 from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
+_SHORT = 100
 _NUMBER_OR_SIGN = re.compile(r"\d+|[=+*/]")
 
 
@@ -27,6 +28,7 @@ class Ages:
         self._own, self._other = said("of_oneself"), said("of_another")
         self._turned, self._introduced = said("turned"), said("introduced")
         self._relative = said("somebodys_relative")
+        self._of_relative, self._before_relative = said("of_relative"), said("before_relative")
         self._asked, self._answer = said("asked"), said("answer")
         self._third_person = lexicon.words("ages.third_person")
         self._of_a_problem = whole(lexicon.any_of("ages.of_a_problem"))
@@ -45,23 +47,25 @@ class Ages:
         for match in self._other.finditer(text):
             by_pronoun = match.group().lower().startswith(self._third_person)
             known = related and (match.group("old") or by_pronoun)
-            if (
-                known
-                or self._relative.match(text, max(0, match.start() - 3))
-                or (
-                    by_pronoun
-                    and len(text) < 100
-                    and len(_NUMBER_OR_SIGN.findall(text)) <= 1
-                    and not self._of_a_problem.search(text)
-                )
-            ):
+            if known or (by_pronoun and self._tells_one_number(text)):
                 yield Finding(*match.span("age"), "AGE", _SCORE)
+        for pattern in (self._of_relative, self._before_relative):
+            for match in pattern.finditer(text):
+                if not match.group("other") or self._tells_one_number(text):
+                    yield Finding(*match.span("age"), "AGE", _SCORE)
         for match in self._turned.finditer(text):
-            if not related and match.group("who").lower() in self._third_person:
-                continue
-            yield Finding(*match.span("age"), "AGE", _SCORE)
+            if related or (match.group("who") or "").lower() not in self._third_person:
+                yield Finding(*match.span("age"), "AGE", _SCORE)
         if self._asked.search(previous[-160:]) and (answer := self._answer.match(text)):
             yield Finding(*answer.span("age"), "AGE", _SCORE)
+
+    def _tells_one_number(self, text: str) -> bool:
+        """Whether a message is short, and no problem about ages."""
+        return (
+            len(text) < _SHORT
+            and len(_NUMBER_OR_SIGN.findall(text)) <= 1
+            and not self._of_a_problem.search(text)
+        )
 
 
 def ages(lexicon: Lexicon) -> tuple[Recognizer, ...]:
@@ -70,5 +74,5 @@ def ages(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words of a language.
     RETURNS (tuple[Recognizer, ...]): It alone.
     """
-    cues = DIGITS | lexicon.part(Numerals).words
+    cues = DIGITS | lexicon.part(NumberWords).cardinals.keys()
     return (Recognizer("age", ("AGE",), cues, lexicon.part(Ages).find),)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from ..lang import Lexicon
-from ..lang.numerals import Numerals
+from ..numbers import NumberWords
 from .recognizer import Finding, Recognizer
 
 _SCORE = 0.6
@@ -79,5 +79,5 @@ def grades(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words of a language.
     RETURNS (tuple[Recognizer, ...]): It alone.
     """
-    cues = lexicon.word_set("grades.cues") | frozenset(lexicon.part(Numerals).ordinals)
+    cues = lexicon.word_set("grades.cues") | frozenset(lexicon.part(NumberWords).ordinals)
     return (Recognizer("grade_level", ("GRADE_LEVEL",), cues, lexicon.part(Grades).find),)

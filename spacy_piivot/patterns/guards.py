@@ -8,9 +8,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from ..contacts.phones import is_phone_format
 from ..labels import labels_of
 from ..lang import ENGLISH, Lexicon
-from . import social_security
+from ..numbers.checks import has_form_of_ssn, is_plausible_ssn
 from .births import has_birth_context
 from .number_cues import (
     is_announced,
@@ -22,7 +23,6 @@ from .number_cues import (
 )
 from .number_rows import Number, is_counted_string, is_counting, row_around
 from .number_talk import without_signs
-from .phones import is_phone_format
 from .quantities import Quantity, quantity_around
 from .veto import is_numeric
 
@@ -116,8 +116,8 @@ def is_number_talk(
     counts = _covers(own, found) and (is_counting(own) or is_counting(row))
     if counts or is_counted_string(found):
         return not is_announced(text, start, previous, lexicon)
-    if social_security.has_form(found):
-        doubtful = mathematical or not social_security.is_issued(found)
+    if has_form_of_ssn(found):
+        doubtful = mathematical or not is_plausible_ssn(found)
     else:
         # A form that differences have as well is none of its own.
         own_form = is_phone_format(found, lexicon) and (

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ..contacts.phones import is_phone_format
 from ..lang import ENGLISH, Lexicon
+from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator
 from .context import ANSWER, PREVIOUS_WINDOW
-from .phones import is_phone_format
 from .recognizer import DIGITS, Finding, Recognizer
 
 # A code: a token with a digit, or one joined by "_" or ".", and the groups that continue it.
@@ -50,9 +51,10 @@ class IdentifierGrammar:
             rf"{lexicon.any_of('endings.possessive')}?(?!\w)",
             re.IGNORECASE,
         )
-        digit = lexicon.expression("numbers.spoken_digit")
+        # "A B four four one seven"
+        told = lexicon.part(SpokenDigits).run(4, 16)
         self.spoken_code = re.compile(
-            rf"(?:[A-Z]{{2,5}} )?{digit}(?:[\s,\-]{{1,3}}{digit}){{3,15}}(?!\w)", re.IGNORECASE
+            rf"(?<!\w)(?-i:(?:[A-Z]{{1,5}} ){{0,3}}){told}(?!\w)", re.IGNORECASE
         )
         self.month_before = re.compile(
             rf"{lexicon.any_of('calendar.month_abbreviations')}[a-z]*\.?\s$", re.IGNORECASE
@@ -170,5 +172,5 @@ def identifier_numbers(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
-    cues = DIGITS | frozenset(lexicon.table("numbers.digits")) | {"_"}
+    cues = DIGITS | lexicon.part(SpokenDigits).cues | {"_"}
     return (Recognizer("id_number", ("ID_NUM",), cues, partial(find_codes, lexicon=lexicon)),)

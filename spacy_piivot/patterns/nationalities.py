@@ -9,21 +9,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..lang import ENGLISH, Lexicon
-from ..lang.lexicon import any_word
+from ..places.peoples import FAITH, KINDS, MAN, NAME_TOO, PEOPLE, WOMAN, PeopleGrammar
 from .recognizer import Finding, Recognizer, first_cues
 
 _SCORE = 0.6
-_KINDS = ("people", "faith", "faith and name", "person")
-
-
-def group_names(lexicon: Lexicon, *kinds: str) -> tuple[str, ...]:
-    """What groups of persons are called.
-
-    lexicon (Lexicon): The words.
-    *kinds (str): Kinds of `nationalities.csv`: "people", "faith", "person", ...
-    RETURNS (tuple[str, ...]): The words of these kinds, in the file's order.
-    """
-    return tuple(row["word"] for row in lexicon.rows("nationalities") if row["kind"] in kinds)
 
 
 class NationalityGrammar:
@@ -36,9 +25,10 @@ class NationalityGrammar:
         def any_of(name: str) -> str:
             return lexicon.any_of(f"nationalities.{name}")
 
-        people, faith, name, person = (any_word(group_names(lexicon, kind)) for kind in _KINDS)
-        plural = lexicon.any_of("endings.plural")
-        group = rf"(?:{people}(?:[- ]{any_of('more_of_a_people')})?|{faith}|{person}){plural}?"
+        grammar = lexicon.part(PeopleGrammar)
+        people, faith, name = (grammar.any_of(kind) for kind in (PEOPLE, FAITH, NAME_TOO))
+        person, plural = grammar.any_of(MAN, WOMAN), grammar.plural
+        group = rf"(?:{people}(?:[- ]{grammar.more})?|{faith}|{person}){plural}?"
         subject = lexicon.expression("nationalities.subject")
         no_thing = rf"(?! {any_of('things')}\b|[-']\w)"
         self.of_person = re.compile(
@@ -94,7 +84,7 @@ def nationalities(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
-    words = group_names(lexicon, *_KINDS)
+    words = lexicon.part(PeopleGrammar).words(*KINDS)
     plurals = [w + end for w in words for end in lexicon.words("endings.plural")]
     find = partial(find_nationalities, lexicon=lexicon)
     return (Recognizer("nationality", ("NRP",), first_cues(words, plurals), find),)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ..lang import ENGLISH, Lexicon
-from ..lang.numerals import Numerals
+from ..numbers import NumberWords
 
 # A longer string of digits is part of a row only where it counts itself: "123456789".
 _GLUED, _FEWEST_GLUED = "0123456789", 4
@@ -47,8 +47,8 @@ class RowWords:
             rf"(?<![^\W_])(?:\d{{1,4}}|\d{{5,10}}|{word})(?![^\W_])", re.IGNORECASE
         )
         self.gap = lexicon.pattern("number_talk.row_gap")
-        numerals = lexicon.part(Numerals)
-        self._values = {**numerals.digits, **numerals.cardinals}
+        numerals = lexicon.part(NumberWords)
+        self._values = {**numerals.digit_values, **numerals.cardinals}
 
     def value(self, word: str) -> int:
         """The value of a number: 21 of "twenty-one"."""

@@ -8,8 +8,9 @@ seven to fifteen digits in any grouping, and seven or more spoken ones.
 import re
 from collections.abc import Iterator
 
-from ..lang import ENGLISH, Lexicon
-from ..lang.numerals import Numerals
+from ..contacts.phones import PhoneGrammar
+from ..lang import Lexicon
+from ..numbers.spoken import SpokenDigits
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised
 from .number_cues import is_contact
@@ -18,45 +19,12 @@ from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
 _LOOSE_SCORE = 0.4
-_GROUPS = re.compile(r"(?:\+?1 )?\(?[2-9]\d\d\)? [2-9]\d\d \d{4}")
-_DIGIT_OR_WORD = re.compile(r"\d|[a-z]+", re.IGNORECASE)
 
 
 # A calendar date, or more digits than a number can have.
 _NOT_A_PHONE = re.compile(
     r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d$|(?:19|20)\d\d-\d\d-\d\d$|(?:\D*\d){16}"
 )
-
-
-class PhoneFormat:
-    """Telephone numbers as they are written, with the number inside a house.
-
-    lexicon (Lexicon): The words of a language.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.extension = rf"\s?(?:{lexicon.expression('phones.extension')})\d{{1,5}}"
-        self.strict = re.compile(
-            r"(?:\(?\+\d{1,3}\)?[ .\-]?\(?\d[\d .\-()]{5,16}\d"
-            r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
-            r"|(?:1[-. ])?[2-9]\d\d([-.])\d{3}\1\d{4}"
-            r"|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4}"
-            # No social security number, and no row of four numbers.
-            r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
-            r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
-            r"|07\d{9})"
-            rf"(?:{self.extension})?"
-        )
-
-
-def is_phone_format(text: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a string has the form of a telephone number as they are written.
-
-    text (str): Digits with their punctuation.
-    lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether it is strict, or grouped by 3, 3 and 4.
-    """
-    return bool(lexicon.part(PhoneFormat).strict.fullmatch(text) or _GROUPS.fullmatch(text))
 
 
 class Phones:
@@ -67,29 +35,16 @@ class Phones:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self._format = lexicon.part(PhoneFormat)
+        self._format = lexicon.part(PhoneGrammar)
         self._context = lexicon.pattern("phones.context")
         self._weak_context = lexicon.pattern("phones.weak_context")
-        self._candidate = re.compile(
-            r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}"
-            rf"(?!\w|[ .\-]\d)(?:{self._format.extension}(?!\w))?"
-        )
-        digit = lexicon.expression("numbers.spoken_digit")
-        between = lexicon.any_of("phones.between_digits")
-        self._spoken = re.compile(
-            rf"(?<![\w-])(?:{digit}|\d{{1,5}})"
-            rf"(?:(?:\.{{2,4}}\s?|[,\-]\s?|\s)(?:{digit}|{between}|\d{{1,5}})){{2,17}}(?!\w)",
-            re.IGNORECASE,
-        )
-        self._digits = lexicon.part(Numerals).digits
-        self._between = lexicon.word_set("phones.between_digits")
-        self._twice = lexicon.word_set("numbers.twice")
-        self._thrice = lexicon.word_set("numbers.thrice")
-        self.cues = frozenset(self._digits) | self._between
+        self._digits = lexicon.part(SpokenDigits)
+        told = self._digits.run(3, 18, figures=True)
+        self._told = re.compile(rf"(?<![\w-]){told}(?!\w)", re.IGNORECASE)
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
         """Telephone numbers written in digits."""
-        for match in self._candidate.finditer(text):
+        for match in self._format.candidate.finditer(text):
             start, end = match.span()
             number = match.group()
             if number.startswith("(") and ")" not in number:
@@ -108,23 +63,18 @@ class Phones:
             if known or strict:
                 score = _SCORE if strict else _LOOSE_SCORE
                 yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
-            elif _GROUPS.fullmatch(number):
+            elif self._format.is_grouped(number):
                 for first, last, score in analyze("PhoneRecognizer", number):
                     yield Finding(start + first, start + last, "PHONE_NUMBER", score)
 
     def find_spoken(self, text: str, previous: str) -> Iterator[Finding]:
         """Telephone numbers said digit by digit: they count with context only."""
-        for match in self._spoken.finditer(text):
-            units = [unit.lower() for unit in _DIGIT_OR_WORD.findall(match.group())]
-            digits = sum(unit in self._digits or unit.isdigit() for unit in units)
-            spoken = any(unit in self._digits or unit in self._between for unit in units)
-            digits += sum(unit in self._twice for unit in units) + 2 * sum(
-                unit in self._thrice for unit in units
-            )
+        for match in self._told.finditer(text):
+            slots = self._digits.slots(match.group())
             start, end = match.span()
             if (
-                not spoken
-                or not 7 <= digits <= 15
+                not any(map(str.isalpha, match.group()))
+                or not 7 <= sum(slot.times for slot in slots) <= 15
                 or beside_operator(text, start, end, self._lexicon)
             ):
                 continue
@@ -139,7 +89,8 @@ def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     RETURNS (tuple[Recognizer, ...]): Of those in digits, and of those that are spoken.
     """
     found = lexicon.part(Phones)
+    told = lexicon.part(SpokenDigits).cues
     return (
         Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
-        Recognizer("spoken_phone", ("PHONE_NUMBER",), found.cues, found.find_spoken),
+        Recognizer("spoken_phone", ("PHONE_NUMBER",), told, found.find_spoken),
     )

@@ -1,4 +1,4 @@
-"""Countries, states and large cities whose names are nothing else.
+"""Countries, provinces and large cities whose names are nothing else.
 
 What the place has given its name to is left out ("Brazil nuts", "the University of Texas").
 """
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..lang import ENGLISH, Lexicon
+from ..lang.lexicon import any_word
+from ..places import Gazetteer
 from .recognizer import Finding, Recognizer, first_cues
 
 _SCORE = 0.6
@@ -20,25 +22,21 @@ class PlaceGrammar:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
+        places = lexicon.part(Gazetteer)
         part_of_name = "".join(
             rf"(?<!{re.escape(words)} )" for words in lexicon.words("places.institutions")
         )
         self.place = re.compile(
             rf"(?<![\w'’-]){part_of_name}"
-            rf"(?:(?i:{lexicon.any_of('places.unmistakable')})|{lexicon.any_of('places.capitalised')})"
+            rf"(?:(?i:{any_word(places.always)})|{any_word(places.capitalised)})"
             rf"(?!\w)(?!(?i:{lexicon.expression('places.thing_after')}))"
         )
 
 
 def find_places(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Countries, states and large cities that cannot be anything else."""
+    """Countries, provinces and large cities that cannot be anything else."""
     for match in lexicon.part(PlaceGrammar).place.finditer(text):
         yield Finding(match.start(), match.end(), "LOCATION", _SCORE)
-
-
-def is_only_place(text: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a string is the name of a place and of nothing else."""
-    return bool(lexicon.part(PlaceGrammar).place.fullmatch(text))
 
 
 def places(lexicon: Lexicon) -> tuple[Recognizer, ...]:
@@ -47,5 +45,6 @@ def places(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
-    cues = first_cues(lexicon.words("places.unmistakable"), lexicon.words("places.capitalised"))
+    known = lexicon.part(Gazetteer)
+    cues = first_cues(known.always, known.capitalised)
     return (Recognizer("place", ("LOCATION",), cues, partial(find_places, lexicon=lexicon)),)

@@ -14,11 +14,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from ..lang import Lexicon
+from ..numbers.checks import has_form_of_ssn, is_plausible_ssn, is_routing_number
 from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .recognizer import DIGITS, Finding, Recognizer
-from .social_security import has_form, is_issued
 
 if TYPE_CHECKING:
     from tldextract import TLDExtract
@@ -190,23 +190,17 @@ class _SocialSecurity:
     context: re.Pattern[str]
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
-        guarded = _Guarded(self.lexicon, "UsSsnRecognizer", "US_SSN", _SSN, self.context, is_issued)
+        guarded = _Guarded(
+            self.lexicon, "UsSsnRecognizer", "US_SSN", _SSN, self.context, is_plausible_ssn
+        )
         yield from guarded(text, previous)
         for match in _SSN.finditer(text):
             if (
-                has_form(match.group())
+                has_form_of_ssn(match.group())
                 and has_context(self.context, text, match.start(), previous)
                 and not beside_operator(text, *match.span(), self.lexicon)
             ):
                 yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
-
-
-def _routing(candidate: str) -> bool:
-    """Whether nine digits have the check digit of an American bank's routing number."""
-    if len(candidate) != 9:
-        return False
-    weights = (3, 7, 1) * 3
-    return sum(w * int(digit) for w, digit in zip(weights, candidate, strict=True)) % 10 == 0
 
 
 def _grouped_card(candidate: str) -> bool:
@@ -246,7 +240,7 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
         contexts.bank,
         _never,
         contexts.weak_bank,
-        _routing,
+        is_routing_number,
     )
     make = partial(_recognizer, lexicon)
     return (

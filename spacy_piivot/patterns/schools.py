@@ -5,19 +5,14 @@ from collections.abc import Iterator
 from functools import partial
 
 from ..lang import ENGLISH, Lexicon
+from ..places.schools import NO_NUMBER, SchoolGrammar
 from .recognizer import DIGITS, Finding, Recognizer, first_cues
 
 _SCORE = 0.6
 # A name that starts no later than this may answer a question.
 _ANSWER = 20
-# No number of a thing, no point and no operand.
-_NO_NUMBER = r"\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d"
-_DEPARTMENT = (
-    rf"[A-Z]{{3,4}}\s(?:0[0-9]{{2}}|[1-4][0-9]{{2}}|[1-4][0-9]{{3}})[A-Z]?(?!{_NO_NUMBER})"
-)
+_DEPARTMENT = rf"[A-Z]{{3,4}}\s(?:0[0-9]{{2}}|[1-4][0-9]{{2}}|[1-4][0-9]{{3}})[A-Z]?(?!{NO_NUMBER})"
 _LETTERS = re.compile(r"[A-Za-z]+")
-_CAP = r"[^\W\d_a-zß-öø-ÿ]\w{0,30}(?:['.-]\w{1,30}){0,3}(?:'(?!\w))?"
-_LOWER = r"[a-z][a-z']{2,20}"
 
 
 class CourseGrammar:
@@ -31,78 +26,11 @@ class CourseGrammar:
         self.course = re.compile(
             rf"(?<![\w-])(?:{any_of('schools.course_kinds')}\s)?{any_of('schools.subjects')}\s"
             rf"(?:{any_of('schools.course_levels')}\s)?"
-            rf"(?:\d{{1,4}}[A-Z]{{0,2}}|I{{1,3}}|IV)(?!{_NO_NUMBER})"
+            rf"(?:\d{{1,4}}[A-Z]{{0,2}}|I{{1,3}}|IV)(?!{NO_NUMBER})"
             rf"(?:\s{any_of('schools.course_honours')})?|(?<![\w-])(?:{_DEPARTMENT})"
         )
         self.part_before = re.compile(rf"\b{any_of('schools.parts_of_a_course')}\s$", re.IGNORECASE)
         self.not_departments = lexicon.word_set("schools.not_departments")
-
-
-class SchoolGrammar:
-    """How schools are called.
-
-    lexicon (Lexicon): The words.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        any_of = lexicon.any_of
-        stage = any_of("schools.stages")
-        word = rf"(?:{any_of('schools.name_abbreviations')}|{_CAP})"
-        number = (
-            rf"\s?(?:{any_of('schools.number_signs')}\s?|{any_of('schools.number_words')}\s|#\s?)?"
-            rf"\d{{1,3}}(?!{_NO_NUMBER}|\s{any_of('schools.counted')})"
-        )
-        attending = any_of("schools.attending")
-        self.school = re.compile(
-            rf"(?<![\w'-])(?P<name>{word}(?: {word}){{0,5}})"
-            rf" (?P<stage>{stage}(?: (?:{stage}|{any_of('schools.school_words')}))*"
-            rf"|{any_of('schools.school')})(?: {any_of('schools.pupils_of')})?(?![\w-])"
-        )
-        # The schools that a form of name shows, whatever stands around them.
-        self.forms = (
-            re.compile(
-                rf"(?<![\w'-]){any_of('schools.saints')} {_CAP}(?: {_CAP})?"
-                rf" {any_of('schools.saint_schools')}"
-            ),
-            re.compile(
-                rf"(?<![\w'-]){any_of('schools.heads')} {any_of('schools.of')} {_CAP}"
-                rf"(?: {_CAP}){{0,3}}"
-            ),
-            re.compile(rf"(?<![\w.]){any_of('schools.numbered')}{number}"),
-            re.compile(
-                rf"(?<![\w'-]){any_of('schools.prefixes')}"
-                rf"(?: {any_of('schools.joins')}(?= )| {_CAP}){{1,5}}"
-            ),
-        )
-        self.bare_numbered = re.compile(rf"(?<![\w.]){any_of('schools.bare_numbered')}{number}")
-        self.bare_words = lexicon.words("schools.bare_words")
-        self.well_known = re.compile(
-            rf"(?<![\w.-]){any_of('schools.well_known')}(?! {any_of('schools.streets')}\b)(?![\w-])"
-        )
-        self.lower = re.compile(
-            rf"\b{attending} (?P<name>{_LOWER}(?: {_LOWER}){{0,2}}?)"
-            rf" (?P<stage>(?:{any_of('schools.lower_juniors')} )?{any_of('schools.lower_stages')}"
-            rf"(?: {any_of('schools.lower_school')})?)(?!\w)"
-        )
-        self.thing_after = re.compile(rf"\s{any_of('schools.things_after')}(?!\w)")
-        self.before = re.compile(rf"\b(?:{any_of('schools.before_a_school')}|,)\s$", re.IGNORECASE)
-        self.at_school = lexicon.pattern("schools.at_school")
-        self.which_school = lexicon.pattern("schools.which_school")
-        self.attended = lexicon.pattern("schools.attended")
-        self.not_names = lexicon.word_set("schools.not_names")
-        self.kinds_that_are_words = lexicon.word_set("schools.kinds_that_are_words")
-        self.between = frozenset(
-            [*(f" {word} " for word in lexicon.words("schools.several")), " & ", ", "]
-        )
-
-    def name_start(self, text: str, match: re.Match[str]) -> int | None:
-        """Where the name begins, without the ordinary words that stand capitalised before it."""
-        position = match.start("name")
-        for word in match.group("name").split(" "):
-            if word.strip(".,").lower() not in self.not_names:
-                return position
-            position += len(word) + 1
-        return None
 
 
 def find_courses(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:

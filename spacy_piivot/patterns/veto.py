@@ -8,12 +8,12 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..contacts.phones import is_phone_format
 from ..labels import BY_NAME, LABELS, labels_of, labels_with
 from ..lang import ENGLISH, Lexicon
 from .announcing import announces, announces_directly, is_request
 from .arithmetic import beside_operator, is_mathematics
 from .calculation import stands_in_calculation
-from .phones import is_phone_format
 from .recognizer import plain_text
 
 ANY = "*"

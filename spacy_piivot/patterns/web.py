@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from ..contacts.emails import EmailGrammar
 from ..lang import ENGLISH, Lexicon
 from ..names.forms import is_ordinary_word
 from .context import has_context, words
@@ -28,7 +29,6 @@ _PAIRS = {")": "(", "]": "[", "}": "{"}
 _USUAL_SUFFIXES = frozenset(("com", "org", "net", "edu", "gov"))
 _SCORE = 0.5
 
-_EMAIL_PART = r"[A-Za-z0-9_+\-]{1,40}"
 _HANDLE = r"@?[A-Za-z0-9_](?:[\w.\-]{0,38}\w)?(?:#\d{4})?"
 _TAGGED = re.compile(r"(?<![\w@#.])[A-Za-z0-9_](?:[\w.]{0,30}[\w])?#\d{4}(?!\w)")
 # A name with a low line in it, longer than an indexed variable.
@@ -40,35 +40,6 @@ _JOINED = re.compile(
 _HANDLE_SCORE = 0.7
 _NAMED_SCORE = 0.8
 _JOINED_SCORE = 0.5
-
-
-class EmailGrammar:
-    """How e-mail addresses are said.
-
-    lexicon (Lexicon): The words.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        def any_of(name: str) -> str:
-            return lexicon.any_of(f"web.{name}")
-
-        dot_in_brackets, spoken_dot = any_of("dot_in_brackets"), any_of("dot")
-        dot = rf"(?:\s?\({dot_in_brackets}\)\s?|\s?\[{dot_in_brackets}\]\s?|\s{spoken_dot}\s|\.)"
-        at = rf"(?:\s?[(\[](?:{any_of('at_in_brackets')}|@)[)\]]\s?|\s{any_of('at')}\s|\s?@\s)"
-        join = rf"(?:\s?\({dot_in_brackets}\)\s?|\s{any_of('joins')}\s|\.)"
-        local = rf"(?<![\w.@-])(?P<local>{_EMAIL_PART}(?:{join}{_EMAIL_PART}){{0,6}}"
-        self.spoken = re.compile(
-            rf"{local}(?:\s\d{{1,4}})?)(?P<at>{at})"
-            rf"(?P<domain>{_EMAIL_PART}(?:\s{_EMAIL_PART}){{0,2}}?"
-            rf"(?:{dot}[A-Za-z0-9\-]{{2,20}}){{1,4}})(?![\w@])",
-            re.IGNORECASE,
-        )
-        self.at_provider = re.compile(
-            rf"{local})(?:{at}){any_of('mail_providers')}(?![\w@])", re.IGNORECASE
-        )
-        self.dot = re.compile(dot, re.IGNORECASE)
-        self.spoken_dot = re.compile(rf"[\s(\[]{spoken_dot}[\s)\]]", re.IGNORECASE)
-        self.context = words(any_of("email_words"))
 
 
 class HandleGrammar:
@@ -119,6 +90,10 @@ class HandleGrammar:
         return not word.endswith(self.ordinary_endings) and not any(
             is_ordinary_word(stem, self._lexicon) for stem in stems
         )
+
+
+def _email_words(lexicon: Lexicon) -> re.Pattern[str]:
+    return words(lexicon.any_of("web.email_words"))
 
 
 def _suffixes_that_are_words(lexicon: Lexicon) -> frozenset[str]:
@@ -173,6 +148,7 @@ def _is_written_as_address(host: str, has_path: bool, words_too: frozenset[str])
 def find_spoken_emails(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
     """E-mail addresses that are spelt out or disguised: "sam dot lee at mail dot com"."""
     grammar = lexicon.part(EmailGrammar)
+    context = lexicon.part(_email_words)
     found_until = 0
     for match in grammar.spoken.finditer(text):
         disguised = not match.group("at").strip().isalpha()
@@ -183,11 +159,11 @@ def find_spoken_emails(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> 
         if not tld_extractor()(f"a.{suffix.lower()}").suffix:
             continue
         found_until = match.end()
-        known = has_context(grammar.context, text, match.start(), previous)
+        known = has_context(context, text, match.start(), previous)
         yield Finding(*match.span(), "EMAIL_ADDRESS", 0.85 if known else 0.7)
     for match in grammar.at_provider.finditer(text, found_until):
         if re.search(r"[\d_.]", match.group("local")) or has_context(
-            grammar.context, text, match.start(), previous
+            context, text, match.start(), previous
         ):
             yield Finding(*match.span(), "EMAIL_ADDRESS", _SCORE)
 

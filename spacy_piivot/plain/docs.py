@@ -17,7 +17,7 @@ from ..dialogue import (
     overlapped_messages,
     text_pieces,
 )
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -45,7 +45,7 @@ class DocView:
     lexicon (Lexicon): The words of the language.
     """
 
-    def __init__(self, doc: Doc, lexicon: Lexicon = ENGLISH) -> None:
+    def __init__(self, doc: Doc, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         text = doc_text(doc)
         self.bounds = message_bounds(doc)
@@ -135,7 +135,7 @@ class DocView:
         return base + begin, base + stop
 
 
-def doc_view(doc: Doc, lexicon: Lexicon = ENGLISH) -> DocView:
+def doc_view(doc: Doc, lexicon: Lexicon) -> DocView:
     """The plain view of a document, made once for all that read it.
 
     doc (Doc): The document.
@@ -151,7 +151,7 @@ def doc_view(doc: Doc, lexicon: Lexicon = ENGLISH) -> DocView:
 
 
 @contextmanager
-def read_plain(doc: Doc, key: str = PII, lexicon: Lexicon = ENGLISH) -> Iterator[Doc]:
+def read_plain(doc: Doc, key: str, lexicon: Lexicon) -> Iterator[Doc]:
     """Let a detector read the plain view of a document: what it writes there is written back.
 
     doc (Doc): The document.

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from string import ascii_letters
 
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from .characters import rewrite_characters
 from .disguises import rewrite_disguises
 from .draft import Draft
@@ -117,7 +117,7 @@ class PlainView:
         return self._ends[-1] if self._ends else 0
 
 
-def plain_view(text: str, lexicon: Lexicon = ENGLISH) -> PlainView:
+def plain_view(text: str, lexicon: Lexicon) -> PlainView:
     """The plain view of a message.
 
     text (str): The message.

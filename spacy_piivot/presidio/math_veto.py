@@ -14,6 +14,7 @@ from presidio_analyzer.nlp_engine import NlpArtifacts
 from spacy.tokens import Doc
 
 from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..lang import ENGLISH
 from ..spans import REJECTED, Candidate, get_candidates, set_candidates
 from .results import to_candidate
 
@@ -28,7 +29,8 @@ class MathVeto(ContextAwareEnhancer):
     enhancer (Optional[ContextAwareEnhancer]): What raises scores for context words before;
         Presidio's default if None.
     settings (Any): Settings of `math_segmenter`: `veto_labels`, `veto_below` by the name of a
-        recogniser, and others. Labels are ours ("DATE", not "DATE_TIME").
+        recogniser, and others. Labels are ours ("DATE", not "DATE_TIME"). With a `lexicon` (its
+        block in a config) and a `vocabulary` the texts are read in another language.
     """
 
     def __init__(self, enhancer: ContextAwareEnhancer | None = None, **settings: Any) -> None:
@@ -40,7 +42,8 @@ class MathVeto(ContextAwareEnhancer):
             self.enhancer.context_suffix_count,
         )
         tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
-        self.nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
+        lang = settings.get("lexicon", {}).get("lang", ENGLISH.lang)
+        self.nlp = spacy.blank(lang, config={"nlp": {"tokenizer": tokenizer}})
         self.nlp.add_pipe("math_segmenter", config=settings)
         self.nlp.max_length = sys.maxsize
 

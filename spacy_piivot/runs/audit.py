@@ -32,6 +32,7 @@ from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
 from ..labels import BY_NAME, PLACEHOLDER, REPLACEABLE
+from ..lang import Lexicon
 from ..llm import auditing
 from ..llm.auditing import (
     NOT_PII,
@@ -42,6 +43,7 @@ from ..llm.auditing import (
     spoken_words,
 )
 from ..llm.connection import Connection
+from ..llm.prompts import prompt_language
 from ..llm.requests import NoAnswer
 from ..llm.session import Session
 from ..llm.usage import Tally, Usage
@@ -118,6 +120,7 @@ def audit(
     output: Path,
     *,
     connection: Connection,
+    lexicon: Lexicon,
     prompt_path: str | None = None,
     reading: Reading | None = None,
     resume: bool = False,
@@ -131,6 +134,7 @@ def audit(
         `dialogues.jsonl`).
     connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
         are texts.
+    lexicon (Lexicon): The words of the language.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
     reading (Optional[Reading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
@@ -159,7 +163,7 @@ def audit(
         stack.callback(journal.close)
         if resume and journal.finished:
             reading.report(f"resuming after {journal.finished} dialogues")
-        auditor = _Auditor(session, connection.model, prompt_path)
+        auditor = _Auditor(session, connection.model, prompt_path, lexicon)
         records = _records(reading.entries(inputs), journal.finished)
         done = journal.finished
         for result in reading.track(auditor.audit(records), inputs, done):
@@ -173,7 +177,11 @@ def audit(
 class _Auditor:
     """Asks about the dialogues, some at once, and fills them in order."""
 
-    def __init__(self, session: Session, model: str, prompt_path: str | None) -> None:
+    def __init__(
+        self, session: Session, model: str, prompt_path: str | None, lexicon: Lexicon
+    ) -> None:
+        self.lexicon = lexicon
+        self.language = prompt_language(auditing.PROMPT, prompt_path, lexicon)
         self.session = session
         self.model = model
         self.prompt_path = prompt_path
@@ -194,15 +202,21 @@ class _Auditor:
 
     async def _judge(self, record: Record) -> list[_Judged]:
         texts = [message.text for message in record.dialogue.messages]
-        roles = [speaker_role(message.speaker) for message in record.dialogue.messages]
+        roles = [
+            speaker_role(message.speaker, self.lexicon) for message in record.dialogue.messages
+        ]
 
         async def one(placeholder: Placeholder) -> _Judged:
             chunk = auditing.window(texts, roles, placeholder)
-            question = auditing.request(chunk, placeholder, self.model, self.prompt_path)
+            question = auditing.request(
+                chunk, placeholder, self.model, self.prompt_path, self.language
+            )
             try:
                 judgement = await self.session.ask(
                     question,
-                    lambda answer: auditing.read_judgement(answer, chunk, placeholder),
+                    lambda answer: auditing.read_judgement(
+                        answer, chunk, placeholder, self.language
+                    ),
                     Tally(),
                     keep=False,
                 )
@@ -210,7 +224,8 @@ class _Auditor:
                 return _Judged(placeholder, Judgement(UNCERTAIN, PLACEHOLDER), error.reason)
             return _Judged(placeholder, judgement, "")
 
-        return list(await asyncio.gather(*map(one, auditing.find_placeholders(texts))))
+        placeholders = auditing.find_placeholders(texts, self.lexicon)
+        return list(await asyncio.gather(*map(one, placeholders)))
 
     def _filled(self, record: Record, future: "Future[list[_Judged]]") -> dict[str, Any]:
         """The rows of a dialogue, and its record with fills and gold spans."""
@@ -271,7 +286,8 @@ class _Auditor:
         if label not in REPLACEABLE or not BY_NAME[label].example:
             return ""
         mention = Mention(BY_NAME[label].example, label)
-        return assign([mention], key=self.key, scope=scope, text=taken)[mention]
+        made = assign([mention], key=self.key, scope=scope, text=taken, lexicon=self.lexicon)
+        return made[mention]
 
 
 def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:

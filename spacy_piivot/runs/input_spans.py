@@ -7,13 +7,13 @@ from ..corpus.annotated_spans import OURS, AnnotatedSpan, Place, decode_spans
 from ..dialogue import message_bounds
 from ..errors import RecordError
 from ..labels import PLACEHOLDER, from_codebook
-from ..lang import ENGLISH, Lexicon
+from ..lang import Lexicon
 from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
 
 
-def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon = ENGLISH) -> None:
+def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
     """Take the `spans` in a record's messages as the Doc's candidates.
 
     doc (Doc): The Doc of the dialogue.

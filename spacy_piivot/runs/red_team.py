@@ -61,7 +61,7 @@ class Carrier(NamedTuple):
     label: str
 
 
-def read_carriers(lexicon: Lexicon = ENGLISH) -> list[Carrier]:
+def read_carriers(lexicon: Lexicon) -> list[Carrier]:
     """The messages that carry the injections: `[said]` of `labels.toml`, the value in brackets.
 
     lexicon (Lexicon): Their language.
@@ -166,7 +166,7 @@ def red_team(
         "verify_band": [0.0, 1.0],
     }
     verifier: Any = nlp.add_pipe(COMPONENT, config=config)
-    injections, carriers = read_injections(), read_carriers()
+    injections, carriers = read_injections(), read_carriers(ENGLISH)
     result = RedTeam(injections=len(injections))
     plain = {
         carrier: _outcome(doc)

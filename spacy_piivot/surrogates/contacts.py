@@ -4,18 +4,19 @@ import re
 from collections.abc import Callable
 from functools import partial
 
+from ..contacts.emails import EmailGrammar, find_runs, runs
 from ..impersonal import Web
 from ..names import fold, is_only_a_word
 from ..names.genders import PersonWords
 from ..names.pools import without_accents
+from ..places import Gazetteer
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
 from .escapes import read_escapes, write_escapes
-from .gazetteer import Gazetteer
 from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
 from .numbers import redraw_digits, redraw_shape
-from .owners import AddressWords, find_runs, name_segments, runs
+from .owners import name_segments
 
 _RUN = re.compile(r"[^\W_]+")
 _RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
@@ -45,7 +46,7 @@ class ContactSurrogates:
     def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
         self._ledger = ledger
         self._lexicon = lexicon = ledger.lexicon
-        self._address_words = lexicon.part(AddressWords)
+        self._emails = lexicon.part(EmailGrammar)
         self._web = lexicon.part(Web)
         self._titles = lexicon.part(PersonWords).titles
         self._entries = lexicon.words("address_words.entries")
@@ -64,7 +65,7 @@ class ContactSurrogates:
         if mail := _MAILTO.match(text):
             new = self.email(text[mail.end() :])
             return new and mail.group() + new
-        at = list(self._address_words.at.finditer(text))
+        at = list(self._emails.at.finditer(text))
         if not at:
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
@@ -155,10 +156,10 @@ class ContactSurrogates:
         """A made-up domain with the same top level and the same words for what it is."""
         host = ".".join(runs)
         free_mail = self._web.free_mail
-        if host in free_mail or f"{host}.com" in free_mail:
+        if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
             return runs
         tail = 1
-        states = self._lexicon.part(Gazetteer).state_codes
+        states = [code.lower() for code in self._lexicon.part(Gazetteer).abbreviations("US")]
         if len(runs) > 2 and len(runs[-1]) == 2 and runs[-2] in _SECOND_LEVEL:
             tail = 2
         new = []
@@ -168,7 +169,8 @@ class ContactSurrogates:
                 new.append(run)
                 continue
             if len(run) == 2 and runs[-1] == "us":  # the state in "k12.tx.us"
-                new.append(self._ledger.draws(run, "DOMAIN:state").pick(states(run)))
+                others = [state for state in states if state != run]
+                new.append(self._ledger.draws(run, "DOMAIN:state").pick(others))
                 continue
             ending = next((e for e in self._school_endings if run.endswith(e)), "")
             new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))

@@ -7,8 +7,8 @@ from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
 from ..lang.lexicon import any_word
+from ..numbers import NumberWords
 from .casing import match_case
-from .spoken import NumberWords
 
 # A leap year, for dates without a year: 29 February is one.
 _NO_YEAR = 2024

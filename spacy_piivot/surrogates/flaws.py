@@ -10,9 +10,10 @@ from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
 from ..names.likeness import Likeness
 from ..names.pools import name_key, name_pools, script_of
+from ..numbers.checks import holds_sequence, is_sequence
+from ..places import Gazetteer
 from .choice import words
-from .gazetteer import Gazetteer
-from .numbers import is_counting, is_sequence, number_code
+from .numbers import number_code
 from .phones import read_numbering
 from .units import Unit
 
@@ -44,7 +45,7 @@ class SchoolStages:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._stages = [
-            frozenset(map(fold, stage)) for stage in lexicon.table("school_words.stages").values()
+            frozenset(map(fold, stage)) for stage in lexicon.table("schools.levels").values()
         ]
 
     def of(self, text: str) -> list[bool]:
@@ -91,10 +92,10 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
 
 
 def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a city is said to be in a state or country that it is not in: "Dallas, Ohio"."""
+    """Whether a city is said to be in a province or country that it is not in: "Dallas, Ohio"."""
     places = lexicon.part(Gazetteer)
     for city, place in pairwise(units):
-        own, said = places.places_of_city(city.text), places.place_of_name(place.text)
+        own, said = places.regions_of_city(city.text), places.region(place.text)
         if city.kind == "city" and own and said and said not in own:
             return True
     return False
@@ -119,11 +120,11 @@ def phone_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
     if _shape(text) != _shape(new) or phone_prefix(text, lexicon) != phone_prefix(new, lexicon):
         return FORM
     old_code, new_code = (number_code(number, _PHONE, lexicon) for number in (text, new))
-    if is_sequence(new_code) or is_counting(new_code):
+    if is_sequence(new_code) or holds_sequence(new_code):
         return COUNTING
     if is_similar(old_code, new_code):
         return SIMILAR
-    plan = read_numbering(old_code, phone_prefix(text, lexicon))
+    plan = read_numbering(old_code, phone_prefix(text, lexicon), lexicon)
     return INVALID if plan and not plan.fits(new_code) else ""
 
 

@@ -13,6 +13,7 @@ from .dates import DateSurrogates
 from .mentions import Mention
 from .names import NameSurrogates
 from .numbers import replace_number, vary_number
+from .peoples import Peoples
 from .places import Places, StatedPlaces
 from .schools import Schools
 
@@ -90,6 +91,10 @@ class Generators:
         return Places(self._ledger, self._replaced.places)
 
     @cached_property
+    def _peoples(self) -> Peoples:
+        return Peoples(self._ledger, self._places)
+
+    @cached_property
     def _schools(self) -> Schools:
         return Schools(self._ledger, self._places, self._replaced.schools)
 
@@ -116,6 +121,8 @@ class Generators:
                 return self._places.place(text)
             case "address":
                 return self._places.address(text)
+            case "people":
+                return self._peoples.people(text)
             case "age":
                 return vary_number(ledger, text, label, self._dates.age_step)
             case "level":

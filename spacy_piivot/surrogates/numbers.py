@@ -2,32 +2,28 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from itertools import pairwise
 from math import inf
 from string import ascii_lowercase
 
+from ..contacts.phones import PhoneGrammar
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
+from ..lang.lexicon import any_word
 from ..names import is_ordinary_word
+from ..numbers import NumberWords
+from ..numbers.checks import holds_sequence, is_issued_ssn, is_sequence, luhn_digit
+from ..numbers.spoken import Slot, SpokenDigits, slot_of
 from .casing import match_case
 from .choice import Draws, Ledger, code
 from .ip_addresses import replace_ip_address
-from .phones import Numbering, read_numbering
-from .spoken import NumberWords
+from .phones import Numbering, country_code, read_numbering
 
 _MOST_IN_WORDS = 99
 _LAST_OF_LENGTH = 48
 _ATTEMPTS_A_DIGIT = 12
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[^\W\d_]+")
-_COUNTRY_CODE = re.compile(r"\D*\+\s*\d")
 _SPACED = re.compile(r"(?:^|(?<=[\s:(]))[^\W\d_]{2,}(?=[\s:.,)]|$)")
-
-
-# Where a digit or letter stands: start, end, folded character, how often it counts ("double five"
-# is one slot that counts twice).
-Slot = tuple[int, int, str, int]
 
 
 class NumberTexts:
@@ -39,65 +35,47 @@ class NumberTexts:
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._words = lexicon.part(NumberWords)
+        self.spoken = lexicon.part(SpokenDigits)
         kinds = (self._words.digits, self._words.teens, self._words.tens)
-        self._kinds = {word: kind for kind in kinds for word in kind}
-        # Words that may stand in a number without being part of it.
-        self._beside = lexicon.word_set("number_words.beside_numbers")
-        # How often the next digit counts.
-        self._multiples: Mapping[str, int] = dict(lexicon.table("number_words.multiples"))
-        self.extension = re.compile(
-            rf"[\s,;]*(?<![^\W\d_])(?:{lexicon.expression('number_words.extension')})\W*$",
-            re.IGNORECASE,
+        self._kinds = {
+            **dict.fromkeys(self._words.digit_values, self._words.digits),
+            **{word: kind for kind in kinds for word in kind},
+        }
+        self._years = tuple(
+            lexicon.words(f"grades.{name}") for name in ("years_of_high_school", "classes_of_years")
         )
-        self.counted = re.compile(rf"{self._words.rank}\b|\d+")
-
-    def is_spoken(self, text: str) -> bool:
-        """Whether at least three digits or numbers are in words."""
-        return sum(word in self._kinds for word in _spoken_words(text)) >= 3
+        # Words that may stand in a number without being part of it.
+        self._beside = lexicon.word_set("identifiers.beside_numbers")
+        self.counted = re.compile(rf"(\d+)(?:({any_word(self._words.ordinal_endings)})\b)?")
 
     def has_large_words(self, text: str) -> bool:
         """Whether words of a text are numbers of more than one digit."""
         large = {*self._words.teens, *self._words.tens}
-        return any(word in large for word in _spoken_words(text))
+        return not large.isdisjoint(_SPOKEN.findall(text.lower()))
 
     def another(self, word: str, draws: Draws) -> str | None:
         """Another number word of a kind, if a folded word is one."""
         return draws.pick(self._kinds[word]) if word in self._kinds else None
 
-    def slots(self, text: str) -> list[Slot]:
-        """Where the digits and letters of a number stand."""
-        if self.is_spoken(text):
-            return self._spoken_slots(text)
-        slots = []
-        kept = _word_starts(text, self._lexicon)
-        for run in _RUN.finditer(text):
-            if run.group().isalpha() and run.group().casefold() in self._beside:
-                continue
-            if run.start() in kept:
-                continue
-            for i in range(run.start(), run.end()):
-                c = text[i]
-                slots.append(
-                    (i, i + 1, str(unicodedata.decimal(c)) if c.isdecimal() else c.casefold()[0], 1)
-                )
-        return slots
+    def another_year(self, text: str, draws: Draws) -> str | None:
+        """Another year of high school, if a text is one: "junior"."""
+        for years in self._years:
+            if text.lower() in years:
+                other = draws.pick([year for year in years if year != text.lower()])
+                return match_case(text, other)
+        return None
 
-    def _spoken_slots(self, text: str) -> list[Slot]:
-        slots: list[Slot] = []
-        times = 1
-        digits = self._words.digits
-        for found in _SPOKEN.finditer(text):
-            word = found.group().lower()
-            if word in self._multiples:
-                times = self._multiples[word]
-            elif word in digits or word in self._words.zeros:
-                digit = str(digits.index(word)) if word in digits else "0"
-                slots.append((found.start(), found.end(), digit, times))
-                times = 1
-        slots += [
-            (i, i + 1, str(unicodedata.decimal(c)), 1) for i, c in enumerate(text) if c.isdecimal()
+    def slots(self, text: str, label: str) -> list[Slot]:
+        """Where the digits and letters of a number under a label stand."""
+        if self.spoken.is_told(text):
+            return self.spoken.slots(text, letters=generator_of(label) != "phone")
+        kept = _word_starts(text, self._lexicon)
+        return [
+            slot_of(text, i)
+            for run in _RUN.finditer(text)
+            if run.group().casefold() not in self._beside and run.start() not in kept
+            for i in range(*run.span())
         ]
-        return sorted(slots)
 
 
 def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = False) -> str | None:
@@ -116,21 +94,21 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return address
     texts = ledger.lexicon.part(NumberTexts)
     of_phone = generator_of(label) == "phone"
-    if of_phone and (tail := texts.extension.search(text)) and tail.start():
-        number = replace_number(ledger, text[: tail.start()], label, fictional=fictional)
+    if of_phone and (inside := (parts := ledger.lexicon.part(PhoneGrammar).parts(text))[1]):
+        number = replace_number(ledger, parts[0], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
-        return number and number + redraw_digits(tail.group(), draws)
-    if texts.is_spoken(text) and texts.has_large_words(text):
+        return number and number + redraw_digits(inside, draws)
+    if texts.spoken.is_told(text) and texts.has_large_words(text):
         return _replace_spoken(ledger, text, label)
-    slots = texts.slots(text)
+    slots = texts.slots(text, label)
     fixed = _fixed_prefix(text, slots, label)
     original = _code_of(slots[fixed:])
-    if not original or not (any(c.isdecimal() for c in original) or _is_code(text)):
+    # A text without digits can be a code if it is one word.
+    if not original or not (any(map(str.isdecimal, original)) or len(text.split()) == 1):
         return None
 
-    plan = None
-    if generator_of(label) == "phone":
-        plan = read_numbering(original, _code_of(slots[:fixed]))
+    prefix = _code_of(slots[:fixed])
+    plan = read_numbering(original, prefix, ledger.lexicon) if of_phone else None
 
     def propose(draws: Draws, attempt: int) -> str | None:
         if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
@@ -159,8 +137,8 @@ def number_code(text: str, label: str, lexicon: Lexicon = ENGLISH) -> str:
     """
     texts = lexicon.part(NumberTexts)
     if generator_of(label) == "phone":
-        text = texts.extension.sub("", text) or text
-    slots = texts.slots(text)
+        text, _ = lexicon.part(PhoneGrammar).parts(text)
+    slots = texts.slots(text, label)
     return _code_of(slots[_fixed_prefix(text, slots, label) :])
 
 
@@ -172,30 +150,24 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     label (str): Its label.
     step (int): By how much to move it; drawn for 0.
     RETURNS (Optional[str]): The text with its first number moved by the step, or by one or two;
-        None if it holds no number.
+        another year of high school for one that has a name. None if it is neither.
     """
     texts = ledger.lexicon.part(NumberTexts)
     words = ledger.lexicon.part(NumberWords)
-    step = step or ledger.draws(code(text), label).pick((-2, -1, 1, 2))
+    draws = ledger.draws(code(text), label)
+    step = step or draws.pick((-2, -1, 1, 2))
     if found := texts.counted.search(text):
-        digits = re.match(r"\d+", found.group())
-        value = int(digits.group()) if digits else 0
-        new = _varied(value, step)
-        suffix = words.ordinal_ending(new) if found.group(found.lastindex or 0).isalpha() else ""
-        tail = suffix or found.group()[len(digits.group()) if digits else 0 :]
-        return text[: found.start()] + str(new) + tail + text[found.end() :]
-    for found in re.finditer(r"[^\W\d_]+(?:[- ][^\W\d_]+)?", text):
-        for candidate in (found.group(), re.split(r"[- ]", found.group())[0]):
-            read = words.read_number(candidate)
-            if read is None:
-                continue
+        new = _varied(int(found[1]), step)
+        ending = words.ordinal_ending(new) if found[2] else ""
+        return f"{text[: found.start()]}{new}{ending}{text[found.end() :]}"
+    for found in words.number.finditer(text):
+        if read := words.read_number(found.group()):
             value, is_ordinal = read
             new = _varied(value, step, most=_MOST_IN_WORDS)
-            written = match_case(
-                candidate, words.ordinal(new) if is_ordinal else words.cardinal(new)
-            )
-            return text[: found.start()] + written + text[found.start() + len(candidate) :]
-    return None
+            written = words.ordinal(new) if is_ordinal else words.cardinal(new)
+            written = written.replace("-", " ") if " " in found.group() else written
+            return text[: found.start()] + match_case(found.group(), written) + text[found.end() :]
+    return texts.another_year(text, draws)
 
 
 def _varied(value: int, step: int, most: float = inf) -> int:
@@ -220,20 +192,13 @@ def redraw_digits(text: str, draws: Draws) -> str:
         return text
     new = text
     while new == text:
-        new = "".join(_redraw_digit(c, draws) if c.isdecimal() else c for c in text)
+        new = "".join(_written(c, draws.below(10)) if c.isdecimal() else c for c in text)
     return new
 
 
-def _redraw_digit(digit: str, draws: Draws) -> str:
-    return chr(ord(digit) - unicodedata.decimal(digit) + draws.below(10))
-
-
-def is_sequence(digits: str) -> bool:
-    """Whether digits are all the same or count up or down: 1111, 123456, 98765."""
-    if len(digits) < 3:
-        return False
-    steps = {int(b) - int(a) for a, b in pairwise(digits)}
-    return len(steps) == 1 and steps <= {-1, 0, 1}
+def _written(digit: str, value: int) -> str:
+    """A digit of another value in the same script."""
+    return chr(ord(digit) - unicodedata.decimal(digit) + value)
 
 
 def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
@@ -251,10 +216,6 @@ def _code_of(slots: list[Slot]) -> str:
     return "".join(char * times for _, _, char, times in slots)
 
 
-def _spoken_words(text: str) -> list[str]:
-    return [word.lower() for word in _SPOKEN.findall(text)]
-
-
 def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
     """Numbers in words that are not single digits ("six twelve fifty-five"): word for word."""
 
@@ -268,34 +229,21 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
     return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
 
 
-def _is_code(text: str) -> bool:
-    """Whether a text without digits can be a code: one word, not a phrase."""
-    return len(text.split()) == 1
-
-
 def _fixed_prefix(text: str, slots: list[Slot], label: str) -> int:
     """How many slots of a telephone number are its country code, which stays."""
     if generator_of(label) != "phone":
         return 0
-    digits = "".join(slot[2] for slot in slots)
+    digits = "".join(slot.char for slot in slots)
     if len(digits) == 11 and digits[0] == "1":
         return 1
-    if not digits.isdecimal():
-        return 0
-    if _COUNTRY_CODE.match(text):
-        from phonenumbers import COUNTRY_CODE_TO_REGION_CODE
-
-        for length in (1, 2, 3):
-            if int(digits[:length]) in COUNTRY_CODE_TO_REGION_CODE and len(digits) - length >= 4:
-                return length
-    return 0
+    return len(country_code(text)) if digits.isdecimal() else 0
 
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
     if generator_of(label) == "card" and original.isdecimal():
         # The first digit is the card's network.
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
-        return body + _luhn_digit(body)
+        return body + luhn_digit(body)
     return "".join(_redraw_char(c, draws, lead=i == 0) for i, c in enumerate(original))
 
 
@@ -307,11 +255,9 @@ def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) ->
 
 def _redraw_char(char: str, draws: Draws, lead: bool) -> str:
     if char.isdecimal():
-        value = unicodedata.decimal(char)
-        if lead and value == 0:
+        if lead and unicodedata.decimal(char) == 0:
             return char
-        new = 1 + draws.below(9) if lead else draws.below(10)
-        return chr(ord(char) - value + new)
+        return _written(char, 1 + draws.below(9) if lead else draws.below(10))
     if char.isalpha():
         letter = draws.pick(ascii_lowercase)
         return letter.upper() if char.isupper() else letter
@@ -322,19 +268,13 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     digits = "".join(c for c in drawn if c.isdecimal())
     if drawn == original or is_sequence(digits):
         return False
-    if generator_of(label) == "phone" and is_counting(digits):
+    if generator_of(label) == "phone" and holds_sequence(digits):
         return False
     if generator_of(label) == "phone" and len(original) >= 10 and original[0] > "1" < original[3]:
         return drawn[0] > "1" < drawn[3] and drawn[1:3] != "11"
     if generator_of(label) == "ssn" and len(drawn) == 9:
-        area, group, serial = drawn[:3], drawn[3:5], drawn[5:]
-        return "000" != area != "666" and area < "900" and group != "00" and serial != "0000"
+        return is_issued_ssn(drawn)
     return True
-
-
-def is_counting(digits: str) -> bool:
-    """Whether five digits in a row are the same or count up or down, as made-up numbers do."""
-    return any(is_sequence(digits[at : at + 5]) for at in range(len(digits) - 4))
 
 
 def _family(label: str) -> str:
@@ -343,7 +283,7 @@ def _family(label: str) -> str:
 
 
 def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
-    spoken = lexicon.part(NumberTexts).is_spoken(text)
+    spoken = lexicon.part(SpokenDigits).is_told(text)
     digits = lexicon.part(NumberWords).digits
     pieces = []
     position = 0
@@ -355,10 +295,10 @@ def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon
         char = drawn[following]
         following += times
         written = text[start:end]
-        if spoken and written.isalpha():
+        if spoken and written.isalpha() and char.isdecimal():
             pieces.append(match_case(written, digits[int(char)]))
         elif written.isdecimal():
-            pieces.append(chr(ord(written) - unicodedata.decimal(written) + int(char)))
+            pieces.append(_written(written, int(char)))
         else:
             pieces.append(char.upper() if written.isupper() else char)
         position = end
@@ -366,11 +306,3 @@ def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon
     pieces.append(" ".join(digits[int(c)] for c in extra) if spoken and extra else extra)
     pieces.append(text[position:])
     return "".join(pieces)
-
-
-def _luhn_digit(body: str) -> str:
-    total = 0
-    for number, digit in enumerate(reversed(body)):
-        value = int(digit) * (2 if number % 2 == 0 else 1)
-        total += value - 9 if value > 9 else value
-    return str(-total % 10)

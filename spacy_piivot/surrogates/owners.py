@@ -3,53 +3,13 @@
 import re
 from collections.abc import Container
 
+from ..contacts.emails import EmailGrammar, runs
 from ..lang import ENGLISH, Lexicon
-from ..names import fold
 from ..names.people import Identities, Person
-from .choice import folded_words
 
-_RUN = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LEAST_INSIDE = 4
 _LEAST_AT_EDGE = 3
-
-
-class AddressWords:
-    """The words of addresses and handles that are spelled out.
-
-    lexicon (Lexicon): The words of the language.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.connectors = folded_words(lexicon, "address_words.connectors")
-        self.at = re.compile(
-            rf"{lexicon.expression('address_words.at_said')}|\s*@\s*", re.IGNORECASE
-        )
-        self.at_after_name = re.compile(
-            rf"(?<=\w)\s*(?:@|{lexicon.expression('address_words.at_after_name')})", re.IGNORECASE
-        )
-
-
-def find_runs(text: str, lexicon: Lexicon = ENGLISH) -> list[re.Match[str]]:
-    """Where the runs of letters and digits of a handle stand.
-
-    text (str): The handle: "sam dot w".
-    lexicon (Lexicon): The words of the language.
-    RETURNS (list[re.Match[str]]): All but words such as "dot" between two others.
-    """
-    found = list(_RUN.finditer(text))
-    connectors = lexicon.part(AddressWords).connectors
-    last = len(found) - 1
-    return [
-        run
-        for number, run in enumerate(found)
-        if number in (0, last) or fold(run.group()) not in connectors
-    ]
-
-
-def runs(text: str, lexicon: Lexicon = ENGLISH) -> list[str]:
-    """The folded runs of a handle, as `find_runs` finds them."""
-    return [fold(run.group()) for run in find_runs(text, lexicon)]
 
 
 def name_segments(run: str, known: Container[str], longest: int) -> list[tuple[int, int]]:
@@ -100,7 +60,7 @@ class Owners:
         RETURNS (Optional[Person]): Who has most of its parts, then the initial beside them, then
             the first in canonical order; None if it holds no name of the dialogue.
         """
-        local = self._lexicon.part(AddressWords).at_after_name.split(text, maxsplit=1)[0]
+        local = self._lexicon.part(EmailGrammar).at_after_name.split(text, maxsplit=1)[0]
         scores: dict[str, float] = {}
         persons: dict[str, Person] = {}
         rest: list[str] = []

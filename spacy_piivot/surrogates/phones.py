@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import phonenumbers
 
+from ..contacts.phones import PhoneGrammar
+from ..lang import ENGLISH, Lexicon
 from .choice import Draws
 
-# Where a number without a country's code is looked for, in this order.
-_HOME_REGIONS = ("US", "GB", "AU", "IN", "NZ", "ZA", "IE", "MX", "DE", "FR", "ES")
 _MOBILE = phonenumbers.PhoneNumberType.MOBILE
 
 # Numbers that are reserved for films and books: "?" is any digit, "A" a digit of the area's code
@@ -64,19 +64,30 @@ class Numbering:
         )
 
 
-def read_numbering(digits: str, country_code: str = "") -> Numbering | None:
+def read_numbering(
+    digits: str, country_code: str = "", lexicon: Lexicon = ENGLISH
+) -> Numbering | None:
     """Find the plan that a number belongs to.
 
     digits (str): The number as it is written after the country's code, if it has one.
     country_code (str): The country's code, "" where it is not written.
+    lexicon (Lexicon): The words of the language, with the regions it is spoken in.
     RETURNS (Optional[Numbering]): The plan; None if the number is valid in no country looked at.
     """
     if not digits.isdecimal():
         return None
-    regions: Sequence[str] = _HOME_REGIONS
+    regions: Sequence[str] = lexicon.part(PhoneGrammar).home_regions
     if country_code:
         regions = phonenumbers.COUNTRY_CODE_TO_REGION_CODE.get(int(country_code), ())
     return next((plan for region in regions if (plan := _parse(digits, region))), None)
+
+
+def country_code(text: str) -> str:
+    """The country's code that a number is written with: "44" of "+44 20 7946 0958"; or ""."""
+    try:
+        return str(phonenumbers.parse(text).country_code)
+    except phonenumbers.NumberParseException:
+        return ""
 
 
 @lru_cache(maxsize=8192)

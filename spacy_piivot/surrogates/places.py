@@ -1,30 +1,38 @@
 """Surrogates for places and street addresses: a country stays a country, a city a city.
 
-What lies in one state or country goes to one state or country: with Austin in Texas goes Dallas.
+What lies in one province or country goes to one: with Austin in Texas goes Dallas.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from string import ascii_lowercase
 
+from ..contacts.postcodes import AMERICAN, BRITISH
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from ..names.locales import listed_cities, locales
-from ..names.pools import name_pools, script_of
+from ..names.pools import script_of
+from ..numbers import NumberWords
+from ..places import Gazetteer
+from ..places.gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
-from .gazetteer import Gazetteer, code_of_state, state_code, states
-from .made_up_places import MadeUpPlaces
-from .numbers import redraw_digits
-from .spoken import NumberWords
+from .made_up_places import ForeignPlaces, MadeUpPlaces
+from .numbers import redraw_digits, redraw_shape
 
-# A state of the USA at the end of a part without a comma: "El Paso TX 79901".
-_STATE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<state>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
-ZIP = re.compile(r"\s+\d{5}(?:-\d{4})?$")
+# A province at the end of a part without a comma: "El Paso TX 79901".
+_PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
+ZIP = re.compile(rf"\s+{AMERICAN}$")
+_POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
+AFTER = re.compile(r"[\W\d_]+$")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
+# Lists of words in street addresses that do not say which street it is.
+_OF_ADDRESSES = (
+    "streets", "streets_before", "joins", "directions", "direction_letters", "units",
+    "number_signs",
+)  # fmt: skip
 
 
 class PlaceWords:
@@ -39,11 +47,15 @@ class PlaceWords:
     def __init__(self, lexicon: Lexicon) -> None:
         self._gazetteer = lexicon.part(Gazetteer)
         self.place_words = folded_words(lexicon, "place_words.place_words")
-        self.street_words = folded_words(lexicon, "place_words.street_words")
+        self.street_words = folded_words(
+            lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
+        )
+        self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
         self._separator = re.compile(lexicon.expression("place_words.separator"))
-        # Abbreviations that can be a state's at the end of a part.
-        self._codes = lexicon.part(Gazetteer).pool("abbreviation")
-        self._codes_in_streets = lexicon.words("place_words.states_in_streets")
+        # Abbreviations that can be a province's at the end of a part.
+        self._codes = {*self._gazetteer.abbreviations()} - lexicon.word_set(
+            "place_words.provinces_in_streets"
+        )
         ranks = lexicon.part(NumberWords)
         self.rank = re.compile(ranks.rank)
 
@@ -51,9 +63,9 @@ class PlaceWords:
         """The parts of a place between commas, without an article, each with what follows it."""
         position = 0
         separators = {found.start(): found for found in self._separator.finditer(text)}
-        state = _STATE_LAST.search(text)
-        if state and state["state"] in self._codes and state["state"] not in self._codes_in_streets:
-            separators.setdefault(state.start(), state)
+        last = _PROVINCE_LAST.search(text)
+        if last and last["province"] in self._codes:
+            separators.setdefault(last.start(), last)
         for start, found in sorted(separators.items()):
             yield text[position:start], found.group()
             position = found.end()
@@ -64,16 +76,28 @@ class PlaceWords:
         city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
         for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
             if found and fold(found[1]) in self._gazetteer.several_words:
-                return [*named_units(part[: found.start(1)], self.street_words), found.span(1)]
-        return named_units(part, self.street_words)
+                return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
+        return self._named_in_street(part)
+
+    def _named_in_street(self, part: str) -> list[tuple[int, int]]:
+        """As `named_units`; of "Hill Street", where nothing else is a name, the first word."""
+        units = named_units(part, self.street_words)
+        if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
+            return units
+        kinds = [
+            found.span()
+            for found in _TOKEN.finditer(part)
+            if fold(found.group().rstrip(".")) in self._kinds_of_streets
+        ]
+        return sorted([*units, *kinds[:1]]) if len(kinds) > 1 else units
 
 
 @dataclass(frozen=True, slots=True)
 class StatedPlaces:
     """What a dialogue says of where its places lie.
 
-    cities (Mapping[str, str]): By folded city the state or country it is said to lie in.
-    named (frozenset[str]): The states and countries that are named.
+    cities (Mapping[str, str]): By folded city the region it is said to lie in.
+    named (frozenset[str]): The regions that are named.
     """
 
     cities: Mapping[str, str]
@@ -95,11 +119,11 @@ class StatedPlaces:
         distinct = sorted(set(texts), reverse=True)
         stated: dict[str, str] = {}
         words = lexicon.part(PlaceWords)
-        place_of_name = lexicon.part(Gazetteer).place_of_name
+        region = lexicon.part(Gazetteer).region
         for text in [*_neighbours(distinct, document, lexicon), *distinct]:
             stated |= _stated_places(text, lexicon)
         parts = (part for text in distinct for part, _ in words.parts(text))
-        named = frozenset(place for part in parts if (place := place_of_name(part.strip())))
+        named = frozenset(found for part in parts if (found := region(part.strip())))
         return cls(stated, named)
 
 
@@ -121,16 +145,17 @@ class Places:
         """The surrogate of a place.
 
         text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
-        RETURNS (str): Part by part: a country, a state of the USA, its abbreviation, a continent
-            and a city each become another one; words for what a place is ("Lake") stay. A city
-            lies in the surrogate of its state or country, as far as the gazetteer knows cities.
+        RETURNS (str): Part by part: a country, a province, its abbreviation, a continent and a city
+            each become another one; words for what a place is ("Lake") stay. A province stays in
+            its country; a city lies in the surrogate of its province or country, as far as the
+            gazetteer knows cities.
         """
         pieces = []
-        for part, separator in self._words.parts(text):
+        for part, separator, kind in self._parts(text):
             end = ZIP.search(part)
             name, zip = (part[: end.start()], end.group()) if end else (part, "")
             draws = self._ledger.draws(code(text), "LOCATION:tail")
-            pieces += [self._part(name), redraw_digits(zip, draws), separator]
+            pieces += [self._part(name, kind), redraw_digits(zip, draws), separator]
         return "".join(pieces)
 
     def address(self, text: str) -> str | None:
@@ -142,38 +167,50 @@ class Places:
         """
         if not _TOKEN.search(text):
             return None
+        if postcode := _POSTCODE.search(text):
+            before = self.address(text[: postcode.start()]) or ""
+            return before + postcode["between"] + self._postcode(postcode["code"])
         pieces = []
-        for part, separator in self._words.parts(text):
-            bare = re.sub(r"[\W\d_]+$", "", part)
-            if self._gazetteer.place_kind(bare.strip()):
+        for part, separator, kind in self._parts(text):
+            if kind:
+                bare = AFTER.sub("", part)
                 tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
-                part = self.place(bare) + redraw_digits(part[len(bare) :], tail)
+                part = self._part(bare, kind) + redraw_digits(part[len(bare) :], tail)
             else:
                 part = self._street(part)
             pieces += [part, separator]
         return "".join(pieces)
 
-    def unit(self, unit: str) -> str:
+    def _postcode(self, postcode: str) -> str:
+        def propose(draws: Draws, attempt: int) -> str:
+            return redraw_shape(postcode, draws)
+
+        entity = code(postcode)
+        return self._ledger.settle(
+            entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
+        )
+
+    def unit(self, unit: str, kind: str = "") -> str:
         """The surrogate of the part of a place's name that says which one it is.
 
         unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
+        kind (str): What it is, if what stands beside it says so.
         RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
         """
         places = self._gazetteer
-        kind = places.place_kind(unit)
+        kind = kind or places.kind(unit)
         entity = fold(unit)
-        if kind == "abbreviation" and unit in states():
-            if new_state := self._moved(places.place_of_name(unit)):
-                return state_code(new_state)
-        elif kind in ("state", "country") and (moved := self._moved(places.place_of_name(unit))):
-            return self._written(unit, states().get(state_code(moved), moved))
-        if kind == "city":
-            return self._written(unit, self._city(unit))
         if not kind:
             return match_case(unit, self.stem(entity, "LOCATION"))
-        cities = (places.cities(of_states=True), places.cities(of_states=False))
-        new = self._ledger.settle_from(entity, f"LOCATION:{kind}", (places.pool(kind), *cities))
-        return new if kind == "abbreviation" else self._written(unit, new)
+        if kind == CITY:
+            return self._written(unit, self._city(unit))
+        moved = self._moved(places.region(unit)) if kind != CONTINENT else ""
+        if kind != ABBREVIATION and moved:
+            return self._written(unit, moved)
+        if new := places.abbreviation(places.region(moved, PROVINCE)):
+            return new
+        pools = (places.pool(kind), *places.city_pools())
+        return self._written(unit, self._settled(entity, f"LOCATION:{kind}", pools))
 
     def stem(self, entity: str, label: str) -> str:
         """A made-up place name such as "Larkmoor".
@@ -190,46 +227,76 @@ class Places:
 
     def _city(self, name: str) -> str:
         """Another city, in the surrogate of what the city lies in."""
-        own = self._stated.cities.get(fold(name)) or self._place_of(name)
-        moved = self._moved(own) if own else ""
         places = self._gazetteer
-        pools = [places.cities(of_states=True), places.cities(of_states=False)]
-        if moved:
-            near = pools if state_code(moved) else pools[::-1]
-            pools = [places.cities_of(moved), *near]
-        return self._ledger.settle_from(fold(name), "LOCATION:city", pools)
+        own = self._stated.cities.get(fold(name)) or self._region_of(name)
+        pools = places.city_pools(self.moved(own))
+        return self._settled(fold(name), "LOCATION:city", pools)
 
-    def _place_of(self, city: str) -> str:
-        """The place of a city that the dialogue names, or else the one it is best known in."""
-        places = self._gazetteer.places_of_city(city)
-        return next((place for place in places if place in self._stated.named), "".join(places[:1]))
+    def _region_of(self, city: str) -> str:
+        """The region of a city that the dialogue names, or else the one it is best known in."""
+        regions = self._gazetteer.regions_of_city(city)
+        return next((one for one in regions if one in self._stated.named), "".join(regions[:1]))
 
-    def _moved(self, place: str) -> str:
-        """The state ("US-OH") or the country that stands for another one; "" for none left."""
-        ledger = self._ledger
+    def moved(self, region: str) -> str:
+        """The province or country that stands for another; "" for none left."""
+        kind = COUNTRY if region == country_of(region) else PROVINCE
+        return self._gazetteer.region(self._moved(region), kind)
+
+    def _moved(self, region: str) -> str:
+        """The name of the province or country that stands for another; "" for none left."""
+        places = self._gazetteer
+        country = country_of(region)
+        if not region:
+            return ""
         try:
-            if own := state_code(place):
-
-                def is_free(name: str) -> bool:
-                    return ledger.is_free([fold(code_of_state(name))])
-
-                names = tuple(states().values())
-                name = ledger.settle_from(fold(states()[own]), "LOCATION:state", [names], is_free)
-                return f"US-{code_of_state(name)}"
-            places = self._gazetteer
-            pools = (places.known_countries, places.pool("country"))
-            return ledger.settle_from(places.country(place), "LOCATION:country", pools)
+            entity = fold(places.name(region))
+            if region == country:
+                countries = (places.known_countries, places.pool(COUNTRY))
+                return self._ledger.settle_from(entity, "LOCATION:country", countries)
+            provinces = (places.pool(PROVINCE, country),)
+            return self._ledger.settle_from(entity, "LOCATION:province", provinces, self._is_free)
         except NoSurrogate:
             return ""
 
-    def _part(self, part: str) -> str:
+    def _is_free(self, province: str) -> bool:
+        """Whether a province's abbreviation is free too."""
+        code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
+        return not code or self._ledger.is_free([fold(code)])
+
+    def _settled(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
+        """A place of some pools, or a made-up one if they are used up."""
+        try:
+            return self._ledger.settle_from(entity, label, pools)
+        except NoSurrogate:
+            return self.stem(entity, "LOCATION")
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """The parts of a place, each with what follows it and its kind, "" if it is unknown.
+
+        "New York, NY" is a city and an abbreviation.
+        """
+        places = self._gazetteer
+        parts = [*self._words.parts(text)]
+        names = [ZIP.sub("", part).strip() for part, _ in parts]
+        regions = [places.region(name) for name in names]
+        for number, (part, separator) in enumerate(parts):
+            name, wider = names[number], "".join(regions[number + 1 : number + 2])
+            if wider in places.regions_of_city(name):
+                kind = CITY
+            elif number and name == places.abbreviation(regions[number]):
+                kind = ABBREVIATION
+            else:
+                kind = places.kind(name) or places.kind(AFTER.sub("", part).strip())
+            yield part, separator, kind if name else ""
+
+    def _part(self, part: str, kind: str) -> str:
         core = part.strip()
         if not core or not _TOKEN.search(core):
             return part
         lead = part[: part.index(core)]
         tail = part[len(lead) + len(core) :]
-        if self._gazetteer.place_kind(core):
-            return lead + self.unit(core) + tail
+        if kind:
+            return lead + self.unit(core, kind) + tail
         units = named_units(core, self._words.place_words)
         if not units:  # only words such as "North Island"
             units = [(0, len(core))]
@@ -280,7 +347,7 @@ class Places:
                 return f"{new}{numbers.ordinal_ending(new)}"
             return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
-            propose = partial(_house_number, unit)
+            propose = partial(house_number, unit)
             return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
         if len(unit) == 1 and unit.isascii():  # "Apt B"
             letters = [letter for letter in ascii_lowercase if letter != entity]
@@ -290,34 +357,10 @@ class Places:
 
     def _written(self, unit: str, new: str) -> str:
         # "NYC" does not make "CHICAGO" of a city.
-        short = fold(unit) in self._gazetteer.short_places and unit.isupper()
-        return new if short else match_case(unit, new)
+        return new if self._gazetteer.is_short(unit) else match_case(unit, new)
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
         return self._ledger.lexicon.part(ForeignPlaces).pools(script)
-
-
-class ForeignPlaces:
-    """Names for places in scripts other than Latin.
-
-    lexicon (Lexicon): The words of the language.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._names = name_pools(lexicon)
-        self._pools: dict[str, tuple[tuple[str, ...], ...]] = {}
-
-    def pools(self, script: str) -> tuple[tuple[str, ...], ...]:
-        """Cities in a script, where they are listed, then family names in it."""
-        if script not in self._pools:
-            listed = (city for locale in locales() for city in listed_cities(locale))
-            found = {city for city in listed if script_of(city) == script}
-            families = self._names.candidates(
-                "family", script=script, region=self._names.home, gender="", ascii_only=False
-            )
-            pools = (tuple(sorted(found)), *families)
-            self._pools[script] = tuple(pool for pool in pools if pool)
-        return self._pools[script]
 
 
 def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
@@ -338,9 +381,9 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
 
 def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
     """What stands in a document as "Teaneck, NJ" of places that were found apart."""
-    place_of_name = lexicon.part(Gazetteer).place_of_name
-    wholes = [text for text in texts if place_of_name(text)]
-    parts = [text for text in texts if not place_of_name(text)]
+    region = lexicon.part(Gazetteer).region
+    wholes = [text for text in texts if region(text)]
+    parts = [text for text in texts if not region(text)]
     if not wholes or not parts:
         return []
     one, other = (
@@ -351,16 +394,18 @@ def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[s
 
 def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     """What a text says of where cities lie: "Portland, ME" of Portland."""
-    place_of_name = lexicon.part(Gazetteer).place_of_name
+    places = lexicon.part(Gazetteer)
     stated = {}
     names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
     for name, after in pairwise(filter(None, names)):
-        if (place := place_of_name(after)) and not place_of_name(name):
-            stated[fold(name)] = place
+        found = places.region(after)
+        if found and (not places.region(name) or found in places.regions_of_city(name)):
+            stated[fold(name)] = found
     return stated
 
 
-def _house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+def house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+    """Another number of a house or a school, with a zero before it only if there was one."""
     lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
     new = lead + redraw_digits(unit[1:], draws)
     if attempt > 8:  # too few numbers of this length

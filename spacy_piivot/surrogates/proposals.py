@@ -15,9 +15,10 @@ from ..names import fold
 from ..names.parsing import given_first, parse_name
 from ..names.people import Identities
 from ..names.pools import name_key
+from ..places import Gazetteer
+from ..places.gazetteer import ABBREVIATION, PROVINCE
 from . import flaws
 from .choice import Given, Ledger, word_set, words
-from .gazetteer import code_of_state, states
 from .mentions import Mention
 from .numbers import number_code
 from .originals import gather
@@ -235,9 +236,10 @@ class Proposals:
 
     def _is_free(self, entity: _Entity, surrogate: str) -> bool:
         free = self._ledger.is_free(words(surrogate))
-        if entity[0] == LOCATION and fold(surrogate) in map(fold, states().values()):
+        places = self._lexicon.part(Gazetteer)
+        if entity[0] == LOCATION and (code := places.abbreviation(places.region(surrogate))):
             # It may be written as its abbreviation.
-            return free and self._ledger.is_free([fold(code_of_state(surrogate))])
+            return free and self._ledger.is_free([fold(code)])
         return free
 
     def _read_name(self, entities: Sequence[_Entity], answer: str) -> tuple[list[str], str]:
@@ -265,12 +267,13 @@ def _read_place(wish: Wish, answer: str, lexicon: Lexicon) -> tuple[list[str], s
             return [], flaw
     if not of_school and flaws.lie_elsewhere(new, lexicon):
         return [], flaws.ELSEWHERE
-    return [_place_value(own, other) for own, other in zip(old, new, strict=True)], ""
+    places = lexicon.part(Gazetteer)
+    return [_place_value(own, other, places) for own, other in zip(old, new, strict=True)], ""
 
 
-def _place_value(old: Unit, new: Unit) -> str:
-    if new.kind in ("state", "abbreviation") and old.kind in ("state", "abbreviation"):
-        return states()[code_of_state(new.key)]
+def _place_value(old: Unit, new: Unit, places: Gazetteer) -> str:
+    if {old.kind, new.kind} <= {PROVINCE, ABBREVIATION}:
+        return places.name(places.region(new.text))
     return _spelled(new.text)
 
 

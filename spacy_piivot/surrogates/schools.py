@@ -2,38 +2,16 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from string import ascii_uppercase
 
-from ..lang import Lexicon
 from ..names import fold
+from ..places.schools import SchoolGrammar
 from .casing import match_case
-from .choice import Draws, Ledger, folded_words, words
-from .numbers import redraw_digits
-from .places import Places, named_units
+from .choice import Draws, Ledger, code, words
+from .places import Places, house_number, named_units
 
 SHORT_FORM = re.compile(r"[A-Z]{2,6}")
-
-
-class SchoolWords:
-    """The words in names of schools of a language.
-
-    school_words (frozenset[str]): Words that say what a school is, not which: they stay.
-    short_endings (Sequence[str]): What names end in that are written short.
-    numbered (Pattern): A school that is called by its number.
-
-    lexicon (Lexicon): Its words.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self.school_words = folded_words(lexicon, "school_words.school_words")
-        self.short_endings = lexicon.words("school_words.short_endings")
-        self.numbered = lexicon.pattern("school_words.numbered")
-        self._no_initial = folded_words(lexicon, "school_words.without_initial")
-
-    def initials(self, text: str) -> str:
-        """What a school is called for short: "LMS" for "Lincoln Middle School"."""
-        found = (word for word in words(text) if word not in self._no_initial)
-        return "".join(word[0] for word in found).upper()
 
 
 class Schools:
@@ -46,12 +24,12 @@ class Schools:
 
     def __init__(self, ledger: Ledger, places: Places, texts: Iterable[str] = ()) -> None:
         self._ledger = ledger
-        self._words = ledger.lexicon.part(SchoolWords)
+        self._grammar = ledger.lexicon.part(SchoolGrammar)
         self._places = places
         self._long: dict[str, list[str]] = {}
         for text in sorted(set(texts)):
             if not SHORT_FORM.fullmatch(text.strip()):
-                self._long.setdefault(self._words.initials(text), []).append(text)
+                self._long.setdefault(self._initials(text), []).append(text)
 
     def school(self, text: str) -> str | None:
         """The surrogate of a school, or of another organisation.
@@ -66,44 +44,54 @@ class Schools:
         core = text.strip()
         lead = text[: text.index(core)]
         tail = text[len(lead) + len(core) :]
-        if numbered := self._words.numbered.match(core):
-            draws = self._ledger.draws(fold(core), "SCHOOL:number")
+        if numbered := self._grammar.by_number.match(core):
             start, end = numbered.span("number")
             rest = core[end:]
             # A name may follow: "P.S. 118 Hillside".
             rest = self._units(rest) if re.search(r"[^\W\d_]", rest) else rest
-            return lead + core[:start] + redraw_digits(core[start:end], draws) + rest + tail
+            return lead + core[:start] + self._number(core[start:end]) + rest + tail
         if SHORT_FORM.fullmatch(core):
             return lead + self._short_form(core) + tail
         return lead + self._units(core) + tail
 
     def _units(self, text: str) -> str:
-        units = named_units(text, self._words.school_words)
+        units = named_units(text, self._grammar.kept_words(text))
         pieces = []
         position = 0
         for start, end in units:
             unit = text[start:end]
-            draws = self._ledger.draws(fold(unit), "SCHOOL:number")
-            is_number = unit[0].isdecimal()
-            new = redraw_digits(unit, draws) if is_number else self._places.unit(unit)
+            new = self._number(unit) if unit[0].isdecimal() else self._places.unit(unit)
             pieces += [text[position:start], new]
             position = end
         if units:
             return "".join([*pieces, text[position:]])
-        # Nothing but words such as "Central High": the name's first word is what tells it apart.
+        # Nothing but words: the first of "Central High" tells it apart, "Liceo" gets a name.
         first = re.search(r"[^\W_]+", text)
         if not first:
             return text
         stem = match_case(first.group(), self._places.stem(fold(text), "SCHOOL"))
+        if self._grammar.is_kind(first.group()):
+            stem = f"{stem} {first.group()}"
         return text[: first.start()] + stem + text[first.end() :]
+
+    def _number(self, number: str) -> str:
+        propose = partial(house_number, number)
+        return self._ledger.settle(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
+
+    def _initials(self, text: str) -> str:
+        """What a school is called for short: "LMS" for "Lincoln Middle School"."""
+        found = (word for word in words(text) if word not in self._grammar.without_initial)
+        return "".join(word[0] for word in found).upper()
 
     def _short_form(self, text: str) -> str:
         written_out = self._long.get(text, [])
         if len(written_out) == 1:
-            initials = self._words.initials(self.school(written_out[0]) or "")
+            initials = self._initials(self.school(written_out[0]) or "")
             if initials != text and self._ledger.is_free([fold(initials)]):
                 return initials
-        ending = next((e for e in self._words.short_endings if text.endswith(e) and text != e), "")
+        ending = next(
+            (e for e in self._grammar.short_endings if text.endswith(e) and text != e), ""
+        )
         letters = text.removesuffix(ending)
 
         def propose(draws: Draws, attempt: int) -> str | None:

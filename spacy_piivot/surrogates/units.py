@@ -1,25 +1,23 @@
 """The words that say which place or school is meant, as the generators part them."""
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..labels import generator_of
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
-from .gazetteer import Gazetteer, state_code, states
-from .places import ZIP, PlaceWords, named_units
-from .schools import SHORT_FORM, SchoolWords
-from .spoken import NumberWords
-
-_AFTER_PLACE = re.compile(r"[\W\d_]+$")
+from ..numbers import NumberWords
+from ..places import Gazetteer
+from ..places.schools import SchoolGrammar
+from .places import AFTER, ZIP, PlaceWords, named_units
+from .schools import SHORT_FORM
 
 
 class Unit(NamedTuple):
     """A word, or several, with one surrogate.
 
     text (str): "Erie" of "Lake Erie", "TX", "Martin Luther King".
-    kind (str): What is known of it: "state", "city", …, or "".
+    kind (str): What is known of it: "province", "city", …, or "".
     key (str): What the generators know it by: "texas" for "TX" and "Texas".
     """
 
@@ -44,17 +42,15 @@ def read_units(text: str, label: str, lexicon: Lexicon = ENGLISH) -> list[Unit]:
 
 
 def _unit(text: str, places: Gazetteer) -> Unit:
-    place = places.place_of_name(text)
-    code = state_code(place)
-    key = fold(states()[code]) if code else place or fold(text)
-    return Unit(text, places.place_kind(text), key)
+    key = fold(places.name(places.region(text)) or text)
+    return Unit(text, places.kind(text), key)
 
 
 def _of_place(text: str, lexicon: Lexicon) -> Iterator[str]:
     words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
     for part, _ in words.parts(text):
         name = ZIP.sub("", part).strip()
-        if places.place_kind(name):
+        if places.kind(name):
             yield name
             continue
         for start, end in named_units(name, words.place_words) or [(0, len(name))]:
@@ -64,8 +60,8 @@ def _of_place(text: str, lexicon: Lexicon) -> Iterator[str]:
 def _of_address(text: str, lexicon: Lexicon) -> Iterator[str]:
     words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
     for part, _ in words.parts(text):
-        bare = _AFTER_PLACE.sub("", part).strip()
-        if places.place_kind(bare):
+        bare = AFTER.sub("", part).strip()
+        if places.kind(bare):
             yield bare
             continue
         for start, end in words.street_units(part):
@@ -73,11 +69,11 @@ def _of_address(text: str, lexicon: Lexicon) -> Iterator[str]:
 
 
 def _of_school(text: str, lexicon: Lexicon) -> Iterator[str]:
-    words = lexicon.part(SchoolWords)
+    grammar = lexicon.part(SchoolGrammar)
     name = text.strip()
-    if words.numbered.match(name) or SHORT_FORM.fullmatch(name):
+    if grammar.by_number.match(name) or SHORT_FORM.fullmatch(name):
         return
-    for start, end in named_units(name, words.school_words):
+    for start, end in named_units(name, grammar.kept_words(name)):
         yield name[start:end]
 
 
@@ -86,5 +82,4 @@ def _is_word(unit: Unit) -> bool:
         len(unit.text) > 1
         and any(map(str.isalpha, unit.text))
         and not any(map(str.isdecimal, unit.text))
-        and (unit.kind != "abbreviation" or unit.text in states())
     )

@@ -7,6 +7,7 @@ from spacy.tokens import Doc
 
 from spacy_piivot.architectures.tags import decode, tag_names, tag_targets
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.spans import Candidate
 
 NLP = blank_english()
@@ -29,7 +30,9 @@ def rows(doc: Doc, tags: dict[str, str], scheme: str = "io", certainty: float = 
 def found(doc: Doc, array, *, scheme="io", thresholds=(0.5,) * 4, aggregation="first"):
     return [
         (doc.text[start:end], label)
-        for start, end, label, _ in decode(doc, array, LABELS, scheme, thresholds, aggregation)
+        for start, end, label, _ in decode(
+            doc, array, LABELS, scheme, thresholds, aggregation, ENGLISH
+        )
     ]
 
 
@@ -147,7 +150,9 @@ def test_only_white_space_gives_nothing() -> None:
 def test_the_score_is_the_mean_over_the_tokens() -> None:
     doc = NLP.make_doc("Mirela Okonjo")
     array = numpy.asarray([[0.2, 0.8, 0, 0, 0], [0.4, 0.6, 0, 0, 0]], dtype="f")
-    assert [score for *_, score in decode(doc, array, LABELS, "io", (0.5,) * 4, "first")] == [0.7]
+    assert [
+        score for *_, score in decode(doc, array, LABELS, "io", (0.5,) * 4, "first", ENGLISH)
+    ] == [0.7]
 
 
 def test_gold_inside_a_token_labels_the_token() -> None:
@@ -194,7 +199,9 @@ def test_any_probabilities_give_tidy_spans(
     text = doc.text
     bounds = message_bounds(doc)
     position = 0
-    for start, end, label, score in decode(doc, array, LABELS, scheme, (0.2,) * 4, aggregation):
+    for start, end, label, score in decode(
+        doc, array, LABELS, scheme, (0.2,) * 4, aggregation, ENGLISH
+    ):
         assert position <= start < end
         assert label in LABELS
         assert 0 <= score <= 1

@@ -4,13 +4,14 @@ from shared_pipelines import blank_english
 
 from spacy_piivot.architectures.word_features import FLAGS, SHAPES, WIDTH, build_word_features
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.lang import ENGLISH
 
 NLP = blank_english()
 
 
 def features(*texts: str) -> tuple[list[str], numpy.ndarray]:
     doc = dialogue_to_doc(Dialogue("d", [Message("student", text) for text in texts]), NLP)
-    (rows,) = build_word_features().predict([doc])
+    (rows,) = build_word_features(ENGLISH).predict([doc])
     assert rows.shape == (len(doc), WIDTH)
     return [token.text for token in doc], rows
 

@@ -1,8 +1,11 @@
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import spacy
+from commands import DIALOGUE, record
+from json_lines import write_jsonl
 from shared_pipelines import blank_english
 from spacy.language import Language
 
@@ -54,3 +57,25 @@ def roster(tmp_path: Path) -> str:
     path = tmp_path / "roster.txt"
     path.write_text("Ola Zorblatt\nQuibbly\n")
     return str(path)
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    path = tmp_path / "in.jsonl"
+    path.write_text(json.dumps(DIALOGUE, ensure_ascii=False) + "\n", encoding="utf8")
+    return path
+
+
+@pytest.fixture
+def bad_source(source: Path) -> Path:
+    with source.open("a") as stream:
+        stream.write('{"id": "Zorblatt\n')
+        stream.write(json.dumps({"id": "two", "messages": [{"text": ["Zorblatt"]}]}) + "\n")
+    return source
+
+
+@pytest.fixture
+def gold(tmp_path: Path) -> Path:
+    name = (3, 11, "NAME")
+    clean = record("c", text="mark the point")
+    return write_jsonl(tmp_path / "gold.jsonl", record("a", name), record("b", name), clean)

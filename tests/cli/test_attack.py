@@ -2,17 +2,10 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
-
-from spacy_piivot.cli import app
+from commands import run
 
 TEXTS = ["Hi Zorblatt and Quibbly, 3 + 4", "Zorblatt says 7", "bye Ola Zorblatt"]
 SPANS = [[(3, 11), (16, 23)], [(0, 8)], [(4, 16)]]
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 @pytest.fixture

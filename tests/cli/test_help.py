@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import typer
+from commands import run
 from typer.testing import CliRunner
 
 from spacy_piivot.cli import app
@@ -45,3 +46,15 @@ def test_no_word_is_lost(path: tuple[str, ...]) -> None:
 def test_a_placeholder_is_shown_as_it_stands_in_a_transcript() -> None:
     said = CliRunner().invoke(app, ["audit", "--help"])
     assert "placeholders such as <PERSON>." in re.sub(r"\s+", " ", said.output)
+
+
+@pytest.mark.parametrize("command", ["deidentify", "detect", "show"])
+def test_help_explains_the_command(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "--roster" in result.stdout
+    overview = run("--help").stdout
+    assert command in overview
+    for page in (result.stdout, overview):
+        statuses = "0 all done, 1 some .* 2 unusable .* 3 the run broke .* 130 it was interrupted"
+        assert re.search(statuses, " ".join(re.sub("[│\\s]+", " ", page).split()))

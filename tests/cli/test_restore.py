@@ -3,10 +3,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
-
-from spacy_piivot.cli import app
+from commands import run
 
 pytest.importorskip("cryptography")
 
@@ -17,10 +14,6 @@ DIALOGUE = {
         {"speaker": "Quibbly", "text": "Zorblatt, Zorblatt, e-mail ola@example.org"},
     ],
 }
-
-
-def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(app, [str(argument) for argument in arguments])
 
 
 def read(path: Path) -> Any:

@@ -6,6 +6,7 @@ from spacy.language import Language
 
 from spacy_piivot.components.admission import admitted
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.spans import Candidate, get_candidates
 
 
@@ -25,14 +26,14 @@ def test_the_message_decides_not_its_neighbour() -> None:
     text = "my birthday is 4/12\nso 4/12 is 1/3"
     spans = [(15, 19), (23, 27)]
     candidates = [Candidate(*span, "DATE_OF_BIRTH", 0.99, "llm_detector") for span in spans]
-    assert admitted(text, [(0, 19), (20, 34)], candidates) == candidates[:1]
+    assert admitted(text, [(0, 19), (20, 34)], candidates, ENGLISH) == candidates[:1]
 
 
 def test_messages_before_are_listened_to() -> None:
     text = "Phone number?\n5 10 15 20 25 30 35\n5 10 15 20 25 30 35"
     spans = [(14, 33), (34, 53)]
     candidates = [Candidate(*span, "PHONE_NUMBER", 0.99, "x") for span in spans]
-    assert admitted(text, [(0, 13), (14, 33), (34, 53)], candidates) == candidates[:1]
+    assert admitted(text, [(0, 13), (14, 33), (34, 53)], candidates, ENGLISH) == candidates[:1]
 
 
 @pytest.mark.parametrize(

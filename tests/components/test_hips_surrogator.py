@@ -1,66 +1,22 @@
-import pickle
 import re
 
 import pytest
 import spacy
 from hypothesis import given
 from hypothesis import strategies as st
-from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
+from surrogated import CHAT, FOUND, KEY, make_doc, make_nlp
 
 from spacy_piivot.dialogue import (
-    Dialogue,
     Message,
     NotReleasable,
-    dialogue_to_doc,
     doc_to_dialogue,
 )
 from spacy_piivot.errors import PIIvotError, PIIvotWarning
 from spacy_piivot.names.pools import name_pools
 from spacy_piivot.release import check_release
 from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
-
-KEY = b"0123456789abcdef"
-CHAT = [
-    Message("tutor", "Hi Cassie 😀, is Mr. Koski there?\r\n"),
-    Message("Cassie", "no, but JOHN SMITH is.  "),
-    Message("", ""),
-    Message("S1", "john's x is 3, mail cassie@hollyfarm.edu"),
-    Message("Ms. Koski", "In Pascal's triangle, Maria2x+3 of Desmos. I'm 12"),
-]
-FOUND = [
-    ("Cassie", "NAME", "participant"),
-    ("Koski", "NAME", "participant"),
-    ("JOHN SMITH", "NAME", "participant"),
-    ("john", "NAME", ""),
-    ("cassie@hollyfarm.edu", "EMAIL_ADDRESS", ""),
-    ("Pascal", "NAME", "math_term"),
-    ("Maria", "NAME", "problem"),
-    ("Desmos", "ORG", ""),
-    ("12", "AGE", ""),
-]
-
-
-def make_nlp(key=KEY, **config):
-    nlp = blank_english()
-    component = nlp.add_pipe("hips_surrogator", config=config)
-    if key:
-        component.set_key(key)
-    return nlp
-
-
-def make_doc(nlp, messages=CHAT, found=FOUND, id="d1", roster=None):
-    doc = dialogue_to_doc(Dialogue(id, messages, roster), nlp)
-    text = doc.text
-    set_candidates(
-        doc,
-        [
-            Candidate(text.index(cut), text.index(cut) + len(cut), label, 0.9, "test", role)
-            for cut, label, role in found
-        ],
-    )
-    return doc
 
 
 def test_a_name_that_is_only_an_expression_stays():
@@ -256,7 +212,7 @@ def test_an_error_quotes_nothing_of_the_document(nlp, monkeypatch):
         {"scope": "class"},
         {"strategies": {"NAMES": "mask"}},
         {"strategies": {"NAME": "remove"}},
-        {"strategies": {"NRP": "replace"}},
+        {"strategies": {"OTHER": "replace"}},
         {"strategies": {"NAME": "shuffle"}},
         {"markov_p": 1.5},
         {"keep_roles": ["teacher"]},
@@ -265,54 +221,6 @@ def test_an_error_quotes_nothing_of_the_document(nlp, monkeypatch):
 def test_a_bad_setting_is_refused(config):
     with pytest.raises(PIIvotError, match="Use one of"):
         make_nlp(**config)
-
-
-def test_the_key_comes_from_the_caller_then_the_file_then_the_environment(tmp_path, monkeypatch):
-    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
-    assert not make_nlp(None).get_pipe("hips_surrogator").key_is_given
-    monkeypatch.setenv("SPACY_PIIVOT_KEY", "from the environment")
-    assert make_nlp(None).get_pipe("hips_surrogator").key == b"from the environment"
-    path = tmp_path / "key"
-    path.write_bytes(b"from the key file\n")
-    component = make_nlp(None, key_file=str(path)).get_pipe("hips_surrogator")
-    assert component.key == b"from the key file"
-    component.key = b"from the caller itself"
-    assert component.key == b"from the caller itself"
-    assert component.key_is_given
-
-
-def test_the_key_is_in_nothing_that_is_saved(tmp_path, monkeypatch):
-    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
-    for key in (KEY, None):
-        nlp = make_nlp(key)
-        component = nlp.get_pipe("hips_surrogator")
-        used = component.key
-        doc = nlp(make_doc(nlp))
-        nlp.to_disk(tmp_path / "model")
-        saved = b"".join(p.read_bytes() for p in (tmp_path / "model").rglob("*") if p.is_file())
-        for written in (
-            saved,
-            nlp.to_bytes(),
-            pickle.dumps(component),
-            doc.to_bytes(),
-            repr(component).encode(),
-            nlp.config.to_str().encode(),
-        ):
-            assert used not in written
-            assert used.hex().encode() not in written
-
-
-def test_an_unpickled_component_draws_or_reads_its_own_key(tmp_path, monkeypatch):
-    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
-    component = make_nlp(None).get_pipe("hips_surrogator")
-    copy = pickle.loads(pickle.dumps(component))
-    assert copy.name == component.name
-    assert len(copy.key) == len(component.key)
-    assert copy.key != component.key
-    path = tmp_path / "key"
-    path.write_bytes(KEY)
-    component = make_nlp(None, key_file=str(path)).get_pipe("hips_surrogator")
-    assert pickle.loads(pickle.dumps(component)).key == component.key == KEY
 
 
 def test_a_pipeline_comes_back_from_disk(tmp_path):
@@ -329,27 +237,6 @@ def test_batches_and_other_dialogues_change_nothing(nlp):
     piped = [doc._.piivot_text for doc in nlp.pipe(docs, batch_size=3)]
     assert piped == [alone[n] for n in (3, 1, 0, 2)]
     assert len(set(alone)) == 4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_worker_processes_share_a_random_key(method, monkeypatch):
-    import multiprocessing
-
-    monkeypatch.delenv("SPACY_PIIVOT_KEY", raising=False)
-    nlp = make_nlp(None)
-    expected = [nlp(make_doc(nlp, id=f"d{n}")) for n in range(4)]
-    before = multiprocessing.get_start_method()
-    multiprocessing.set_start_method(method, force=True)
-    try:
-        docs = [make_doc(nlp, id=f"d{n}") for n in range(4)]
-        piped = list(nlp.pipe(docs, n_process=2, batch_size=1))
-    finally:
-        multiprocessing.set_start_method(before, force=True)
-    for one, other in zip(expected, piped, strict=True):
-        assert one._.piivot_text == other._.piivot_text
-        assert list(one._.piivot_speakers) == list(other._.piivot_speakers)
-        assert [dict(e) for e in other._.piivot_edits] == one._.piivot_edits
 
 
 @given(
@@ -383,65 +270,6 @@ def test_any_spans_of_any_text_give_exact_offsets(texts, data):
     assert len(doc_to_dialogue(doc).messages) == len(texts)
 
 
-def test_a_document_that_nobody_searched_has_no_text(nlp):
-    dialogue = Dialogue("d", [Message("Cassie Dent", "Hi Cassie 😀")])
-    doc = dialogue_to_doc(dialogue, nlp)
-    with pytest.warns(PIIvotWarning, match="nobody has looked"):
-        make_nlp()(doc)
-    assert doc._.piivot_status == "not_searched"
-    assert doc._.piivot_text is None
-    assert doc._.piivot_edits == []
-    assert doc._.piivot_speakers is None
-    with pytest.raises(NotReleasable, match="not_searched"):
-        doc_to_dialogue(doc)
-
-
-@pytest.mark.parametrize("before", [(), ("math_segmenter",), ("sentencizer",)])
-@pytest.mark.parametrize("n_process", [1, 2])
-def test_every_way_through_a_pipeline_without_detectors_gives_no_text(before, n_process):
-    nlp = make_nlp()
-    for name in before:
-        nlp.add_pipe(name, before="hips_surrogator")
-    assert nlp("Hi Cassie")._.piivot_text is None
-    docs = list(nlp.pipe(["Hi Cassie", "4/12"], n_process=n_process))
-    assert [doc._.piivot_status for doc in docs] == ["not_searched"] * 2
-    assert [doc._.piivot_text for doc in docs] == [None] * 2
-
-
-def test_a_surrogator_before_the_detectors_gives_no_text():
-    nlp = make_nlp()
-    nlp.add_pipe("pii_patterns")
-    doc = nlp("mail cassie@hollyfarm.edu")
-    assert (doc._.piivot_status, doc._.piivot_text) == ("not_searched", None)
-
-
-def test_searching_and_finding_nothing_is_enough():
-    nlp = make_nlp()
-    nlp.add_pipe("pii_patterns", before="hips_surrogator")
-    doc = nlp("what is 4/12")
-    assert (doc._.piivot_status, doc._.piivot_text) == ("ok", "what is 4/12")
-    kept = Doc(nlp.vocab).from_bytes(make_only("pii_patterns")("what is 4/12").to_bytes())
-    assert make_nlp()(kept)._.piivot_status == "ok"
-
-
-def test_another_group_than_the_one_that_was_searched_does_not_count():
-    nlp = make_nlp(spans_key="mine")
-    nlp.add_pipe("pii_patterns", before="hips_surrogator")
-    assert nlp("mail cassie@hollyfarm.edu")._.piivot_status == "not_searched"
-
-
-def test_a_detector_behind_takes_the_text_back_and_a_second_run_makes_it_anew():
-    nlp = make_nlp()
-    nlp.add_pipe("known_names", before="hips_surrogator")
-    assert nlp("what is 4/12")._.piivot_text == "what is 4/12"
-    nlp.add_pipe("pii_patterns")
-    doc = nlp("mail cassie@hollyfarm.edu")
-    assert (doc._.piivot_status, doc._.piivot_text) == (None, None)
-    nlp(doc)
-    assert doc._.piivot_status == "ok"
-    assert "cassie" not in doc._.piivot_text
-
-
 @pytest.mark.parametrize("detectors", [(), ("pii_patterns", "known_names", "math_segmenter")])
 def test_spans_that_a_user_appends_are_replaced(detectors):
     nlp = make_nlp()
@@ -467,12 +295,6 @@ def test_a_span_ruler_of_the_users_finds_pii():
     assert re.fullmatch(r"hi \w+", doc._.piivot_text)
     assert "Zorblatt" not in doc._.piivot_text
     assert nlp("hi 4/12")._.piivot_text == "hi 4/12"
-
-
-def make_only(name):
-    nlp = blank_english()
-    nlp.add_pipe(name)
-    return nlp
 
 
 @Language.component("late_person")

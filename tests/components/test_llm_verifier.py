@@ -1,79 +1,18 @@
 import json
 import logging
-import multiprocessing
-import os
-import pickle
-import re
-import signal
-import subprocess
-import sys
-import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import spacy
-from connections import with_connection
-from shared_pipelines import blank_english
-from spacy.language import Language
-from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer, entity, said
+from verified import DEAD, FOUND, TEXT, WORDS, judge, make_doc, make_nlp, texts
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError, UnknownLabel
 from spacy_piivot.labels import IDENTIFIERS
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.spans import get_candidates
 
 pytest.importorskip("openai")
-
-WORDS = {"Mark", "May", "Will", "Reading"}
-DEAD = "http://127.0.0.1:9/v1"
-
-
-def judge(body: dict[str, Any]) -> str:
-    """A model that knows a few words that are no names."""
-    return "F" if entity(body) in WORDS else "T"
-
-
-@pytest.fixture
-def server() -> Iterator[StandInServer]:
-    with StandInServer(judge) as running:
-        yield running
-
-
-def make_nlp(url: str | None, nlp: Language | None = None, **config: Any) -> Language:
-    nlp = nlp or blank_english()
-    nlp.add_pipe("llm_verifier", config=with_connection(config, base_url=url, max_retries=0))
-    return nlp
-
-
-def make_doc(
-    nlp: Language,
-    text: str,
-    *found: tuple[str, str, float] | tuple[str, str, float, str],
-    id: str = "d",
-    speaker: str = "tutor",
-    roster: list[str] | None = None,
-) -> Doc:
-    doc = dialogue_to_doc(Dialogue(id, [Message(speaker, text)], roster=roster), nlp)
-    candidates = [
-        Candidate(
-            text.index(words), text.index(words) + len(words), label, score,
-            *source or ["potential_pii_ner"],
-        )
-        for words, label, score, *source in found
-    ]  # fmt: skip
-    set_candidates(doc, candidates)
-    return doc
-
-
-def texts(doc: Doc, key: str = "pii") -> list[str]:
-    return [candidate.cut(doc.text) for candidate in get_candidates(doc, key)]
-
-
-TEXT = "Mark the point, Ada. In May we will see Bob."
-FOUND = (("Mark", "NAME", 0.5), ("Ada", "NAME", 0.6), ("May", "NAME", 0.7), ("Bob", "NAME", 0.99))
 
 
 def test_refused_candidates_are_moved_with_all_they_have(server: StandInServer) -> None:
@@ -225,64 +164,6 @@ def test_a_body_without_an_end_of_nesting_keeps_the_span() -> None:
     assert doc._.piivot_llm["llm_verifier"]["status"] == "unparsable"
 
 
-def test_with_a_dead_endpoint_every_span_stays_and_the_run_ends() -> None:
-    nlp = make_nlp(DEAD, max_retries=2)
-    nlp.add_pipe("hips_surrogator")
-    docs = [make_doc(nlp, TEXT, *FOUND, id=str(number)) for number in range(20)]
-    done = list(nlp.pipe(docs))
-    assert [texts(doc) for doc in done] == [["Mark", "Ada", "May", "Bob"]] * 20
-    assert {doc._.piivot_llm["llm_verifier"]["status"] for doc in done} == {"unreachable"}
-    assert {doc._.piivot_status for doc in done} == {"ok"}
-    assert not any(re.search(r"\bAda\b", doc._.piivot_text) for doc in done)
-
-
-@pytest.mark.usefixtures("no_pauses")
-def test_a_flaky_endpoint_gives_the_verdicts_of_a_sound_one(server: StandInServer) -> None:
-    nlp = make_nlp(server.base_url)
-    sound = [texts(doc) for doc in nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(20))]
-    lock, count = threading.Lock(), iter(range(10**6))
-
-    def flaky(body: dict[str, Any]) -> str | Reply:
-        with lock:
-            number = next(count)
-        failing = [Reply(status=503), Reply(drop=True), Reply(status=429)]
-        return failing[number % 3] if number % 10 < 3 else judge(body)
-
-    with StandInServer(flaky) as other:
-        nlp = make_nlp(other.base_url, max_retries=8)
-        docs = list(nlp.pipe(make_doc(nlp, TEXT, *FOUND) for _ in range(20)))
-    assert [texts(doc) for doc in docs] == sound
-    assert {doc._.piivot_llm["llm_verifier"]["status"] for doc in docs} == {"ok"}
-
-
-def test_docs_are_asked_about_at_once_and_come_in_order() -> None:
-    with StandInServer(lambda body: Reply(judge(body), delay=0.05)) as server:
-        nlp = make_nlp(server.base_url, max_concurrency=32)
-        docs = [make_doc(nlp, TEXT, *FOUND, id=str(number)) for number in range(12)]
-        done = list(nlp.pipe(docs, batch_size=12))
-        assert [doc.user_data["piivot_id"] for doc in done] == [str(n) for n in range(12)]
-        assert server.peak > 3
-        assert all(texts(doc) == ["Ada", "Bob"] for doc in done)
-
-
-@pytest.mark.parametrize("batch_size", [1, 2, 5])
-def test_the_batch_changes_nothing(server: StandInServer, batch_size: int) -> None:
-    nlp = make_nlp(server.base_url)
-    alone = [texts(nlp(make_doc(nlp, TEXT, *FOUND))) for _ in range(3)]
-    docs = (make_doc(nlp, TEXT, *FOUND) for _ in range(3))
-    assert [texts(doc) for doc in nlp.pipe(docs, batch_size=batch_size)] == alone
-
-
-def test_reading_no_further_stops_what_is_under_way() -> None:
-    with StandInServer(lambda body: Reply("T", delay=0.05)) as server:
-        nlp = make_nlp(server.base_url, max_concurrency=1)
-        stream = nlp.pipe((make_doc(nlp, TEXT, *FOUND) for _ in range(50)), batch_size=20)
-        next(stream)
-        stream.close()  # type: ignore[attr-defined]
-        nlp.get_pipe("llm_verifier").close()
-        assert len(server.requests) < 30
-
-
 @pytest.mark.parametrize("reasoning", [False, True])
 def test_a_dialogues_candidates_can_be_asked_about_together(reasoning: bool) -> None:
     def model(body: dict[str, Any]) -> str:
@@ -392,111 +273,6 @@ def test_a_budget_keeps_the_rest(server: StandInServer) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
-def test_worker_processes_agree_with_one(
-    server: StandInServer, method: str, tmp_path: Path
-) -> None:
-    nlp = make_nlp(server.base_url, cache_dir=str(tmp_path))
-    docs = [make_doc(nlp, TEXT, *FOUND, id=str(number)) for number in range(6)]
-    alone = [texts(nlp(make_doc(nlp, TEXT, *FOUND))) for _ in docs]
-    before = multiprocessing.get_start_method()
-    multiprocessing.set_start_method(method, force=True)
-    try:
-        done = list(nlp.pipe(docs, n_process=2, batch_size=2))
-    finally:
-        multiprocessing.set_start_method(before, force=True)
-    assert [texts(doc) for doc in done] == alone
-    assert all(doc._.piivot_llm["llm_verifier"]["cached"] == 3 for doc in done)
-    # The parent's connection still works.
-    assert texts(nlp(make_doc(nlp, TEXT + "!", *FOUND))) == alone[0]
-
-
-def test_a_pickle_holds_no_connection(server: StandInServer) -> None:
-    nlp = make_nlp(server.base_url)
-    nlp(make_doc(nlp, TEXT, *FOUND))
-    copy = pickle.loads(pickle.dumps(nlp.get_pipe("llm_verifier")))
-    assert texts(copy(make_doc(nlp, TEXT, *FOUND))) == ["Ada", "Bob"]
-
-
-def test_where_texts_may_go_is_not_saved(server: StandInServer, tmp_path: Path) -> None:
-    nlp = make_nlp(server.base_url, remote_ok=True, context_tokens=7)
-    nlp.to_disk(tmp_path)
-    assert nlp.config["components"]["llm_verifier"]["connection"]["base_url"] == server.base_url
-    config = (tmp_path / "config.cfg").read_text()
-    assert server.base_url not in config
-    assert "remote_ok = true" not in config
-    assert server.base_url.encode() not in nlp.to_bytes()
-    loaded = spacy.load(tmp_path)
-    part = loaded.get_pipe("llm_verifier")
-    assert part.context_tokens == 7
-    with pytest.raises(ValueError, match="base_url"):
-        loaded(make_doc(loaded, TEXT, *FOUND))
-    part.connect(server.base_url)
-    assert texts(loaded(make_doc(loaded, TEXT, *FOUND))) == ["Ada", "Bob"]
-    given = {"components.llm_verifier.connection.base_url": server.base_url}
-    loaded = spacy.load(tmp_path, config=given)
-    assert texts(loaded(make_doc(loaded, TEXT, *FOUND))) == ["Ada", "Bob"]
-
-
-def test_the_environment_can_say_where_after_loading(
-    server: StandInServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_nlp(None).to_disk(tmp_path)
-    monkeypatch.setenv("SPACY_PIIVOT_LLM_BASE_URL", server.base_url)
-    loaded = spacy.load(tmp_path)
-    assert texts(loaded(make_doc(loaded, TEXT, *FOUND))) == ["Ada", "Bob"]
-
-
-@pytest.mark.parametrize(
-    "evil",
-    [
-        'base_url = "https://evil.example/v1"\nremote_ok = true',
-        'base_url = ${vars.url}\nremote_ok = ${vars.ok}',
-        "remote_ok = true\n\n[components.llm_verifier.connection.base_url]\n"
-        '@readers = "srsly.read_json.v1"\npath = "url.json"',
-    ],
-)  # fmt: skip
-def test_a_saved_config_cannot_say_where(
-    evil: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make_nlp(None).to_disk(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "url.json").write_text('"https://evil.example/v1"')
-    path = tmp_path / "config.cfg"
-    config = path.read_text().replace("remote_ok = false\n", "").replace("base_url = null\n", "")
-    before, after = config.split("[components.llm_verifier.connection]\n")
-    section, _, rest = after.partition("\n\n[")
-    assert not rest
-    path.write_text(
-        f"{before}[components.llm_verifier.connection]\n{section}\n{evil}\n\n"
-        '[vars]\nurl = "https://evil.example/v1"\nok = true\n'
-    )
-    loaded = spacy.load(tmp_path)
-    connection = loaded.get_pipe("llm_verifier").connection
-    assert (connection.base_url, connection.remote_ok) == (None, False)
-
-
-@pytest.mark.parametrize(
-    "name", ["vocab", "tokenizer", "meta.json", "config.cfg", "x/y", "x\\y", "x.y", ""]
-)
-def test_a_name_that_a_saved_pipeline_cannot_load_is_refused(name: str) -> None:
-    nlp = blank_english()
-    with pytest.raises(InputError, match="name"):
-        nlp.create_pipe("llm_verifier", name, config=with_connection({}, base_url=DEAD))
-
-
-@pytest.mark.parametrize("config", [None, '[nlp]\nlang = "en"\n'])
-def test_without_a_saved_config_the_endpoint_is_forgotten(
-    config: str | None, tmp_path: Path
-) -> None:
-    component: Any = make_nlp(DEAD, remote_ok=True).get_pipe("llm_verifier")
-    if config is not None:
-        (tmp_path / "config.cfg").write_text(config)
-    component.from_disk(tmp_path / "llm_verifier")
-    assert component.connection.base_url is None
-    assert not component.connection.remote_ok
-
-
 def test_another_machine_is_refused_at_once() -> None:
     with pytest.raises(InputError, match="remote_ok"):
         make_nlp("https://api.example.org/v1")
@@ -526,36 +302,6 @@ def test_a_prompt_of_ones_own_is_used(server: StandInServer, tmp_path: Path) -> 
     nlp = make_nlp(server.base_url, prompt_path=str(path))
     assert texts(nlp(make_doc(nlp, TEXT, *FOUND))) == ["Ada", "Bob"]
     assert server.requests[0]["messages"][0]["content"] == "Own"
-
-
-KILLED = """
-import os, signal, sys, threading, spacy
-from test_llm_verifier import FOUND, TEXT, make_doc, make_nlp
-nlp = make_nlp(sys.argv[1], cache_dir=sys.argv[2], max_concurrency=2)
-docs = (make_doc(nlp, f"{TEXT} {n}", *FOUND, id=str(n)) for n in range(40))
-for number, doc in enumerate(nlp.pipe(docs, batch_size=8)):
-    if number == 10:
-        os.kill(os.getpid(), signal.SIGKILL)
-"""
-
-
-@pytest.mark.slow
-def test_a_killed_run_goes_on_from_the_cache(server: StandInServer, tmp_path: Path) -> None:
-    folders = [str(Path(__file__).parent), *filter(None, sys.path)]
-    killed = subprocess.run(
-        [sys.executable, "-c", KILLED, server.base_url, str(tmp_path)],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(folders)},
-        capture_output=True,
-    )
-    assert killed.returncode == -signal.SIGKILL, killed.stderr
-    asked = len(server.requests)
-    nlp = make_nlp(server.base_url, cache_dir=str(tmp_path))
-    docs = (make_doc(nlp, f"{TEXT} {n}", *FOUND, id=str(n)) for n in range(40))
-    done = list(nlp.pipe(docs))
-    assert [texts(doc) for doc in done] == [["Ada", "Bob"]] * 40
-    cached = nlp.get_pipe("llm_verifier").usage.cached
-    assert cached >= 30
-    assert len(server.requests) - asked == 120 - cached
 
 
 @pytest.mark.usefixtures("no_pauses")

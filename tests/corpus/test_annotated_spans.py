@@ -26,6 +26,7 @@ from spacy_piivot.dialogue import dialogue_to_doc
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.labels import CANONICAL, ROLES
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.input_spans import set_input_spans
 
 TEXT = "hi Zorblatt, I am 12"
@@ -127,7 +128,7 @@ def evaluated(spans: list[Any], tmp_path: Path) -> None:
 
 def released(spans: list[Any], tmp_path: Path) -> None:
     record = parse_record(source(*spans), 1, set())
-    set_input_spans(dialogue_to_doc(record.dialogue, blank_english()), record)
+    set_input_spans(dialogue_to_doc(record.dialogue, blank_english()), record, ENGLISH)
 
 
 def shown(spans: list[Any], tmp_path: Path) -> None:

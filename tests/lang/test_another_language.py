@@ -1,16 +1,22 @@
 """A pipeline of another language never asks the English words."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import spacy
+from connections import with_connection
+from presidio_analyzer import RecognizerResult
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.training import Example
+from stand_in_server import Reply, StandInServer, said
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
 from spacy_piivot.lang import ENGLISH, Lexicon
-from spacy_piivot.spans import REJECTED, get_candidates
+from spacy_piivot.presidio import MathVeto
+from spacy_piivot.spans import REJECTED, Candidate, get_candidates, set_candidates
 
 ASKING = (
     "any_of", "content", "expression", "part", "pattern", "rows", "table", "word_set", "words",
@@ -37,6 +43,12 @@ elsewhere = '''(?<!\\w)[1-3]?\\d de {calendar.months}(?!\\w)'''
 parents = ["mamá", "papá"]
 siblings = ["hermana"]
 """,
+    "labels.toml": """
+[detector]
+NAME = "cualquier nombre"
+[called]
+NAME = ["ALUMNA"]
+""",
     "mathematics.toml": """
 plurals = [["", "s"]]
 [[vocabulary]]
@@ -55,10 +67,6 @@ conjunctions = ["y"]
     "numbers.toml": """
 units = ["uno", "dos", "tres"]
 teens = ["diez", "once"]
-[digits]
-uno = 1
-dos = 2
-tres = 3
 """,
     "ordinary_words.txt": "de\nel\nfracción\nhoy\nla\nsuma\ny\n",
     "speakers.toml": '[roles]\nTUTOR = ["maestra"]\n',
@@ -66,11 +74,37 @@ tres = 3
 }
 
 
+PROMPTS = {
+    "detector-math-aware": (
+        'Busca: {{ types | join(", ") }}.',
+        '{{ start }}\n{{ lines | join("\n") }}\n{{ end }}',
+    ),
+    "verifier": ("¿Es personal?", "{{ excerpt.marked }}"),
+}
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for file, text in WORDS.items():
         (tmp_path / file).write_text(text, "utf8")
+    (tmp_path / "prompts").mkdir()
+    for name, (system, user) in PROMPTS.items():
+        (tmp_path / "prompts" / f"{name}.v1.jinja").write_text(
+            f"{{% block system %}}{system}{{% endblock %}}{{% block user %}}{user}{{% endblock %}}",
+            "utf8",
+        )
     return tmp_path
+
+
+@pytest.fixture
+def lexicon(folder: Path) -> dict[str, Any]:
+    return {"@misc": "spacy_piivot.Lexicon.v1", "lang": "tt", "path": str(folder)}
+
+
+@pytest.fixture
+def vocabulary(folder: Path) -> dict[str, Any]:
+    path = str(folder / "mathematics.toml")
+    return {"@misc": "spacy_piivot.MathVocabulary.v1", "lang": None, "path": path}
 
 
 @pytest.fixture
@@ -92,13 +126,7 @@ def _refusing(method: str) -> Any:
 
 
 @pytest.fixture
-def nlp(folder: Path, no_english: None) -> Language:
-    lexicon = {"@misc": "spacy_piivot.Lexicon.v1", "lang": "tt", "path": str(folder)}
-    vocabulary = {
-        "@misc": "spacy_piivot.MathVocabulary.v1",
-        "lang": None,
-        "path": str(folder / "mathematics.toml"),
-    }
+def nlp(lexicon: dict[str, Any], vocabulary: dict[str, Any], no_english: None) -> Language:
     nlp = spacy.blank("xx")
     nlp.add_pipe("pii_patterns", config={"lexicon": lexicon})
     nlp.add_pipe("known_names", config={"lexicon": lexicon})
@@ -177,3 +205,78 @@ def test_mathematics_vetoes_by_its_own_words(nlp: Language, failures: list[BaseE
     doc = nlp.make_doc("suma la fracción 5/17 y el numerador 12 de la suma")
     assert found(checked(nlp, failures, doc)) == set()
     assert found(doc, REJECTED) <= {("5/17", "DATE"), ("12", "AGE")}
+
+
+def test_models_are_asked_and_understood_in_its_words(
+    lexicon: dict[str, Any], no_english: None
+) -> None:
+    def answer(body: dict[str, Any]) -> Reply | str:
+        if "¿Es personal?" in body["messages"][0]["content"]:
+            return "F" if "[[suma]]" in said(body) else "T"
+        assert "PERSON (cualquier nombre)" in body["messages"][0]["content"]
+        found = [("Itziar", "alumna"), ("suma", "PERSON")]
+        return json.dumps({"pii": [{"message": 0, "text": x, "type": y} for x, y in found]})
+
+    pytest.importorskip("openai")
+    with StandInServer(answer, logprobs=False) as server:
+        nlp = spacy.blank("xx")
+        for name in ("llm_detector", "llm_verifier"):
+            config = with_connection({"lexicon": lexicon}, base_url=server.base_url, max_retries=0)
+            nlp.add_pipe(name, config=config)
+        message = Message("Doña Aintzane", "*Itziar*, I-t-z-i-a-r, suma 3/4")
+        doc = nlp(dialogue_to_doc(Dialogue("d", [message], roster=["Leire Ruiz"]), nlp))
+    assert found(doc) == {("Itziar", "NAME"), ("I-t-z-i-a-r", "NAME")}
+    assert found(doc, REJECTED) == {("suma", "NAME")}
+
+
+def test_the_veto_of_presidio_takes_its_words(
+    lexicon: dict[str, Any], vocabulary: dict[str, Any], no_english: None
+) -> None:
+    text = "suma la fracción 5/17 y el numerador 12. Llama al +34 600 123 456"
+    results = [RecognizerResult("DATE_TIME", 17, 21, 0.6), RecognizerResult("URL", 30, 32, 0.9)]
+    veto = MathVeto(_Nothing(), lexicon=lexicon, vocabulary=vocabulary)
+    kept = veto.enhance_using_context(text, results, None, [])  # type: ignore[arg-type]
+    assert [result.entity_type for result in kept] == ["URL"]
+
+
+class _Nothing:
+    """Raises no scores."""
+
+    context_similarity_factor = min_score_with_context_similarity = 0.0
+    context_prefix_count = context_suffix_count = 0
+
+    def enhance_using_context(self, text: str, results: list[Any], *_: Any) -> list[Any]:
+        return results
+
+
+def test_a_tagger_learns_and_finds_with_its_words(
+    lexicon: dict[str, Any], no_english: None
+) -> None:
+    tok2vec = {
+        "@architectures": "spacy.HashEmbedCNN.v2",
+        "pretrained_vectors": None,
+        "width": 16,
+        "depth": 1,
+        "embed_size": 200,
+        "window_size": 1,
+        "maxout_pieces": 2,
+        "subword_features": True,
+    }
+    model = {
+        "@architectures": "spacy_piivot.TokenClassifier.v2",
+        "tok2vec": tok2vec,
+        "hidden": 16,
+        "roles": 0,
+        "lexicon": lexicon,
+    }
+    nlp = spacy.blank("xx")
+    nlp.add_pipe("potential_pii_ner", config={"model": model, "lexicon": lexicon})
+    gold = nlp.make_doc("hoy viene Itziar y suma")
+    set_candidates(gold, [Candidate(10, 16, "NAME", 1.0, "gold")])
+    examples = [Example(nlp.make_doc(gold.text), gold)]
+    optimizer = nlp.initialize(lambda: examples)
+    for _ in range(30):
+        nlp.update(examples, sgd=optimizer)
+    assert found(nlp(gold.text)) == {("Itziar", "NAME")}
+    again = spacy.blank("xx").from_config(nlp.config).from_bytes(nlp.to_bytes())
+    assert found(again(gold.text)) == {("Itziar", "NAME")}

@@ -35,21 +35,11 @@ weekdays = ["lundo", "mardo", "merkredo"]
 """,
     "date_words.toml": 'fillers = ["de", "la"]\nseasons = ["printempo", "autuno"]\n',
     "numbers.toml": """
+zeros = ["nul"]
 units = ["unu", "du", "tri", "kvar", "kvin", "ses", "sep", "ok", "nau"]
 teens = ["dek", "dekunu", "dekdu", "dektri", "dekkvar", "dekkvin", "dekses", "deksep", "dekok",
   "deknau"]
 tens = ["dudek", "tridek", "kvardek", "kvindek", "sesdek", "sepdek", "okdek", "naudek"]
-[digits]
-nul = 0
-unu = 1
-du = 2
-tri = 3
-kvar = 4
-kvin = 5
-ses = 6
-sep = 7
-ok = 8
-nau = 9
 """,
     "titles.toml": """
 with_names = ["sinjoro", "sinjorino"]
@@ -73,7 +63,7 @@ pupils = ["es_MX"]
 """,
     "made_up_places.toml": 'beginnings = ["Verd", "Blank"]\nendings = ["monto", "valo", "urbo"]\n',
     "place_words.toml": 'place_words = ["lago", "de"]\n',
-    "school_words.toml": 'school_words = ["lernejo", "supera"]\n',
+    "schools.toml": 'kept_words = ["lernejo", "supera"]\n',
     "speakers.toml": '[roles]\nTUTOR = ["instruisto"]\nSTUDENT = ["lernanto"]\n',
     "nobody.toml": 'everyone = ["cheesuj"]\ndays = ["morgau"]\n',
     "labels.toml": 'written_at = [" che "]\n',

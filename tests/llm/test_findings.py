@@ -5,9 +5,11 @@ import re
 import pytest
 
 from spacy_piivot.labels import CANONICAL
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.chunks import Chunk, ShownMessage, show_text, split_messages
-from spacy_piivot.llm.findings import SCHEMA, TYPES, number_line, read_copy, read_list
+from spacy_piivot.llm.findings import number_line, read_copy, read_list
 from spacy_piivot.llm.requests import Answer, NoAnswer
+from spacy_piivot.llm.types import SCHEMA, TYPES
 
 TEXTS = ("hi Maria", "yes. Maria, its 212-555-0143", "", "ok Bob")
 CHUNK = Chunk(5, [ShownMessage(text) for text in TEXTS])
@@ -34,17 +36,17 @@ def test_there_are_seventeen_types_with_canonical_labels() -> None:
     ],
 )
 def test_a_list_is_read_whatever_stands_around_it(text: str) -> None:
-    assert read_list(Answer(text), CHUNK) == [[[5, 3, 8, "NAME", None]], 0]
+    assert read_list(Answer(text), CHUNK, ENGLISH) == [[[5, 3, 8, "NAME", None]], 0]
 
 
 @pytest.mark.parametrize("text", ['{"pii": []}', "[]", '```json\n{"pii": []}\n```\n', "```\n[]```"])
 def test_a_list_may_be_empty(text: str) -> None:
-    assert read_list(Answer(text), CHUNK) == [[], 0]
+    assert read_list(Answer(text), CHUNK, ENGLISH) == [[], 0]
 
 
 def test_a_wrong_message_is_corrected_and_every_place_counts() -> None:
     wrong = {"message": 8, "text": "Maria", "type": "PERSON"}
-    found, unaligned = read_list(Answer(listed(wrong, {**MARIA, "message": 99})), CHUNK)
+    found, unaligned = read_list(Answer(listed(wrong, {**MARIA, "message": 99})), CHUNK, ENGLISH)
     assert found == [[5, 3, 8, "NAME", None], [6, 5, 10, "NAME", None]]
     assert unaligned == 0
 
@@ -64,18 +66,18 @@ def test_what_stands_nowhere_exactly_is_looked_for(
 ) -> None:
     chunk = Chunk(0, [ShownMessage(text) for text in texts])
     answer = Answer(listed({"message": 0, "type": "PERSON", **entry}))
-    findings, unaligned = read_list(answer, chunk)
+    findings, unaligned = read_list(answer, chunk, ENGLISH)
     assert ([finding[:3] for finding in findings], unaligned) == (found, 0)
 
 
 def test_offsets_of_the_model_are_not_believed() -> None:
-    found, _ = read_list(Answer(listed({**MARIA, "start": 0, "end": 2})), CHUNK)
+    found, _ = read_list(Answer(listed({**MARIA, "start": 0, "end": 2})), CHUNK, ENGLISH)
     assert found == [[5, 3, 8, "NAME", None]]
 
 
 def test_what_stands_nowhere_is_counted() -> None:
     ghost = {"message": 5, "text": "Zebulon", "type": "PERSON"}
-    assert read_list(Answer(listed(ghost, MARIA)), CHUNK) == [[[5, 3, 8, "NAME", None]], 1]
+    assert read_list(Answer(listed(ghost, MARIA)), CHUNK, ENGLISH) == [[[5, 3, 8, "NAME", None]], 1]
 
 
 @pytest.mark.parametrize(
@@ -85,7 +87,7 @@ def test_what_stands_nowhere_is_counted() -> None:
      ("whatever", "OTHER")],
 )  # fmt: skip
 def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) -> None:
-    [[finding], _] = read_list(Answer(listed({**MARIA, "type": kind})), CHUNK)
+    [[finding], _] = read_list(Answer(listed({**MARIA, "type": kind})), CHUNK, ENGLISH)
     assert finding[3] == label
 
 
@@ -101,13 +103,14 @@ def test_types_become_labels_and_unknown_ones_are_kept(kind: str, label: str) ->
 )  # fmt: skip
 def test_what_is_no_list_is_no_answer(text: str) -> None:
     with pytest.raises(NoAnswer):
-        read_list(Answer(text), CHUNK)
+        read_list(Answer(text), CHUNK, ENGLISH)
 
 
 def test_a_list_longer_than_its_text_is_no_answer() -> None:
-    assert read_list(Answer(listed(*[MARIA] * 50)), CHUNK) == [[[5, 3, 8, "NAME", None]], 0]
+    found = read_list(Answer(listed(*[MARIA] * 50)), CHUNK, ENGLISH)
+    assert found == [[[5, 3, 8, "NAME", None]], 0]
     with pytest.raises(NoAnswer):
-        read_list(Answer(listed(*[MARIA] * 100)), CHUNK)
+        read_list(Answer(listed(*[MARIA] * 100)), CHUNK, ENGLISH)
 
 
 def test_probabilities_become_scores() -> None:
@@ -117,7 +120,7 @@ def test_probabilities_become_scores() -> None:
         (text[:place], math.log(0.1)), ("Ma", math.log(0.9)), ("ria", math.log(0.4)),
         (text[place + 5 :], math.log(0.2)),
     ]  # fmt: skip
-    [[finding], _] = read_list(Answer(text, tokens), CHUNK)
+    [[finding], _] = read_list(Answer(text, tokens), CHUNK, ENGLISH)
     assert finding[4] == 0.6
 
 

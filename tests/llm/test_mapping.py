@@ -8,6 +8,7 @@ from mapping_model import conversation, inventor, items, settled, write_mapping
 from stand_in_server import Reply, StandInServer, said
 
 from spacy_piivot.errors import InputError
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.chunks import Chunk, ShownMessage
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.mapping import MOST_AT_ONCE, Mapper, read_mapping
@@ -48,7 +49,7 @@ def fill(model: Any, sheet: Sheet, *chunks: Chunk, **options: Any) -> tuple[str,
     with StandInServer(model) as server:
         session = Session(Connection(base_url=server.base_url, max_retries=0, timeout=5), None)
         mapper = Mapper(model="m", **options)
-        work = mapper.fill(sheet, chunks, session, Tally())
+        work = mapper.fill(sheet, chunks, session, Tally(), ENGLISH)
         failure = session.submit(work).result()
         session.close()
     return failure, server
@@ -168,7 +169,7 @@ def test_what_is_no_list_is_no_answer(text: str) -> None:
 
 def test_instructions_are_those_of_the_labels() -> None:
     def system(*wishes: Wanted) -> str:
-        return Mapper(model="m").request(wishes, [], CHUNK).messages[0].content
+        return Mapper(model="m").request(wishes, [], CHUNK, 0, ENGLISH).messages[0].content
 
     assert "same gender" in system(Wanted("Ann"))
     assert "elementary school" not in system(Wanted("Ann"))

@@ -103,7 +103,6 @@ def test_word_lists_hold_folded_entries_and_no_comments() -> None:
         "names_that_are_words",
         "capitalised_words",
         "eponyms",
-        "peoples",
         "public_figures",
     ):
         words = ENGLISH.word_set(name)

@@ -21,7 +21,6 @@ from spacy_piivot.names.initials import BesideInitials
 from spacy_piivot.names.placeholders import TranscribersWords, is_placeholder
 from spacy_piivot.names.rejection import Presentations
 from spacy_piivot.names.roles import RoleWords
-from spacy_piivot.names.search_terms import number_words
 from spacy_piivot.names.terms import Terms
 from spacy_piivot.names.trimming import GluedGreetings
 from spacy_piivot.names.unheard import between_names
@@ -31,7 +30,6 @@ from spacy_piivot.speakers import SpeakerWords, speaker_name, speaker_role
 PARTS = (
     BesideInitials, Cues, Endings, Evidence, GluedGreetings, NameForms, Presentations, RoleWords,
     SpeakerWords, Terms, Titles, TranscribersWords, WordsAround, WordsBetween, between_names,
-    number_words,
 )  # fmt: skip
 TOY = {
     "titles.toml": 'with_names = ["sinjoro"]\n',

@@ -53,3 +53,40 @@ def test_each_day_is_known(found: Find, day: str) -> None:
     assert announces_date(f"see it {day}")
     assert found(f"my birthday is {day}") == [("DATE_OF_BIRTH", day)]
     assert found(f"{day} 5th june", only="date") == [("DATE", f"{day} 5th june")]
+
+
+@pytest.mark.parametrize(
+    ("text", "age"),
+    [
+        ("our mom is 42", "42"),
+        ("their granny is 72", "72"),
+        ("my dad turned 40", "40"),
+        ("my little brother is 9", "9"),
+        ("our grandma is turning 80", "80"),
+        ("my nana's 81", "81"),
+        ("her dad is 51", "51"),
+        ("your sister is almost 12", "12"),
+        ("my best friend turned twelve", "twelve"),
+        ("my cousin Leo is 15", "15"),
+        ("our neighbour is 66!", "66"),
+        ("my uncle just turned 50", "50"),
+        ("their daughter is five", "five"),
+        ("my 12-year-old brother did it", "12"),
+        ("she's a 9 year old", "9"),
+        ("his sister is about to turn 10", "10"),
+        ("my brother is 12 and a half", "12 and a half"),
+    ],
+)
+def test_the_age_of_a_relative_is_found(found, text: str, age: str) -> None:
+    assert found(text, only="age") == [("AGE", age)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["their sum is 42", "our total is 72", "my answer turned 40", "my dad is 42 points ahead",
+     "my mom is 5 minutes late", "my brother is 9/10 done", "my sister is 3 + 4", "his score is 40",
+     "our mom has 42", "my friend got 42", "my page turned 40", "her parent node has 12",
+     "Tom is 12 and his sister is 9. How old is she?", "their aunt is 3 years older than x"],
+)  # fmt: skip
+def test_another_number_is_no_age(found, text: str) -> None:
+    assert found(text, only="age") == []

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from spacy_piivot.components.admission import admitted
+from spacy_piivot.contacts.phones import PhoneGrammar
 from spacy_piivot.lang import Lexicon, make_lexicon
-from spacy_piivot.lang.numerals import Numerals
+from spacy_piivot.numbers import NumberWords
 from spacy_piivot.patterns.ages import Ages
 from spacy_piivot.patterns.announcing import Announcements, announces_directly
 from spacy_piivot.patterns.arithmetic import CalculationWords, is_mathematics
@@ -21,14 +22,14 @@ from spacy_piivot.patterns.guards import GuardWords
 from spacy_piivot.patterns.number_cues import CueWords
 from spacy_piivot.patterns.number_rows import RowWords
 from spacy_piivot.patterns.number_talk import SpokenSigns
-from spacy_piivot.patterns.phones import PhoneFormat, Phones
+from spacy_piivot.patterns.phones import Phones
 from spacy_piivot.patterns.quantities import QuantityWords
 from spacy_piivot.patterns.registry import recognizers
 from spacy_piivot.spans import Candidate
 
 PARTS = [
     Ages, Announcements, BirthWords, CalculationWords, ClauseWords, CueWords, Dates, Grades,
-    GuardWords, Numerals, PhoneFormat, Phones, QuantityWords, RowWords, SpokenSigns,
+    GuardWords, NumberWords, PhoneGrammar, Phones, QuantityWords, RowWords, SpokenSigns,
 ]  # fmt: skip
 
 

@@ -8,9 +8,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.plain import doc_view, read_plain
 from spacy_piivot.release import ReleaseError, check_release
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
 
 
 @pytest.fixture(scope="module")
@@ -118,7 +119,7 @@ def test_spans_that_are_there_come_back_as_they_were(nlp: Language) -> None:
         Candidate(text.index("😊"), text.index("😊") + 1, "NAME", 0.5, "mine"),
     ]
     set_candidates(doc, given)
-    with read_plain(doc) as plain:
+    with read_plain(doc, PII, ENGLISH) as plain:
         assert plain is not doc
         assert found(plain)[0] == "Ngozi"
         assert plain.user_data is doc.user_data
@@ -127,16 +128,16 @@ def test_spans_that_are_there_come_back_as_they_were(nlp: Language) -> None:
 
 def test_a_document_of_plain_messages_is_read_as_it_is(nlp: Language) -> None:
     doc = lesson(nlp, "Ngozi got 5", "3 < x < 5")
-    assert doc_view(doc).as_doc(doc) is doc
+    assert doc_view(doc, ENGLISH).as_doc(doc) is doc
 
 
 def test_messages_keep_their_number_and_roles(nlp: Language) -> None:
     doc = lesson(nlp, "", "\u200b", "<b>Ama</b>\nx", " ")
-    plain = doc_view(doc).as_doc(doc)
+    plain = doc_view(doc, ENGLISH).as_doc(doc)
     assert [span.label_ for span in plain.spans["messages"]] == [
         span.label_ for span in doc.spans["messages"]
     ]
-    assert plain.text == doc_view(doc).text
+    assert plain.text == doc_view(doc, ENGLISH).text
 
 
 def test_the_last_check_reads_the_plain_view(nlp: Language) -> None:

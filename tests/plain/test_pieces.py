@@ -6,6 +6,7 @@ import pytest
 from spacy.language import Language
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.plain import doc_view
 from spacy_piivot.release import check_release
 
@@ -67,17 +68,17 @@ def test_attributes_and_targets_are_read(nlp: Language, text: str, value: str, s
 
 def test_how_a_tag_looks_is_set_aside(nlp: Language) -> None:
     doc = nlp.make_doc('<p class="Maria Lopez" width="212">2x + 3</p>')
-    assert doc_view(doc).text.strip() == "2x + 3"
+    assert doc_view(doc, ENGLISH).text.strip() == "2x + 3"
 
 
 @pytest.mark.parametrize("text", ["x <b and c> y", "is a<b>c", "2 <p q> 3", "if 3 <b 5 then b> 2"])
 def test_comparisons_are_no_tags(nlp: Language, text: str) -> None:
-    assert doc_view(nlp.make_doc(text)).text == text
+    assert doc_view(nlp.make_doc(text), ENGLISH).text == text
 
 
 def test_words_alone_in_a_tag_are_read(nlp: Language) -> None:
     doc = nlp.make_doc("<b Kofi Mensah>x</b> <p hidden>y</p> <Kofi title='z'>")
-    words = doc_view(doc).text.replace(",", " ").split()
+    words = doc_view(doc, ENGLISH).text.replace(",", " ").split()
     assert words == ["Kofi", "Mensah", "x", "y", "<Kofi", "title", "z", ">"]
 
 
@@ -162,7 +163,7 @@ def test_lines_of_an_address_are_split(nlp: Language) -> None:
 @pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS", "NAME"])
 def test_pieces_after_a_border_take_their_marks_along(nlp: Language, label: str) -> None:
     text = r"from \text{Kofi} <i>Oak Stre</i>et"
-    view = doc_view(nlp.make_doc(text))
+    view = doc_view(nlp.make_doc(text), ENGLISH)
     start = view.text.index("Kofi")
     pieces = view.pieces(start, len(view.text), label)
     says = [text[first:last] for first, last in pieces]

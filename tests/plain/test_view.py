@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.plain import plain_view
 
 
@@ -55,7 +56,7 @@ from spacy_piivot.plain import plain_view
     ],
 )
 def test_a_message_is_read_plain(text: str, plain: str) -> None:
-    assert plain_view(text).text == plain
+    assert plain_view(text, ENGLISH).text == plain
 
 
 @pytest.mark.parametrize(
@@ -70,12 +71,12 @@ def test_a_message_is_read_plain(text: str, plain: str) -> None:
     ],
 )  # fmt: skip
 def test_mathematics_and_prose_write_themselves(text: str) -> None:
-    assert plain_view(text).is_original
+    assert plain_view(text, ENGLISH).is_original
 
 
 def test_what_is_set_aside_inside_is_inside_and_round_it_outside() -> None:
     text = "so **Na<b>om</b>i** 🎉"
-    view = plain_view(text)
+    view = plain_view(text, ENGLISH)
     start = view.text.index("Naomi")
     first, last = view.original(start, start + 5)
     assert text[first:last] == "Na<b>om</b>i"
@@ -84,7 +85,7 @@ def test_what_is_set_aside_inside_is_inside_and_round_it_outside() -> None:
 
 def test_all_of_a_stretched_name_is_covered() -> None:
     text = "hi Naomiiii"
-    view = plain_view(text)
+    view = plain_view(text, ENGLISH)
     first, last = view.original(3, 8)
     assert text[first:last] == "Naomiiii"
 
@@ -104,7 +105,7 @@ PIECES = st.lists(
 @given(PIECES)
 def test_every_plain_character_leads_back(pieces: list[str]) -> None:
     text = "".join(pieces)
-    view = plain_view(text)
+    view = plain_view(text, ENGLISH)
     position = 0
     for at in range(len(view.text)):
         start, end = view.original(at, at + 1)

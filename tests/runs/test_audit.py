@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from forked import forked
+from json_lines import read_jsonl, write_jsonl
 from stand_in_server import Reply, StandInServer, entity, said
-from transcripts import dialogue, read_jsonl, write_jsonl
+from transcripts import dialogue
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.corpus.journal import Journal
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.auditing import find_placeholders, read_judgement, window
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, NoAnswer
@@ -66,12 +68,12 @@ def source(tmp_path: Path) -> Path:
 
 def test_placeholders_are_found() -> None:
     text = "<PERSON> [STUDENT] <NAME_12> [TEACHER 2] <b> [x] <B> x<Y>z [1] <US_SSN> <Mixed> [NO>"
-    assert [p.text for p in find_placeholders([text])] == [
+    assert [p.text for p in find_placeholders([text], ENGLISH)] == [
         "<PERSON>", "[STUDENT]", "<NAME_12>", "[TEACHER 2]", "<US_SSN>",
     ]  # fmt: skip
-    assert [p.type for p in find_placeholders([text])][2:4] == ["NAME", "TEACHER"]
+    assert [p.type for p in find_placeholders([text], ENGLISH)][2:4] == ["NAME", "TEACHER"]
     transcript = "[INAUDIBLE] the area [ABC] of [EMAIL_1] [LAUGHTER 2] [US_SSN] [ID_NUM 3] <ID>"
-    assert [p.text for p in find_placeholders([transcript])] == [
+    assert [p.text for p in find_placeholders([transcript], ENGLISH)] == [
         "[EMAIL_1]", "[US_SSN]", "[ID_NUM 3]", "<ID>",
     ]  # fmt: skip
 
@@ -79,7 +81,7 @@ def test_placeholders_are_found() -> None:
 def test_a_placeholder_is_judged_from_three_messages_each_side() -> None:
     texts = [f"m{n}" for n in range(9)]
     texts[4] = "<PERSON>"
-    [placeholder] = find_placeholders(texts)
+    [placeholder] = find_placeholders(texts, ENGLISH)
     chunk = window(texts, [""] * 9, placeholder)
     assert (chunk.first, len(chunk.messages)) == (1, 7)
 
@@ -89,9 +91,9 @@ def test_a_placeholder_is_judged_from_three_messages_each_side() -> None:
     ["", "PII", '{"verdict": "perhaps"}', '{"verdict": "PII"} {"verdict": "Not PII"}', "[]"],
 )
 def test_what_is_no_judgement_is_no_answer(text: str) -> None:
-    [placeholder] = find_placeholders(["<PERSON>"])
+    [placeholder] = find_placeholders(["<PERSON>"], ENGLISH)
     with pytest.raises(NoAnswer):
-        read_judgement(Answer(text), window(["<PERSON>"], [""], placeholder), placeholder)
+        read_judgement(Answer(text), window(["<PERSON>"], [""], placeholder), placeholder, ENGLISH)
 
 
 @pytest.mark.parametrize(
@@ -101,9 +103,9 @@ def test_what_is_no_judgement_is_no_answer(text: str) -> None:
 )  # fmt: skip
 def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     texts = ["<PERSON> and Zorblatt"]
-    [placeholder] = find_placeholders(texts)
+    [placeholder] = find_placeholders(texts, ENGLISH)
     answer = Answer(json.dumps({"verdict": "pii", "fill": fill}))
-    judgement = read_judgement(answer, window(texts, [""], placeholder), placeholder)
+    judgement = read_judgement(answer, window(texts, [""], placeholder), placeholder, ENGLISH)
     assert judgement.label == "NAME"
     assert bool(judgement.fill) == kept
 
@@ -112,9 +114,10 @@ def test_a_fill_that_cannot_be_used_is_dropped(fill: Any, kept: bool) -> None:
     ("fill", "kept"), [("[0, 7]", True), ("x < 3", True), ("[[7]]", False), ("…", False)]
 )
 def test_a_fill_of_mathematics_may_have_brackets(fill: str, kept: bool) -> None:
-    [placeholder] = find_placeholders(["<PERSON>"])
+    [placeholder] = find_placeholders(["<PERSON>"], ENGLISH)
     answer = Answer(json.dumps({"verdict": "Not PII", "fill": fill}))
-    judgement = read_judgement(answer, window(["<PERSON>"], [""], placeholder), placeholder)
+    chunk = window(["<PERSON>"], [""], placeholder)
+    judgement = read_judgement(answer, chunk, placeholder, ENGLISH)
     assert bool(judgement.fill) == kept
 
 
@@ -124,9 +127,10 @@ def test_a_fill_of_mathematics_may_have_brackets(fill: str, kept: bool) -> None:
      ("[REDACTED]", "OTHER"), ("<WHATEVER>", "OTHER"), ("[NAME_STUDENT]", "NAME")],
 )  # fmt: skip
 def test_without_a_type_the_placeholders_own_counts(text: str, label: str) -> None:
-    [placeholder] = find_placeholders([text])
+    [placeholder] = find_placeholders([text], ENGLISH)
     answer = Answer('{"verdict": "PII"}')
-    assert read_judgement(answer, window([text], [""], placeholder), placeholder).label == label
+    chunk = window([text], [""], placeholder)
+    assert read_judgement(answer, chunk, placeholder, ENGLISH).label == label
 
 
 def test_an_audit_fills_lists_and_marks(source: Path, tmp_path: Path) -> None:
@@ -259,7 +263,7 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
                 os.kill(os.getpid(), signal.SIGKILL)
 
         Journal.append = killed  # type: ignore[method-assign]
-        audit(source, out, connection=Connection(base_url=base_url, model="m"))
+        audit(source, out, connection=Connection(base_url=base_url, model="m"), lexicon=ENGLISH)
 
     with StandInServer(judge) as server:
         run = forked(killed_at_12, server.base_url)
@@ -268,7 +272,11 @@ def test_an_interrupted_audit_goes_on(tmp_path: Path) -> None:
         assert not out.exists()
         asked = len(server.requests)
         summary = audit(
-            source, out, connection=Connection(base_url=server.base_url, model="m"), resume=True
+            source,
+            out,
+            connection=Connection(base_url=server.base_url, model="m"),
+            resume=True,
+            lexicon=ENGLISH,
         )
         assert summary.dialogues == 30
         assert len(server.requests) - asked == 18 * 5

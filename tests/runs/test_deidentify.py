@@ -1,8 +1,6 @@
 import io
-import json
 import os
 import signal
-import stat
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,40 +10,18 @@ import pytest
 from forked import forked
 from hypothesis import given
 from hypothesis import strategies as st
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
+from transcripts import KEY, OTHER_KEY, dialogue, interrupt_after, make_pipeline, names, set_key
 
 from spacy_piivot.corpus import JournalMismatch, Roster
-from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.runs.show import show
 
-OTHER_KEY = b"another key, as long as the first"
-
-
-@pytest.fixture
-def source(tmp_path: Path) -> Path:
-    return write_jsonl(
-        tmp_path / "in.jsonl",
-        dialogue("one", "Zorblatt, mark the point", "\r\n 4/12 👩‍🏫  \n"),
-        dialogue("two", "", "ask Quibbly", speaker="Quibbly"),
-        '{"id": "three"',
-        dialogue("four", "3:45"),
-    )
-
-
 PIPELINE = make_pipeline("fake_finder")
-
-
-def set_key(nlp: Language, key: bytes) -> None:
-    nlp.get_pipe("hips_surrogator").key = key  # type: ignore[attr-defined]
-
-
-def names(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
 def test_released_records_hold_id_speaker_and_text_only(
@@ -99,159 +75,6 @@ def test_every_character_outside_an_edit_comes_back(
     assert [message["text"] for message in released["messages"]] == texts
 
 
-def test_a_progress_bar_holds_counts_only(
-    nlp: Language, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture
-) -> None:
-    deidentify(source, tmp_path / "out.jsonl", nlp, reading=Reading(progress=True))
-    said = capsys.readouterr().err
-    assert "4/4" in said
-    assert "Zorblatt" not in said
-
-
-def test_lists_of_an_earlier_run_do_not_stay(nlp: Language, tmp_path: Path, source: Path) -> None:
-    out = tmp_path / "out.jsonl"
-    deidentify(source, out, nlp)
-    write_jsonl(source, dialogue("one", "hello"))
-    deidentify(source, out, nlp)
-    assert names(tmp_path) == ["in.jsonl", "out.jsonl"]
-    essay = tmp_path / "essay.txt"
-    essay.write_bytes(b"\xff")
-    released = tmp_path / "released.txt"
-    released.write_text("of an earlier run")
-    assert deidentify(essay, released, nlp).quarantined == 1
-    assert not released.exists()
-
-
-def test_a_stream_gets_the_bytes_of_the_file(nlp: Language, tmp_path: Path, source: Path) -> None:
-    stream = io.BytesIO()
-    deidentify(source, stream, nlp)
-    deidentify(source, tmp_path / "out.jsonl", nlp)
-    assert stream.getvalue() == (tmp_path / "out.jsonl").read_bytes()
-
-
-@pytest.mark.parametrize("n_process", [1, 2])
-def test_a_folder_in_gives_a_folder_out(nlp: Language, tmp_path: Path, n_process: int) -> None:
-    folder = tmp_path / "in"
-    (folder / "week 1").mkdir(parents=True)
-    write_jsonl(folder / "week 1" / "a.jsonl", dialogue("x", "Zorblatt"), dialogue("y", "6/8"))
-    (folder / "b.csv").write_bytes(b'speaker;grade;text\r\nT;7;Zorblatt\r\nS;7;"a;\r\nb"\r\n')
-    (folder / "c.txt").write_bytes("\ufeffDear Zorblatt,\r\n\r\nbye ".encode())
-    (folder / "d.txt").write_bytes(b"\xff")
-    (folder / "empty.jsonl").write_bytes(b"")
-    (folder / "photo.png").write_bytes(b"")
-    out = tmp_path / "out"
-    lines: list[str] = []
-    reading = Reading(report=lines.append, n_process=n_process)
-    summary = deidentify(folder, out, nlp, reading=reading)
-    assert (summary.done, summary.quarantined) == (4, 1)
-    assert names(out) == ["b.csv", "c.txt", "empty.jsonl", "week 1", "week 1/a.jsonl"]
-    assert (out / "b.csv").read_bytes().endswith(b'\r\nS;"a;\r\nb"\r\n')
-    assert (out / "b.csv").read_bytes().startswith(b"speaker;text\r\nT;")
-    text = (out / "c.txt").read_bytes().decode()
-    assert text.startswith("\ufeffDear ")
-    assert text.endswith(",\r\n\r\nbye ")
-    assert "Zorblatt" not in text
-    assert [record["id"] for record in read_jsonl(out / "week 1" / "a.jsonl")] == ["x", "y"]
-    assert "skipped: photo.png" in lines
-    assert "b.csv: dropped columns: grade" in lines
-    assert read_jsonl(tmp_path / "out.quarantine.jsonl") == [
-        {"line": None, "file": "d.txt", "id": "d", "error": "NotUTF8"}
-    ]
-
-
-@pytest.mark.parametrize("mode", ["number", "hmac"])
-def test_ids_and_file_names_can_be_renamed(nlp: Language, tmp_path: Path, mode: Any) -> None:
-    folder = tmp_path / "in"
-    (folder / "Ms Quibbly").mkdir(parents=True)
-    write_jsonl(
-        folder / "Ms Quibbly" / "a.jsonl",
-        {"id": "Zorblatt-1", "messages": [{"id": "Zorblatt", "speaker": "T", "text": "hi"}]},
-        {"id": "Zorblatt-2"},
-    )
-    (folder / "Ola_Zorblatt.txt").write_text("ask Zorblatt")
-    (folder / "t.csv").write_text("dialogue,text\nZorblatt-1,hi\n")
-    out = tmp_path / "out"
-    deidentify(folder, out, nlp, ids=mode)
-    found = [
-        *names(out),
-        *(path.read_text() for path in out.rglob("*")),
-        (tmp_path / "out.quarantine.jsonl").read_text(),
-    ]
-    assert not any("Zorblatt" in each or "Quibbly" in each for each in found)
-    (quarantined,) = read_jsonl(tmp_path / "out.quarantine.jsonl")
-    if mode == "number":
-        (csv,), (jsonl,), (text,) = (out.glob(f"*.{suffix}") for suffix in ("csv", "jsonl", "txt"))
-        first = read_jsonl(jsonl)[0]["id"]
-        inside = [first, quarantined["id"], csv.read_text().split("\n")[1].split(",")[0]]
-        assert sorted([*inside, text.stem]) == [f"d{number:06}" for number in range(1, 5)]
-        assert quarantined["id"] > first
-        assert quarantined["file"] == jsonl.name
-        assert {csv.stem, jsonl.stem} < {f"f{number:06}" for number in range(1, 4)}
-    else:
-        deidentify(folder, tmp_path / "again", nlp, ids=mode)
-        assert names(tmp_path / "again") == names(out)
-        (csv,) = out.glob("*.csv")
-        (jsonl,) = out.glob("*.jsonl")
-        assert csv.read_text().split("\n")[1].startswith(read_jsonl(jsonl)[0]["id"])
-    deidentify(folder, tmp_path / "kept", nlp)
-    set_key(nlp, OTHER_KEY)
-    deidentify(folder, tmp_path / "other", nlp, ids=mode)
-    assert names(tmp_path / "other") != names(out)
-    kept, renamed = (tmp_path / "kept" / "Ola_Zorblatt.txt"), next(out.glob("*.txt"))
-    assert kept.read_bytes() == renamed.read_bytes()
-
-
-def test_numbers_do_not_tell_where_in_the_alphabet_a_file_name_stands(
-    nlp: Language, tmp_path: Path
-) -> None:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    for letter in "abcdefgh":
-        (folder / f"{letter}.txt").write_text(letter)
-    orders = []
-    for number, key in enumerate([KEY, KEY, OTHER_KEY]):
-        set_key(nlp, key)
-        out = tmp_path / f"out{number}"
-        deidentify(folder, out, nlp, ids="number")
-        orders.append([(out / name).read_text() for name in names(out)])
-    assert orders[0] == orders[1]
-    assert len({*map(tuple, orders), tuple("abcdefgh")}) == 3
-    assert all(sorted(order) == list("abcdefgh") for order in orders)
-
-
-def test_kept_ids_and_file_names_that_hold_a_name_are_counted_but_not_named(
-    nlp: Language, tmp_path: Path
-) -> None:
-    folder = tmp_path / "in"
-    folder.mkdir()
-    write_jsonl(
-        folder / "Quibbly.jsonl",
-        dialogue("ZORBLATT_17", "hi Zorblatt"),
-        dialogue("Zorblatts", "hi Zorblatt"),
-        dialogue("x.Quibbly", "hi", speaker="Ms. Quibbly"),
-        dialogue("Ólá-3", "hi"),
-        dialogue("Ola-and-a-tutor", "hi Desmos"),
-        dialogue("Desmos", "hi Desmos"),
-    )
-    (folder / "essay of Zorblatt.txt").write_text("I am Zorblatt.")
-    (folder / "other.txt").write_text("I am Zorblatt.")
-    (folder / "Zorblatt.csv").write_text("text\nI am Zorblatt.\n")
-
-    def said(ids: Any, source: Path) -> list[str]:
-        lines: list[str] = []
-        reading = Reading(report=lines.append, roster=Roster(["Ola Fenwick", "tutor"], {}))
-        out = tmp_path / f"out {ids} {source.stem}{source.suffix}"
-        deidentify(source, out, nlp, reading=reading, ids=ids)
-        return [line for line in lines if "hold a name" in line]
-
-    hint = "ids or file names hold a name that was replaced in the text: use --ids number or --ids"
-    assert said("keep", folder) == [f"7 {hint} hmac"]
-    assert said("keep", folder / "Quibbly.jsonl") == [f"4 {hint} hmac"]
-    assert said("keep", folder / "Zorblatt.csv") == []
-    assert said("number", folder) == []
-    assert said("hmac", folder) == []
-
-
 def test_another_key_gives_other_surrogates(nlp: Language, tmp_path: Path, source: Path) -> None:
     texts = set()
     for number, key in enumerate([KEY, OTHER_KEY, OTHER_KEY]):
@@ -260,102 +83,6 @@ def test_another_key_gives_other_surrogates(nlp: Language, tmp_path: Path, sourc
         deidentify(source, out, nlp)
         texts.add(out.read_bytes())
     assert len(texts) == 2
-
-
-def test_spans_of_the_input_are_taken_and_nothing_is_detected(
-    nlp: Language, tmp_path: Path
-) -> None:
-    def record(id: str, span: Any) -> dict[str, Any]:
-        messages = [
-            {"speaker": "T", "text": "Quibbly met Ola"},
-            {"speaker": "T", "text": "Ola met Zorblatt", "spans": [span]},
-        ]
-        return {"id": id, "messages": messages}
-
-    good = {"start": 8, "end": 16, "label": "NAME", "role": "participant"}
-    bad = [
-        {**good, "end": 17},
-        {**good, "start": -1},
-        {**good, "start": 16},
-        {**good, "start": 3, "end": 4},
-        {**good, "start": True},
-        {**good, "label": "SECRET"},
-        {**good, "label": None},
-        {**good, "role": "king"},
-        {**good, "score": "high"},
-        {"label": "NAME"},
-        "Zorblatt",
-    ]
-    source = write_jsonl(
-        tmp_path / "in.jsonl",
-        record("good", good),
-        record("placeholder", {**good, "label": "PLACEHOLDER"}),
-        record("phone", {**good, "label": "PHONE", "score": None, "role": None}),
-        *(record(f"bad {number}", span) for number, span in enumerate(bad)),
-        {"id": "no list", "messages": [{"text": "x", "spans": {"start": 0}}]},
-    )
-    out = tmp_path / "out.jsonl"
-    summary = deidentify(source, out, nlp, spans_from_input=True)
-    assert (summary.done, summary.quarantined) == (3, len(bad) + 1)
-    replaced, placeholder, phone = read_jsonl(out)
-    assert replaced["messages"][0]["text"] == "Quibbly met Ola"
-    assert replaced["messages"][1]["text"].startswith("Ola met ")
-    assert "Zorblatt" not in replaced["messages"][1]["text"]
-    assert placeholder["messages"][1]["text"] == "Ola met Zorblatt"
-    assert "Zorblatt" not in phone["messages"][1]["text"]
-    errors = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
-    assert {error["error"] for error in errors} == {
-        "InvalidSpans", "InvalidOffsets", "BlankSpan", "UnknownLabel",
-    }  # fmt: skip
-    assert "fake_finder" in nlp.pipe_names
-
-
-def test_roster_names_reach_the_pipeline_and_missing_dialogues_are_told(
-    nlp: Language, tmp_path: Path, source: Path
-) -> None:
-    path = tmp_path / "roster.csv"
-    path.write_text("dialogue,name\none,Ola\ntypo,Bo\n")
-    seen: dict[str, Any] = {}
-    Language.component("fake_witness", func=lambda doc: seen.update(doc.user_data) or doc)
-    nlp.add_pipe("fake_witness", first=True)
-    write_jsonl(source, dialogue("one", "hello"))
-    lines: list[str] = []
-    deidentify(
-        source,
-        tmp_path / "out.jsonl",
-        nlp,
-        reading=Reading(roster=read_roster(path), report=lines.append),
-    )
-    assert list(seen["piivot_roster"]) == ["Ola"]
-    assert "Ola" not in (tmp_path / "out.jsonl").read_text()
-    assert "typo" in lines[0]
-
-
-def test_private_edits_say_where_without_the_originals(
-    nlp: Language, tmp_path: Path, source: Path
-) -> None:
-    out, path = tmp_path / "out.jsonl", tmp_path / "private" / "edits.jsonl"
-    deidentify(source, out, nlp, private_edits=path)
-    notice, *records = read_jsonl(path)
-    assert "private" in notice
-    assert [record["id"] for record in records] == ["one", "two", "four"]
-    assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert "Zorblatt" not in path.read_text()
-    originals = {record["id"]: record for record in read_jsonl_with_bad_lines(source)}
-    released = {record["id"]: record for record in read_jsonl(out)}
-    for record in records:
-        for edit in record["edits"]:
-            after = released[record["id"]]["messages"][edit["message"]]["text"]
-            before = originals[record["id"]]["messages"][edit["message"]]["text"]
-            assert after[edit["new_start"] : edit["new_end"]] == edit["surrogate"]
-            assert before[edit["start"] : edit["end"]] in ("Zorblatt", "Quibbly")
-    assert [len(record["edits"]) for record in records] == [1, 1, 0]
-    assert names(tmp_path / "private") == ["edits.jsonl"]
-
-
-def read_jsonl_with_bad_lines(path: Path) -> list[Any]:
-    lines = path.read_text("utf8").split("\n")
-    return [json.loads(line) for line in lines if line.endswith("}]}")]
 
 
 def test_outputs_that_would_mix_up_files_are_refused(nlp: Language, tmp_path: Path) -> None:
@@ -416,50 +143,12 @@ def test_what_is_no_file_is_not_replaced_by_one(
     assert (tmp_path / "out").is_fifo()
 
 
-def test_a_link_leads_to_what_is_written(nlp: Language, tmp_path: Path, source: Path) -> None:
-    store = tmp_path / "store"
-    store.mkdir()
-    for name in ("old.jsonl", "folder"):
-        (tmp_path / f"link {name}").symlink_to(store / name)
-    (store / "old.jsonl").write_text("old")
-    (store / "folder").mkdir()
-    (tmp_path / "in").mkdir()
-    (tmp_path / "in" / "a.txt").write_text("Zorblatt")
-    deidentify(source, tmp_path / "link old.jsonl", nlp)
-    deidentify(tmp_path / "in", tmp_path / "link folder", nlp)
-    assert len(read_jsonl(store / "old.jsonl")) == 3
-    assert names(store) == ["folder", "folder/a.txt", "old.jsonl"]
-    assert all((tmp_path / f"link {name}").is_symlink() for name in ("old.jsonl", "folder"))
-
-
 def test_a_pipeline_that_replaces_nothing_is_refused(
     nlp: Language, tmp_path: Path, source: Path
 ) -> None:
     nlp.remove_pipe("hips_surrogator")
     with pytest.raises(InputError, match="hips_surrogator"):
         deidentify(source, tmp_path / "out.jsonl", nlp)
-
-
-def interrupt_after(count: int, folder: Path) -> Callable[[str], None]:
-    """A report that fails on the n-th bad record, as Ctrl-C would interrupt."""
-    reported = 0
-
-    def report(line: str) -> None:
-        nonlocal reported
-        reported += ": NotJSON: " in line
-        if reported == count:
-            raise KeyboardInterrupt
-
-    return report
-
-
-@pytest.fixture
-def long_source(tmp_path: Path) -> Path:
-    lines = [
-        "not JSON" if number % 20 == 19 else dialogue(f"d{number}", f"Zorblatt {number}")
-        for number in range(100)
-    ]
-    return write_jsonl(tmp_path / "in.jsonl", *lines)
 
 
 def test_an_interrupted_run_is_resumed_to_the_same_bytes(
@@ -492,28 +181,6 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     )
     assert first == second
     assert not list(tmp_path.glob("*.journal.jsonl"))
-
-
-@pytest.mark.parametrize("count", [1, 5])
-def test_a_resumed_run_counts_the_names_in_ids_of_before_too(
-    nlp: Language, tmp_path: Path, count: int
-) -> None:
-    source, out = tmp_path / "in", tmp_path / "out"
-    source.mkdir()
-    lines = [
-        "not JSON" if number % 20 == 19 else dialogue(f"Zorblatt {number}", "hi Zorblatt", "4/12")
-        for number in range(100)
-    ]
-    write_jsonl(source / "Zorblatt.jsonl", *lines)
-    with pytest.raises(KeyboardInterrupt):
-        deidentify(source, out, nlp, reading=Reading(report=interrupt_after(count, tmp_path)))
-    said: list[str] = []
-    deidentify(source, out, nlp, reading=Reading(report=said.append), resume=True)
-    (warning,) = (line for line in said if "hold a name" in line)
-    assert warning.startswith("96 ids or file names hold a name")
-    assert [list(record) for record in read_jsonl(out / "Zorblatt.jsonl")] == (
-        [["id", "messages"]] * 95
-    )
 
 
 def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
@@ -558,42 +225,6 @@ def test_without_resume_a_run_starts_from_the_beginning(
     deidentify(long_source, out, nlp, reading=Reading(report=lines.append))
     assert not any("resum" in line for line in lines)
     assert len(read_jsonl(out)) == 95
-
-
-def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
-    nlp: Language, tmp_path: Path, long_source: Path
-) -> None:
-    out, reasons, edits = (tmp_path / name for name in ("out.jsonl", "r\u00e9asons", "edits"))
-    left = [tmp_path / f"{path.name}.journal.jsonl" for path in (edits, reasons)]
-
-    def run(report: Callable[[str], None] | None = None, **options: Any) -> list[str]:
-        """What is said of the files; with a report the run is interrupted."""
-        said: list[str] = []
-
-        def both(line: str) -> None:
-            said.append(line)
-            if report is not None:
-                report(line)
-
-        try:
-            deidentify(long_source, out, nlp, reading=Reading(report=both), **options)
-        except KeyboardInterrupt:
-            assert report is not None
-        return [line.partition(": remove ")[2] for line in said if "private files" in line]
-
-    private = {"private_edits": edits, "private_reasons": reasons}
-    assert run(interrupt_after(2, tmp_path), **private) == []
-    assert all(path.exists() for path in left)
-    # What the run replaces itself is not left; what it does not is told again and again.
-    assert run(interrupt_after(2, tmp_path), private_edits=edits) == [str(left[1])]
-    assert run(interrupt_after(2, tmp_path)) == [f"{left[0]}, {left[1]}"]
-    assert run(resume=True) == []
-    left[0].unlink()
-    left[1].unlink()
-    assert run(interrupt_after(2, tmp_path), **private) == []
-    assert run(resume=True, **private) == []
-    assert run() == []
-    assert not list(tmp_path.glob("*.journal.jsonl"))
 
 
 def test_resume_says_that_there_is_nothing_to_resume(
@@ -677,12 +308,3 @@ def test_spans_that_nobody_looked_for_are_not_detected(tmp_path: Path, source: P
     assert detect(source, out, make_pipeline("math_segmenter")).done == 0
     assert out.read_text("utf8") == ""
     assert detect(source, out, make_pipeline("pii_patterns")).done == 3
-
-
-def test_input_that_was_labelled_as_empty_was_searched(tmp_path: Path) -> None:
-    record = dialogue("one", "what is 4/12")
-    record["messages"][0]["spans"] = []
-    source = write_jsonl(tmp_path / "in.jsonl", record)
-    out = tmp_path / "out.jsonl"
-    assert deidentify(source, out, make_pipeline(), spans_from_input=True).done == 1
-    assert read_jsonl(out)[0]["messages"][0]["text"] == "what is 4/12"

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from stand_in_server import Reply, StandInServer, entity
-from transcripts import read_jsonl, write_jsonl
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app

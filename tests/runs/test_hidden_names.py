@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
-from transcripts import dialogue, make_pipeline, read_jsonl, write_jsonl
+from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.corpus import InputChanged
 from spacy_piivot.corpus.lists import read_roster

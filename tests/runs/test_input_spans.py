@@ -2,8 +2,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from shared_pipelines import blank_english
-from transcripts import read_jsonl, write_jsonl
+from spacy.language import Language
+from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
@@ -40,3 +42,60 @@ def test_an_unknown_label_is_answered_with_the_known_ones(label: str, tmp_path: 
     said: list[str] = []
     deidentify(source, output, nlp, reading=Reading(report=said.append), spans_from_input=True)
     assert any("EMAIL_ADDRESS" in line and "PHONE" in line for line in said)
+
+
+def test_spans_of_the_input_are_taken_and_nothing_is_detected(
+    nlp: Language, tmp_path: Path
+) -> None:
+    def record(id: str, span: Any) -> dict[str, Any]:
+        messages = [
+            {"speaker": "T", "text": "Quibbly met Ola"},
+            {"speaker": "T", "text": "Ola met Zorblatt", "spans": [span]},
+        ]
+        return {"id": id, "messages": messages}
+
+    good = {"start": 8, "end": 16, "label": "NAME", "role": "participant"}
+    bad = [
+        {**good, "end": 17},
+        {**good, "start": -1},
+        {**good, "start": 16},
+        {**good, "start": 3, "end": 4},
+        {**good, "start": True},
+        {**good, "label": "SECRET"},
+        {**good, "label": None},
+        {**good, "role": "king"},
+        {**good, "score": "high"},
+        {"label": "NAME"},
+        "Zorblatt",
+    ]
+    source = write_jsonl(
+        tmp_path / "in.jsonl",
+        record("good", good),
+        record("placeholder", {**good, "label": "PLACEHOLDER"}),
+        record("phone", {**good, "label": "PHONE", "score": None, "role": None}),
+        *(record(f"bad {number}", span) for number, span in enumerate(bad)),
+        {"id": "no list", "messages": [{"text": "x", "spans": {"start": 0}}]},
+    )
+    out = tmp_path / "out.jsonl"
+    summary = deidentify(source, out, nlp, spans_from_input=True)
+    assert (summary.done, summary.quarantined) == (3, len(bad) + 1)
+    replaced, placeholder, phone = read_jsonl(out)
+    assert replaced["messages"][0]["text"] == "Quibbly met Ola"
+    assert replaced["messages"][1]["text"].startswith("Ola met ")
+    assert "Zorblatt" not in replaced["messages"][1]["text"]
+    assert placeholder["messages"][1]["text"] == "Ola met Zorblatt"
+    assert "Zorblatt" not in phone["messages"][1]["text"]
+    errors = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert {error["error"] for error in errors} == {
+        "InvalidSpans", "InvalidOffsets", "BlankSpan", "UnknownLabel",
+    }  # fmt: skip
+    assert "fake_finder" in nlp.pipe_names
+
+
+def test_input_that_was_labelled_as_empty_was_searched(tmp_path: Path) -> None:
+    record = dialogue("one", "what is 4/12")
+    record["messages"][0]["spans"] = []
+    source = write_jsonl(tmp_path / "in.jsonl", record)
+    out = tmp_path / "out.jsonl"
+    assert deidentify(source, out, make_pipeline(), spans_from_input=True).done == 1
+    assert read_jsonl(out)[0]["messages"][0]["text"] == "what is 4/12"

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 from connections import with_connection
+from json_lines import read_jsonl, write_jsonl
 from mapping_model import inventor
 from shared_pipelines import blank_english
 from spacy.language import Language
 from stand_in_server import Reply, StandInServer, entity
-from transcripts import KEY, dialogue, make_pipeline, read_jsonl, write_jsonl
+from transcripts import KEY, dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect

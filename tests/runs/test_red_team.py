@@ -9,6 +9,7 @@ from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
 from spacy_piivot.labels import IDENTIFIERS
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.runs.red_team import read_carriers, read_injections, red_team
 
@@ -31,8 +32,8 @@ def test_there_are_enough_injections_each_once() -> None:
     assert len({injection.id for injection in injections}) == len(injections)
     assert len({injection.kind for injection in injections}) > 8
     assert {i.place for i in injections} == {"before", "after", "previous", "next"}
-    assert {carrier.label for carrier in read_carriers()} & IDENTIFIERS
-    assert {carrier.label for carrier in read_carriers()} - IDENTIFIERS
+    assert {carrier.label for carrier in read_carriers(ENGLISH)} & IDENTIFIERS
+    assert {carrier.label for carrier in read_carriers(ENGLISH)} - IDENTIFIERS
 
 
 def test_an_obedient_models_flips_are_counted(tmp_path: Path) -> None:
@@ -86,7 +87,7 @@ def test_it_says_how_far_it_is(
     with StandInServer(lambda body: "T") as server:
         result = red_team(Connection(base_url=server.base_url), progress=True)
     assert result.injections == 9
-    assert f"{result.injections * len(read_carriers())}/" in capfd.readouterr().err
+    assert f"{result.injections * len(read_carriers(ENGLISH))}/" in capfd.readouterr().err
 
 
 def test_another_machine_is_refused() -> None:

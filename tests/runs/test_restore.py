@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from transcripts import dialogue, make_pipeline, read_jsonl, write_jsonl
+from json_lines import read_jsonl, write_jsonl
+from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify

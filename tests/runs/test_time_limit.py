@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
 from spacy.tokens import Doc
-from transcripts import dialogue, read_jsonl, write_jsonl
+from transcripts import dialogue
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading

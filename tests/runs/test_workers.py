@@ -6,7 +6,8 @@ import time
 from pathlib import Path
 
 import pytest
-from transcripts import dialogue, write_jsonl
+from json_lines import write_jsonl
+from transcripts import dialogue
 
 SCRIPT = """
 import multiprocessing
@@ -41,7 +42,8 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path, start: str) -> 
     records = [dialogue(f"d{n}", "Zorblatt" + (" SLOW" if n > 64 else "")) for n in range(200)]
     source = write_jsonl(tmp_path / "in.jsonl", *records)
     script, locks = tmp_path / "script.py", tmp_path / "locks"
-    script.write_text(f"import sys\nsys.path.insert(0, {str(Path(__file__).parent)!r})\n{SCRIPT}")
+    support = str(Path(__file__).parents[1] / "support")
+    script.write_text(f"import sys\nsys.path.insert(0, {support!r})\n{SCRIPT}")
     locks.mkdir()
     parent = subprocess.Popen(
         [sys.executable, str(script), start, str(source), str(tmp_path / "out.jsonl")],

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from spacy_piivot.contacts.emails import EmailGrammar
 from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.names.likeness import Likeness
@@ -15,6 +16,9 @@ from spacy_piivot.names.listed import ListedNames
 from spacy_piivot.names.nicknames import Nicknames
 from spacy_piivot.names.parsing import PartWords
 from spacy_piivot.names.pools import NamePools, name_pools
+from spacy_piivot.numbers import NumberWords
+from spacy_piivot.places import Gazetteer
+from spacy_piivot.places.schools import SchoolGrammar
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -28,22 +32,18 @@ from spacy_piivot.surrogates.date_format import DateGrammar, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
-from spacy_piivot.surrogates.gazetteer import Gazetteer
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
 from spacy_piivot.surrogates.numbers import NumberTexts
-from spacy_piivot.surrogates.owners import AddressWords
 from spacy_piivot.surrogates.places import PlaceWords
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
-from spacy_piivot.surrogates.schools import SchoolWords
-from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    AddressWords, DateGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
+    DateGrammar, EmailGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
     NamePools, Nicknames, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns,
-    RangeWords, SchoolStages, SchoolWords, TimesOfTheYear, Web,
+    RangeWords, SchoolStages, SchoolGrammar, TimesOfTheYear, Web,
 )  # fmt: skip
 TEXTS = {
     "NAME": "Maria Koski",
@@ -81,7 +81,7 @@ mexico = ["es_MX"]
 beginnings = ["Villa", "Monte"]
 endings = ["rosa", "verde", "claro"]
 """,
-    "school_words.toml": 'school_words = ["escuela", "primaria"]\n',
+    "schools.toml": 'kept_words = ["escuela", "primaria"]\n',
 }
 
 

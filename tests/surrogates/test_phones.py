@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.numbers.checks import is_sequence
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.numbers import is_sequence
 
 KEYS = st.integers(0, 10**9).map(lambda number: b"key number %09d" % number)
 

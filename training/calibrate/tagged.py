@@ -71,7 +71,7 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
         scores = component.predict([example.predicted for example in examples])
         for example, columns in zip(examples, scores, strict=True):
             gold = get_candidates(example.reference, key)
-            annotated = from_doc(example.reference, key)
+            annotated = from_doc(example.reference, key, lexicon=component.lexicon)
             probabilities = component.model.ops.to_numpy(columns)
             tagged.append(Tagged(example.predicted, gold, annotated, probabilities))
     scored = set(component.labels).difference(DISTRACTORS)
@@ -97,7 +97,7 @@ def strict_counts(
     component.thresholds = dict(thresholds)
     set_candidates(dialogue.doc, [], component.spans_key)
     component.set_annotations([dialogue.doc], [dialogue.probabilities])  # type: ignore[list-item]
-    found = from_doc(dialogue.doc, component.spans_key)
+    found = from_doc(dialogue.doc, component.spans_key, lexicon=component.lexicon)
     prepared = prepare([dialogue.annotated], [found], CANONICAL, own=CANONICAL)
     decisions = match_all(prepared.gold, prepared.predicted, "strict")
     return tally(prepared.gold, decisions).by_key()

@@ -18,6 +18,7 @@ from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.errors import InputError, RecordError
 from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.jsonl_files import annotate
+from spacy_piivot.lang import ENGLISH
 
 NAME = "NAME"
 SEEN, UNSEEN = "seen", "unseen"
@@ -52,7 +53,7 @@ def records(path: Path) -> dict[str, dict[str, Any]]:
         for item in read_jsonl(path):
             if isinstance(item, RecordError):
                 raise item
-            annotate(item)
+            annotate(item, ENGLISH)
             found[item.dialogue.id] = item.source
     except RecordError as error:
         hint = f"{error.hint} ({path})"

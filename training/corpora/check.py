@@ -18,7 +18,7 @@ import typer
 from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.errors import InputError
 
-MARKER = "# Below: written by training/corpora/check.py --write-project; not edited by hand.\n"
+MARKER = "# Written by training/corpora/check.py --write-project; do not edit below.\n"
 HOST = "https://raw.githubusercontent.com"
 RAW = Path("assets/raw")
 

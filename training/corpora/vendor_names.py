@@ -1,4 +1,4 @@
-"""Make the lists of names in `spacy_piivot/data/names/` and of countries from Faker's.
+"""Make the lists of names in `spacy_piivot/data/names/` from Faker's.
 
     pip install -c constraints.txt faker
     python -m training.corpora.vendor_names
@@ -22,7 +22,6 @@ from spacy_piivot.evaluation.groups.demographics import country_of_locale
 from spacy_piivot.names.locales import FOLDER
 from spacy_piivot.names.pools import name_pools, script_of
 
-COUNTRIES = Path(str(FOLDER)).parents[1] / "lang" / "en" / "countries.txt"
 # Faker's lists and what ours are called.
 LISTS = {
     f"{part}_{form}names{suffix}": f"{kind} {form.rstrip('_')} {gender}".strip().replace("  ", " ")
@@ -38,7 +37,6 @@ Weights = Mapping[str, float]
 
 def main(
     folder: Annotated[Path, typer.Option(help="Where the lists go")] = Path(str(FOLDER)),
-    countries: Annotated[Path, typer.Option(help="Where the countries go")] = COUNTRIES,
 ) -> None:
     """Write the lists."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,7 +46,6 @@ def main(
     [licence] = [path for path in faker.files or () if path.name.startswith("LICENSE")]
     (folder / "LICENSE").write_text(licence.read_text(), "utf8")
     (folder / "SOURCES.md").write_text(SOURCES.format(version=faker.version), "utf8")
-    countries.write_text(countries_text(), "utf8")
 
 
 SOURCES = """\
@@ -135,12 +132,6 @@ def foreign_cities(locale: str) -> list[str]:
         if isinstance(names, tuple | list):
             found.update(n for n in names if n.isalpha() and script_of(n) != "LATIN")
     return sorted(found)
-
-
-def countries_text() -> str:
-    """The file of the countries."""
-    countries = importlib.import_module("faker.providers.address").Provider.countries
-    return "\n".join(["# Countries. English (Faker's, MIT).", *sorted(countries), ""])
 
 
 if __name__ == "__main__":

@@ -47,7 +47,10 @@ def main(
             windows.attrs.update(sizes)
             config["model"]["tok2vec"] |= sizes
         if onnx:
-            config["model"] = onnx_config(component.model)
+            config["model"] = {
+                **onnx_config(component.model),
+                "lexicon": config["model"].get("lexicon"),
+            }
         whole = assemble(config)
         tagger: Any = whole.get_pipe(COMPONENT)
         if onnx:

@@ -218,7 +218,7 @@ CHANGES: dict[str, Change] = {
     "tagger alone, calibrated": _only_tagger,
     "without pii_patterns": _without(PATTERNS),
     "without known_names": _without(NAMES),
-    "without names said to be names": _with(NAMES, cues=False),
+    "without cues for names": _with(NAMES, cues=False),
     "without further mentions": _with(NAMES, propagate=False),
     "with further mentions inside other findings": _replaced(Cover, "hides", _never),
     "with further mentions that are words, variables or terms": _all(
@@ -226,7 +226,7 @@ CHANGES: dict[str, Change] = {
         _replaced(mentions, "is_variable", _never),
         _replaced(known_names, "is_term", _never),
     ),
-    "without the guard of ordinary words": _replaced(KnownNames, "_reject", _nothing),
+    "without rejecting ordinary words": _replaced(KnownNames, "_reject", _nothing),
     "without dropping titles": _replaced(tags, "name_extent", _titled_extent),
     "without dropping glued greetings and plural endings": _replaced(KnownNames, "_trim", _nothing),
     "without completing full names": _replaced(KnownNames, "_complete", _nothing),
@@ -234,7 +234,7 @@ CHANGES: dict[str, Change] = {
     "without merging neighbouring tokens": _replaced(tags, "_runs", _single_tokens),
     "without merging across white space": _replaced(tags, "_runs", _unbridged_runs),
     "without merging overlapping findings": _replaced(spans, "settle_overlaps", _best),
-    "without the veto of numbers": _replaced(potential_pii_ner, "_is_operand", _never),
+    "without rejecting operands": _replaced(potential_pii_ner, "_is_operand", _never),
     "without math_segmenter": _without(MATHEMATICS),
     "with rules alone for roles": _replaced(
         potential_pii_ner, "with_roles", lambda doc, found, *arguments: list(found)

@@ -11,13 +11,15 @@ import phonenumbers
 
 from ...compat import require
 from ...errors import InputError
-from ...labels import labels_of
+from ...labels import generator_of, labels_of, made_by
 
 DATES = labels_of("date")
-CODES = labels_of("number") - {"PHONE_NUMBER"}
+PHONES = made_by("phone")
+CODES = labels_of("number") - PHONES
+# By who makes the surrogates.
 _FORMS = {
-    "EMAIL_ADDRESS": re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"),
-    "URL": re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE),
+    "email": re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"),
+    "url": re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE),
 }
 # What a date does not name is taken from these: parts that come out alike are its own. Both are
 # leap years, both months have 31 days.
@@ -40,15 +42,14 @@ def keeps_form(label: str, original: str, surrogate: str) -> bool | None:
     if label in DATES:
         parts = date_parts(original)
         return None if parts is None else date_parts(surrogate) == parts
-    if label == "PHONE_NUMBER":
+    if label in PHONES:
         plans = phone_plans(original)
         if not plans:
             return None
         return bool(plans & phone_plans(surrogate)) and _shape(original) == _shape(surrogate)
     if label in CODES:
         return _shape(original) == _shape(surrogate)
-    if label in _FORMS:
-        form = _FORMS[label]
+    if form := _FORMS.get(generator_of(label)):
         return bool(form.fullmatch(surrogate)) if form.fullmatch(original) else None
     return None
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD, titles
 from ...names import is_ordinary_word
 from ...names.pools import name_key, name_pools
@@ -16,7 +17,7 @@ def guess_names(text: str) -> Sequence[Extent]:
     text (str): A message.
     RETURNS (Sequence[tuple[int, int]]): Start and end of each; names side by side are one.
     """
-    pools = name_pools()
+    pools = name_pools(ENGLISH)
     found: list[Extent] = []
     for word in NAME_WORD.finditer(text):
         written = word.group()
@@ -27,8 +28,8 @@ def guess_names(text: str) -> Sequence[Extent]:
         is_name = (
             len(written) > 1
             and written[0].isupper()
-            and folded not in titles()
-            and not is_ordinary_word(written)
+            and folded not in titles(ENGLISH)
+            and not is_ordinary_word(written, ENGLISH)
             and any(pools.is_known(folded, kind) for kind in _KINDS)
         )
         if not is_name:

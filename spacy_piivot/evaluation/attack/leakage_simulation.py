@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ...lang import ENGLISH
 from ...surrogates import Mention, who_is_who
 from ..core.annotations import AnnotatedDialogue
 
@@ -105,7 +106,7 @@ def count_mentions(gold: Sequence[AnnotatedDialogue]) -> list[list[int]]:
             if span.label == "NAME" and span.role not in ("public", "math_term")
         ]
         written = Counter(names)
-        people = who_is_who(Mention(name, "NAME") for name in written)
+        people = who_is_who((Mention(name, "NAME") for name in written), lexicon=ENGLISH)
         counted.append([sum(written[name] for name in person["names"]) for person in people])
     return [[count for count in counts if count] for counts in counted]
 

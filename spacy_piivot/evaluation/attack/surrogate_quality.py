@@ -10,14 +10,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...lang import ENGLISH
 from ...names import fold
 from ...names.parsing import given_first, parse_name
 from ...names.pools import name_key, name_pools
+from ...places import Gazetteer
 from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
-from ...surrogates.gazetteer import place_of_name
 from ..core.shares import Share
-from .forms import CODES, DATES, keeps_form
+from .forms import CODES, DATES, PHONES, keeps_form
 from .reading_ease import reading_ease
 from .released import Edit, ReleasedDialogue
 
@@ -95,7 +96,9 @@ def _pairs(dialogue: ReleasedDialogue) -> Iterator[tuple[Edit, str]]:
 
 
 def _count_dialogue(pairs: Sequence[tuple[Edit, str]], quality: SurrogateQuality) -> None:
-    people = who_is_who({Mention(original, "NAME") for e, original in pairs if e.label == "NAME"})
+    people = who_is_who(
+        {Mention(original, "NAME") for e, original in pairs if e.label == "NAME"}, lexicon=ENGLISH
+    )
     persons = {name: person["id"] for person in people for name in person["names"]}
     own_parts = {part["text"] for person in people for part in person["parts"]}
     originals = {fold(original) for _, original in pairs}
@@ -106,7 +109,7 @@ def _count_dialogue(pairs: Sequence[tuple[Edit, str]], quality: SurrogateQuality
         new = fold(edit.surrogate)
         entities[edit.label, new].add(_entity(edit.label, original, persons))
         surrogates[edit.label, fold(original)].add(new)
-        parts = {part.folded for part in parse_name(edit.surrogate) if part.kind == "name"}
+        parts = {part.folded for part in parse_name(edit.surrogate, ENGLISH) if part.kind == "name"}
         if new in originals or (edit.label == "NAME" and parts & own_parts):
             reused.add((edit.label, new))
     quality.collisions += sum(len(owners) > 1 for owners in entities.values())
@@ -120,7 +123,7 @@ def _merged_speakers(dialogue: ReleasedDialogue) -> int:
     """How many released names of speakers stand for several names."""
     originals: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
     for message in dialogue.messages:
-        name = speaker_name(message.speaker)
+        name = speaker_name(message.speaker, ENGLISH)
         if name and message.original_speaker_name and not _MASK.search(message.speaker):
             originals[_key(name)].add(_key(message.original_speaker_name))
     return sum(len(names) > 1 for names in originals.values())
@@ -128,17 +131,17 @@ def _merged_speakers(dialogue: ReleasedDialogue) -> int:
 
 def _key(name: str) -> tuple[str, ...]:
     """What a name is the same by in any case and order."""
-    parts = given_first(name, parse_name(name))
+    parts = given_first(name, parse_name(name, ENGLISH), ENGLISH)
     return tuple(part.folded for part in parts)
 
 
 def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     if label == "NAME":
         return persons.get(original, fold(original))
-    if label == "PHONE_NUMBER" or label in CODES:
+    if label in PHONES or label in CODES:
         return _NOTATION.sub("", fold(original))
     if label == "LOCATION":
-        return place_of_name(original) or fold(original)
+        return ENGLISH.part(Gazetteer).region(original) or fold(original)
     return fold(original)
 
 
@@ -149,14 +152,18 @@ def _count_edit(edit: Edit, original: str, quality: SurrogateQuality) -> None:
     valid = keeps_form(edit.label, original, edit.surrogate)
     if valid is not None:
         quality.valid[edit.label] = quality.valid.get(edit.label, Share()) + Share(int(valid), 1)
-    elif edit.label in (*DATES, "PHONE_NUMBER"):
+    elif edit.label in DATES | PHONES:
         quality.unread[edit.label] = quality.unread.get(edit.label, 0) + 1
 
 
 def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> None:
-    pools = name_pools()
+    pools = name_pools(ENGLISH)
     old, new = (
-        [name_key(part.text) for part in given_first(text, parse_name(text)) if part.kind == "name"]
+        [
+            name_key(part.text)
+            for part in given_first(text, parse_name(text, ENGLISH), ENGLISH)
+            if part.kind == "name"
+        ]
         for text in (original, surrogate)
     )
     if not old or len(old) != len(new):

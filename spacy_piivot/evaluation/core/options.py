@@ -6,6 +6,7 @@ from typing import Any
 
 from ...errors import InputError, UnknownScheme
 from ...labels import SCHEMES
+from ...lang import ENGLISH, Lexicon
 from ...spans import PII
 from .counts import F_BETAS
 from .matching import MATCHINGS
@@ -30,6 +31,8 @@ class Options:
     labels (Mapping[str, str]): What labels of no known scheme mean, on either side; "" to leave
         them out.
     spans_key (str): The span group to read from Docs and `.spacy` files.
+    lexicon (Lexicon): The words of the language: they tell who speaks, and what a false positive
+        stands on.
     RAISES (InputError, UnknownScheme): If a field cannot be used.
     """
 
@@ -42,6 +45,7 @@ class Options:
     every_document: bool = False
     labels: Mapping[str, str] = field(default_factory=dict)
     spans_key: str = PII
+    lexicon: Lexicon = ENGLISH
 
     def __post_init__(self) -> None:
         if self.matching not in MATCHINGS:

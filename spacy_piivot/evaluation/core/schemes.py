@@ -22,6 +22,7 @@ from ...labels import (
     labels_with,
     to_scheme,
 )
+from ...lang import ENGLISH
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 CANONICAL = "canonical"
@@ -64,7 +65,7 @@ def canonical_label(label: str, text: str = "") -> str:
     if known is None:
         raise _unknown([label])
     if known == "USERNAME" and label.casefold() == "email_social":
-        return from_codebook("EMAIL_SOCIAL", text)
+        return from_codebook("EMAIL_SOCIAL", text, ENGLISH)
     return known
 
 

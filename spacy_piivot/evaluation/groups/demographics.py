@@ -16,6 +16,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ...compat import require
+from ...lang import ENGLISH
 from ...names import is_particle
 from ...names.locales import locales, weighted_family_names
 from ...names.pools import name_key, name_pools
@@ -91,7 +92,7 @@ def gender_of(first: str) -> str:
     first (str): A first name; of several words or parts ("Anna-Lena") the first that is known.
     RETURNS (str): "male", "female", or "" if it is unknown or given to both.
     """
-    pools = name_pools()
+    pools = name_pools(ENGLISH)
     for part in (first, *_words(first)):
         if gender := pools.gender(name_key(part)):
             return gender
@@ -108,7 +109,7 @@ def country_of(last: str) -> str:
         By shares alone "Singh" would be British; by people alone every name Indian.
     """
     countries = _countries()
-    for part in (last, *(word for word in _words(last) if not is_particle(word))):
+    for part in (last, *(word for word in _words(last) if not is_particle(word, ENGLISH))):
         if country := countries.get(name_key(part)):
             return country
     return ""
@@ -147,14 +148,14 @@ def country_of_locale(locale: str) -> str:
 
 
 def _opens_family_name(first: str, last: str) -> bool:
-    if len(first) == 1 or not is_particle(first):
+    if len(first) == 1 or not is_particle(first, ENGLISH):
         return False
-    return first not in _GIVEN_PARTICLES or is_particle(last.split()[0])
+    return first not in _GIVEN_PARTICLES or is_particle(last.split()[0], ENGLISH)
 
 
 def _is_family_name(name: str) -> bool:
     """Whether a name, or its first part, is listed as a family name and not as a given one."""
-    pools = name_pools()
+    pools = name_pools(ENGLISH)
     key = name_key(_words(name)[0])
     return pools.is_known(key, "family") and not pools.is_known(key, "given")
 

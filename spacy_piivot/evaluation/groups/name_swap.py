@@ -13,6 +13,7 @@ from ...corpus import Record
 from ...corpus.jsonl import parse_record
 from ...errors import InputError, RecordError
 from ...labels import SCHEMES
+from ...lang import ENGLISH, Lexicon
 from ...names.pools import name_key, without_accents
 from ...surrogates.casing import match_case
 from ...surrogates.choice import Draws, word_set, words
@@ -58,23 +59,31 @@ class NameSwaps(Iterator[dict[str, Any]]):
     """
 
     def __init__(
-        self, records: Iterable[Record | Mapping[str, Any]], per_group: int, seed: int
+        self,
+        records: Iterable[Record | Mapping[str, Any]],
+        per_group: int,
+        seed: int,
+        lexicon: Lexicon,
     ) -> None:
         self.without_names = 0
         self.too_many_names = 0
-        self._copies = self._swap(records, per_group, seed)
+        self._copies = self._swap(records, per_group, seed, lexicon)
 
     def __next__(self) -> dict[str, Any]:
         return next(self._copies)
 
     def _swap(
-        self, records: Iterable[Record | Mapping[str, Any]], per_group: int, seed: int
+        self,
+        records: Iterable[Record | Mapping[str, Any]],
+        per_group: int,
+        seed: int,
+        lexicon: Lexicon,
     ) -> Iterator[dict[str, Any]]:
         seen: set[str] = set()
         for record in records:
             if not isinstance(record, Record):
                 record = parse_record(record, None, seen)
-            original = _read(record)
+            original = _read(record, lexicon)
             if not any(original.names):
                 self.without_names += 1
                 continue
@@ -92,7 +101,11 @@ class NameSwaps(Iterator[dict[str, Any]]):
 
 
 def swap_names(
-    records: Iterable[Record | Mapping[str, Any]], *, per_group: int = 1, seed: int = 0
+    records: Iterable[Record | Mapping[str, Any]],
+    *,
+    per_group: int = 1,
+    seed: int = 0,
+    lexicon: Lexicon = ENGLISH,
 ) -> NameSwaps:
     """Copy labelled dialogues with names of each subregion and gender.
 
@@ -106,6 +119,7 @@ def swap_names(
         them, with gold `spans`.
     per_group (int): Copies of a dialogue a group, with different names; at least 1.
     seed (int): What the names are drawn by. A copy depends on nothing else but its original.
+    lexicon (Lexicon): The words of the dialogues' language.
     RETURNS (NameSwaps): An iterator over JSON objects: the original's without `roster`, with all
         offsets shifted, the id `<id>~<subregion>-<gender>` ("-2" at its end for a second copy),
         and `swap`: `region`, `subregion`, `gender` and the original's id as `of`.
@@ -114,11 +128,11 @@ def swap_names(
     """
     if per_group < 1:
         raise InputError("Give at least 1 copy a group: per_group is less.")
-    return NameSwaps(records, per_group, seed)
+    return NameSwaps(records, per_group, seed, lexicon)
 
 
-def _read(record: Record) -> _Original:
-    dialogue = annotate(record)
+def _read(record: Record, lexicon: Lexicon) -> _Original:
+    dialogue = annotate(record, lexicon)
     names: list[list[SwapPart]] = []
     for number, message in enumerate(dialogue.messages):
         for span, following in pairwise(message.spans):
@@ -132,13 +146,14 @@ def _read(record: Record) -> _Original:
         names.append([])
         for span in message.spans:
             if span.label in _NAME_LABELS and span.role not in NOT_STUDENTS:
-                names[-1] += span_parts(message.text or "", span.start, span.end)
+                names[-1] += span_parts(message.text or "", span.start, span.end, lexicon)
     known = {part.folded for found in names for part in found if not part.initial}
     labels = sorted({message.speaker for message in record.dialogue.messages})
     speakers = {
         speaker: parts
-        for speaker, parts in zip(labels, map(speaker_parts, labels), strict=True)
-        if any(part.folded in known for part in parts)
+        for speaker in labels
+        if (parts := speaker_parts(speaker, lexicon))
+        and any(part.folded in known for part in parts)
     }
     parts = [part for found in (*names, *speakers.values()) for part in found]
     sure = {part.key for part in parts if part.kind}

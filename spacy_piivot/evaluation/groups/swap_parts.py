@@ -5,7 +5,7 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from ...lang import ENGLISH, Lexicon
+from ...lang import Lexicon
 from ...lang.titles import NAME_WORD, titles
 from ...names import fold, has_title
 from ...names.parsing import given_first, parse_name
@@ -45,22 +45,26 @@ class SwapPart:
         return (self.kind, self.folded)
 
 
-def span_parts(text: str, start: int, end: int) -> list[SwapPart]:
+def span_parts(text: str, start: int, end: int, lexicon: Lexicon) -> list[SwapPart]:
     """The parts of a name in a message.
 
     text (str): The message.
     start (int): First character of the name.
     end (int): Character after its last.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[SwapPart]): Its parts, with offsets in the message.
     """
     name = text[start:end]
-    return _parts(name, start, titled=_follows_title(text[:start], name))
+    titled = _follows_title(text[:start], name, lexicon)
+    return _parts(name, start, lexicon, titled=titled)
 
 
-def speaker_parts(speaker: str) -> list[SwapPart]:
+def speaker_parts(speaker: str, lexicon: Lexicon) -> list[SwapPart]:
     """The parts of the name in a speaker's label, with offsets in the label; none for a role."""
-    name = speaker_name(speaker)
-    return _parts(name, speaker.find(name), titled=has_title(speaker)) if name else []
+    name = speaker_name(speaker, lexicon)
+    if not name:
+        return []
+    return _parts(name, speaker.find(name), lexicon, titled=has_title(speaker, lexicon))
 
 
 def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
@@ -82,7 +86,7 @@ def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
     return lexicon.word_set("titles.abbreviated")
 
 
-def _follows_title(before: str, name: str, lexicon: Lexicon = ENGLISH) -> bool:
+def _follows_title(before: str, name: str, lexicon: Lexicon) -> bool:
     match = _WORD_BEFORE.search(before[-_LONGEST_TITLE:])
     if match is None or (title := fold(match[1])) not in titles(lexicon):
         return False
@@ -92,12 +96,13 @@ def _follows_title(before: str, name: str, lexicon: Lexicon = ENGLISH) -> bool:
     return not match[2] and (not match[1].islower() or name.islower())
 
 
-def _parts(name: str, shift: int, *, titled: bool) -> list[SwapPart]:
-    parsed = parse_name(name)
+def _parts(name: str, shift: int, lexicon: Lexicon, *, titled: bool) -> list[SwapPart]:
+    parsed = parse_name(name, lexicon)
     content = [part for part in parsed if part.kind in ("name", "initial")]
     if not content:
         return []
-    titled = titled or any(part.kind == "title" and part.folded in titles() for part in parsed)
+    known = titles(lexicon)
+    titled = titled or any(part.kind == "title" and part.folded in known for part in parsed)
     # Words joined by hyphens are one: where the last begins.
     last = content[-1].start
     for before, after in reversed(list(pairwise(content))):
@@ -105,7 +110,7 @@ def _parts(name: str, shift: int, *, titled: bool) -> list[SwapPart]:
             break
         last = before.start
     alone = last == content[0].start
-    first = given_first(name, content)[0]
+    first = given_first(name, content, lexicon)[0]
     turned = first is not content[0]  # "Smith, John"
     parts: list[SwapPart] = []
     opened: int | None = None

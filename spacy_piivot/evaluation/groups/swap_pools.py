@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD
 from ...names import fold, is_ordinary_word, is_particle
 from ...names.locales import listed_names
@@ -59,8 +60,8 @@ def _is_usable(name: str) -> bool:
     return (
         NAME_WORD.fullmatch(name) is not None
         and script_of(name) == "LATIN"
-        and not is_particle(name)
-        and not is_ordinary_word(name)
-        and not is_no_first_name(fold(name))
-        and not speaker_role(name)
+        and not is_particle(name, ENGLISH)
+        and not is_ordinary_word(name, ENGLISH)
+        and not is_no_first_name(fold(name), ENGLISH)
+        and not speaker_role(name, ENGLISH)
     )

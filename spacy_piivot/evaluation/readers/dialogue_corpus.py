@@ -32,6 +32,8 @@ from ...dialogue import (
 )
 from ...errors import InputError, RecordError
 from ...labels import PLACEHOLDER, from_codebook
+from ...lang import Lexicon
+from ...lang.pipeline import pipeline_lexicon
 from ...spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
 from .jsonl_files import annotate
 
@@ -58,15 +60,18 @@ class DialogueCorpus:
         RAISES (InputError, RecordError): At the first that cannot be used: none is
             left out.
         """
+        lexicon = pipeline_lexicon(nlp)
         for path in _files(self.path):
             read = _from_docbin if path.suffix == SPACY else _from_jsonl
-            for dialogue, gold in read(path, self.spans_key):
-                yield self._example(dialogue, gold, nlp)
+            for dialogue, gold in read(path, self.spans_key, lexicon):
+                yield self._example(dialogue, gold, nlp, lexicon)
 
-    def _example(self, dialogue: Dialogue, gold: list[list[Candidate]], nlp: Language) -> Example:
+    def _example(
+        self, dialogue: Dialogue, gold: list[list[Candidate]], nlp: Language, lexicon: Lexicon
+    ) -> Example:
         reason = ""
         try:
-            predicted = dialogue_to_doc(dialogue, nlp)
+            predicted = dialogue_to_doc(dialogue, nlp, lexicon)
         except TooLong as error:
             reason = str(error)
         if reason:
@@ -78,13 +83,13 @@ class DialogueCorpus:
             words=[token.text for token in predicted],
             spaces=[bool(token.whitespace_) for token in predicted],
         )
-        set_dialogue(reference, dialogue, message_tokens(predicted))
+        set_dialogue(reference, dialogue, message_tokens(predicted), lexicon)
         candidates = [
             replace(
                 found,
                 start=start + found.start,
                 end=start + found.end,
-                label=self._label(found, dialogue, number),
+                label=self._label(found, dialogue, number, lexicon),
             )
             for number, ((start, _), some) in enumerate(
                 zip(message_bounds(predicted), gold, strict=True)
@@ -94,7 +99,7 @@ class DialogueCorpus:
         set_candidates(reference, candidates, self.spans_key)
         return Example(predicted, reference)
 
-    def _label(self, found: Candidate, dialogue: Dialogue, number: int) -> str:
+    def _label(self, found: Candidate, dialogue: Dialogue, number: int, lexicon: Lexicon) -> str:
         string = found.cut(dialogue.messages[number].text)
         place = Place(id=dialogue.id, message=number, entry="a gold span")
         if not string.strip():
@@ -102,7 +107,7 @@ class DialogueCorpus:
         if not self.canonical or found.label == PLACEHOLDER:
             return found.label
         check_label(found.label, place, OURS)
-        return from_codebook(found.label, string)
+        return from_codebook(found.label, string, lexicon)
 
 
 def make_dialogue_corpus(
@@ -134,18 +139,18 @@ def _files(path: Path) -> list[Path]:
     return files
 
 
-def _from_jsonl(path: Path, _: str) -> Iterator[Labelled]:
+def _from_jsonl(path: Path, _: str, lexicon: Lexicon) -> Iterator[Labelled]:
     for item in read_jsonl(path):
         if isinstance(item, RecordError):
             raise item
         gold = [
             [Candidate(s.start, s.end, s.label, s.score, GOLD, s.role) for s in message.spans]
-            for message in annotate(item).messages
+            for message in annotate(item, lexicon).messages
         ]
         yield item.dialogue, gold
 
 
-def _from_docbin(path: Path, spans_key: str) -> Iterator[Labelled]:
+def _from_docbin(path: Path, spans_key: str, _: Lexicon) -> Iterator[Labelled]:
     for number, doc in enumerate(_read_docs(path)):
         own = doc_id(doc)
         id = str(number) if own is None else str(own)

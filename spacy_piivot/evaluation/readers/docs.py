@@ -17,17 +17,21 @@ from ...dialogue import (
 )
 from ...errors import InputError
 from ...labels import ROLES
+from ...lang import ENGLISH, Lexicon
 from ...spans import PII, Candidate
 from ...speakers import speaker_name
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 
-def from_docs(docs: Iterable[Doc], spans_key: str = PII) -> list[AnnotatedDialogue]:
+def from_docs(
+    docs: Iterable[Doc], spans_key: str = PII, lexicon: Lexicon = ENGLISH
+) -> list[AnnotatedDialogue]:
     """The messages and spans of Docs.
 
     docs (Iterable[Doc]): The Docs. One without messages is a single message; one without an id
         has its position, from 0.
     spans_key (str): The span group to read.
+    lexicon (Lexicon): The words of the language: they tell who speaks.
     RETURNS (List[AnnotatedDialogue]): A dialogue a Doc, with the Doc's tokens.
     RAISES (InputError): If no Doc has the group. If only some lack it, nothing was found there.
     """
@@ -35,7 +39,7 @@ def from_docs(docs: Iterable[Doc], spans_key: str = PII) -> list[AnnotatedDialog
     groups: set[str] = set()
     for number, doc in enumerate(docs):
         groups.update(doc.spans)
-        dialogues.append(from_doc(doc, spans_key, id=str(number)))
+        dialogues.append(from_doc(doc, spans_key, lexicon=lexicon, id=str(number)))
     if dialogues and spans_key not in groups:
         raise InputError(
             f"No document has the span group {spans_key!r}. "
@@ -44,11 +48,14 @@ def from_docs(docs: Iterable[Doc], spans_key: str = PII) -> list[AnnotatedDialog
     return dialogues
 
 
-def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialogue:
+def from_doc(
+    doc: Doc, spans_key: str = PII, *, lexicon: Lexicon, id: str = ""
+) -> AnnotatedDialogue:
     """The messages and spans of one Doc.
 
     doc (Doc): The Doc.
     spans_key (str): The span group to read; a Doc without it has no spans.
+    lexicon (Lexicon): The words of the language: they tell who speaks.
     id (str): The dialogue's id where the Doc has none.
     RETURNS (AnnotatedDialogue): The dialogue. A span that reaches over messages is cut at their
         ends. `segment` says whether a message overlaps `doc.spans["math"]`, if there is one.
@@ -57,7 +64,8 @@ def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialog
     bounds = message_bounds(doc)
     found = message_candidates(doc, spans_key)
     segments = message_segments(doc)
-    names = dict(enumerate(map(speaker_name, doc_speakers(doc))))
+    speakers = doc_speakers(doc)
+    names = {number: speaker_name(one, lexicon) for number, one in enumerate(speakers)}
     messages = [
         AnnotatedMessage(
             spans=[_span(candidate, text[start:end]) for candidate in found[number]],
@@ -75,11 +83,12 @@ def from_doc(doc: Doc, spans_key: str = PII, *, id: str = "") -> AnnotatedDialog
     return AnnotatedDialogue(id=id if own is None else str(own), messages=messages)
 
 
-def read_docbin(path: Path, spans_key: str = PII) -> list[AnnotatedDialogue]:
+def read_docbin(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedDialogue]:
     """Read a `.spacy` file.
 
     path (Path): What `DocBin.to_disk` wrote. Ids are kept with `store_user_data=True` only.
     spans_key (str): The span group to read.
+    lexicon (Lexicon): The words of the language: they tell who speaks.
     RETURNS (List[AnnotatedDialogue]): A dialogue a Doc.
     RAISES (InputError): If the file cannot be read or no Doc has the group.
     """
@@ -92,7 +101,7 @@ def read_docbin(path: Path, spans_key: str = PII) -> list[AnnotatedDialogue]:
     if docs is None:
         raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
     try:
-        return from_docs(docs, spans_key)
+        return from_docs(docs, spans_key, lexicon)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
 

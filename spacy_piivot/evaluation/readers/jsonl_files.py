@@ -9,6 +9,7 @@ from ...corpus.jsonl import read_jsonl
 from ...corpus.records import Record
 from ...dialogue import MATH, NON_MATH
 from ...errors import RecordError
+from ...lang import Lexicon
 from ...speakers import speaker_name, speaker_role
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
 
@@ -16,12 +17,13 @@ from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
 SWAP_KEYS = frozenset({"of", "region", "subregion", "gender"})
 
 
-def read_dialogues(path: Path) -> Iterator[AnnotatedDialogue]:
+def read_dialogues(path: Path, lexicon: Lexicon) -> Iterator[AnnotatedDialogue]:
     """Read labelled dialogues.
 
     path (Path): Dialogue JSONL, UTF-8. A message may have `spans` (`start`, `end`, `label`,
         `role`, `score`, `text`), a `segment` and `lookalikes` (`start`, `end`, `kind`); a
         dialogue a `corpus` and, of a name-swap test, its `swap`.
+    lexicon (Lexicon): The words of the language: they tell who speaks.
     YIELDS (AnnotatedDialogue): A dialogue. A message without `spans` has none.
     RAISES (RecordError): At the first line that cannot be used: an evaluation that leaves out a
         record is wrong. A dialogue in which no message has `spans` was not labelled.
@@ -29,13 +31,14 @@ def read_dialogues(path: Path) -> Iterator[AnnotatedDialogue]:
     for item in read_jsonl(path):
         if isinstance(item, RecordError):
             raise item
-        yield annotate(item)
+        yield annotate(item, lexicon)
 
 
-def annotate(record: Record) -> AnnotatedDialogue:
+def annotate(record: Record, lexicon: Lexicon) -> AnnotatedDialogue:
     """The spans of a dialogue that was read; see `read_dialogues`.
 
     record (Record): What was read.
+    lexicon (Lexicon): The words of its language.
     RETURNS (AnnotatedDialogue): The dialogue.
     RAISES (RecordError): If it is not labelled, or not as it should be.
     """
@@ -58,7 +61,7 @@ def annotate(record: Record) -> AnnotatedDialogue:
     if swap and not swap.keys() >= SWAP_KEYS:
         raise error("InvalidSwap", f"'swap' must have {', '.join(sorted(SWAP_KEYS))}")
     messages = [
-        _message(message, read.text, read.speaker, Place.of(record, number))
+        _message(message, read.text, read.speaker, Place.of(record, number), lexicon)
         for number, (message, read) in enumerate(
             zip(source["messages"], dialogue.messages, strict=True)
         )
@@ -66,15 +69,17 @@ def annotate(record: Record) -> AnnotatedDialogue:
     return AnnotatedDialogue(dialogue.id, messages, corpus, swap=swap)
 
 
-def _message(source: Mapping[str, Any], text: str, speaker: str, place: Place) -> AnnotatedMessage:
+def _message(
+    source: Mapping[str, Any], text: str, speaker: str, place: Place, lexicon: Lexicon
+) -> AnnotatedMessage:
     segment = source.get("segment") or ""
     if segment not in (MATH, NON_MATH, ""):
         raise place.error("InvalidSegment", f"'segment' must be {MATH!r} or {NON_MATH!r}")
     return AnnotatedMessage(
         spans=sorted(decode_spans(source, text, place), key=text_order),
         text=text,
-        speaker=speaker_role(speaker),
-        speaker_name=speaker_name(speaker),
+        speaker=speaker_role(speaker, lexicon),
+        speaker_name=speaker_name(speaker, lexicon),
         segment=segment,
         lookalikes=decode_lookalikes(source, text, place),
     )

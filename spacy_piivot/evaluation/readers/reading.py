@@ -10,6 +10,7 @@ from spacy.vocab import Vocab
 
 from ...corpus.crapii_json import read_crapii
 from ...errors import InputError, RecordError
+from ...lang import ENGLISH, Lexicon
 from ...spans import PII
 from ..core.annotations import AnnotatedDialogue
 from .docs import from_docs, read_docbin
@@ -23,30 +24,38 @@ class _Format(NamedTuple):
     """A kind of file.
 
     holds (str): What is in it, in words.
-    read (Callable): Its reader, called with the path and the span group.
+    read (Callable): Its reader, called with the path, the span group and the words.
     """
 
     holds: str
-    read: Callable[[Path, str], Iterable[AnnotatedDialogue]]
+    read: Callable[[Path, str, Lexicon], Iterable[AnnotatedDialogue]]
 
 
 _FORMATS = {
-    ".jsonl": _Format("dialogues with spans", lambda path, _: read_dialogues(path)),
-    ".csv": _Format("a list of spans", lambda path, _: read_spans(path)),
-    ".json": _Format("essays as in CRAPII", lambda path, _: from_docs(read_crapii(path, Vocab()))),
+    ".jsonl": _Format(
+        "dialogues with spans", lambda path, _, lexicon: read_dialogues(path, lexicon)
+    ),
+    ".csv": _Format("a list of spans", lambda path, *_: read_spans(path)),
+    ".json": _Format(
+        "essays as in CRAPII",
+        lambda path, _, lexicon: from_docs(read_crapii(path, Vocab()), lexicon=lexicon),
+    ),
     ".spacy": _Format("Docs", read_docbin),
 }
 # `detect` writes what it finds in "a.csv" to "a.csv.jsonl".
 _DETECTED = (".csv", ".txt")
 
 
-def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[AnnotatedDialogue]:
+def read_annotations(
+    source: Path | str, *, spans_key: str = PII, lexicon: Lexicon = ENGLISH
+) -> list[AnnotatedDialogue]:
     """Read gold or predictions.
 
     source (Union[Path, str]): A file, or a folder, which is searched with its folders; hidden
         files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with
         `spans`, `.csv` a row a span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
+    lexicon (Lexicon): The words of the language: they tell who speaks.
     RETURNS (List[AnnotatedDialogue]): The dialogues. Those of a folder know their file, so that
         two folders of the same names pair up, also where one holds what `detect` wrote.
     RAISES (InputError): If nothing can be read, nothing is labelled, or a file has an id twice.
@@ -55,13 +64,13 @@ def read_annotations(source: Path | str, *, spans_key: str = PII) -> list[Annota
     source = Path(source)
     if source.is_file():
         paths = [source]
-        dialogues = _read_file(source, spans_key)
+        dialogues = _read_file(source, spans_key, lexicon)
     elif source.is_dir():
         paths = _find_files(source)
         dialogues = [
             replace(dialogue, file=_bare_name(path, source))
             for path in paths
-            for dialogue in _read_file(path, spans_key)
+            for dialogue in _read_file(path, spans_key, lexicon)
         ]
     else:
         raise InputError(f"{source}: no such file or folder.")
@@ -85,14 +94,14 @@ def _find_files(folder: Path) -> list[Path]:
     return sorted(found)
 
 
-def _read_file(path: Path, spans_key: str) -> list[AnnotatedDialogue]:
+def _read_file(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedDialogue]:
     format = _FORMATS.get(path.suffix.lower())
     if format is None:
         raise InputError(f"{path}: unknown kind of file. Use one of: {_known()}.")
     dialogues: list[AnnotatedDialogue] = []
     fault: RecordError | None = None
     try:
-        dialogues = list(format.read(path, spans_key))
+        dialogues = list(format.read(path, spans_key, lexicon))
     except RecordError as error:
         # Several files are read for one evaluation: say which.
         fault = RecordError(error.kind, f"{error.hint} ({path})", line=error.line, id=error.id)

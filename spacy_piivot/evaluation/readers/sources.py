@@ -99,7 +99,7 @@ def is_baseline(source: Source) -> bool:
 def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
     """The dialogues of a source; see `evaluate`."""
     if isinstance(source, Path | str):
-        return read_annotations(Path(source), spans_key=options.spans_key)
+        return read_annotations(Path(source), spans_key=options.spans_key, lexicon=options.lexicon)
     entries = list(source)
     dialogues = [entry for entry in entries if isinstance(entry, AnnotatedDialogue)]
     docs = [entry for entry in entries if isinstance(entry, Doc)]
@@ -107,7 +107,7 @@ def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
         raise InputError(
             "Give a path, what read_annotations gave, or Docs: the list holds something else."
         )
-    return from_docs(docs, options.spans_key) if docs else dialogues
+    return from_docs(docs, options.spans_key, options.lexicon) if docs else dialogues
 
 
 def name_of(source: Source, default: str) -> str:

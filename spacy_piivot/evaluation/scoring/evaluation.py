@@ -102,7 +102,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
         "matchings": measures.all_matchings(prepared, {options.matching: decisions}, f_betas),
         "semeval": semeval(prepared),
         "strata": measures.scores_by_stratum(prepared, decisions, weights, f_betas),
-        "false_positives": loss.false_positives(prepared, decisions),
+        "false_positives": loss.false_positives(prepared, decisions, options.lexicon),
         "leaked": sum(map(leaked_characters, prepared.gold, raw_predicted), Share()).to_dict(
             "characters"
         ),

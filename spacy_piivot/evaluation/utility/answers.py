@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from fractions import Fraction
 
-from ...lang import ENGLISH, Lexicon
+from ...lang import Lexicon
 
 _NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
 # "x" is a sign between numbers alone: in "3x-4" it is a variable.
@@ -53,7 +53,7 @@ class ArithmeticWords:
         )
 
 
-def results(text: str, lexicon: Lexicon = ENGLISH) -> list[Fraction]:
+def results(text: str, lexicon: Lexicon) -> list[Fraction]:
     """Work out the expressions in a text.
 
     text (str): "She has 3 + 4 * 2 apples".

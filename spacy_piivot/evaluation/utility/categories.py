@@ -6,7 +6,7 @@ PII: numbers apart from words, and both by what they are.
 
 import re
 
-from ...lang import ENGLISH, Lexicon
+from ...lang import Lexicon
 from ...names import fold, is_ordinary_word
 from ...names.roles import is_eponym
 from ..core.annotations import AnnotatedMessage, AnnotatedSpan
@@ -29,6 +29,10 @@ NUMERIC = CATEGORIES[:3]
 _WORD = re.compile(r"(?<!['’])[^\W\d_]+(?:['’](?!s\b)[^\W\d_]+)*")
 _OPERATOR = re.compile(r"[=+*×÷·/^<>≤≥≠√%$−±²³(),|]|(?<=\s)[-–](?=\s)|(?<=\d)[-–](?=\d)|\\[a-z]+")
 _BESIDE = 3
+_NUMBERS = (
+    "zeros", "units", "teens", "tens", "hundred", "thousand", "ordinal_units", "ordinal_teens",
+    "twice", "thrice",
+)  # fmt: skip
 
 
 class CategoryWords:
@@ -38,12 +42,15 @@ class CategoryWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.numbers = lexicon.word_set("false_alarms.number_words")
+        self.numbers = lexicon.word_set(
+            "false_alarms.beside_numbers", *(f"numbers.{name}" for name in _NUMBERS),
+            "number_talk.part", "number_talk.parts",
+        )  # fmt: skip
         self.times = lexicon.word_set("false_alarms.time_words")
         self.mathematics = lexicon.word_set("false_alarms.math_terms")
 
 
-def category_of(decision: Decision, message: AnnotatedMessage, lexicon: Lexicon = ENGLISH) -> str:
+def category_of(decision: Decision, message: AnnotatedMessage, lexicon: Lexicon) -> str:
     """What a false positive is.
 
     decision (Decision): A false positive.
@@ -59,10 +66,11 @@ def category_of(decision: Decision, message: AnnotatedMessage, lexicon: Lexicon 
         return "wrong extent" if same else "wrong label"
     if message.text is None:
         return "unknown (no text)"
-    return _category_of_text(message.text, span, lexicon.part(CategoryWords))
+    return _category_of_text(message.text, span, lexicon)
 
 
-def _category_of_text(text: str, span: AnnotatedSpan, known: CategoryWords) -> str:
+def _category_of_text(text: str, span: AnnotatedSpan, lexicon: Lexicon) -> str:
+    known = lexicon.part(CategoryWords)
     piece = text[span.start : span.end]
     words = [fold(word) for word in _WORD.findall(piece)]
     if any(c.isdigit() for c in piece) and all(len(word) < 3 for word in words):
@@ -76,8 +84,8 @@ def _category_of_text(text: str, span: AnnotatedSpan, known: CategoryWords) -> s
         return "time or date words"
     if all(len(word) == 1 for word in words):
         return "variable or point"
-    if any(word in known.mathematics or is_eponym(word) for word in words):
+    if any(word in known.mathematics or is_eponym(word, lexicon) for word in words):
         return "mathematical term"
-    if all(is_ordinary_word(word) for word in words):
+    if all(is_ordinary_word(word, lexicon) for word in words):
         return "ordinary word"
     return "other name or word"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...corpus import Record
+from ...lang import Lexicon
 from ...speakers import speaker_role
 from ..core.shares import Share
 from ..readers.dialogue_files import pair_records
@@ -129,11 +130,14 @@ class LessonUtility:
         )
 
 
-def lesson_utility(before: Sequence[Record], after: Sequence[Record]) -> LessonUtility:
+def lesson_utility(
+    before: Sequence[Record], after: Sequence[Record], lexicon: Lexicon
+) -> LessonUtility:
     """Compare dialogues with their release.
 
     before (Sequence[Record]): The originals.
     after (Sequence[Record]): The release.
+    lexicon (Lexicon): The words of their language.
     RETURNS (LessonUtility): The measures; speakers are told apart by their roles before.
     RAISES (InputError): If the two do not fit.
     """
@@ -143,11 +147,11 @@ def lesson_utility(before: Sequence[Record], after: Sequence[Record]) -> LessonU
     numbers, answers = Share(), Share()
     for one, other in pairs:
         for old, new in zip(one.dialogue.messages, other.dialogue.messages, strict=True):
-            for role in {speaker_role(old.speaker), ""} & set(ROLES):
+            for role in {speaker_role(old.speaker, lexicon), ""} & set(ROLES):
                 old_turns[role].append(_words(old.text))
                 new_turns[role].append(_words(new.text))
             numbers += _kept(NUMBER.findall(old.text), NUMBER.findall(new.text))
-            answers += _kept(results(old.text), results(new.text))
+            answers += _kept(results(old.text, lexicon), results(new.text, lexicon))
     return LessonUtility(
         dialogues=len(pairs),
         missing=missing,

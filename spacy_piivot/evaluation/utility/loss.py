@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...dialogue import MATH
+from ...lang import Lexicon
 from ..core.annotations import AnnotatedDialogue
 from ..core.matching import Decision
 from ..core.schemes import Prepared
@@ -15,7 +16,7 @@ from .untouched import lookalike_alarms, touched_clean_messages, untouched_numbe
 
 
 def false_positives(
-    prepared: Prepared, decisions: Sequence[Sequence[Decision]]
+    prepared: Prepared, decisions: Sequence[Sequence[Decision]], lexicon: Lexicon
 ) -> list[dict[str, Any]]:
     """How many false positives are of what category; see `categories.CATEGORIES`."""
     counts: Counter[str] = Counter()
@@ -24,7 +25,7 @@ def false_positives(
         for decision in some:
             if decision.outcome == "fp":
                 message = dialogue.messages[decision.message]
-                category = category_of(decision, message)
+                category = category_of(decision, message, lexicon)
                 counts[category] += 1
                 in_maths[category] += message.segment == MATH
     known = is_available("segment", prepared.gold)

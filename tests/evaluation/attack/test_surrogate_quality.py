@@ -21,6 +21,7 @@ from spacy_piivot.evaluation.core.annotations import (
 from spacy_piivot.evaluation.readers.dialogue_files import read_records
 from spacy_piivot.evaluation.readers.docs import from_docs
 from spacy_piivot.evaluation.readers.jsonl_files import read_dialogues
+from spacy_piivot.lang import ENGLISH
 
 
 def gold(id: str, text: str, *names: tuple[int, int, str]) -> AnnotatedDialogue:
@@ -76,7 +77,7 @@ def test_two_speakers_with_one_surrogate_are_a_collision(
         return path
 
     records = read_records(write("released.jsonl", after))
-    annotated = list(read_dialogues(write("gold.jsonl", before)))
+    annotated = list(read_dialogues(write("gold.jsonl", before), ENGLISH))
     dialogues = released_dialogues(records, {"d": []}, annotated)
     assert surrogate_quality(dialogues).collisions == collisions
     docs = [dialogue_to_doc(Dialogue("d", [Message(s, "hi") for s in before]), blank_english())]

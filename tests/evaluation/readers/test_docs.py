@@ -12,6 +12,7 @@ from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedSpan
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.evaluation.readers.reading import from_docs, read_annotations
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.spans import Candidate, ensure_groups, set_candidates
 
 
@@ -80,13 +81,13 @@ def test_a_spacy_file_gives_the_same_and_ids_only_with_user_data(tmp_path: Path,
     DocBin(docs=[chat, chat]).to_disk(path)
     first, second = read_annotations(path)
     assert (first.id, second.id) == ("0", "1")
-    assert extents(first) == extents(second) == extents(from_doc(chat))
+    assert extents(first) == extents(second) == extents(from_doc(chat, lexicon=ENGLISH))
 
 
 def test_a_span_over_messages_is_cut_and_leaves_nothing_in_empty_ones() -> None:
     doc = doc_of(("", "ab"), ("", ""), ("", "cd"))
     set_candidates(doc, [Candidate(1, 5, "X", 1.0, "x"), Candidate(2, 3, "Y", 1.0, "x")])
-    assert extents(from_doc(doc)) == [[(1, 2, "X")], [], [(0, 1, "X")]]
+    assert extents(from_doc(doc, lexicon=ENGLISH)) == [[(1, 2, "X")], [], [(0, 1, "X")]]
 
 
 def test_plain_docs_and_groups_of_the_users_own_are_read() -> None:

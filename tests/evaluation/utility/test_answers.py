@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.evaluation.utility.answers import results
+from spacy_piivot.lang import ENGLISH
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ from spacy_piivot.evaluation.utility.answers import results
     ],
 )
 def test_arithmetic_is_worked_out(text: str, expected: list[Fraction]) -> None:
-    assert results(text) == expected
+    assert results(text, ENGLISH) == expected
 
 
 @pytest.mark.parametrize(
@@ -50,12 +51,12 @@ def test_arithmetic_is_worked_out(text: str, expected: list[Fraction]) -> None:
     ],
 )
 def test_what_is_not_surely_arithmetic_is_left_out(text: str) -> None:
-    assert results(text) == []
+    assert results(text, ENGLISH) == []
 
 
 @given(st.text("0123456789+-*/^(). x=", max_size=300))
 def test_any_text_can_be_read(text: str) -> None:
-    assert all(isinstance(value, Fraction) for value in results(text))
+    assert all(isinstance(value, Fraction) for value in results(text, ENGLISH))
 
 
 @given(
@@ -65,4 +66,4 @@ def test_any_text_can_be_read(text: str) -> None:
 )
 def test_an_expression_comes_to_what_python_says(terms: list[tuple[int, str]]) -> None:
     expression = " ".join(f"{number} {sign}" for number, sign in terms)[:-2]
-    assert results(f"it is {expression} = ?") == [eval(expression)]
+    assert results(f"it is {expression} = ?", ENGLISH) == [eval(expression)]

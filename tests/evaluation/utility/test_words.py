@@ -18,7 +18,7 @@ def test_no_list_is_empty() -> None:
 
 @pytest.mark.parametrize("word", ENGLISH.words("arithmetic.functions"))
 def test_what_a_function_is_taken_of_is_only_a_part(word: str) -> None:
-    assert results(f"{word} 3 + 4") == []
+    assert results(f"{word} 3 + 4", ENGLISH) == []
 
 
 @pytest.fixture
@@ -30,4 +30,4 @@ def toy(tmp_path_factory: pytest.TempPathFactory) -> Lexicon:
 
 def test_another_language_has_other_words(toy: Lexicon) -> None:
     assert results("zorp 5-12 = 3, sin 3 + 4", toy) == [7]
-    assert results("zorp 5-12 = 3, sin 3 + 4") == [-7]
+    assert results("zorp 5-12 = 3, sin 3 + 4", ENGLISH) == [-7]

@@ -18,6 +18,7 @@ from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.docs import from_doc
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.calibrate import pipeline as calibrate
 from training.calibrate.choices import chosen_role_threshold, chosen_thresholds, threshold_curves
@@ -144,7 +145,9 @@ def test_a_curve_is_what_decoding_at_every_threshold_gives(scheme: str, aggregat
         gold = doc.copy()
         spans = [(0, 5, "NAME"), (23, 27, "LOCATION"), (29, 33, "ORG"), (36, 47, "NAME")]
         set_candidates(gold, [Candidate(*span, 1.0, "gold") for span in spans])
-        tagged.append(Tagged(doc, get_candidates(gold), from_doc(gold), probabilities))
+        tagged.append(
+            Tagged(doc, get_candidates(gold), from_doc(gold, lexicon=ENGLISH), probabilities)
+        )
     labels = ["LOCATION", "NAME"]
     curves = threshold_curves(component, tagged, labels)
     for label in labels:

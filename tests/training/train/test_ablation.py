@@ -14,6 +14,7 @@ from spacy_piivot import spans
 from spacy_piivot.architectures import tags
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
+from spacy_piivot.lang import ENGLISH
 from spacy_piivot.names import mentions
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import Candidate, get_candidates, set_candidates
@@ -49,7 +50,7 @@ def test_what_a_row_replaces_is_put_back(name: str, blank: Language) -> None:
         during = steps()
     assert steps() == before
     settings = (
-        "whole", "tagger", "without pii", "without known", "without names", "without furth",
+        "whole", "tagger", "without pii", "without known", "without cues", "without furth",
         "without math",
     )  # fmt: skip
     assert (during != before) == (not name.startswith(settings))
@@ -61,7 +62,7 @@ def decoded(text: str, tagged: str, row: str) -> list[str]:
     doc = nlp.make_doc(text)
     array = numpy.asarray([[t.text not in tagged, t.text in tagged] for t in doc], dtype="f")
     with ablation.CHANGES[row](nlp):
-        found = list(tags.decode(doc, array, ["NAME"], "io", [0.5], "first"))
+        found = list(tags.decode(doc, array, ["NAME"], "io", [0.5], "first", ENGLISH))
     return [text[start:end] for start, end, *_ in found]
 
 

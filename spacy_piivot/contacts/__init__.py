@@ -1,0 +1,1 @@
+"""How telephone numbers and addresses of the web are written, where found and where replaced."""

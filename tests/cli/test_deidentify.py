@@ -1,0 +1,89 @@
+import re
+from pathlib import Path
+
+import pytest
+from commands import run
+from json_lines import read_jsonl
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+
+
+@pytest.mark.really_loaded
+def test_deidentify_writes_what_can_be_shared(
+    source: Path, tmp_path: Path, model: str, roster: str, key_file: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    arguments = ["--model", model, "--roster", roster, "--key-file", key_file]
+    result = run("deidentify", source, "-o", out, *arguments)
+    assert result.exit_code == 0, result.output
+    assert result.stdout == ""
+    assert result.stderr == "1 dialogue de-identified\n"
+    (released,) = read_jsonl(out)
+    assert list(released) == ["id", "messages"]
+    assert [list(message) for message in released["messages"]] == [["speaker", "text"]] * 3
+    first, second, third = released["messages"]
+    assert re.fullmatch(r"Hi \w+, 4/12 is at 3:45", first["text"])
+    assert re.fullmatch(r"👩‍🏫 e-mail [\w.]+@[\w.]+!\r\n  ", second["text"])
+    assert third == {"speaker": "", "text": ""}
+    assert not re.search("zorblatt|quibbly", out.read_text("utf8"), re.IGNORECASE)
+    piped = run("deidentify", source, *arguments)
+    assert piped.stdout_bytes == out.read_bytes()
+
+
+def test_corrected_spans_can_be_given_back(
+    source: Path, tmp_path: Path, model: str, roster: str, key_file: str
+) -> None:
+    found = tmp_path / "found.jsonl"
+    run("detect", source, "-o", found, "--model", model, "--roster", roster)
+    outs = [tmp_path / "direct.jsonl", tmp_path / "given.jsonl"]
+    common = ["--model", model, "--key-file", key_file, "--roster", roster]
+    assert run("deidentify", source, "-o", outs[0], *common).exit_code == 0
+    assert run("deidentify", found, "-o", outs[1], *common, "--spans-from-input").exit_code == 0
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+
+
+def test_allowed_terms_stay(source: Path, tmp_path: Path, model: str) -> None:
+    allow = tmp_path / "allow.txt"
+    allow.write_text("Ola.Zorblatt@example.org\nquibbly\n")
+    result = run("deidentify", source, "--model", model, "--allow", allow)
+    assert "e-mail ola.zorblatt@example.org!" in result.stdout, result.output
+    assert '"Quibbly"' in result.stdout
+
+
+@pytest.mark.parametrize("name", ["tutoring.jsonl", "tutoring.csv"])
+def test_the_examples_keep_their_mathematics(
+    name: str, tmp_path: Path, model: str, key_file: str
+) -> None:
+    out = tmp_path / name
+    result = run(
+        "deidentify", EXAMPLES / name, "-o", out, "--model", model, "--key-file", key_file,
+        "--roster", EXAMPLES / "roster.csv",
+    )  # fmt: skip
+    assert result.exit_code == 0, result.output
+    before, after = (EXAMPLES / name).read_text("utf8"), out.read_text("utf8")
+    assert len(before.splitlines()) == len(after.splitlines())
+    for kept in (
+        "4/12",
+        "3:45",
+        "12.5.3.1",
+        "mark the point",
+        "Mark the point",
+        "12 - 5 = 7",
+        "😀",
+    ):
+        assert after.count(kept) == before.count(kept) > 0
+    for name in ("Amara", "Okoye", "delgado", "Mateo", "lindqvist", "Adeyemi", "Priya", "0147"):
+        assert re.search(name, before, re.IGNORECASE)
+        assert not re.search(name, after, re.IGNORECASE)
+
+
+def test_a_dialogue_over_the_limit_is_held_back_by_the_command(
+    source: Path, tmp_path: Path, model: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    result = run("deidentify", source, "-o", out, "--model", model, "--max-seconds", "0.001")
+    assert result.exit_code == 1
+    (failed,) = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert (failed["id"], failed["error"]) == ("one", "TooSlow")
+    assert "--max-seconds" in result.stderr
+    assert "Zorblatt" not in result.stderr
