@@ -55,12 +55,15 @@ class Lexicon:
     def words(self, name: str) -> tuple[str, ...]:
         """The entries of a list, in the file's order.
 
-        name (str): "kinship.relatives" for a list of `kinship.toml`, "eponyms" for `eponyms.txt`.
+        name (str): "kinship.relatives" for a list of `kinship.toml`, or for the words of a table;
+            "eponyms" for `eponyms.txt`.
         RETURNS (tuple[str, ...]): The entries; none if the folder lacks the list.
         RAISES (InputError): If it is no list of strings.
         """
         file, _, key = name.partition(".")
         found = self._toml(file).get(key, ()) if key else self._lines(file)
+        if isinstance(found, dict):
+            found = [*dict.fromkeys(found.values())]
         if isinstance(found, (list, tuple)) and all(isinstance(one, str) for one in found):
             return tuple(found)
         raise InputError(

@@ -131,7 +131,7 @@ class DateGrammar:
         }
         # Words of a date that say nothing of the day.
         self._fillers = lexicon.word_set(
-            "calendar.weekdays", "calendar.weekday_abbreviations", "date_words.fillers"
+            "calendar.weekdays", "calendar.weekday_abbreviations", "dates.fillers"
         )
         rank = rf"\d+{any_word(self._words.ordinal_endings)}"
         self._rank = re.compile(rank)

@@ -16,7 +16,7 @@ class RangeWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.between = re.compile(lexicon.expression("date_words.between"))
+        self.between = re.compile(lexicon.expression("dates.between"))
 
 
 def read_dates(

@@ -29,12 +29,12 @@ class TimesOfTheYear:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self._kinds = [lexicon.words(f"date_words.{kind}") for kind in ("seasons", "holidays")]
-        self._same: Mapping[str, str] = dict(lexicon.table("date_words.same"))
+        self._kinds = [lexicon.words(f"dates.{kind}") for kind in ("seasons", "holidays")]
+        self._same: Mapping[str, str] = dict(lexicon.table("dates.same"))
         # The longest first: "new year's eve" before what is in it.
         words = [*self._same, *(word for kind in self._kinds for word in kind)]
         self._words = sorted(words, key=len)[::-1]
-        self._around = folded_words(lexicon, "date_words.around")
+        self._around = folded_words(lexicon, "dates.around")
 
     def find(self, text: str) -> re.Match[str] | None:
         """The time of the year that a text is about, where nothing else is in it."""

@@ -37,7 +37,7 @@ class NumberWords:
             **{word: value for value, word in enumerate(self._ordinals, start=1)},
             **{word: 20 + 10 * number for number, word in enumerate(self._ordinal_tens)},
         }
-        self._endings = lexicon.table("number_words.ordinal_endings")
+        self._endings = lexicon.table("numbers.ordinal_endings")
         self.ordinal_endings = frozenset(self._endings.values())
         # A number with such an ending: "21st".
         self.rank = rf"(\d+)({any_word(self.ordinal_endings)})"

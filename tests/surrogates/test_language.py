@@ -63,7 +63,7 @@ months = ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agost
   "octubre", "noviembre", "diciembre"]
 weekdays = ["lunes", "martes"]
 """,
-    "date_words.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
+    "dates.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
     "genders.toml": """
 male_relatives = ["tío"]
 female_relatives = ["tía"]
