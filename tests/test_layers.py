@@ -17,6 +17,7 @@ ONLY = {
     "texts": set(),
     "lang": {"errors"},
     "labels": {"errors", "lang"},
+    "date_grammar": {"lang"},
     "candidate": {"labels"},
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ..date_grammar import DateGrammar
 from ..lang import Lexicon
 from .arithmetic import beside_operator
 from .births import find_birth_words, has_birth_context, is_birth_date
@@ -27,15 +28,7 @@ class Dates:
             return lexicon.pattern(f"dates.{name}", flags)
 
         self._lexicon = lexicon
-        self._month_first, self._day_first = said("month_first"), said("day_first")
-        self._elsewhere = said("elsewhere")
-        self._numeric = re.compile(
-            rf"(?<![\w.,/:$£€-])(?P<weekday>{lexicon.expression('dates.weekday_before')})?"
-            r"(?:(?P<y>(?:19|20)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
-            r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?:(?P=s2)(?P<c>(?:19|20)\d\d|\d\d))?)(?!\w"
-            r"|[./:,-]\d|/)",
-            re.IGNORECASE,
-        )
+        self._forms = lexicon.part(DateGrammar)
         self._before, self._closed = said("before"), said("closed")
         self._plan, self._planned = said("plan"), said("planned")
         self._fraction_work = said("fraction_work")
@@ -56,16 +49,16 @@ class Dates:
         """Dates with a day and a month; those of a birth as DATE_OF_BIRTH."""
         found: list[tuple[int, int]] = []
         covered: set[int] = set()
-        for match in self._month_first.finditer(text):
+        for match in self._forms.month_first.finditer(text):
             if self._is_month_first(text, match, previous):
                 found.append(match.span())
                 covered.update(range(*match.span()))
-        for match in self._day_first.finditer(text):
+        for match in self._forms.day_first.finditer(text):
             if self._is_day_first(text, match) and covered.isdisjoint(range(*match.span())):
                 found.append(match.span())
                 covered.update(range(*match.span()))
-        found += [match.span() for match in self._elsewhere.finditer(text)]
-        for match in self._numeric.finditer(text):
+        found += [match.span() for match in self._forms.elsewhere.finditer(text)]
+        for match in self._forms.numeric.finditer(text):
             if not beside_operator(text, *match.span(), self._lexicon) and self._is_numeric_date(
                 text, match, previous
             ):

@@ -19,7 +19,7 @@ from spacy_piivot.surrogates import (
     points_at_nobody,
     who_is_who,
 )
-from spacy_piivot.surrogates.date_format import DateGrammar, read_date
+from spacy_piivot.surrogates.date_format import DateWriter, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
@@ -41,7 +41,7 @@ from spacy_piivot.surrogates.spoken import NumberWords
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    AddressWords, DateGrammar, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
+    AddressWords, DateWriter, Gazetteer, Likeness, MadeUpPlaces, NameDigits, NamePools, Nicknames,
     NobodyWords, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns, RangeWords,
     SchoolStages, SchoolWords, TimesOfTheYear, Web,
 )  # fmt: skip
