@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -27,7 +28,7 @@ from ..errors import InputError
 
 _T = TypeVar("_T")
 _NEVER = "(?!)"
-_EXPRESSIONS = "expressions"
+_EPRESSIONS = "expressions"
 # A quantifier ("{1,2}") begins with a digit or a comma.
 _PLACE = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 
@@ -63,7 +64,8 @@ class Lexicon:
         file, _, key = name.partition(".")
         found = self._toml(file).get(key, ()) if key else self._lines(file)
         if isinstance(found, dict):
-            found = [*dict.fromkeys(found.values())]
+            lists = (one if isinstance(one, list) else [one] for one in found.values())
+            found = [*dict.fromkeys(chain.from_iterable(lists))]
         if isinstance(found, (list, tuple)) and all(isinstance(one, str) for one in found):
             return tuple(found)
         raise InputError(
@@ -157,12 +159,12 @@ class Lexicon:
         file, _, key = name.partition(".")
         if name in inside:
             raise InputError(f"{self._place(file)}: the expression {key} holds itself.")
-        text = self.table(f"{file}.{_EXPRESSIONS}").get(key, _NEVER)
+        text = self.table(f"{file}.{_EPRESSIONS}").get(key, _NEVER)
 
         def fill(match: re.Match[str]) -> str:
             asked = match[1].split(".")
-            if _EXPRESSIONS in asked:
-                at = asked.index(_EXPRESSIONS)
+            if _EPRESSIONS in asked:
+                at = asked.index(_EPRESSIONS)
                 other = ".".join([*(asked[:at] or [file]), *asked[at + 1 :]])
                 return f"(?:{self._filled(other, (*inside, name))})"
             return self.any_of(match[1] if "." in match[1] else f"{file}.{match[1]}")

@@ -57,7 +57,11 @@ class Dates:
             if self._is_day_first(text, match) and covered.isdisjoint(range(*match.span())):
                 found.append(match.span())
                 covered.update(range(*match.span()))
-        found += [match.span() for match in self._forms.elsewhere.finditer(text)]
+        found += [
+            match.span()
+            for match in self._forms.elsewhere.finditer(text)
+            if covered.isdisjoint(range(*match.span()))
+        ]
         for match in self._forms.numeric.finditer(text):
             if not beside_operator(text, *match.span(), self._lexicon) and self._is_numeric_date(
                 text, match, previous

@@ -16,7 +16,7 @@ class RangeWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.between = re.compile(lexicon.expression("dates.between"))
+        self.between = re.compile(lexicon.expression("dates.between"), re.IGNORECASE)
 
 
 def read_dates(
@@ -37,18 +37,16 @@ def read_dates(
     """
     if written := read_date(text, day_first, lexicon):
         return [(0, _in_year(written, years))]
-    gap = lexicon.part(RangeWords).between.search(text)
-    if not gap:
-        return []
-    first = read_date(text[: gap.start()], day_first, lexicon)
-    last = read_date(text[gap.end() :], day_first, lexicon)
-    if not first or not last:
-        return []
-    try:
-        halves = _complete(first, last, years)
-    except ValueError:  # no day of the calendar: "April 28-31"
-        return []
-    return list(zip((0, gap.end()), halves, strict=True))
+    for gap in lexicon.part(RangeWords).between.finditer(text):
+        first = read_date(text[: gap.start()], day_first, lexicon)
+        last = first and read_date(text[gap.end() :], day_first, lexicon)
+        if first and last:
+            try:
+                halves = _complete(first, last, years)
+            except ValueError:  # no day of the calendar: "April 28-31"
+                return []
+            return list(zip((0, gap.end()), halves, strict=True))
+    return []
 
 
 def is_range_kept(old: Sequence[WrittenDate], new: Sequence[date]) -> bool:
@@ -80,7 +78,7 @@ def _complete(
         first = replace(first, day=last.day.replace(day=first.day.day))
     elif last.kinds == {"day"}:
         last = replace(last, day=first.day.replace(day=last.day.day))
-    if first.has_year and last.has_year:
+    if (first.has_year and last.has_year) or first.is_decade:
         return [first, last]
     if last.has_year:
         same = first.day.replace(year=last.day.year)
@@ -96,7 +94,7 @@ def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> Writ
     """A date without a year in the year of the dialogue: 5 May moves as 5 May 2012 does."""
     day = written.day
     year = years.get((day.month, day.day)) or years.get((0, 0))
-    if written.has_year or not year or (day.month, day.day) == (2, 29):
+    if written.has_year or written.year_only or not year or (day.month, day.day) == (2, 29):
         return written
     return replace(written, day=day.replace(year=year))
 
