@@ -174,6 +174,7 @@ def _forms(lexicon: Lexicon, name: str) -> Iterator[re.Pattern[str]]:
         rf"{day}(?:{gap}{month}(?:-?{last}|{gap}{year})?)?",
         rf"{year}(?:{gap}{month}(?:{gap}{day})?)?",
         rf"{year}{gap}{day}{gap}{month}",
+        rf"{day}\s*,?\s*{year}",  # what ends a range: "May 5-7, 2012"
         rf"{time}(?:{gap}{year})?",
         rf"{year}{gap}{time}",
         r"(?<!\d)(?P<decade>(?:\d\d)?\d0)['’]?s(?!\w)",

@@ -12,6 +12,8 @@ from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
 _BIRTH_SCORE = 0.8
+# In days: one of more need not lie in a month wherever it is moved to.
+_LONGEST_RANGE = 14
 
 _USUAL_FRACTION = re.compile(r"1/[2-68]|2/[35]|3/[458]|4/5|5/[68]|7/8|10/10|0\d?/.*")
 _OPERATOR = re.compile(r"\s?[=+*×÷^<>%]")
@@ -51,10 +53,12 @@ class Dates:
         covered: set[int] = set()
         for match in self._forms.month_first.finditer(text):
             if self._is_month_first(text, match, previous):
-                found.append(match.span())
-                covered.update(range(*match.span()))
+                end = match.end() if _is_one_range(match, "until") else match.start("until")
+                found.append((match.start(), end))
+                covered.update(range(match.start(), end))
         for match in self._forms.day_first.finditer(text):
-            if self._is_day_first(text, match) and covered.isdisjoint(range(*match.span())):
+            free = covered.isdisjoint(range(*match.span()))
+            if free and self._is_day_first(text, match) and _is_one_range(match, "since"):
                 found.append(match.span())
                 covered.update(range(*match.span()))
         found += [
@@ -151,6 +155,16 @@ class Dates:
         if match.group("c"):
             return True
         return not (self._fraction_work.search(before) or _USUAL_FRACTION.fullmatch(match.group()))
+
+
+def _is_one_range(match: re.Match[str], other: str) -> bool:
+    """Whether a date is no range, or one of two days in their order: "May 5-7"."""
+    if not match[other]:
+        return True
+    number = int("".join(filter(str.isdecimal, match[other])))
+    days = sorted((number, int(match["day"]))) if match["day"] else (0, 0)
+    in_order = (number == days[0]) == (other == "since")
+    return in_order and 0 < days[1] - days[0] <= _LONGEST_RANGE
 
 
 def dates(lexicon: Lexicon) -> tuple[Recognizer, ...]:

@@ -77,11 +77,18 @@ def read_date(
         values = {slot.kind: writer.value(text, slot) for slot in slots}
         years = (values[kind] for kind in _TELLING_YEARS if kind in values)
         year, month, number = next(years, _NO_YEAR), values.get("month", 7), values.get("day", 15)
-        # Who writes "June 31st" means the end of June.
-        number = min(number, monthrange(year, month)[1]) if number <= 31 else number
-        return WrittenDate(text, tuple(slots), date(year, month, number))
+        return WrittenDate(text, tuple(slots), in_month(date(year, month, 1), number))
     except ValueError:
         return None
+
+
+def in_month(day: date, number: int) -> date:
+    """A day of a date's month: who writes "June 31st" means the end of June.
+
+    RAISES (ValueError): If no month has so many days.
+    """
+    last = monthrange(day.year, day.month)[1]
+    return day.replace(day=min(number, last) if number <= 31 else number)
 
 
 def write_date(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from ..lang import ENGLISH, Lexicon
-from .date_format import WrittenDate, read_date
+from .date_format import WrittenDate, in_month, read_date
 
 
 class RangeWords:
@@ -43,7 +43,7 @@ def read_dates(
         if first and last:
             try:
                 halves = _complete(first, last, years)
-            except ValueError:  # no day of the calendar: "April 28-31"
+            except ValueError:
                 return []
             return list(zip((0, gap.end()), halves, strict=True))
     return []
@@ -75,9 +75,10 @@ def _complete(
     if ("day" in first.kinds) != ("day" in last.kinds) or first.year_only != last.year_only:
         raise ValueError
     if first.kinds == {"day"}:
-        first = replace(first, day=last.day.replace(day=first.day.day))
-    elif last.kinds == {"day"}:
-        last = replace(last, day=first.day.replace(day=last.day.day))
+        first = replace(first, day=in_month(last.day, first.day.day))
+    elif "month" not in last.kinds and "day" in last.kinds:
+        month = first.day.replace(day=1, year=(last if last.has_year else first).day.year)
+        last = replace(last, day=in_month(month, last.day.day))
     if (first.has_year and last.has_year) or first.is_decade:
         return [first, last]
     if last.has_year:

@@ -166,8 +166,9 @@ class DateSurrogates:
         )
 
     def _moved(self, dates: Sequence[WrittenDate]) -> list[str] | None:
-        """What stands for a date or the two of a range; None for a range that cannot be kept, and
-        for a time of the year where the dialogue has all the others."""
+        """What stands for a date or the two of a range: by how many weeks all dates move, or the
+        next number that keeps a range; None for one that cannot be kept, and for a time of the year
+        where the dialogue has all the others."""
         if not dates or any(d.time and d.time not in self.times for d in dates):
             return None
         weeks = self.weeks
@@ -178,10 +179,10 @@ class DateSurrogates:
                 write_date(replace(d, day=day), self.times, self.ledger.lexicon)
                 for d, day in zip(dates, days, strict=True)
             ]
-            if new != old:
-                return new if len(dates) == 1 or is_range_kept(dates, days) else None
+            if new != old and (len(dates) == 1 or is_range_kept(dates, days)):
+                return new
             weeks += 1 if weeks > 0 else -1
-        raise AssertionError("a date that does not move")
+        return None
 
     def _day(self, written: WrittenDate, weeks: int) -> date:
         if written.is_decade:

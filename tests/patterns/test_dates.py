@@ -242,3 +242,24 @@ def test_dates_in_the_words_of_another_language_are_found(found, text, date):
 )
 def test_numbers_before_words_of_another_language_are_no_dates(found, text):
     assert found(text, only="date") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("we are off May 5-7", "May 5-7"),
+        ("the trip is March 3rd-5th, 2031 in Okelton", "March 3rd-5th, 2031"),
+        ("on 12-14 October", "12-14 October"),
+        ("the 5th-7th of June", "the 5th-7th of June"),
+        ("off May 7-5", "May 7"),
+        ("June 5-7/2", "June 5"),
+        ("from June 1-30", "June 1"),
+    ],
+)
+def test_a_range_of_days_is_one_date(found, text, date):
+    assert found(text, only="date") == [("DATE", date)]
+
+
+@pytest.mark.parametrize("text", ["march 3-5 miles", "you may 3-5", "14-12 October"])
+def test_differences_beside_months_are_no_ranges(found, text):
+    assert found(text, only="date") == []

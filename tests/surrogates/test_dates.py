@@ -204,9 +204,7 @@ def test_a_month_that_is_written_once_holds_for_both_days(text):
             assert 1 <= first <= last <= 31
 
 
-@pytest.mark.parametrize(
-    "text", ["April 28-31", "March 30-28", "28 - 2012", "2012 - May 2013", "March 3 to June"]
-)
+@pytest.mark.parametrize("text", ["March 30-28", "28 - 2012", "2012 - May 2013", "March 3 to June"])
 def test_what_is_no_range_of_two_days_months_or_years_has_no_surrogate(text):
     assert dates(text)[text] is None
 
@@ -266,7 +264,7 @@ def test_whatever_form_of_date_is_found_is_written_again(form, data, key):
         new = dates(text, key=key)[text]
         assert new is not None
         assert new.lower() != text.lower()
-        assert read_date(new)
+        assert dates(new)[new]
         if not re.search(rf"\b(?:{SPELLED})\b", text, re.IGNORECASE):
             assert shape(new) == shape(text)
 
@@ -303,6 +301,7 @@ def test_whatever_form_of_date_is_found_is_written_again(form, data, key):
         ("5-May-11", r"\d+-(?!May)[A-Z][a-z]+-1\d"),
         ("5pm on May 5", r"5pm on (?!May)[A-Z][a-z]+ \d+"),
         ("from May 5 to 7", r"from (?!May)[A-Z][a-z]+ \d+ to \d+"),
+        ("May 5-7, 2011", r"(?!May)[A-Z][a-z]+ \d+-\d+, 201\d"),
         ("1990s-2000s", r"(?:1980s-1990|2000s-2010)s"),
     ],
 )
