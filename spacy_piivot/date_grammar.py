@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from .lang import Lexicon
@@ -74,7 +75,12 @@ class DateGrammar:
         )
         self.is_day_first = lexicon.words("dates.order")[:1] != ("month",)
         self._months = dict(_months(lexicon))
-        self._numbers, *self._forms = _forms(lexicon, any_word(self._months))
+        self._lexicon = lexicon
+
+    @cached_property
+    def _whole(self) -> list[re.Pattern[str]]:
+        """The forms of whole dates, that in numbers first: who only finds dates needs none."""
+        return list(_forms(self._lexicon, any_word(self._months)))
 
     def month(self, name: str) -> tuple[int, tuple[str, ...]]:
         """The number of a month that is told by a name, and how its year's months are called."""
@@ -83,7 +89,7 @@ class DateGrammar:
 
     def leading_numbers(self, text: str) -> tuple[int, int] | None:
         """The first two numbers of a date that begins with the day or the month."""
-        found = self._numbers.fullmatch(text)
+        found = self._whole[0].fullmatch(text)
         return (int(found["a"]), int(found["b"])) if found and len(found["a"]) < 3 else None
 
     def parts(self, text: str, *, day_first: bool) -> list[Slot]:
@@ -93,12 +99,13 @@ class DateGrammar:
         day_first (bool): Whether 03/04 is the third of April.
         RETURNS (list[Slot]): Where they stand, in order; none for what is no date.
         """
-        if found := self._numbers.fullmatch(text):
+        numbers, *forms = self._whole
+        if found := numbers.fullmatch(text):
             return [
                 Slot(*found.span(name), kind, "digits")
                 for name, kind in zip("abc", _order(found, day_first), strict=False)
             ]
-        found = next((match for form in self._forms if (match := form.fullmatch(text))), None)
+        found = next((match for form in forms if (match := form.fullmatch(text))), None)
         groups = found.groupdict() if found else {}
         return sorted(
             Slot(*found.span(name), *_PARTS[name])
@@ -142,7 +149,7 @@ def _forms(lexicon: Lexicon, name: str) -> Iterator[re.Pattern[str]]:
         "calendar.weekday_abbreviations",
     )
     clock = _CLOCK.format(half=lexicon.expression("math_prose.half_of_the_day"))
-    gap = rf"(?:(?!['’]\d\d\b)[\W_]|{word(small)})*"
+    gap = rf"(?:(?!['’]\d\d\b)[\W_]|{word(small)})*+"
     around = rf"{gap}(?:T?{clock}{gap})?"
     month = word(rf"(?P<month>{name})")
     day_word = rf"{tens}[\s-]+{any_of('units', 'ordinal_units')}|" + any_of(
