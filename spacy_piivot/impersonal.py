@@ -64,9 +64,9 @@ class ImpersonalWords:
         # Days that are told from when it is said.
         weekdays = lexicon.words("calendar.weekdays")
         plurals = lexicon.words("names.plurals")
-        self.days = folded_words(lexicon, "calendar.weekday_abbreviations", "nobody.days").union(
-            map(fold, weekdays), (fold(day + end) for day in weekdays for end in plurals)
-        )
+        self.days = folded_words(
+            lexicon, "calendar.weekday_abbreviations", "nobody.days", "births.soon"
+        ).union(map(fold, weekdays), (fold(day + end) for day in weekdays for end in plurals))
         self.in_dates = self.days | folded_words(lexicon, "nobody.beside_days")
 
 

@@ -20,7 +20,7 @@ class BirthWords:
             return lexicon.pattern(f"births.{name}")
 
         self.word, self.after = said("word"), said("after")
-        self.event = whole(lexicon.any_of("births.events"))
+        self.event = whole(lexicon.any_of("dates.events"))
         self.weekday, self.abbreviated = said("weekday"), said("abbreviated")
         self.question, self.celebrated = said("question"), said("celebrated")
         self.one_more = said("one_more")

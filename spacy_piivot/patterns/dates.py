@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from ..date_grammar import DateGrammar
 from ..lang import Lexicon
 from .arithmetic import beside_operator
 from .births import find_birth_words, has_birth_context, is_birth_date
@@ -11,6 +12,8 @@ from .recognizer import DIGITS, Finding, Recognizer
 
 _SCORE = 0.6
 _BIRTH_SCORE = 0.8
+# In days: one of more need not lie in a month wherever it is moved to.
+_LONGEST_RANGE = 14
 
 _USUAL_FRACTION = re.compile(r"1/[2-68]|2/[35]|3/[458]|4/5|5/[68]|7/8|10/10|0\d?/.*")
 _OPERATOR = re.compile(r"\s?[=+*×÷^<>%]")
@@ -27,15 +30,7 @@ class Dates:
             return lexicon.pattern(f"dates.{name}", flags)
 
         self._lexicon = lexicon
-        self._month_first, self._day_first = said("month_first"), said("day_first")
-        self._elsewhere = said("elsewhere")
-        self._numeric = re.compile(
-            rf"(?<![\w.,/:$£€-])(?P<weekday>{lexicon.expression('dates.weekday_before')})?"
-            r"(?:(?P<y>(?:19|20)\d\d)(?P<s1>[-/.])(?P<m1>\d{1,2})(?P=s1)(?P<d1>\d{1,2})"
-            r"|(?P<a>\d{1,2})(?P<s2>[-/.])(?P<b>\d{1,2})(?:(?P=s2)(?P<c>(?:19|20)\d\d|\d\d))?)(?!\w"
-            r"|[./:,-]\d|/)",
-            re.IGNORECASE,
-        )
+        self._forms = lexicon.part(DateGrammar)
         self._before, self._closed = said("before"), said("closed")
         self._plan, self._planned = said("plan"), said("planned")
         self._fraction_work = said("fraction_work")
@@ -56,16 +51,22 @@ class Dates:
         """Dates with a day and a month; those of a birth as DATE_OF_BIRTH."""
         found: list[tuple[int, int]] = []
         covered: set[int] = set()
-        for match in self._month_first.finditer(text):
+        for match in self._forms.month_first.finditer(text):
             if self._is_month_first(text, match, previous):
+                end = match.end() if _is_one_range(match, "until") else match.start("until")
+                found.append((match.start(), end))
+                covered.update(range(match.start(), end))
+        for match in self._forms.day_first.finditer(text):
+            free = covered.isdisjoint(range(*match.span()))
+            if free and self._is_day_first(text, match) and _is_one_range(match, "since"):
                 found.append(match.span())
                 covered.update(range(*match.span()))
-        for match in self._day_first.finditer(text):
-            if self._is_day_first(text, match) and covered.isdisjoint(range(*match.span())):
-                found.append(match.span())
-                covered.update(range(*match.span()))
-        found += [match.span() for match in self._elsewhere.finditer(text)]
-        for match in self._numeric.finditer(text):
+        found += [
+            match.span()
+            for match in self._forms.elsewhere.finditer(text)
+            if covered.isdisjoint(range(*match.span()))
+        ]
+        for match in self._forms.numeric.finditer(text):
             if not beside_operator(text, *match.span(), self._lexicon) and self._is_numeric_date(
                 text, match, previous
             ):
@@ -154,6 +155,16 @@ class Dates:
         if match.group("c"):
             return True
         return not (self._fraction_work.search(before) or _USUAL_FRACTION.fullmatch(match.group()))
+
+
+def _is_one_range(match: re.Match[str], other: str) -> bool:
+    """Whether a date is no range, or one of two days in their order: "May 5-7"."""
+    if not match[other]:
+        return True
+    number = int("".join(filter(str.isdecimal, match[other])))
+    days = sorted((number, int(match["day"]))) if match["day"] else (0, 0)
+    in_order = (number == days[0]) == (other == "since")
+    return in_order and 0 < days[1] - days[0] <= _LONGEST_RANGE
 
 
 def dates(lexicon: Lexicon) -> tuple[Recognizer, ...]:

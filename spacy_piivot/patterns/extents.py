@@ -28,7 +28,7 @@ class ExtentWords:
         self.years_old = lexicon.pattern("extents.years_old")
         self.small_before = re.compile(rf"(?:\W*\b{small}\b)+[\W_]*", re.IGNORECASE)
         self.small_after = re.compile(rf"(?:[\W_]*\b{small}\b)+[\s,]*$", re.IGNORECASE)
-        self.month_and_word = re.compile(rf"\W*{any_of('months_that_are_words')}\W*")
+        self.month_and_word = re.compile(rf"\W*{lexicon.any_of('dates.months_that_are_words')}\W*")
         self.between = re.compile(rf"\s*[/;]\s*|\s+{any_of('between')}\s+|,\s+")
 
 

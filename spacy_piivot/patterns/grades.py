@@ -79,5 +79,7 @@ def grades(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     lexicon (Lexicon): The words of a language.
     RETURNS (tuple[Recognizer, ...]): It alone.
     """
-    cues = lexicon.word_set("grades.cues") | frozenset(lexicon.part(NumberWords).ordinals)
+    cues = lexicon.word_set("grades.cues", "numbers.ordinal_endings") | frozenset(
+        lexicon.part(NumberWords).ordinals
+    )
     return (Recognizer("grade_level", ("GRADE_LEVEL",), cues, lexicon.part(Grades).find),)

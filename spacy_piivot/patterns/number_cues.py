@@ -38,9 +38,10 @@ class CueWords:
         self.worked, self.difference = listed("worked"), listed("difference")
         self.fraction_work = listed("fraction_work")
         self.fraction_goes_on, self.equal_after = said("fraction_goes_on"), said("equal_after")
-        self.birth, self.birth_before = listed("birth"), said("birth_before")
+        self.birth, self.birth_before = whole(lexicon.any_of("births.words")), said("birth_before")
         self.celebrated = listed("celebrated")
-        self.plan, self.asked = listed("plan"), listed("asked")
+        self.plan = whole(lexicon.any_of("dates.events", "number_talk.plan"))
+        self.asked = listed("asked")
         self.planned_before, self.time_after = said("planned_before"), said("time_after")
         digit = lexicon.expression("numbers.spoken_digit")
         self.long_number = re.compile(

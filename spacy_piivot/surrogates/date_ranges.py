@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from ..lang import ENGLISH, Lexicon
-from .date_format import WrittenDate, read_date
+from .date_format import WrittenDate, in_month, read_date
 
 
 class RangeWords:
@@ -16,7 +16,7 @@ class RangeWords:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self.between = re.compile(lexicon.expression("date_words.between"))
+        self.between = re.compile(lexicon.expression("dates.between"), re.IGNORECASE)
 
 
 def read_dates(
@@ -37,18 +37,16 @@ def read_dates(
     """
     if written := read_date(text, day_first, lexicon):
         return [(0, _in_year(written, years))]
-    gap = lexicon.part(RangeWords).between.search(text)
-    if not gap:
-        return []
-    first = read_date(text[: gap.start()], day_first, lexicon)
-    last = read_date(text[gap.end() :], day_first, lexicon)
-    if not first or not last:
-        return []
-    try:
-        halves = _complete(first, last, years)
-    except ValueError:  # no day of the calendar: "April 28-31"
-        return []
-    return list(zip((0, gap.end()), halves, strict=True))
+    for gap in lexicon.part(RangeWords).between.finditer(text):
+        first = read_date(text[: gap.start()], day_first, lexicon)
+        last = first and read_date(text[gap.end() :], day_first, lexicon)
+        if first and last:
+            try:
+                halves = _complete(first, last, years)
+            except ValueError:
+                return []
+            return list(zip((0, gap.end()), halves, strict=True))
+    return []
 
 
 def is_range_kept(old: Sequence[WrittenDate], new: Sequence[date]) -> bool:
@@ -77,10 +75,11 @@ def _complete(
     if ("day" in first.kinds) != ("day" in last.kinds) or first.year_only != last.year_only:
         raise ValueError
     if first.kinds == {"day"}:
-        first = replace(first, day=last.day.replace(day=first.day.day))
-    elif last.kinds == {"day"}:
-        last = replace(last, day=first.day.replace(day=last.day.day))
-    if first.has_year and last.has_year:
+        first = replace(first, day=in_month(last.day, first.day.day))
+    elif "month" not in last.kinds and "day" in last.kinds:
+        month = first.day.replace(day=1, year=(last if last.has_year else first).day.year)
+        last = replace(last, day=in_month(month, last.day.day))
+    if (first.has_year and last.has_year) or first.is_decade:
         return [first, last]
     if last.has_year:
         same = first.day.replace(year=last.day.year)
@@ -96,7 +95,7 @@ def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> Writ
     """A date without a year in the year of the dialogue: 5 May moves as 5 May 2012 does."""
     day = written.day
     year = years.get((day.month, day.day)) or years.get((0, 0))
-    if written.has_year or not year or (day.month, day.day) == (2, 29):
+    if written.has_year or written.year_only or not year or (day.month, day.day) == (2, 29):
         return written
     return replace(written, day=day.replace(year=year))
 

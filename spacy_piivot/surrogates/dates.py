@@ -3,23 +3,20 @@
 Order, intervals and days of the week are kept; so are format and specificity.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from ..date_grammar import DateGrammar
 from ..lang import Lexicon
 from ..names import fold
-from .casing import match_case
-from .choice import Ledger, folded_words, words
+from .choice import Ledger
 from .date_format import WrittenDate, read_date, write_date
 from .date_ranges import is_range_kept, read_dates
 
 # At least five weeks, so that a month's name changes; under a year, so that a day of the year
 # does. In weeks, either way.
 _LEAST_WEEKS, _MOST_WEEKS = 5, 47
-
-_YEAR = re.compile(r"(?<![^\W_])[12]\d{3}(?![^\W_])")
 
 
 class TimesOfTheYear:
@@ -29,25 +26,14 @@ class TimesOfTheYear:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self._kinds = [lexicon.words(f"date_words.{kind}") for kind in ("seasons", "holidays")]
-        self._same: Mapping[str, str] = dict(lexicon.table("date_words.same"))
-        # The longest first: "new year's eve" before what is in it.
-        words = [*self._same, *(word for kind in self._kinds for word in kind)]
-        self._words = sorted(words, key=len)[::-1]
-        self._around = folded_words(lexicon, "date_words.around")
+        self._same: Mapping[str, str] = dict(lexicon.table("dates.same"))
+        self._kinds = [
+            [word for word in lexicon.words(f"dates.{kind}") if word not in self._same]
+            for kind in ("seasons", "holidays")
+        ]
 
-    def find(self, text: str) -> re.Match[str] | None:
-        """The time of the year that a text is about, where nothing else is in it."""
-        for word in self._words:
-            if found := re.search(rf"\b{re.escape(word)}\b", text, re.IGNORECASE):
-                rest = _YEAR.sub("", text[: found.start()] + " " + text[found.end() :], count=1)
-                if set(words(rest)) <= self._around:
-                    return found
-        return None
-
-    def draw(self, ledger: Ledger, texts: Iterable[str]) -> dict[str, str]:
+    def draw(self, ledger: Ledger, used: Iterable[str]) -> dict[str, str]:
         """What stands for each time of the year in a dialogue: none that is in it, each once."""
-        used = {found.group().lower() for text in texts if (found := self.find(text))}
         meant = {self._same.get(word, word) for word in used}
         times = {}
         for kind in self._kinds:
@@ -95,9 +81,11 @@ class DateSurrogates:
         """
         lexicon = ledger.lexicon
         distinct = sorted(set(texts))
-        day_first = any(_only_day_first(text) for text in distinct) and not any(
-            _only_month_first(text) for text in distinct
-        )
+        grammar = lexicon.part(DateGrammar)
+        leading = [both for text in distinct if (both := grammar.leading_numbers(text))]
+        # What the dates of the dialogue show, where they show one order.
+        orders = {one > 12 for one, other in leading if (one > 12) != (other > 12)}
+        day_first = orders.pop() if len(orders) == 1 else grammar.is_day_first
         read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
         full = sorted(d.day for d in read if d.has_year)
         years = {(0, 0): full[0].year} if full else {}
@@ -113,7 +101,7 @@ class DateSurrogates:
         known = [dates for dates in dates_of(distinct) if dates]
         found = {d for dates in known for d in dates}
         steps = {sign: _year_step(found, sign) for sign in (1, -1)}
-        times = lexicon.part(TimesOfTheYear).draw(ledger, distinct)
+        times = lexicon.part(TimesOfTheYear).draw(ledger, {d.time for d in found} - {""})
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
             for weeks in turned
@@ -141,14 +129,11 @@ class DateSurrogates:
             one; None if it cannot be read, or is a range that cannot be kept.
         """
         parts = read_dates(text, self.day_first, self.years, self.ledger.lexicon)
-        if not parts:
-            return self._time_of_year(text)
+        moved = self._moved([written for _, written in parts])
+        if not moved:
+            return None
         pieces = []
         position = 0
-        dates = [written for _, written in parts]
-        moved = self._moved(dates)
-        if moved is None:
-            return None
         for (start, written), new in zip(parts, moved, strict=True):
             pieces += [text[position:start], new]
             position = start + len(written.text)
@@ -181,44 +166,36 @@ class DateSurrogates:
         )
 
     def _moved(self, dates: Sequence[WrittenDate]) -> list[str] | None:
-        """What stands for a date or the two of a range; None for a range that cannot be kept."""
+        """What stands for a date or the two of a range: by how many weeks all dates move, or the
+        next number that keeps a range; None for one that cannot be kept, and for a time of the year
+        where the dialogue has all the others."""
+        if not dates or any(d.time and d.time not in self.times for d in dates):
+            return None
         weeks = self.weeks
         old = [written.text for written in dates]
         for _ in range(_MOST_WEEKS):
             days = [self._day(written, weeks) for written in dates]
             new = [
-                write_date(replace(d, day=day), self.ledger.lexicon)
+                write_date(replace(d, day=day), self.times, self.ledger.lexicon)
                 for d, day in zip(dates, days, strict=True)
             ]
-            if new != old:
-                return new if len(dates) == 1 or is_range_kept(dates, days) else None
+            if new != old and (len(dates) == 1 or is_range_kept(dates, days)):
+                return new
             weeks += 1 if weeks > 0 else -1
-        raise AssertionError("a date that does not move")
+        return None
 
     def _day(self, written: WrittenDate, weeks: int) -> date:
+        if written.is_decade:
+            return written.day.replace(year=_step(written.day.year, 10 if weeks > 0 else -10))
         if written.year_only:
             return written.day.replace(year=_step(written.day.year, self.year_step))
         return _move(written.day, weeks)
-
-    def _time_of_year(self, text: str) -> str | None:
-        """Another time of the year, with the year moved: "spring 2013" for "fall 2012"."""
-        found = self.ledger.lexicon.part(TimesOfTheYear).find(text)
-        if found is None or found.group().lower() not in self.times:
-            return None
-        year = _YEAR.search(text)
-        new = match_case(found.group(), self.times[found.group().lower()])
-        pieces = [(found.span(), new)]
-        if year:
-            pieces.append((year.span(), str(_step(int(year.group()), self.year_step))))
-        for (start, end), piece in sorted(pieces, reverse=True):
-            text = text[:start] + piece + text[end:]
-        return text
 
 
 def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
     """The smallest step, first the way the other dates move, that leads to no year in use."""
     known = list(found)
-    alone = {d.day.year for d in known if d.year_only}
+    alone = {d.day.year for d in known if d.year_only and d.has_year}
     used = {d.day.year for d in known if d.has_year}
     steps = (n * way for n in range(1, len(used) + 2) for way in (sign, -sign))
     return next(
@@ -249,18 +226,3 @@ def _move(day: date, weeks: int) -> date:
 def _step(year: int, by: int) -> int:
     """Another year; from the first and the last year of the calendar it is the other way."""
     return year + by if 1 <= year + by <= 9999 else year - by
-
-
-def _only_day_first(text: str) -> bool:
-    leading = _leading_numbers(text)
-    return leading is not None and leading[0] > 12 >= leading[1]
-
-
-def _only_month_first(text: str) -> bool:
-    leading = _leading_numbers(text)
-    return leading is not None and leading[1] > 12 >= leading[0]
-
-
-def _leading_numbers(text: str) -> tuple[int, int] | None:
-    found = re.fullmatch(r"\D*(\d{1,2})[/.\-](\d{1,2})(?:[/.\-]\d+)?\D*", text)
-    return (int(found[1]), int(found[2])) if found else None

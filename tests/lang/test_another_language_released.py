@@ -33,7 +33,7 @@ months = ["prima", "dua", "tria", "kvara", "kvina", "sesa", "sepa", "oka", "naua
   "lasta", "fina"]
 weekdays = ["lundo", "mardo", "merkredo"]
 """,
-    "date_words.toml": 'fillers = ["de", "la"]\nseasons = ["printempo", "autuno"]\n',
+    "dates.toml": 'fillers = ["de", "la"]\nseasons = ["printempo", "autuno"]\n',
     "numbers.toml": """
 zeros = ["nul"]
 units = ["unu", "du", "tri", "kvar", "kvin", "ses", "sep", "ok", "nau"]

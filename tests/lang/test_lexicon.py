@@ -9,7 +9,9 @@ from spacy_piivot.lang import ENGLISH, Lexicon, load_lexicon, make_lexicon
 
 @pytest.fixture
 def toy(tmp_path: Path) -> Lexicon:
-    (tmp_path / "kin.toml").write_text('near = ["mo", "fa", "big mo"]\n[ages]\nmo = 3\n')
+    (tmp_path / "kin.toml").write_text(
+        'near = ["mo", "fa", "big mo"]\n[ages]\nmo = 3\n[also]\nma = "mo"\nda = ["fa", "mo"]\n'
+    )
     (tmp_path / "say.toml").write_text(
         'own = ["my"]\n[expressions]\n'
         'mine = "{own} {kin.near}{1,2}"\nsaid = "so {expressions.mine}"\n'
@@ -22,10 +24,11 @@ def toy(tmp_path: Path) -> Lexicon:
 
 def test_lists_tables_and_rows_are_read(toy: Lexicon) -> None:
     assert toy.words("kin.near") == ("mo", "fa", "big mo")
+    assert toy.words("kin.also") == ("mo", "fa")  # the words of a table
     assert toy.words("words") == ("one", "two")
     assert toy.word_set("words", "say.own") == {"one", "two", "my"}
     assert dict(toy.table("kin.ages")) == {"mo": 3}
-    assert dict(toy.content("kin")) == {"near": ["mo", "fa", "big mo"], "ages": {"mo": 3}}
+    assert list(toy.content("kin")) == ["near", "ages", "also"]
     assert [dict(row) for row in toy.rows("pairs")] == [{"name": "Bob", "full": "Robert"}]
 
 

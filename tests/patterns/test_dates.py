@@ -200,3 +200,66 @@ def test_informal_dates_are_found(found, text, date):
 )
 def test_fractions_beside_plans_are_no_dates(found, text):
     assert found(text, only="date") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "previous", "label", "date"),
+    [
+        ("appointment is on 5/17", "", "DATE", "5/17"),
+        ("my midterm is on 3/13", "", "DATE", "3/13"),
+        ("the conference is on 10/22", "", "DATE", "10/22"),
+        ("no homework, deadline: 11/19", "", "DATE", "11/19"),
+        ("my birthday is soon but the concert is May 5", "", "DATE", "May 5"),
+        ("for my bday i go to the tournament on June 7", "", "DATE", "June 7"),
+        ("after her birthday, appointment on 9 July", "", "DATE", "9 July"),
+        ("i want a cake for my birthday, midterm is April 2nd", "", "DATE", "April 2nd"),
+        ("5/17", "and the birth-date?", "DATE_OF_BIRTH", "5/17"),
+        ("May 4th", "Name and born:", "DATE_OF_BIRTH", "May 4th"),
+        ("date of birth 12.10.11", "", "DATE_OF_BIRTH", "12.10.11"),
+    ],
+)
+def test_events_and_births_are_told_by_one_list_each(found, text, previous, label, date):
+    assert (label, date) in found(text, previous)
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("nos vemos el 12 de mayo de 2031", "12 de mayo de 2031"),
+        ("on 25 de março", "25 de março"),
+        ("rendez-vous le 12 mai 2031", "12 mai 2031"),
+        ("am 3. Oktober 2032 ist frei", "3. Oktober 2032"),
+        ("il 4 luglio 2033", "4 luglio 2033"),
+        ("el 4 de julio del 2033", "4 de julio del 2033"),
+    ],
+)
+def test_dates_in_the_words_of_another_language_are_found(found, text, date):
+    assert found(text, only="date") == [("DATE", date)]
+
+
+@pytest.mark.parametrize(
+    "text", ["12 mars bars", "45 de mayo", "5 juli and 3 tom", "I ate 12 mai tais"]
+)
+def test_numbers_before_words_of_another_language_are_no_dates(found, text):
+    assert found(text, only="date") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("we are off May 5-7", "May 5-7"),
+        ("the trip is March 3rd-5th, 2031 in Okelton", "March 3rd-5th, 2031"),
+        ("on 12-14 October", "12-14 October"),
+        ("the 5th-7th of June", "the 5th-7th of June"),
+        ("off May 7-5", "May 7"),
+        ("June 5-7/2", "June 5"),
+        ("from June 1-30", "June 1"),
+    ],
+)
+def test_a_range_of_days_is_one_date(found, text, date):
+    assert found(text, only="date") == [("DATE", date)]
+
+
+@pytest.mark.parametrize("text", ["march 3-5 miles", "you may 3-5", "14-12 October"])
+def test_differences_beside_months_are_no_ranges(found, text):
+    assert found(text, only="date") == []

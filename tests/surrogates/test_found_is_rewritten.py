@@ -53,7 +53,7 @@ def form(text: str) -> str:
 
     def alike(token: re.Match[str]) -> str:
         word = token.group()
-        if word.lower() in KEPT:
+        if word.lower() in KEPT and not word.isupper():
             return word
         if len(word) > 1 and word.lower() in NUMBERS:
             return "number" if word.islower() else "Number"

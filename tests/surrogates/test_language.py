@@ -28,7 +28,7 @@ from spacy_piivot.surrogates import (
     points_at_nobody,
     who_is_who,
 )
-from spacy_piivot.surrogates.date_format import DateGrammar, read_date
+from spacy_piivot.surrogates.date_format import DateWriter, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
@@ -41,7 +41,7 @@ from spacy_piivot.surrogates.proposals import Proposals
 
 KEY = b"0123456789abcdef"
 PARTS = (
-    DateGrammar, EmailGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
+    DateWriter, EmailGrammar, Gazetteer, ImpersonalWords, Likeness, MadeUpPlaces, NameDigits,
     NamePools, Nicknames, NumberTexts, NumberWords, PartWords, PersonWords, PlaceWords, Pronouns,
     RangeWords, SchoolStages, SchoolGrammar, TimesOfTheYear, Web,
 )  # fmt: skip
@@ -63,7 +63,7 @@ months = ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agost
   "octubre", "noviembre", "diciembre"]
 weekdays = ["lunes", "martes"]
 """,
-    "date_words.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
+    "dates.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
     "kinship.toml": 'male = ["tío"]\nfemale = ["tía"]\n',
     "pronouns.toml": 'male = ["él"]\nfemale = ["ella"]\n',
     "name_regions.toml": """

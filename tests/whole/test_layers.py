@@ -19,6 +19,7 @@ ONLY = {
     "labels": {"errors", "lang"},
     "numbers": {"lang"},
     "contacts": {"lang", "names", "numbers"},
+    "date_grammar": {"lang"},
     "candidate": {"labels"},
     "overlaps": {"candidate"},
     "span_rows": {"candidate"},
