@@ -18,8 +18,8 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
+from spacy_piivot.names.pools import name_pools
 from spacy_piivot.surrogates import Mention, assign
-from spacy_piivot.surrogates.pools import name_pools
 
 FEATURES: dict[str, Callable[[str], str]] = {
     "first letter": lambda text: text[0].lower(),

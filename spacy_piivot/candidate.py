@@ -1,6 +1,7 @@
 """One span of potential PII as a plain value, and how candidates rank among each other."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 from .labels import IDENTIFIERS, labels_with
 
@@ -78,3 +79,40 @@ def rank(candidate: Candidate) -> tuple:
 
 def is_propagated(candidate: Candidate) -> bool:
     return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster
+
+
+def part_refused(
+    candidates: Iterable[Candidate], refused: Callable[[Candidate], str], text: str
+) -> tuple[list[Candidate], list[Candidate]]:
+    """Part what is ruled out from what stays; see `spans.move_candidates`.
+
+    candidates (Iterable[Candidate]): The candidates.
+    refused (Callable[[Candidate], str]): The reason against a candidate; "" to keep it.
+    text (str): The document's text.
+    RETURNS (tuple[list[Candidate], list[Candidate]]): What stays, and what does not.
+    """
+    kept: list[Candidate] = []
+    moved: list[Candidate] = []
+    for candidate in candidates:
+        if reason := refused(candidate):
+            moved.append(replace(candidate, reason=reason))
+        else:
+            kept.append(candidate)
+    reasons = {
+        candidate.cut(text).casefold(): candidate.reason
+        for candidate in moved
+        if candidate.label == "NAME"
+    }
+    still_found = {
+        candidate.cut(text).casefold()
+        for candidate in kept
+        if candidate.label == "NAME" and not is_propagated(candidate)
+    }
+    remaining: list[Candidate] = []
+    for candidate in kept:
+        name = candidate.cut(text).casefold()
+        if is_propagated(candidate) and name in reasons and name not in still_found:
+            moved.append(replace(candidate, reason=reasons[name]))
+        else:
+            remaining.append(candidate)
+    return remaining, moved

@@ -63,7 +63,7 @@ class ImpersonalWords:
         self.everyone = folded_words(lexicon, "nobody.everyone")
         # Days that are told from when it is said.
         weekdays = lexicon.words("calendar.weekdays")
-        plurals = lexicon.words("name_forms.plurals")
+        plurals = lexicon.words("names.plurals")
         self.days = folded_words(
             lexicon, "calendar.weekday_abbreviations", "nobody.days", "births.soon"
         ).union(map(fold, weekdays), (fold(day + end) for day in weekdays for end in plurals))

@@ -38,6 +38,17 @@ class Line:
         del self.starts[i], self.candidates[i]
 
 
+def not_rejected(new: Iterable[Candidate], rejected: Iterable[Candidate]) -> list[Candidate]:
+    """The new candidates that may be added: no rejected one overlaps them, or the roster has them.
+
+    new (Iterable[Candidate]): What was found.
+    rejected (Iterable[Candidate]): What was ruled out.
+    RETURNS (list[Candidate]): Those to add.
+    """
+    line = Line(rejected)
+    return [one for one in new if one.from_roster or not line.overlapping(one)]
+
+
 def settle_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
     winners = Line()
     for candidate in ranked:

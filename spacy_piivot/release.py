@@ -1,26 +1,23 @@
 """The last check before a dialogue is published: nothing replaced may still stand in it."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from operator import contains
-from typing import Any, NamedTuple
+from typing import Any
 
 from spacy.tokens import Doc
 
 from .dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from .errors import PIIvotError
-from .labels import IDENTIFIERS, labels_of
+from .labels import IDENTIFIERS
 from .lang import ENGLISH, Lexicon
-from .names import fold, is_only_a_word, is_ordinary_word, possessive, squeeze
-from .names.forms import NameForms, repeats
-from .numbers import NumberWords
+from .names import fold
+from .names.search import Hit, TermSearch
+from .names.search_terms import SearchTerm, exemption, search_term, stands_as_words
 from .plain import DocView, PlainView, doc_view, plain_view
 from .spans import PII, get_candidates
-from .speakers import is_role_code, speaker_name
+from .speakers import speaker_name
 from .surrogates import is_role
 from .texts import doc_text
 
@@ -30,23 +27,9 @@ LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
 # What gives the candidates that a repair adds.
 REPAIR_SOURCE = "release_check"
 
-# Numbers with fewer digits stand in any lesson.
-_LEAST_DIGITS = 4
 _PARTICIPANT = "participant"
 # Terms of mathematics stand in any lesson, replaced or not.
 _MATH_TERM = "math_term"
-# Shorter names are hidden by no repeated letter: "leee" may be anything.
-_LEAST_STRETCHED = 4
-_LEAST_COUNTED = 3
-_STEPS = frozenset({1, 2, 5, 10})
-_DIGITS_UP = "01234567890"
-# Compared with what stands between their words: "the.best" is not "the best".
-_LITERAL_LABELS = labels_of("contact")
-
-_LETTERS = re.compile(r"\D+")
-_IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
-_WORDS_AND_SPACES = re.compile(r"[^\W\d_]+(?: +[^\W\d_]+)+")
-_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
 
 class ReleaseError(PIIvotError):
@@ -70,7 +53,8 @@ class Report:
 
     checked (int): How many different originals were searched for.
     exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
-        "number", "role", "allowed" (originals); "kept_span" and "ordinary_words" (occurrences).
+        "number", "counting", "role", "allowed" (originals); "kept_span" and "ordinary_words"
+        (occurrences).
     """
 
     checked: int
@@ -119,25 +103,6 @@ class Leak:
     end: int = 0
     edits: Sequence[int] = ()
     speakers: Sequence[int] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Original:
-    """Something that was replaced: its folded words and, where it matters, its exact form."""
-
-    words: tuple[str, ...]
-    label: str
-    literal: str = ""
-
-
-class _Hit(NamedTuple):
-    """Where an original stands in a text: its letters, and the words that hold them."""
-
-    original: _Original
-    start: int
-    end: int
-    first: int
-    last: int
 
 
 def check_release(
@@ -206,16 +171,16 @@ def find_leaks(
         raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
     released_speakers = list(doc._.piivot_speakers or ())
     exempt: Counter[str] = Counter()
-    allowed = {_original(term, "", lexicon).words for term in allow}
-    found: dict[_Original, Replaced] = {}
+    allowed = {search_term(term, "", lexicon).words for term in allow}
+    found: dict[SearchTerm, Replaced] = {}
     for original, replaced in _originals(doc, view, edits, released_speakers, lexicon):
         found.setdefault(original, replaced)
     originals = {
         original: replaced
         for original, replaced in found.items()
-        if not _is_exempt(original, allowed, exempt, lexicon)
+        if original.words and not _is_exempt(original, allowed, exempt, lexicon)
     }
-    search = _Search(originals, lexicon)
+    search = TermSearch(originals, lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
@@ -225,7 +190,7 @@ def find_leaks(
         if leak.edits not in known
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
-    leaks += _in_speakers(search, released_speakers, originals)
+    leaks += _in_speakers(search, released_speakers, originals, lexicon)
     return leaks, Report(len(originals), dict(exempt))
 
 
@@ -237,9 +202,9 @@ def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak
 
 
 def _in_texts(
-    search: "_Search",
+    search: TermSearch,
     texts: Iterable[str],
-    originals: Mapping[_Original, Replaced],
+    originals: Mapping[SearchTerm, Replaced],
     edits: Sequence[dict],
     kept: list[tuple[int, int]],
     exempt: Counter[str],
@@ -250,19 +215,19 @@ def _in_texts(
     made_ends = [edit["new_end"] for edit in edits]
     base = 0
     for text in texts:
-        for hit in search.hits(text):
+        for hit in _hits(search, text, lexicon):
             first, last = base + hit.first, base + hit.last
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
                 exempt["kept_span"] += 1
                 continue
-            if _stands_as_words(hit.original, text[hit.first : hit.last], lexicon):
+            if stands_as_words(hit.term, text[hit.first : hit.last], lexicon):
                 exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
             # The edits whose output reaches into it.
             numbers = range(bisect_right(made_ends, start), bisect_left(made_starts, end))
-            replaced = originals[hit.original]
+            replaced = originals[hit.term]
             if numbers:
                 edit = edits[numbers[0]]
                 yield Leak(MADE, replaced, edit["start"], edit["end"], edits=tuple(numbers))
@@ -274,14 +239,17 @@ def _in_texts(
 
 
 def _in_speakers(
-    search: "_Search", speakers: Sequence[str], originals: Mapping[_Original, Replaced]
+    search: TermSearch,
+    speakers: Sequence[str],
+    originals: Mapping[SearchTerm, Replaced],
+    lexicon: Lexicon,
 ) -> Iterator[Leak]:
     messages: dict[str, list[int]] = {}
     for number, speaker in enumerate(speakers):
         messages.setdefault(speaker, []).append(number)
     for speaker, numbers in messages.items():
-        for hit in search.hits(speaker):
-            yield Leak(SPEAKER, originals[hit.original], speakers=tuple(numbers))
+        for hit in _hits(search, speaker, lexicon):
+            yield Leak(SPEAKER, originals[hit.term], speakers=tuple(numbers))
 
 
 def _replaced(edit: Mapping[str, Any]) -> Replaced:
@@ -294,112 +262,41 @@ def _originals(
     edits: Iterable[dict],
     released_speakers: list[str],
     lexicon: Lexicon,
-) -> Iterator[tuple[_Original, Replaced]]:
+) -> Iterator[tuple[SearchTerm, Replaced]]:
     for edit in edits:
         original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
             if edit["role"] != _MATH_TERM:
-                yield _original(original, "NAME", lexicon), _replaced(edit)
+                yield search_term(original, "NAME", lexicon), _replaced(edit)
         elif edit["label"] in IDENTIFIERS:
-            yield _original(original, edit["label"], lexicon), _replaced(edit)
+            yield search_term(original, edit["label"], lexicon), _replaced(edit)
     for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
         if speaker != released:
             name = speaker_name(speaker, lexicon)
             label = "NAME" if name else "USERNAME"
             replaced = Replaced(label, _PARTICIPANT if name else "", source="speaker")
-            yield _original(name or speaker, label, lexicon), replaced
+            yield search_term(name or speaker, label, lexicon), replaced
     on_roster = Replaced("NAME", _PARTICIPANT, source="roster")
     for name in doc_roster(doc):
         if is_role(name, lexicon):
             continue
         name = speaker_name(name, lexicon) or name
-        yield _original(name, "NAME", lexicon), on_roster
+        yield search_term(name, "NAME", lexicon), on_roster
         family, comma, given = name.partition(",")
         if comma:  # a class list: "Okell, Zadie"
-            yield _original(f"{given} {family}", "NAME", lexicon), on_roster
-
-
-def _original(text: str, label: str, lexicon: Lexicon) -> _Original:
-    if label == "NAME":
-        text = possessive(lexicon).sub("", text.strip())
-    found = list(_WORD.finditer(text))
-    if not found:
-        return _Original((), label)
-    literal = fold(text[found[0].start() : found[-1].end()]) if label in _LITERAL_LABELS else ""
-    return _Original(tuple(fold(word.group()) for word in found), label, literal)
+            yield search_term(f"{given} {family}", "NAME", lexicon), on_roster
 
 
 def _is_exempt(
-    original: _Original,
+    term: SearchTerm,
     allowed: set[tuple[str, ...]],
     exempt: Counter[str],
     lexicon: Lexicon,
 ) -> bool:
-    words = original.words
-    if not words:
-        return True
-    if words in allowed:
-        exempt["allowed"] += 1
-        return True
-    if len(words) == 1 and is_ordinary_word(words[0], lexicon):
-        exempt["ordinary_word"] += 1
-        return True
-    numbers = lexicon.part(NumberWords).cardinals
-    if _is_short_number(words, numbers) or _is_counting(words, numbers):
-        exempt["number"] += 1
-        return True
-    if original.label != "NAME":
-        if is_code := len(words) == 1 and len(words[0]) < _LEAST_DIGITS and not words[0].isalpha():
-            exempt["number"] += 1  # "p3"
-        return is_code
-    if all(_IN_FORMULAS.fullmatch(word) for word in words):
-        exempt["ordinary_word"] += 1  # initials: any letter of a formula; a group or a point: "8A"
-        return True
-    if is_role_code(" ".join(words), lexicon):
-        exempt["role"] += 1
-        return True
-    return False
-
-
-def _is_short_number(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
-    """Whether these are numbers that stand in any lesson: "12", "four, three"."""
-    return (
-        all(word.isdecimal() or word in numbers for word in words)
-        and sum(len(word) if word.isdecimal() else 1 for word in words) < _LEAST_DIGITS
-    )
-
-
-def _is_counting(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
-    """Whether these are numbers in steps, up or down: "five, four, three", "10 20 30", "12345"."""
-    if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
-        return words[0] in _DIGITS_UP or words[0] in _DIGITS_UP[::-1]
-    if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in numbers for w in words):
-        return False
-    counted = [int(word) if word.isdecimal() else numbers[word] for word in words]
-    steps = {after - before for before, after in pairwise(counted)}
-    return len(steps) == 1 and abs(steps.pop()) in _STEPS
-
-
-def _stands_as_words(original: _Original, found: str, lexicon: Lexicon) -> bool:
-    """Whether words that practically nobody is called stand where no name does.
-
-    original (_Original): What was replaced.
-    found (str): Its words where they stand.
-    lexicon (Lexicon): The words of the language.
-    RETURNS (bool): True for two and more such words, single letters among them, unless each has a
-        capital: "x-intercept", "Math message". Of identifiers only what was taken for a user name
-        can be words, if nothing but spaces stands between them.
-    """
-    if original.label != "NAME" and not _WORDS_AND_SPACES.fullmatch(original.literal):
-        return False
-    return (
-        len(original.words) > 1
-        and all(
-            is_only_a_word(word, lexicon) or _IN_FORMULAS.fullmatch(word) for word in original.words
-        )
-        and not all(word.group()[0].isupper() for word in _WORD.finditer(found))
-        and not any(map(str.isdecimal, found))
-    )
+    why = "allowed" if term.words in allowed else exemption(term, lexicon)
+    if why:
+        exempt[why] += 1
+    return bool(why)
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
@@ -417,93 +314,15 @@ def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int
     return sorted(kept)
 
 
-class _Search:
-    """Finds originals in texts: one pass over the words of each.
-
-    originals (Iterable[_Original]): What is searched for.
-    lexicon (Lexicon): The words of the language.
-    """
-
-    def __init__(self, originals: Iterable[_Original], lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
-        self._without_plural = lexicon.part(NameForms).without_plural
-        self._by_first: dict[str, list[_Original]] = {}
-        # Last words of names, by their letters without repetitions.
-        self._squeezed: dict[str, list[str]] = {}
-        self._read: dict[str, dict[str, tuple[int, int]]] = {}
-        for original in originals:
-            [first, *rest] = original.words
-            self._by_first.setdefault(first, []).append(original)
-            if original.label == "NAME":
-                last = rest[-1] if rest else first
-                self._squeezed.setdefault(squeeze(last), []).append(last)
-
-    def hits(self, text: str) -> Iterator[_Hit]:
-        """Where the originals stand in a text, as it is and in its plain view, each place once."""
-        seen = set()
-        for view in _readings(text, self._lexicon):
-            for hit in self._hits(view):
-                # An original may have thousands of words: it is told by its identity.
-                place = (id(hit.original), *hit[1:])
-                if place not in seen:
-                    seen.add(place)
-                    yield hit
-
-    def _hits(self, view: PlainView) -> Iterator[_Hit]:
-        text = view.text
-        found = list(_WORD.finditer(text))
-        readings = [self._readings(match.group()) for match in found]
-        for number, reading in enumerate(readings):
-            for word in reading:
-                for original in self._by_first.get(word, ()):
-                    last = number + len(original.words) - 1
-                    if last >= len(readings) or not all(
-                        map(contains, readings[number : last + 1], original.words)
-                    ):
-                        continue
-                    first_start, last_start = found[number].start(), found[last].start()
-                    whole = first_start, found[last].end()
-                    if original.literal and fold(text[slice(*whole)]) != original.literal:
-                        continue
-                    start = first_start + reading[word][0]
-                    end = last_start + readings[last][original.words[-1]][1]
-                    yield _Hit(original, *view.original(start, end), *view.original(*whole))
-
-    def _readings(self, word: str) -> dict[str, tuple[int, int]]:
-        """What a word is, folded: itself, and the name that it holds; and where in it that is."""
-        if word not in self._read:
-            name = self._name_in(word)
-            readings = {} if name is None else {name[0]: name[1:]}
-            self._read[word] = {fold(word): (0, len(word)), **readings}
-        return self._read[word]
-
-    def _name_in(self, word: str) -> tuple[str, int, int] | None:
-        """The name that a word holds ("cassieee", "cassies", "cassie2x"), and where; or None."""
-        letters = sorted((m.span() for m in _LETTERS.finditer(word)), key=lambda s: s[0] - s[1])
-        for start, end in dict.fromkeys([(0, len(word)), *letters]):
-            form = fold(word[start:end])
-            if name := self._name(form):
-                return name, start, end
-            if is_ordinary_word(form, self._lexicon):
-                continue
-            bare = self._without_plural(form)
-            if bare != form and (name := self._name(bare)):
-                return name, start, end - (len(form) - len(bare))
-        return None
-
-    def _name(self, form: str) -> str:
-        """The name that a form is, maybe with letters repeated, or ""."""
-        names = self._squeezed.get(squeeze(form), ())
-        if form in names:
-            return form
-        if not names or is_ordinary_word(form, self._lexicon):
-            return ""
-        return min(
-            (n for n in names if len(n) >= _LEAST_STRETCHED and repeats(form, n)), default=""
-        )
-
-
-def _readings(text: str, lexicon: Lexicon) -> list[PlainView]:
-    """A text as it is, and its plain view where that is another one."""
-    view = plain_view(text, lexicon)
-    return [view] if view.is_original else [PlainView(text), view]
+def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
+    """Where the originals stand in a text, as it is and in its plain view, each place once."""
+    plain = plain_view(text, lexicon)
+    seen = set()
+    for view in [plain] if plain.is_original else [PlainView(text), plain]:
+        for term, start, end, first, last in search.hits(view.text):
+            hit = Hit(term, *view.original(start, end), *view.original(first, last))
+            # A term may have thousands of words: it is told by its identity.
+            place = (id(term), *hit[1:])
+            if place not in seen:
+                seen.add(place)
+                yield hit

@@ -16,13 +16,13 @@ from .candidate import (
     SOURCE_SEPARATOR,
     USER_SOURCE,
     Candidate,
-    is_propagated,
+    part_refused,
     rank,
     text_order,
 )
 from .errors import RemovedSpansError, RetokenizedError
 from .labels import to_canonical
-from .overlaps import Line, settle_overlaps, token_span
+from .overlaps import not_rejected, settle_overlaps, token_span
 from .span_rows import (
     MESSAGES,
     has_lost_rows,
@@ -50,6 +50,7 @@ __all__ = [
     "add_candidates",
     "adopt_spans",
     "check_tokens",
+    "clip",
     "copy_searched",
     "ensure_groups",
     "get_candidates",
@@ -57,6 +58,7 @@ __all__ = [
     "has_late_spans",
     "install_extensions",
     "mark_searched",
+    "merge",
     "move_candidates",
     "searched_by",
     "set_candidates",
@@ -208,19 +210,13 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
     new (Iterable[Candidate]): What was found.
     key (str): The group.
     """
-    rejected = Line(get_candidates(doc, REJECTED) if key == PII else ())
-    admitted = [
-        candidate
-        for candidate in new
-        if candidate.from_roster or not rejected.overlapping(candidate)
-    ]
+    admitted = not_rejected(new, get_candidates(doc, REJECTED) if key == PII else ())
     searched = _searched_with(doc, key, admitted)
     if not admitted:
         ensure_groups(doc, key)
         doc.spans[key].attrs[_SEARCHED] = searched
         return
-    pool = sorted([*get_candidates(doc, key), *admitted], key=rank)
-    _write(doc, key, settle_overlaps(doc, pool), searched)
+    _write(doc, key, merge(doc, get_candidates(doc, key), admitted), searched)
 
 
 def move_candidates(
@@ -238,38 +234,35 @@ def move_candidates(
     target (str): The group that takes them.
     RETURNS (int): How many were moved.
     """
-    kept: list[Candidate] = []
-    moved: list[Candidate] = []
-    for candidate in get_candidates(doc, source):
-        reason = refused(candidate)
-        if reason:
-            moved.append(replace(candidate, reason=reason))
-        else:
-            kept.append(candidate)
-    text = doc_text(doc)
-    reasons = {
-        candidate.cut(text).casefold(): candidate.reason
-        for candidate in moved
-        if candidate.label == "NAME"
-    }
-    still_found = {
-        candidate.cut(text).casefold()
-        for candidate in kept
-        if candidate.label == "NAME" and not is_propagated(candidate)
-    }
-    remaining: list[Candidate] = []
-    for candidate in kept:
-        name = candidate.cut(text).casefold()
-        if is_propagated(candidate) and name in reasons and name not in still_found:
-            moved.append(replace(candidate, reason=reasons[name]))
-        else:
-            remaining.append(candidate)
+    remaining, moved = part_refused(get_candidates(doc, source), refused, doc_text(doc))
     if moved:
         _write(doc, source, remaining, searched_by(doc, source))
         moved = sorted([*get_candidates(doc, target), *moved], key=text_order)
         _write(doc, target, moved, searched_by(doc, target))
     ensure_groups(doc, source, target)
     return len(moved)
+
+
+def merge(doc: Doc, candidates: Iterable[Candidate], new: Iterable[Candidate]) -> list[Candidate]:
+    """Candidates and new ones with their overlaps settled; see `add_candidates`.
+
+    doc (Doc): The document.
+    candidates (Iterable[Candidate]): What was found before.
+    new (Iterable[Candidate]): What is added.
+    RETURNS (list[Candidate]): All of them, in text order.
+    """
+    return settle_overlaps(doc, sorted([*candidates, *new], key=rank))
+
+
+def clip(doc: Doc, candidate: Candidate) -> Candidate:
+    """A candidate without the white space between tokens, which is no part of a span.
+
+    doc (Doc): The document.
+    candidate (Candidate): A candidate in it.
+    RETURNS (Candidate): With its exact extent.
+    RAISES (ValueError): If it is empty or lies outside the text.
+    """
+    return _clipped(candidate, token_span(doc, candidate.start, candidate.end))
 
 
 def set_math_segments(doc: Doc, segments: Sequence[Span], densities: Sequence[float]) -> None:
@@ -353,11 +346,7 @@ def _searched_with(doc: Doc, key: str, candidates: Iterable[Candidate]) -> list[
 
 def _write(doc: Doc, key: str, candidates: Sequence[Candidate], searched: Iterable[str]) -> None:
     spans = [token_span(doc, c.start, c.end, c.label) for c in candidates]
-    # White space between tokens is no part of a span.
-    candidates = [
-        replace(c, start=max(c.start, span.start_char), end=min(c.end, span.end_char))
-        for c, span in zip(candidates, spans, strict=True)
-    ]
+    candidates = [_clipped(c, span) for c, span in zip(candidates, spans, strict=True)]
     attrs: dict[str, list] = {
         "scores": [float(candidate.score) for candidate in candidates],
         "sources": [candidate.source for candidate in candidates],
@@ -371,6 +360,13 @@ def _write(doc: Doc, key: str, candidates: Sequence[Candidate], searched: Iterab
     if key != REJECTED:
         _drop_stale_text(doc, key, candidates)
     doc.spans[key] = SpanGroup(doc, name=key, attrs=attrs, spans=spans)
+
+
+def _clipped(candidate: Candidate, span: Span) -> Candidate:
+    start, end = max(candidate.start, span.start_char), min(candidate.end, span.end_char)
+    if (start, end) == (candidate.start, candidate.end):
+        return candidate
+    return replace(candidate, start=start, end=end)
 
 
 def _drop_stale_text(doc: Doc, key: str, candidates: Iterable[Candidate]) -> None:

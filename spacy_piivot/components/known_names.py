@@ -1,29 +1,21 @@
 """`known_names`: the names known for a dialogue, and further mentions of names found in it."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
-from typing import cast
+from collections.abc import Iterable, Sequence
 
-import numpy
 from spacy.language import Language
 from spacy.tokens import Doc
-from thinc.types import Floats2d
 
-from ..architectures.tags import decode
-from ..dialogue import doc_roster, doc_speakers, message_roles
+from ..dialogue import message_roles
+from ..draft import Draft
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import Lexicon
-from ..lang.titles import Titles
-from ..names import fold, has_title, is_ordinary_word, is_people, name_parts
-from ..names.adjacent import adjacent_names
+from ..names import is_ordinary_word, is_people, name_parts
 from ..names.beside_places import beside_places
+from ..names.corrections import completed, folded_parts, parted, stands_after_title, trimmed
 from ..names.cues import said_names
-from ..names.features import Possible, Room
-from ..names.full_names import full_name_start
+from ..names.features import Room
 from ..names.initials import known_initials
-from ..names.mentions import KnownName, NameFinder
+from ..names.mentions import KnownName, NameFinder, known_names
 from ..names.placeholders import is_placeholder
 from ..names.places import NAME, Cover, Messages
 from ..names.rejection import SECOND_LOOK, VARIABLE, reason_against
@@ -32,30 +24,15 @@ from ..names.second_look import SecondLook
 from ..names.settling import settle
 from ..names.terms import is_term
 from ..names.token_scores import TokenScores, take_token_scores
-from ..names.trimming import trimmed_extent
 from ..pipeline_watch import watch_pipeline
 from ..places import Gazetteer
 from ..saving import save_without_texts
-from ..spans import (
-    PII,
-    REJECTED,
-    ROSTER_SCORE,
-    ROSTER_SOURCE,
-    Candidate,
-    add_candidates,
-    get_candidates,
-    mark_searched,
-    move_candidates,
-    set_candidates,
-)
-from ..speakers import speaker_name
-from ..texts import doc_text
+from ..spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
 from .document_component import DocumentComponent
+from .looking_again import look_again
 
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7
-# The second look's probability.
-LEAST_FOR_WORDS = 0.5
 MOST_PARTS = 5
 
 
@@ -176,78 +153,56 @@ class KnownNames(DocumentComponent):
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
-        mark_searched(doc, self.name, self.spans_key)
-        text = doc_text(doc)
-        known = self._known(doc)
+        draft = Draft(doc, self.name, self.spans_key)
+        text = draft.text
         messages = Messages(doc, text, self.lexicon)
-        self._trim(doc, text, known)
+        known = known_names(doc, self.lexicon, self.names)
+        given = [name.text for name in known]
+        self._trim(draft, given)
         scores = take_token_scores(doc)
-        self._reject(doc, messages, known, scores)
-        said = self._said(doc, messages) if self.cues else []
+        self._reject(draft, messages, given, scores)
+        said = self._said(draft, messages) if self.cues else []
         if scores is None or self.second_look is None:
-            self._add(doc, [Candidate(*place, NAME, CUE_SCORE, self.name) for place in said])
+            added = [Candidate(*place, NAME, CUE_SCORE, self.name) for place in said]
         else:
-            self._look_again(doc, Room(text, messages, scores), said, known)
-        self._complete(doc, text, messages, known)
-        self._part(doc, text, known)
-        self._tell_from_places(doc, text)
-        found = get_candidates(doc, self.spans_key)
-        names = [*known, *(self._found(text, found) if self.propagate else ())]
-        finder = NameFinder(
-            names, min_misspelt_length=self.min_misspelt_length, lexicon=self.lexicon
+            room = Room(text, messages, scores)
+            parts = folded_parts(given, self.lexicon)
+            added = look_again(draft, room, self.second_look, said, parts, self.name)
+        draft.add(
+            one for one in added if not is_placeholder(text, one.start, one.end, self.lexicon)
         )
-        if finder:
-            cover = Cover(found)
-            add_candidates(
-                doc,
-                [
-                    Candidate(start + m.start, start + m.end, NAME, m.score, self.name, m.role)
-                    for start, message in messages
-                    for m in finder.find(message.text)
-                    if not cover.hides(start, m)
-                    and (m.score >= ROSTER_SCORE or not is_term(message, m.start, m.end))
-                ],
-                self.spans_key,
-            )
-        self._add_initials(doc, messages, names)
-        candidates = get_candidates(doc, self.spans_key)
-        roles = assign_roles(doc, candidates, [name.text for name in known], self.lexicon)
-        if roles != candidates:
-            set_candidates(doc, roles, self.spans_key)
+        self._complete(draft, messages, given)
+        self._part(draft, given)
+        self._tell_from_places(draft)
+        names = [*known, *(self._found(draft) if self.propagate else ())]
+        self._add_mentions(draft, messages, names)
+        self._add_initials(draft, messages, names)
+        draft.found = assign_roles(doc, draft.found, given, self.lexicon)
         if self.propagate:
-            given = [name.text for name in known]
-            settle(doc, messages, scores, given, source=self.name, spans_key=self.spans_key)
+            settle(draft, messages, scores, given, source=self.name)
+        draft.write()
 
-    def _trim(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
+    def _trim(self, draft: Draft, given: Sequence[str]) -> None:
         """Cut greetings and plural endings off what earlier components took for names."""
-        candidates = get_candidates(doc, self.spans_key)
-        parts = self._folded_parts(name.text for name in known)
-        found = parts | self._folded_parts(c.cut(text) for c in candidates if c.label == NAME)
-        trimmed = []
-        for candidate in candidates:
-            if candidate.label == NAME and not candidate.from_roster:
-                start, end = trimmed_extent(
-                    text,
-                    candidate.start,
-                    candidate.end,
-                    known=parts,
-                    found=found,
-                    lexicon=self.lexicon,
-                )
-                candidate = replace(candidate, start=start, end=end)
-            trimmed.append(candidate)
-        if trimmed != candidates:
-            set_candidates(doc, trimmed, self.spans_key)
+        draft.found = trimmed(draft.text, draft.found, given, self.lexicon)
+
+    def _complete(self, draft: Draft, messages: Messages, given: Sequence[str]) -> None:
+        """Let found surnames take in the first name before them that is a word."""
+        draft.found = completed(draft.text, messages, draft.found, given)
+
+    def _part(self, draft: Draft, given: Sequence[str]) -> None:
+        """Part names that stand side by side and are two people's."""
+        draft.found = parted(draft.text, draft.found, given, self.lexicon)
 
     def _reject(
         self,
-        doc: Doc,
+        draft: Draft,
         messages: Messages,
-        known: Iterable[KnownName],
+        given: Sequence[str],
         scores: TokenScores | None,
     ) -> None:
         """Move what earlier components took for names, and is none, to the rejected."""
-        parts = self._folded_parts(name.text for name in known)
+        parts = folded_parts(given, self.lexicon)
         looked_at = {scores.source} if scores is not None and self.second_look else None
 
         def reason(candidate: Candidate) -> str:
@@ -263,25 +218,51 @@ class KnownNames(DocumentComponent):
                 or candidate.sources == looked_at,
             )
 
-        move_candidates(doc, reason, self.spans_key)
+        draft.reject(reason)
 
-    def _said(self, doc: Doc, messages: Messages) -> list[tuple[int, int]]:
+    def _said(self, draft: Draft, messages: Messages) -> list[tuple[int, int]]:
         """The names that are said to be names where nothing was found."""
-        taken = Cover([*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)])
+        taken = Cover([*draft.found, *draft.rejected])
         said = {
             (start + first, start + last)
-            for (start, message), role in zip(messages, message_roles(doc), strict=True)
+            for (start, message), role in zip(messages, message_roles(draft.doc), strict=True)
             for first, last in said_names(message, by_tutor=role == "TUTOR")
             if not is_placeholder(message.text, first, last, self.lexicon)
         }
         return [place for place in sorted(said) if not taken.touches(*place)]
 
-    def _add(self, doc: Doc, new: Iterable[Candidate]) -> None:
-        text = doc_text(doc)
-        named = [one for one in new if not is_placeholder(text, one.start, one.end, self.lexicon)]
-        add_candidates(doc, named, self.spans_key)
+    def _tell_from_places(self, draft: Draft) -> None:
+        """Tell names from the places that they stand beside."""
+        places = self.lexicon.part(Gazetteer)
+        told = beside_places(
+            draft.text,
+            draft.found,
+            lambda word: bool(places.kind(word)),
+            places.is_only_place,
+            self.name,
+            self.lexicon,
+        )
+        count = len(draft.found)
+        draft.found = told[:count]
+        draft.add(told[count:])
 
-    def _add_initials(self, doc: Doc, messages: Messages, names: Iterable[KnownName]) -> None:
+    def _add_mentions(self, draft: Draft, messages: Messages, names: Iterable[KnownName]) -> None:
+        """Add every mention of the names that are known or were found."""
+        finder = NameFinder(
+            names, min_misspelt_length=self.min_misspelt_length, lexicon=self.lexicon
+        )
+        if not finder:
+            return
+        cover = Cover(draft.found)
+        draft.add(
+            Candidate(start + m.start, start + m.end, NAME, m.score, self.name, m.role)
+            for start, message in messages
+            for m in finder.find(message.text)
+            if not cover.hides(start, m)
+            and (m.score >= ROSTER_SCORE or not is_term(message, m.start, m.end))
+        )
+
+    def _add_initials(self, draft: Draft, messages: Messages, names: Iterable[KnownName]) -> None:
         """Add the initials that stand for people who are known."""
         initials: dict[str, KnownName] = {}
         for name in names:
@@ -290,9 +271,8 @@ class KnownNames(DocumentComponent):
                 initials[part[0].upper()] = name
         if not initials:
             return
-        rejected = get_candidates(doc, REJECTED)
-        ruled_out = [one for one in rejected if one.reason not in (VARIABLE, SECOND_LOOK)]
-        taken = Cover([*get_candidates(doc, self.spans_key), *ruled_out])
+        ruled_out = [one for one in draft.rejected if one.reason not in (VARIABLE, SECOND_LOOK)]
+        taken = Cover([*draft.found, *ruled_out])
         new = [
             Candidate(
                 start + first,
@@ -306,173 +286,22 @@ class KnownNames(DocumentComponent):
             for first, last, letter in known_initials(message, initials)
             if not taken.touches(start + first, start + last)
         ]
-        if new:
-            # A letter by itself was taken for no name before it was known whose it is.
-            named = Cover(new)
-            left = [one for one in rejected if not named.touches(one.start, one.end)]
-            set_candidates(doc, left, REJECTED)
-            add_candidates(doc, new, self.spans_key)
+        # A letter by itself was taken for no name before it was known whose it is.
+        named = Cover(new)
+        draft.rejected = [one for one in draft.rejected if not named.touches(one.start, one.end)]
+        draft.add(new)
 
-    def _look_again(
-        self,
-        doc: Doc,
-        room: Room,
-        said: Sequence[tuple[int, int]],
-        known: Iterable[KnownName],
-    ) -> None:
-        """Judge the tagger's names, the faint ones too, and those that only a cue gave."""
-        assert self.second_look is not None
-        parts = self._folded_parts(name.text for name in known)
-        text, source = room.text, room.scores.source
-
-        def is_open(start: int, end: int) -> bool:
-            return parts.isdisjoint(self._fold_parts(text[start:end]))
-
-        found = {
-            (c.start, c.end): c
-            for c in get_candidates(doc, self.spans_key)
-            if c.label == NAME and c.sources == {source} and is_open(c.start, c.end)
-        }
-        new = {place: Possible(*place, said=True) for place in said if is_open(*place)}
-        for place in self._faint(doc, room, said):
-            if is_open(*place):
-                new[place] = Possible(*place)
-        possible = sorted(
-            [*(Possible(*place) for place in found), *new.values()], key=lambda p: p.start
-        )
-        verdicts = {
-            (p.start, p.end): probability
-            for p, probability in zip(possible, self.second_look(room, possible), strict=True)
-        }
-        least, sure = self.second_look.least, self.second_look.sure
-        refused = {place for place in found if verdicts[place] < least}
-
-        def reason(candidate: Candidate) -> str:
-            place = (candidate.start, candidate.end)
-            return SECOND_LOOK if place in refused and found[place] == candidate else ""
-
-        move_candidates(doc, reason, self.spans_key)
-        self._add(
-            doc,
-            [
-                Candidate(*place, NAME, round(verdicts[place], 4), self.name if p.said else source)
-                for place, p in new.items()
-                if verdicts[place]
-                >= (sure if p.said else self._least_for(text[slice(*place)], sure))
-            ],
-        )
-
-    def _least_for(self, found: str, sure: float) -> float:
-        """How likely a faint name has to be one: an ordinary word more likely than not."""
-        is_word = found.islower() and all(
-            is_ordinary_word(part, self.lexicon) for part in name_parts(found, self.lexicon)
-        )
-        return max(sure, LEAST_FOR_WORDS) if is_word else sure
-
-    def _faint(
-        self, doc: Doc, room: Room, said: Iterable[tuple[int, int]]
-    ) -> Iterator[tuple[int, int]]:
-        """What the tagger took for a name with less probability than it takes."""
-        assert self.second_look is not None
-        names = room.scores.names
-        columns = cast(Floats2d, numpy.stack([1 - names, names], axis=1))
-        candidates = [*get_candidates(doc, self.spans_key), *get_candidates(doc, REJECTED)]
-        taken = Cover([*candidates, *(Candidate(*place, NAME, 0.0, "") for place in said)])
-        for start, end, _, _ in decode(
-            doc, columns, [NAME], "io", [self.second_look.faint], "none", self.lexicon
-        ):
-            if taken.touches(start, end):
-                continue
-            offset, message = room.messages.at(start)
-            place = (start - offset, end - offset)
-            if not reason_against(message, *place, known=frozenset(), sure=True):
-                yield start, end
-
-    def _complete(
-        self, doc: Doc, text: str, messages: Messages, known: Iterable[KnownName]
-    ) -> None:
-        """Let found surnames take in the first name before them that is a word."""
-        candidates = get_candidates(doc, self.spans_key)
-        names = [name.text for name in known]
-        names += [c.cut(text) for c in candidates if c.label == NAME]
-        given = {fold(parts[0]) for name in names if (parts := name_parts(name, self.lexicon))}
-        completed: list[Candidate] = []
-        for candidate in candidates:
-            if candidate.label == NAME and not candidate.from_roster:
-                offset, message = messages.at(candidate.start)
-                start = offset + full_name_start(
-                    message, candidate.start - offset, candidate.end - offset, given
-                )
-                if not completed or completed[-1].end <= start:
-                    candidate = replace(candidate, start=start)
-            completed.append(candidate)
-        if completed != candidates:
-            set_candidates(doc, completed, self.spans_key)
-
-    def _part(self, doc: Doc, text: str, known: Iterable[KnownName]) -> None:
-        """Part names that stand side by side and are two people's."""
-        candidates = get_candidates(doc, self.spans_key)
-        full = [self._fold_parts(name.text) for name in known]
-        alone = {parts[0] for parts in full if parts}
-        pairs: Counter[tuple[str, str]] = Counter()
-        for candidate in candidates:
-            if candidate.label != NAME:
-                continue
-            parts = self._fold_parts(candidate.cut(text))
-            if len(parts) == 1 and not self._is_titled(text, candidate):
-                alone.add(parts[0])
-            pairs.update(pairwise(parts))
-        together = {pair for pair, count in pairs.items() if count > 1}
-        together.update(pair for parts in full for pair in pairwise(parts))
-        parted = [
-            replace(candidate, start=candidate.start + part.start, end=candidate.start + part.stop)
-            for candidate in candidates
-            for part in (
-                adjacent_names(candidate.cut(text), alone, together, self.lexicon)
-                if candidate.label == NAME and not candidate.from_roster
-                else [slice(0, candidate.end - candidate.start)]
-            )
-        ]
-        if len(parted) != len(candidates):
-            set_candidates(doc, parted, self.spans_key)
-
-    def _tell_from_places(self, doc: Doc, text: str) -> None:
-        """Tell names from the places that they stand beside."""
-        candidates = get_candidates(doc, self.spans_key)
-        places = self.lexicon.part(Gazetteer)
-        told = beside_places(
-            text,
-            candidates,
-            lambda word: bool(places.kind(word)),
-            places.is_only_place,
-            self.name,
-            self.lexicon,
-        )
-        if told[: len(candidates)] != candidates:
-            set_candidates(doc, told[: len(candidates)], self.spans_key)
-        if added := told[len(candidates) :]:
-            add_candidates(doc, added, self.spans_key)
-
-    def _known(self, doc: Doc) -> list[KnownName]:
-        """The names known before anything is read, each once."""
-        given = dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *self.names])
-        return [
-            KnownName(named, ROSTER_SCORE, "participant", titled=has_title(name, self.lexicon))
-            for name in given
-            if (named := speaker_name(name, self.lexicon))
-        ]
-
-    def _found(self, text: str, candidates: Iterable[Candidate]) -> list[KnownName]:
+    def _found(self, draft: Draft) -> list[KnownName]:
         """The names that earlier components found whose further mentions are looked for.
 
         A name inside a term of mathematics does not hand on its role: a pupil may be called
         Pascal too.
         """
         names: dict[tuple[str, bool], KnownName] = {}
-        for candidate in candidates:
+        for candidate in draft.found:
             if candidate.label != NAME:
                 continue
-            name = candidate.cut(text)
+            name = candidate.cut(draft.text)
             words = name_parts(name, self.lexicon)
             ordinary = [is_ordinary_word(word, self.lexicon) for word in words[:MOST_PARTS]]
             if (
@@ -482,20 +311,10 @@ class KnownNames(DocumentComponent):
                 or is_people(name, self.lexicon)
             ):
                 continue
-            titled = self._is_titled(text, candidate)
+            titled = stands_after_title(draft.text, candidate.start, self.lexicon)
             role = "" if candidate.role == "math_term" else candidate.role
             score = PROPAGATED_FACTOR * candidate.score
             other = names.get((name, titled))
             if other is None or other.score < score:
                 names[name, titled] = KnownName(name, score, role, titled)
         return list(names.values())
-
-    def _fold_parts(self, name: str) -> list[str]:
-        return [fold(part) for part in name_parts(name, self.lexicon)]
-
-    def _folded_parts(self, names: Iterable[str]) -> set[str]:
-        return {part for name in names for part in self._fold_parts(name)}
-
-    def _is_titled(self, text: str, candidate: Candidate) -> bool:
-        before = text[max(0, candidate.start - 12) : candidate.start]
-        return bool(self.lexicon.part(Titles).before.search(before))

@@ -7,7 +7,7 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers, message_bounds
+from ..dialogue import message_bounds
 from ..errors import InputError, UnknownLabel
 from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
 from ..lang import Lexicon
@@ -17,11 +17,11 @@ from ..llm.excerpts import Excerpt, make_excerpt
 from ..llm.session import Session
 from ..llm.usage import Tally
 from ..llm.verification import Verifier
-from ..names import fold, has_title, name_parts
-from ..names.mentions import KnownName, NameFinder
+from ..names import fold
+from ..names.corrections import folded_parts
+from ..names.mentions import NameFinder, known_names
 from ..saving import save_without_texts
 from ..spans import PII, Candidate, get_candidates, move_candidates
-from ..speakers import speaker_name
 from ..texts import doc_text
 from .concurrent_component import Apply, write_status
 from .llm_component import LLMComponent
@@ -239,12 +239,8 @@ class LLMVerifier(LLMComponent):
 def _known_names(doc: Doc, lexicon: Lexicon) -> Callable[[Candidate], bool]:
     """Tells whether a candidate is a name of the roster or of a speaker, or holds a part of one,
     also if it is misspelt."""
-    known = [
-        KnownName(named, titled=has_title(name, lexicon))
-        for name in dict.fromkeys((*doc_roster(doc), *doc_speakers(doc)))
-        if (named := speaker_name(name, lexicon))
-    ]
-    parts = {fold(part) for name in known for part in name_parts(name.text, lexicon)}
+    known = known_names(doc, lexicon)
+    parts = folded_parts((name.text for name in known), lexicon)
     finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH, lexicon=lexicon)
     text = doc_text(doc)
     mentions = [
@@ -258,7 +254,7 @@ def _known_names(doc: Doc, lexicon: Lexicon) -> Callable[[Candidate], bool]:
         original = candidate.cut(text)
         return (
             fold(original) in forms
-            or any(fold(part) in parts for part in name_parts(original, lexicon))
+            or not parts.isdisjoint(folded_parts([original], lexicon))
             or any(start < candidate.end and candidate.start < end for start, end in mentions)
         )
 

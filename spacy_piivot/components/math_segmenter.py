@@ -18,7 +18,7 @@ from ..lang import Lexicon
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
-from ..names.settling import checked_words
+from ..names.search_terms import settled_term
 from ..patterns.veto import REASON, Veto, digits_of
 from ..pipeline_watch import watch_pipeline
 from ..saving import save_without_texts
@@ -194,4 +194,5 @@ def _string(candidate: Candidate, text: str, lexicon: Lexicon) -> str:
     digits = digits_of(candidate.cut(text), _IDENTIFYING)
     if digits or candidate.label not in IDENTIFIERS:
         return digits
-    return " ".join(checked_words(candidate.cut(text), candidate.label, lexicon))
+    term = settled_term(candidate.cut(text), candidate.label, lexicon)
+    return " ".join(term.words) if term else ""

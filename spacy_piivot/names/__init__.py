@@ -2,17 +2,14 @@
 
 from .forms import (
     fold,
-    has_title,
-    is_one_edit,
     is_only_a_word,
     is_ordinary_word,
     is_particle,
     is_people,
-    name_extent,
-    name_parts,
     possessive,
-    squeeze,
 )
+from .parsing import has_title, name_extent, name_parts
+from .variants import is_one_edit, squeeze
 
 __all__ = [
     "fold",

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from ..lang import Lexicon
 from ..lang.lexicon import any_word
 from .evidence import Evidence, Message, is_doubtful
-from .forms import fold, is_only_a_word, is_ordinary_word, is_people, name_extent
+from .forms import fold, is_only_a_word, is_ordinary_word, is_people
 from .index import looks_ordinary
 from .listed import is_listed_given_name
+from .parsing import name_extent
 from .trimming import glued_greeting
 from .words import NAME_WORD, Titles, is_no_first_name
 

@@ -21,6 +21,7 @@ from .listed import is_listed_given_name, is_listed_surname
 from .places import Messages
 from .rejection import is_ordinary_use, is_said_to_be_name
 from .token_scores import TokenScores
+from .variants import squeeze
 from .words import NAME_WORD, Titles
 
 FEATURES = (
@@ -45,7 +46,6 @@ _MISSPELT_LETTERS = 4
 _LIKELY = 0.45
 _REMEMBERED = 10_000
 _ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-_REPEATED = re.compile(r"(.)\1+")
 _SYLLABLES = re.compile(r"(?i)([^\W\d_]{1,4}?)(?:[-\s]?\1)+")
 _SPELLED = re.compile(r"(?:[^\W\d_][-. ]){2,}[^\W\d_]")
 _VOWEL = re.compile(r"[aeiouy]|[^\x00-\x7f]", re.IGNORECASE)
@@ -336,7 +336,7 @@ def _is_misspelt(word: str, lexicon: Lexicon) -> bool:
 @lru_cache(_REMEMBERED)
 def _is_stretched(word: str, lexicon: Lexicon) -> bool:
     """Whether a folded word is an ordinary one with letters repeated ("sooo")."""
-    squeezed = _REPEATED.sub(r"\1", word)
+    squeezed = squeeze(word)
     if squeezed == word or _is_known(word, lexicon):
         return False
     return looks_ordinary(squeezed, lexicon)

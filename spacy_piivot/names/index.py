@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from ..lang import ENGLISH, Lexicon
 from .evidence import is_doubtful
-from .forms import NameForms, fold, is_one_edit, is_ordinary_word, is_particle, name_parts
+from .forms import NameForms, fold, is_ordinary_word, is_particle
+from .nicknames import Nicknames
+from .parsing import name_parts
+from .variants import Variants, repeats
 
 _PIECE = re.compile(r"[^'’‘`-]+")
-_REPEATED = re.compile(r"(.)\1+")
 _LEAST_STRETCHED = 3
 # Letters that stand apart by one and the same mark.
 _SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-])(?:[^\W\d_]\1){2,}[^\W\d_](?![^\W\d_])")
@@ -55,7 +57,7 @@ class Part:
 
 
 class Piece(NamedTuple):
-    """A part found in a word: where it stands there, and whether it is misspelt."""
+    """A part found in a word: where it stands, and whether it is misspelt or a short form."""
 
     start: int
     end: int
@@ -76,11 +78,11 @@ class PartIndex:
         self._lexicon = lexicon
         self._endings = lexicon.part(Endings)
         self._forms = lexicon.part(NameForms)
+        self._nicknames = lexicon.part(Nicknames)
         self._parts: dict[str, Part] = {}
+        self._short_forms: dict[str, Part] = {}
         self._glued: dict[str, Part] = {}
-        self._near: dict[str, list[Part]] = {}
-        self._longest_near = -1
-        self._squeezed: dict[str, list[Part]] = {}
+        self._variants = Variants()
         self._resolved: dict[str, list[Piece]] = {}
 
     def __len__(self) -> int:
@@ -94,15 +96,15 @@ class PartIndex:
         titled (bool): Whether people say it with a title: "Koski", if it is "Ms. Koski".
         RETURNS (list[str]): All its parts in order, folded.
         """
-        surname, comma, first = name.partition(",")
-        texts = (first, surname) if comma else (name,)
-        parts = [part for text in texts for part in name_parts(text, self._lexicon)]
+        parts = name_parts(name, self._lexicon)
         for position, part in enumerate(parts):
             particle = is_particle(part, self._lexicon) and len(parts) > 1
             if len(part) == 1 or (particle and 0 < position < len(parts) - 1):
                 continue
             given = position == 0 and not (titled and len(parts) == 1)
             self._add_part(fold(part), number, given, particle)
+            if given:
+                self._add_short_forms(fold(part), number)
             pieces = [match.group() for match in _PIECE.finditer(part)]
             if len(pieces) > 1:
                 self._add_part("".join(map(fold, pieces)), number, given, False)
@@ -117,7 +119,7 @@ class PartIndex:
         return folded
 
     def resolve(self, word: str) -> list[Piece]:
-        """Find parts of names in a word: whole, with an ending, glued or misspelt.
+        """Find parts of names in a word: whole, with an ending, glued, shortened or misspelt.
 
         word (str): A word of letters, apostrophes and hyphens.
         RETURNS (list[Piece]): The parts in it, in order; mostly none.
@@ -132,16 +134,19 @@ class PartIndex:
         if part is None:
             ordinary = particle or is_ordinary_word(folded, self._lexicon)
             part = self._parts[folded] = self._part(folded, ordinary, particle)
-            squeezed = _REPEATED.sub(r"\1", folded)
-            if len(folded) >= _LEAST_STRETCHED and len(squeezed) > 1:
-                self._squeezed.setdefault(squeezed, []).append(part)
-            if len(folded) >= self.min_misspelt_length and not ordinary:
-                self._longest_near = max(self._longest_near, len(folded))
-                for key in _deletions(folded):
-                    self._near.setdefault(key, []).append(part)
+            long = len(folded) >= self.min_misspelt_length
+            self._variants.add(folded, misspelt=long and not ordinary)
         part.names.add(number)
         part.given |= given
         part.particle &= particle
+
+    def _add_short_forms(self, folded: str, number: int) -> None:
+        for short in self._nicknames.short_forms(folded):
+            if short not in self._short_forms:
+                ordinary = is_ordinary_word(short, self._lexicon)
+                self._short_forms[short] = self._part(short, ordinary)
+            self._short_forms[short].names.add(number)
+            self._short_forms[short].given = True
 
     def _part(self, folded: str, ordinary: bool, particle: bool = False) -> Part:
         return Part(folded, ordinary, particle=particle, lexicon=self._lexicon)
@@ -165,7 +170,9 @@ class PartIndex:
         inside = list(self._find_inside(stem))
         if inside:
             yield from inside
-        elif (part := self._find_stretched(folded) or self._find_near(folded)) is not None:
+        elif part := (
+            self._short_forms.get(folded) or self._find_stretched(folded) or self._find_near(folded)
+        ):
             yield Piece(0, len(stem), part, misspelt=True)
 
     def _find_inside(self, word: str) -> Iterator[Piece]:
@@ -182,10 +189,9 @@ class PartIndex:
 
     def _find_stretched(self, folded: str) -> Part | None:
         """The part of which some letters are repeated: "cassieee", "alexx"."""
-        for part in self._squeezed.get(_REPEATED.sub(r"\1", folded), ()):
-            pairs = list(zip(_repeats(folded), _repeats(part.folded), strict=True))
-            if all(more >= less for more, less in pairs) and folded != part.folded:
-                return None if looks_ordinary(folded, self._lexicon) else part
+        for name in self._variants.alike(folded):
+            if len(name) >= _LEAST_STRETCHED and folded != name and repeats(folded, name):
+                return None if looks_ordinary(folded, self._lexicon) else self._parts[name]
         return None
 
     def find_spaced(self, text: str) -> Iterator[tuple[int, int, Part]]:
@@ -205,28 +211,16 @@ class PartIndex:
                     yield places[at], places[at + size - 1] + 1, part
 
     def _find_near(self, folded: str) -> Part | None:
-        # Nothing longer is one edit away: a run of thousands of letters need not be taken apart.
-        if not self.min_misspelt_length - 1 <= len(folded) <= self._longest_near + 1:
+        if len(folded) < self.min_misspelt_length - 1:
             return None
-        candidates = {
-            part.folded: part
-            for key in {folded, *_deletions(folded)}
-            for part in self._near.get(key, ())
-            if is_one_edit(folded, part.folded)
-            and (folded[0] == part.folded[0] or folded[:2] == part.folded[1::-1])
-        }
+        candidates = [
+            name
+            for name in self._variants.near(folded)
+            if folded[0] == name[0] or folded[:2] == name[1::-1]
+        ]
         if not candidates or looks_ordinary(folded, self._lexicon):
             return None
-        return candidates[min(candidates)]
-
-
-def _repeats(word: str) -> list[int]:
-    return [len(match.group()) for match in re.finditer(r"(.)\1*", word)]
-
-
-def _deletions(word: str) -> set[str]:
-    """The word and what is left of it without one letter: words one edit apart share one."""
-    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
+        return self._parts[min(candidates)]
 
 
 def _split(word: str) -> Iterator[tuple[int, int]]:

@@ -6,10 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 
+from spacy.tokens import Doc
+
+from ..dialogue import doc_roster, doc_speakers
+from ..labels import PARTICIPANT
 from ..lang import ENGLISH, Lexicon
+from ..speakers import speaker_name
 from .evidence import Evidence, Message, is_variable, stands_as_name
 from .forms import fold, is_particle
 from .index import Part, PartIndex
+from .parsing import has_title
 
 MISSPELT_FACTOR = 0.9
 MOST_ADDRESS = 200
@@ -63,6 +69,21 @@ class _Hit:
     end: int
     part: Part
     misspelt: bool
+
+
+def known_names(doc: Doc, lexicon: Lexicon = ENGLISH, more: Iterable[str] = ()) -> list[KnownName]:
+    """The names that are known for a dialogue before anything is read, each once.
+
+    doc (Doc): The document, with its roster and speakers.
+    lexicon (Lexicon): The words of the language.
+    more (Iterable[str]): Other names that are known.
+    RETURNS (list[KnownName]): Names of participants, without titles and roles.
+    """
+    return [
+        KnownName(name, role=PARTICIPANT, titled=has_title(given, lexicon))
+        for given in dict.fromkeys([*doc_roster(doc), *doc_speakers(doc), *more])
+        if (name := speaker_name(given, lexicon))
+    ]
 
 
 class NameFinder:

@@ -6,7 +6,8 @@ from collections.abc import Set
 
 from ..lang import ENGLISH, Lexicon
 from .evidence import Message
-from .forms import fold, has_title, is_only_a_word
+from .forms import fold, is_only_a_word
+from .parsing import has_title
 from .terms import is_term
 from .words import NAME_WORD
 

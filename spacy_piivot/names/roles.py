@@ -10,7 +10,8 @@ from ..dialogue import message_bounds, message_roles
 from ..lang import ENGLISH, Lexicon
 from ..spans import Candidate
 from ..texts import doc_text
-from .forms import fold, is_particle, name_parts
+from .forms import fold
+from .parsing import identifying_parts, name_parts
 from .words import Titles
 
 NAME = "NAME"
@@ -102,7 +103,7 @@ def assign_roles(
     if all(candidate.role or candidate.label != NAME for candidate in candidates):
         return list(candidates)
     text = doc_text(doc)
-    known = {part for name in participants for part in _identifying(name, lexicon)}
+    known = {part for name in participants for part in identifying_parts(name, lexicon)}
     groups = _Groups((c.cut(text) for c in candidates if c.label == NAME), lexicon)
     bounds, speakers = message_bounds(doc), message_roles(doc)
     evidence: dict[str, _Evidence] = {}
@@ -141,7 +142,7 @@ def assign_roles(
 def _certain_role(name: str, before: str, after: str, known: set[str], lexicon: Lexicon) -> str:
     """The role that one mention shows by itself."""
     words = lexicon.part(RoleWords)
-    parts = _identifying(name, lexicon)
+    parts = identifying_parts(name, lexicon)
     if not known.isdisjoint(parts):
         return "participant"
     named_after = parts and parts[-1] in words.eponyms
@@ -216,16 +217,11 @@ class _Groups:
         self._lexicon = lexicon
         self._full: dict[str, str] = {}
         for name in names:
-            parts = _identifying(name, lexicon)
+            parts = identifying_parts(name, lexicon)
             if len(parts) > 1:
                 for part in parts:
                     self._full.setdefault(part, " ".join(parts))
 
     def key(self, name: str) -> str:
-        parts = _identifying(name, self._lexicon) or [fold(name)]
+        parts = identifying_parts(name, self._lexicon) or [fold(name)]
         return self._full.get(parts[0], " ".join(parts))
-
-
-def _identifying(name: str, lexicon: Lexicon) -> list[str]:
-    parts = name_parts(name, lexicon)
-    return [fold(part) for part in parts if not is_particle(part, lexicon)]

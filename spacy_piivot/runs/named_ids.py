@@ -7,7 +7,8 @@ from spacy.tokens import Doc
 
 from ..dialogue import doc_roster, doc_speakers
 from ..lang import Lexicon
-from ..names import fold, is_particle, name_parts
+from ..names import fold
+from ..names.parsing import identifying_parts
 from ..speakers import speaker_name
 from .process import Done, Failed
 from .reading import Report
@@ -78,12 +79,7 @@ def _replaced_names(doc: Doc, lexicon: Lexicon) -> set[str]:
     ]
     names += [speaker_name(speaker, lexicon) for speaker in doc_speakers(doc)]
     names += [speaker_name(name, lexicon) for name in doc_roster(doc)]
-    parts = (
-        part
-        for name in names
-        for part in name_parts(name, lexicon)
-        if not is_particle(part, lexicon)
-    )
+    parts = (part for name in names for part in identifying_parts(name, lexicon))
     return {word for part in parts for word in _words(part)}
 
 

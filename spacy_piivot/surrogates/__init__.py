@@ -5,6 +5,7 @@ function of the secret key, the document's scope and the set of what is replaced
 """
 
 from ..labels import REPLACEABLE
+from ..names.genders import PersonWords
 from .assign import Surrogates, assign, mask
 from .key import BadKey, environment_key, random_key, read_key_file
 from .mentions import Mention, is_role
@@ -12,7 +13,6 @@ from .nobody import points_at_nobody
 from .people import who_is_who
 from .pronouns import gender_of_pronoun
 from .strategies import REDRAWING
-from .titles import PersonWords
 
 __all__ = [
     "REDRAWING",

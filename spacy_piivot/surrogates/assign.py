@@ -6,15 +6,15 @@ from types import MappingProxyType
 
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.pools import name_key
+from ..names.written_forms import NameMention
 from .choice import Given, Ledger, NoSurrogate, word_set
 from .contacts import ContactSurrogates
 from .kinds import NUMBER_LABELS, Generators, Replaced
 from .mentions import Mention, is_role
-from .name_forms import NameMention
 from .names import NameSurrogates
 from .numbers import number_code, replace_number
 from .originals import gather
-from .pools import name_key
 from .strategies import REDRAWING, variants
 
 _CODE = re.compile(r"[^\W_]*\d[^\W_]*")

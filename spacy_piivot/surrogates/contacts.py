@@ -7,6 +7,8 @@ from functools import partial
 from ..contacts.emails import EmailGrammar, find_runs, runs
 from ..impersonal import Web
 from ..names import fold, is_only_a_word
+from ..names.genders import PersonWords
+from ..names.pools import without_accents
 from ..places import Gazetteer
 from .casing import humps, match_case_by_segment
 from .choice import Draws, Ledger
@@ -15,8 +17,6 @@ from .made_up_places import MadeUpPlaces
 from .names import NameSurrogates, made_up_name
 from .numbers import redraw_digits, redraw_shape
 from .owners import name_segments
-from .pools import without_accents
-from .titles import PersonWords
 
 _RUN = re.compile(r"[^\W_]+")
 _RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")

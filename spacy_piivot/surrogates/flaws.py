@@ -8,13 +8,13 @@ from itertools import pairwise
 from ..compat import require
 from ..lang import ENGLISH, Lexicon
 from ..names import fold, is_one_edit, is_only_a_word
+from ..names.likeness import Likeness
+from ..names.pools import name_key, name_pools, script_of
 from ..numbers.checks import holds_sequence, is_sequence
 from ..places import Gazetteer
 from .choice import words
-from .likeness import Likeness
 from .numbers import number_code
 from .phones import read_numbering
-from .pools import name_key, name_pools, script_of
 from .units import Unit
 
 MISSING = "missing"

@@ -2,8 +2,8 @@
 
 from ..lang import Lexicon
 from ..names.locales import listed_cities, locales
+from ..names.pools import name_pools, script_of
 from .choice import Draws
-from .pools import name_pools, script_of
 
 
 class MadeUpPlaces:

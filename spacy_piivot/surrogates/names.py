@@ -8,14 +8,14 @@ from string import ascii_lowercase
 from ..lang import Lexicon
 from ..lang.lexicon import any_word
 from ..names import fold
+from ..names.likeness import LEAST_SHORT, Likeness
+from ..names.parsing import UNSEGMENTED_SCRIPTS, NamePart
+from ..names.people import Identities, Person, PersonPart
+from ..names.pools import NamePools, name_pools, script_of
+from ..names.written_forms import NameMention
 from .casing import match_case
 from .choice import ATTEMPTS, Draws, Ledger, NoSurrogate
-from .identity import Identities, Person, PersonPart
-from .likeness import LEAST_SHORT, Likeness
-from .name_forms import NameMention
 from .numbers import redraw_digits
-from .parts import UNSEGMENTED_SCRIPTS, NamePart
-from .pools import NamePools, name_pools, script_of
 
 # An operator beside a number, a coefficient, or "2y3".
 _ALGEBRA = re.compile(
@@ -36,7 +36,7 @@ class NameDigits:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        endings = lexicon.words("name_forms.possessives")
+        endings = lexicon.words("names.possessives")
         # What a possessive leaves of a name: "Maria's2x".
         self.possessive = re.compile(rf"^['\u2019]{any_word(endings)}(?=\d)")
         # Those that are joined to it as in a handle: "maria12", "maria_12", "2012.maria".

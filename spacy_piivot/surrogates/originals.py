@@ -5,15 +5,15 @@ from dataclasses import dataclass
 
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.nicknames import Nicknames
+from ..names.parsing import PartWords
+from ..names.pools import name_key
+from ..names.written_forms import NameMention
 from .choice import words
 from .kinds import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
-from .name_forms import NameMention
-from .nicknames import Nicknames
 from .numbers import number_code
-from .parts import PartWords
 from .people import name_mentions, speaker_mention
-from .pools import name_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Container
 
 from ..contacts.emails import EmailGrammar, runs
 from ..lang import ENGLISH, Lexicon
-from .identity import Identities, Person
+from ..names.people import Identities, Person
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 _LEAST_INSIDE = 4

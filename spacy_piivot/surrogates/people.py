@@ -5,13 +5,13 @@ from typing import Any
 
 from ..labels import labels_of
 from ..lang import ENGLISH, Lexicon
+from ..names.genders import PersonWords
+from ..names.people import Identities
+from ..names.written_forms import NameMention
 from ..speakers import speaker_name
 from .choice import words
-from .identity import Identities
 from .mentions import Mention, is_role
-from .name_forms import NameMention
 from .owners import Owners
-from .titles import PersonWords
 
 _CONTACT_LABELS = labels_of("contact")
 

@@ -13,6 +13,7 @@ from string import ascii_lowercase
 from ..contacts.postcodes import AMERICAN, BRITISH
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.pools import script_of
 from ..numbers import NumberWords
 from ..places import Gazetteer
 from ..places.gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
@@ -20,7 +21,6 @@ from .casing import match_case
 from .choice import Draws, Ledger, NoSurrogate, code, folded_words
 from .made_up_places import ForeignPlaces, MadeUpPlaces
 from .numbers import redraw_digits, redraw_shape
-from .pools import script_of
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
 _PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")

@@ -3,7 +3,7 @@
 import re
 
 from ..lang import ENGLISH, Lexicon
-from .titles import HE, SHE, PersonWords
+from ..names.genders import HE, SHE, PersonWords
 
 _ADDRESSED = re.compile(r"\s*[,!?:;.]")
 _SENTENCE_END = re.compile(r"[.!?\n]")
@@ -19,14 +19,14 @@ class Pronouns:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.genders = {
-            **dict.fromkeys(lexicon.words("genders.male_pronouns"), "male"),
-            **dict.fromkeys(lexicon.words("genders.female_pronouns"), "female"),
+            **dict.fromkeys(lexicon.words("pronouns.male"), "male"),
+            **dict.fromkeys(lexicon.words("pronouns.female"), "female"),
         }
         # Somebody else that a pronoun may mean.
-        self.somebody = lexicon.part(PersonWords).kin | lexicon.word_set("genders.somebody")
+        self.somebody = lexicon.part(PersonWords).kin | lexicon.word_set("pronouns.somebody")
         self.declared = re.compile(
-            rf"(?:\s*,)?\s*[(\[]?\s*(?:(?P<he>{lexicon.expression('genders.male_declared')})"
-            rf"|{lexicon.expression('genders.female_declared')})\b",
+            rf"(?:\s*,)?\s*[(\[]?\s*(?:(?P<he>{lexicon.expression('pronouns.male_declared')})"
+            rf"|{lexicon.expression('pronouns.female_declared')})\b",
             re.IGNORECASE,
         )
 

@@ -12,16 +12,16 @@ from dataclasses import dataclass, replace
 from ..labels import LABELS, made_by
 from ..lang import ENGLISH, Lexicon
 from ..names import fold
+from ..names.parsing import given_first, parse_name
+from ..names.people import Identities
+from ..names.pools import name_key
 from ..places import Gazetteer
 from ..places.gazetteer import ABBREVIATION, PROVINCE
 from . import flaws
 from .choice import Given, Ledger, word_set, words
-from .identity import Identities
 from .mentions import Mention
 from .numbers import number_code
 from .originals import gather
-from .parts import given_first, parse_name
-from .pools import name_key
 from .units import Unit, read_units
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"

@@ -14,9 +14,9 @@ from spacy_piivot.dialogue import (
     doc_to_dialogue,
 )
 from spacy_piivot.errors import PIIvotError, PIIvotWarning
+from spacy_piivot.names.pools import name_pools
 from spacy_piivot.release import check_release
 from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
-from spacy_piivot.surrogates.pools import name_pools
 
 
 def test_a_name_that_is_only_an_expression_stays():

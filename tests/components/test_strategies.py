@@ -72,7 +72,7 @@ def test_no_original_and_no_collision_under_any_strategy(turns, strategy, key):
 
 
 def test_a_pronoun_speaks_for_the_gender_of_a_name_that_does_not():
-    from spacy_piivot.surrogates.pools import name_pools
+    from spacy_piivot.names.pools import name_pools
 
     pools = name_pools()
     for pronoun, gender in (("she", "female"), ("he", "male")):

@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 from spacy_piivot.components.hips_surrogator import HipsSurrogator
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
 from spacy_piivot.lang import ENGLISH, Lexicon
+from spacy_piivot.names.pools import name_pools
 from spacy_piivot.presidio.surrogate_operator import SurrogateOperator
 from spacy_piivot.release import check_release, find_leaks
 from spacy_piivot.repair import check_and_repair
@@ -22,7 +23,6 @@ from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.spans import Candidate, set_candidates
 from spacy_piivot.speakers import speaker_name
-from spacy_piivot.surrogates.pools import name_pools
 
 KEY = b"0123456789abcdef"
 ASKED = ("part", "words", "word_set", "table", "rows", "any_of", "expression", "pattern", "content")
@@ -41,17 +41,18 @@ teens = ["dek", "dekunu", "dekdu", "dektri", "dekkvar", "dekkvin", "dekses", "de
   "deknau"]
 tens = ["dudek", "tridek", "kvardek", "kvindek", "sesdek", "sepdek", "okdek", "naudek"]
 """,
-    "titles.toml": 'with_names = ["sinjoro", "sinjorino"]\n',
-    "genders.toml": """
-male_titles = ["sinjoro"]
-female_titles = ["sinjorino"]
-male_relatives = ["onklo"]
-female_relatives = ["onklino"]
-male_pronouns = ["li"]
-female_pronouns = ["shi"]
+    "titles.toml": """
+with_names = ["sinjoro", "sinjorino"]
+male = ["sinjoro"]
+female = ["sinjorino"]
 """,
-    "kinship.toml": 'others = ["onklo", "onklino"]\n',
-    "name_forms.toml": 'possessives = ["-a"]\nplurals = ["j"]\n',
+    "kinship.toml": """
+others = ["onklo", "onklino"]
+male = ["onklo"]
+female = ["onklino"]
+""",
+    "pronouns.toml": 'male = ["li"]\nfemale = ["shi"]\n',
+    "names.toml": 'possessives = ["-a"]\nplurals = ["j"]\n',
     "name_regions.toml": """
 [classroom]
 home = "pupils"

@@ -6,7 +6,6 @@ from spacy_piivot.lang import ENGLISH
 from spacy_piivot.names import (
     fold,
     has_title,
-    is_one_edit,
     is_only_a_word,
     is_ordinary_word,
     is_particle,
@@ -56,15 +55,6 @@ def test_spellings_of_one_name_fold_to_one_form(one: str, other: str) -> None:
 @given(st.text(max_size=20))
 def test_folding_twice_changes_nothing_more(text: str) -> None:
     assert fold(fold(text)) == fold(text)
-
-
-@given(st.text(alphabet="abc", min_size=1, max_size=6), st.data())
-def test_any_single_edit_is_one_edit(word: str, data: st.DataObject) -> None:
-    place = data.draw(st.integers(0, len(word) - 1))
-    assert is_one_edit(word, word[:place] + "z" + word[place:])
-    assert is_one_edit(word, word[:place] + "z" + word[place + 1 :])
-    assert is_one_edit(word[:place] + word[place + 1 :], word)
-    assert not is_one_edit(word, word)
 
 
 @pytest.mark.parametrize(

@@ -10,11 +10,12 @@ import spacy
 
 from spacy_piivot.lang import Lexicon, make_lexicon
 from spacy_piivot.lang.titles import Titles
+from spacy_piivot.names import name_extent
 from spacy_piivot.names.beside_places import WordsBetween
 from spacy_piivot.names.cues import Cues, said_names
 from spacy_piivot.names.evidence import Evidence, Message, stands_as_name
 from spacy_piivot.names.features import WordsAround
-from spacy_piivot.names.forms import NameForms, is_ordinary_word, name_extent
+from spacy_piivot.names.forms import NameForms, is_ordinary_word
 from spacy_piivot.names.index import Endings
 from spacy_piivot.names.initials import BesideInitials
 from spacy_piivot.names.placeholders import TranscribersWords, is_placeholder

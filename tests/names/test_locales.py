@@ -8,7 +8,7 @@ from spacy_piivot.names.locales import (
     locales,
     weighted_family_names,
 )
-from spacy_piivot.surrogates.pools import name_pools
+from spacy_piivot.names.pools import name_pools
 
 
 def test_every_region_has_names() -> None:

@@ -29,13 +29,34 @@ def mentions(text: str, *names: str, titled: bool = False) -> list[str]:
         ("John\r\nSmith\n", ["John", "Smith"]),
         ("🎉John🎉", ["John"]),
         ("John'll do it, John'd better", ["John", "John"]),
-        ("Johnny Smithson", []),
+        ("Johnny Smithson", ["Johnny"]),
         ("", []),
         (" \n ", []),
     ],
 )
 def test_a_full_name_is_found_in_its_parts_and_forms(text: str, found: list[str]) -> None:
     assert mentions(text, "John Smith") == found
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("Elizabeth Tamm", "hi Beth, what is it", ["Beth"]),
+        ("Elizabeth Tamm", "beth tamm is here", ["beth tamm"]),
+        ("Abigail", "abbie's turn", ["abbie"]),
+        ("Christopher", "hi chris", ["chris"]),
+        ("William", "Bill said 4", ["Bill"]),
+        ("William", "pay the bill, so will you", []),
+        ("Katherine O'Neil", "it was Kathy", ["Kathy"]),
+        ("Samuel", "sammy, go on", ["sammy"]),
+        ("Jessica", "Jess = 4", ["Jess"]),
+        # A surname is not shortened, nor is a short form written out.
+        ("Koski Abigail", "abbie has 4", []),
+        ("Chris", "Christopher Columbus", []),
+    ],
+)
+def test_short_forms_of_a_first_name_are_found(name: str, text: str, found: list[str]) -> None:
+    assert mentions(text, name) == found
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.draft import Draft
 from spacy_piivot.names.places import Messages
 from spacy_piivot.names.settling import SETTLED, settle
 from spacy_piivot.names.token_scores import TokenScores, set_token_scores, take_token_scores
@@ -44,7 +45,9 @@ def scores(doc: Doc, **words: float) -> TokenScores:
 
 def settled(doc: Doc, given: TokenScores | None, *known: str) -> list[tuple[int, str]]:
     """Where the replaced strings begin, after settling, and the strings."""
-    settle(doc, Messages(doc, doc.text), given, known, source="known_names", spans_key=PII)
+    draft = Draft(doc, "known_names")
+    settle(draft, Messages(doc, doc.text), given, known, source="known_names")
+    draft.write()
     text = doc.text
     return [(c.start, c.cut(text)) for c in get_candidates(doc) if c.role != "math_term"]
 

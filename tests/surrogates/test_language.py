@@ -11,7 +11,11 @@ import pytest
 from spacy_piivot.contacts.emails import EmailGrammar
 from spacy_piivot.impersonal import ImpersonalWords, Web
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
+from spacy_piivot.names.likeness import Likeness
 from spacy_piivot.names.listed import ListedNames
+from spacy_piivot.names.nicknames import Nicknames
+from spacy_piivot.names.parsing import PartWords
+from spacy_piivot.names.pools import NamePools, name_pools
 from spacy_piivot.numbers import NumberWords
 from spacy_piivot.places import Gazetteer
 from spacy_piivot.places.schools import SchoolGrammar
@@ -28,14 +32,10 @@ from spacy_piivot.surrogates.date_format import DateWriter, read_date
 from spacy_piivot.surrogates.date_ranges import RangeWords
 from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
-from spacy_piivot.surrogates.likeness import Likeness
 from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
 from spacy_piivot.surrogates.names import NameDigits
-from spacy_piivot.surrogates.nicknames import Nicknames
 from spacy_piivot.surrogates.numbers import NumberTexts
-from spacy_piivot.surrogates.parts import PartWords
 from spacy_piivot.surrogates.places import PlaceWords
-from spacy_piivot.surrogates.pools import NamePools, name_pools
 from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
 
@@ -64,12 +64,8 @@ months = ["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agost
 weekdays = ["lunes", "martes"]
 """,
     "dates.toml": 'fillers = ["de", "del"]\nseasons = ["primavera", "otoño"]\n',
-    "genders.toml": """
-male_relatives = ["tío"]
-female_relatives = ["tía"]
-male_pronouns = ["él"]
-female_pronouns = ["ella"]
-""",
+    "kinship.toml": 'male = ["tío"]\nfemale = ["tía"]\n',
+    "pronouns.toml": 'male = ["él"]\nfemale = ["ella"]\n',
     "name_regions.toml": """
 [classroom]
 home = "mexico"

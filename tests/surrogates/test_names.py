@@ -3,12 +3,12 @@ import re
 import pytest
 
 from spacy_piivot.names import fold
+from spacy_piivot.names.parsing import given_first, parse_name
+from spacy_piivot.names.pools import name_pools, script_of
+from spacy_piivot.names.written_forms import NameMention
 from spacy_piivot.surrogates.casing import match_case
 from spacy_piivot.surrogates.choice import Ledger, words
-from spacy_piivot.surrogates.name_forms import NameMention
 from spacy_piivot.surrogates.names import NameSurrogates
-from spacy_piivot.surrogates.parts import given_first, parse_name
-from spacy_piivot.surrogates.pools import name_pools, script_of
 
 KEY = b"0123456789abcdef"
 

@@ -11,7 +11,7 @@ import spacy
 from spacy.language import Language
 
 from benchmarks.long_texts import FRAGMENTS, KEY, repeated, shares, warm_up
-from spacy_piivot.names import index
+from spacy_piivot.names import variants
 from spacy_piivot.names.mentions import KnownName, NameFinder
 from spacy_piivot.tokenizer import LONGEST, LONGEST_ADDRESS
 
@@ -95,8 +95,8 @@ def test_no_long_word_is_taken_apart_for_a_misspelt_name(monkeypatch: pytest.Mon
         taken.append(len(word))
         return deletions(word)
 
-    deletions = index._deletions
-    monkeypatch.setattr(index, "_deletions", noted)
+    deletions = variants._deletions
+    monkeypatch.setattr(variants, "_deletions", noted)
     finder = NameFinder([KnownName("Cassandra Dent")], min_misspelt_length=4)
     text = "Casandra Cassandrra " + "AaBb" * 1000
     assert [text[m.start : m.end] for m in finder.find(text)] == ["Casandra", "Cassandrra"]

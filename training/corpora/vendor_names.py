@@ -20,7 +20,7 @@ import typer
 
 from spacy_piivot.evaluation.groups.demographics import country_of_locale
 from spacy_piivot.names.locales import FOLDER
-from spacy_piivot.surrogates.pools import name_pools, script_of
+from spacy_piivot.names.pools import name_pools, script_of
 
 # Faker's lists and what ours are called.
 LISTS = {

@@ -27,7 +27,7 @@ from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.report.sections import NOTHING
 from spacy_piivot.lang import Lexicon
 from spacy_piivot.lang.titles import Titles
-from spacy_piivot.names import forms, mentions
+from spacy_piivot.names import mentions, parsing
 from spacy_piivot.names.places import Cover
 from spacy_piivot.spans import PII, Candidate
 
@@ -182,7 +182,7 @@ def _never(*arguments: Any, **settings: Any) -> bool:
 def _titled_extent(text: str, lexicon: Lexicon) -> tuple[int, int]:
     """The extent of a name as the tagger takes it, its title included."""
     with patch.object(lexicon.part(Titles), "titles", frozenset()):
-        return forms.name_extent(text, lexicon)
+        return parsing.name_extent(text, lexicon)
 
 
 def _single_tokens(doc: Doc, *arguments: Any) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD, titles
 from ...names import is_ordinary_word
-from ...surrogates.pools import name_key, name_pools
+from ...names.pools import name_key, name_pools
 from ..core.annotations import Extent
 
 _KINDS = ("given", "family")

@@ -12,11 +12,11 @@ from typing import Any
 
 from ...lang import ENGLISH
 from ...names import fold
+from ...names.parsing import given_first, parse_name
+from ...names.pools import name_key, name_pools
 from ...places import Gazetteer
 from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
-from ...surrogates.parts import given_first, parse_name
-from ...surrogates.pools import name_key, name_pools
 from ..core.shares import Share
 from .forms import CODES, DATES, PHONES, keeps_form
 from .reading_ease import reading_ease

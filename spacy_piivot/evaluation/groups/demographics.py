@@ -19,7 +19,7 @@ from ...compat import require
 from ...lang import ENGLISH
 from ...names import is_particle
 from ...names.locales import locales, weighted_family_names
-from ...surrogates.pools import name_key, name_pools
+from ...names.pools import name_key, name_pools
 
 # The first two letters after a locale's language are its country, but for Catalonia. Locales
 # of a language alone ("en", "sw"), of all Arabic ("ar_AA") and Quebec's, which repeats

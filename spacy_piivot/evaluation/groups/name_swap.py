@@ -14,9 +14,9 @@ from ...corpus.jsonl import parse_record
 from ...errors import InputError, RecordError
 from ...labels import SCHEMES
 from ...lang import ENGLISH, Lexicon
+from ...names.pools import name_key, without_accents
 from ...surrogates.casing import match_case
 from ...surrogates.choice import Draws, word_set, words
-from ...surrogates.pools import name_key, without_accents
 from ..core.schemes import CANONICAL, NOT_STUDENTS, name_label
 from ..readers.jsonl_files import annotate
 from .demographics import region_of

@@ -8,9 +8,9 @@ from itertools import pairwise
 from ...lang import Lexicon
 from ...lang.titles import NAME_WORD, titles
 from ...names import fold, has_title
+from ...names.parsing import given_first, parse_name
+from ...names.pools import name_key
 from ...speakers import speaker_name
-from ...surrogates.parts import given_first, parse_name
-from ...surrogates.pools import name_key
 
 # What a name is the same by: its kind, "given" or "family", and its folded form.
 Key = tuple[str, str]
@@ -83,7 +83,7 @@ def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
 
 
 def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
-    return lexicon.word_set("abbreviations.titles")
+    return lexicon.word_set("titles.abbreviated")
 
 
 def _follows_title(before: str, name: str, lexicon: Lexicon) -> bool:

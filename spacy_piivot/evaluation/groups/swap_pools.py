@@ -8,9 +8,9 @@ from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD
 from ...names import fold, is_ordinary_word, is_particle
 from ...names.locales import listed_names
+from ...names.pools import script_of
 from ...names.words import is_no_first_name
 from ...speakers import speaker_role
-from ...surrogates.pools import script_of
 from .demographics import locale_countries, subregion_of
 
 GENDERS = ("female", "male")

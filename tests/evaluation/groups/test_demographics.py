@@ -15,7 +15,7 @@ from spacy_piivot.evaluation.groups.demographics import (
     subregion_of,
 )
 from spacy_piivot.names import locales
-from spacy_piivot.surrogates.pools import name_key
+from spacy_piivot.names.pools import name_key
 
 
 @pytest.mark.parametrize(

@@ -1,21 +1,25 @@
 """A written name taken apart: its parts with their places, kinds and order."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from typing import Literal
 
 from ..lang import ENGLISH, Lexicon
-from ..names import fold, is_particle, possessive
+from ..lang.titles import titles
 from ..numbers import NumberWords
-from .choice import folded_words
+from .folded import folded_words
+from .forms import fold, is_particle, possessive
+from .genders import PersonWords
+from .listed import is_listed_given_name, is_listed_surname
 from .pools import name_key, name_pools, script_of
-from .titles import PersonWords
 
 Kind = Literal["name", "initial", "particle", "suffix", "title"]
 
 UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
+_BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -48,13 +52,13 @@ class PartWords:
 
     def __init__(self, lexicon: Lexicon) -> None:
         words = lexicon.part(PersonWords)
-        self.articles = folded_words(lexicon, "name_forms.articles")
+        self.articles = folded_words(lexicon, "names.articles")
         # What stands before a name.
         self.titles = words.titles | words.kinship | self.articles
-        self.suffixes = folded_words(lexicon, "name_forms.suffixes")
+        self.suffixes = folded_words(lexicon, "names.suffixes")
         # Particles that are given names as well: at the front of a name they are one.
-        self.given_particles = folded_words(lexicon, "name_forms.given_particles")
-        self.plurals = lexicon.words("name_forms.plurals")
+        self.given_particles = folded_words(lexicon, "names.given_particles")
+        self.plurals = lexicon.words("names.plurals")
         self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
 
 
@@ -67,6 +71,81 @@ def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
         hyphen stand alone. A title or particle with nothing after it counts as a name; "the"
         and words such as "Auntie" before a name count as titles.
     """
+    parts = _written(text, lexicon)
+    if len(parts) == 1 and _is_two_initials(parts[0], lexicon):
+        start, letters = parts[0].start, parts[0].text
+        return [NamePart(start + i, start + i + 1, letters[i], "initial") for i in range(2)]
+    return parts
+
+
+def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
+    """The parts of a name, in order, without titles and full stops.
+
+    name (str): A name: "Mrs. Maria van der Berg", "Smith, Anna-Lena".
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[str]): Its parts with particles, given names first, what a hyphen joins as one:
+        ["Maria", "van", "der", "Berg"], ["Anna-Lena", "Smith"].
+    """
+    joined: list[NamePart] = []
+    known = titles(lexicon)
+    for part in _written(name, lexicon):
+        if part.kind == "title" or part.folded in known:
+            continue
+        if joined and name[joined[-1].end : part.start] == "-":
+            start = joined.pop().start
+            part = NamePart(start, part.end, name[start : part.end], "name")
+        joined.append(part)
+    return [part.text for part in _turned(name, joined, lexicon)]
+
+
+def identifying_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
+    """The folded parts of a name by which somebody is told: no particles, no initials."""
+    return [fold(part) for part in name_parts(name, lexicon) if not is_particle(part, lexicon)]
+
+
+def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
+    """Where the name proper stands in a found string.
+
+    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
+    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Zent et al. (2025), 2.1.1, character-exact.
+
+    text (str): What a tagger found.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
+    """
+    known = titles(lexicon)
+    parts = [part for part in _written(text, lexicon) if part.folded not in known]
+    if not parts:
+        return (0, 0)
+    last = parts[0]
+    for part in parts[1:]:
+        if not _BETWEEN_PARTS.fullmatch(text, last.end, part.start):
+            break
+        last = part
+    stop = last.kind == "initial" and text.startswith(".", last.end)  # "J.T."
+    return (parts[0].start, last.end + stop)
+
+
+def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a title stands in a name ("Ms. Koski")."""
+    known = titles(lexicon)
+    return any(part.folded in known for part in _written(name, lexicon))
+
+
+def given_first(text: str, parts: list[NamePart], lexicon: Lexicon = ENGLISH) -> list[NamePart]:
+    """The names and initials of a parsed name, given names first.
+
+    text (str): The written name.
+    parts (list[NamePart]): What `parse_name` made of it.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
+    """
+    return _turned(text, [part for part in parts if part.kind in ("name", "initial")], lexicon)
+
+
+def _written(text: str, lexicon: Lexicon) -> list[NamePart]:
+    """The parts of a written name; two capitals are not taken for initials."""
     own = lexicon.part(PartWords)
     words = [
         (start, end)
@@ -90,36 +169,26 @@ def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
             not last and is_particle(word, lexicon) and (parts or folded not in own.given_particles)
         ):
             kind = "particle"
-        elif len(words) == 1 and _is_two_initials(word, lexicon):
-            parts.append(NamePart(start, start + 1, word[0], "initial"))
-            start, word, kind = start + 1, word[1], "initial"
         parts.append(NamePart(start, end, word, kind))
     return parts
 
 
-def given_first(text: str, parts: list[NamePart], lexicon: Lexicon = ENGLISH) -> list[NamePart]:
-    """The names and initials of a parsed name, given names first.
-
-    text (str): The written name.
-    parts (list[NamePart]): What `parse_name` made of it.
-    lexicon (Lexicon): The words of the language.
-    RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
-    """
-    content = [part for part in parts if part.kind in ("name", "initial")]
-    for number in range(1, len(content)):
-        before, after = content[number - 1], content[number]
+def _turned(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:
+    """Parts of a name with those after a comma first, unless the comma lists given names."""
+    for number in range(1, len(parts)):
+        before, after = parts[number - 1], parts[number]
         if "," in text[before.end : after.start]:
-            pools = name_pools(lexicon)
-            listing = pools.is_known(before.folded, "given") and not pools.is_known(
-                before.folded, "family"
-            )
-            return content if listing else content[number:] + content[:number]
-    return content
+            word = before.text
+            listing = is_listed_given_name(word, lexicon) and not is_listed_surname(word, lexicon)
+            return parts if listing else parts[number:] + parts[:number]
+    return parts
 
 
-def _is_two_initials(word: str, lexicon: Lexicon) -> bool:
+def _is_two_initials(part: NamePart, lexicon: Lexicon) -> bool:
+    word = part.text
     return (
-        len(word) == 2
+        part.kind == "name"
+        and len(word) == 2
         and word.isupper()
         and word.isalpha()
         and not any(name_pools(lexicon).is_known(fold(word), kind) for kind in ("given", "family"))

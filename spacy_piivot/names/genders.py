@@ -2,7 +2,7 @@
 
 from ..lang import Lexicon
 from ..lang.titles import titles
-from .choice import folded_words
+from .folded import folded_words
 
 # Pronouns that somebody gives: no guess.
 DECLARED = HE, SHE = ("he/him", "she/her")
@@ -16,18 +16,13 @@ class PersonWords:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.titles = titles(lexicon)
-        self._male_titles = folded_words(lexicon, "genders.male_titles")
-        self._female_titles = folded_words(lexicon, "genders.female_titles")
-        # Inside a found name, before the name proper, these are kept.
-        self.kinship = folded_words(lexicon, "genders.male_relatives", "genders.female_relatives")
-        # Those that are names themselves count only outside of it.
-        self._male_words = folded_words(
-            lexicon, "genders.male_relatives", "genders.male_relatives_and_names"
-        )
-        self._female_words = folded_words(
-            lexicon, "genders.female_relatives", "genders.female_relatives_and_names"
-        )
+        self._male_titles = folded_words(lexicon, "titles.male")
+        self._female_titles = folded_words(lexicon, "titles.female")
+        self._male_words = folded_words(lexicon, "kinship.male")
+        self._female_words = folded_words(lexicon, "kinship.female")
         self.kin = self._male_words | self._female_words
+        # Inside a found name, before the name proper, these are kept.
+        self.kinship = self.kin - folded_words(lexicon, "kinship.parts_of_names")
 
     def gender_of_titles(self, titles: set[str]) -> str:
         """What titles say: "male", "female", or "" for nothing or both."""

@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..lang import ENGLISH, Lexicon
-from .likeness import KINDS, is_stretched
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
+from .likeness import KINDS
 from .nicknames import Nicknames
-from .parts import NamePart, PartWords, given_first, parse_name
+from .parsing import NamePart, PartWords, given_first, parse_name
 from .pools import name_pools
-from .titles import PersonWords, gender_of_declared, gender_of_pronouns
+from .variants import is_stretched
 
 _LEAST_PLURAL = 4
 
@@ -80,7 +81,7 @@ class Forms:
         self._pools = name_pools(lexicon)
         self._words = lexicon.part(PersonWords)
         self._nicknames = lexicon.part(Nicknames)
-        self._short_endings = lexicon.words("name_forms.short_endings")
+        self._short_endings = lexicon.words("names.short_endings")
         distinct = set(mentions)
         self._plurals = self._find_plurals(distinct)
         self._forms: dict[Key, NameForm] = {}

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from ..lang import ENGLISH, Lexicon
-from ..names import fold, is_ordinary_word
-from ..names.locales import GENDERS, KINDS, listed_names
+from .forms import fold, is_ordinary_word
+from .genders import PersonWords
+from .locales import GENDERS, KINDS, listed_names
 from .nicknames import Nicknames
-from .titles import PersonWords
 
 _LEAST_LETTERS = 3
 _NONE: Mapping[str, float] = {}

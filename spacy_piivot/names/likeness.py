@@ -1,19 +1,17 @@
 """When two different spellings can be one name."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import permutations
 
 from ..lang import Lexicon
-from ..names import is_one_edit, squeeze
 from .nicknames import Nicknames
 from .pools import name_pools
+from .variants import is_one_edit, squeeze
 
 KINDS = ("given", "family")
 LEAST_MISSPELT = 6
 LEAST_SHORT = 3
-_REPEATED = re.compile(r"(.)\1+")
 
 
 class Likeness:
@@ -25,9 +23,9 @@ class Likeness:
     def __init__(self, lexicon: Lexicon) -> None:
         self._pools = name_pools(lexicon)
         self._nicknames = lexicon.part(Nicknames)
-        self._endings = lexicon.words("name_forms.nickname_endings")
-        self._doubling = lexicon.word_set("name_forms.doubling_endings")
-        self._alike = list(permutations(lexicon.words("name_forms.spelled_alike"), 2))
+        self._endings = lexicon.words("names.nickname_endings")
+        self._doubling = lexicon.word_set("names.doubling_endings")
+        self._alike = list(permutations(lexicon.words("names.spelled_alike"), 2))
 
     def nickname_of(self, name: str, known: Sequence[str], gender: str = "") -> str | None:
         """The one known first name that a name is the short or the long form of.
@@ -124,13 +122,3 @@ def _beginning_with(stem: str, known: Sequence[str]) -> list[str]:
 def _holds(known: Sequence[str], name: str) -> bool:
     at = bisect_left(known, name)
     return at < len(known) and known[at] == name
-
-
-def is_stretched(name: str) -> bool:
-    """Whether a letter of a name stands three times in a row, as nobody spells it."""
-    return any(len(found.group()) > 2 for found in _REPEATED.finditer(name))
-
-
-def deletions(name: str) -> set[str]:
-    """A name and what is left of it without one letter: names one edit apart share one."""
-    return {name, *(name[:i] + name[i + 1 :] for i in range(len(name)))}

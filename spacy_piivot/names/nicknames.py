@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ..lang import Lexicon
-from ..names import fold
+from .forms import fold
 
 
 class Nicknames:
@@ -33,6 +33,10 @@ class Nicknames:
         """The full names that a folded name is short for."""
         return self._full.get(name, frozenset())
 
+    def short_forms(self, name: str) -> frozenset[str]:
+        """The short forms of a folded name."""
+        return self._short.get(name, frozenset())
+
     def related(self, name: str) -> frozenset[str]:
         """The full names that a folded name is short for, and its own short forms."""
-        return self.full_names(name) | self._short.get(name, frozenset())
+        return self.full_names(name) | self.short_forms(name)

@@ -11,12 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ..lang import ENGLISH, Lexicon
-from .likeness import LEAST_MISSPELT, Likeness, deletions, is_stretched, near_in_order, squeeze
-from .name_forms import Forms, Key, NameForm, NameMention, key_of
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
+from .likeness import LEAST_MISSPELT, Likeness, near_in_order
 from .nicknames import Nicknames
-from .parts import NamePart
+from .parsing import NamePart
 from .pools import name_pools
-from .titles import PersonWords, gender_of_declared, gender_of_pronouns
+from .variants import Variants, is_stretched
+from .written_forms import Forms, Key, NameForm, NameMention, key_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,7 @@ class Identities:
         self._nicknames = lexicon.part(Nicknames)
         self._resolved: dict[Key, tuple[Person, tuple[int, ...]]] = {}
         self._by_part: dict[str, list[Person]] = {}
-        self._by_deletion: dict[str, set[str]] = {}
-        self._by_squeezed: dict[str, str] = {}
+        self._variants = Variants()
         self._given: list[str] = []
         self._initials: dict[str, list[Person]] = {}
         self._written = Forms(mentions, lexicon)
@@ -181,7 +181,8 @@ class Identities:
         gender = form.gender
         if name not in self._by_part:
             spelled = self.nickname_of(name, gender) or self._misspelling_of(name) or ""
-            spelled = spelled or self._by_squeezed.get(squeeze(name), "") * is_stretched(name)
+            if not spelled and is_stretched(name):
+                spelled = next(iter(self._variants.alike(name)), "")
             if self._is_listed_apart(form, spelled):
                 spelled = ""
         holders = self._by_part.get(spelled, [])
@@ -253,10 +254,8 @@ class Identities:
             holders = self._by_part.setdefault(name, [])
             if not any(holder is person for holder in holders):
                 holders.append(person)
-            if new and len(name) >= LEAST_MISSPELT:
-                for shorter in deletions(name):
-                    self._by_deletion.setdefault(shorter, set()).add(name)
-            self._by_squeezed.setdefault(squeeze(name), name)
+            if new:
+                self._variants.add(name, misspelt=len(name) >= LEAST_MISSPELT)
             if number == 0 and new:
                 insort(self._given, name)
 
@@ -266,9 +265,7 @@ class Identities:
 
     def _misspellings_of(self, name: str) -> Iterator[str]:
         if len(name) >= LEAST_MISSPELT:
-            near = {
-                other for shorter in deletions(name) for other in self._by_deletion.get(shorter, ())
-            }
+            near = self._variants.near(name)
             yield from (other for other in near if self._likeness.is_misspelling(name, other))
 
     def _subsequence(

@@ -1,0 +1,101 @@
+"""How `known_names` puts a second look to use: a tagger's names, the faint ones, and the cues'."""
+
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import cast
+
+import numpy
+from thinc.types import Floats2d
+
+from ..architectures.tags import decode
+from ..draft import Draft
+from ..names import is_ordinary_word, name_parts
+from ..names.corrections import folded_parts
+from ..names.features import Possible, Room
+from ..names.places import NAME, Cover
+from ..names.rejection import SECOND_LOOK, reason_against
+from ..names.second_look import SecondLook
+from ..spans import Candidate
+
+# The second look's probability.
+LEAST_FOR_WORDS = 0.5
+
+Place = tuple[int, int]
+
+
+def look_again(
+    draft: Draft,
+    room: Room,
+    second_look: SecondLook,
+    said: Sequence[Place],
+    known: Set[str],
+    source: str,
+) -> list[Candidate]:
+    """Judge the tagger's names, the faint ones too, and those that only a cue gave.
+
+    draft (Draft): What is found; what is no name at a second look is rejected.
+    room (Room): The dialogue with the tagger's scores.
+    second_look (SecondLook): What judges.
+    said (Sequence[tuple[int, int]]): Where names are said to stand that nobody found.
+    known (Set[str]): The folded parts of names known for the dialogue: they are not judged.
+    source (str): The component that found what is said.
+    RETURNS (list[Candidate]): The names to add.
+    """
+    text, lexicon = room.text, room.lexicon
+
+    def is_open(start: int, end: int) -> bool:
+        return known.isdisjoint(folded_parts([text[start:end]], lexicon))
+
+    found = {
+        (c.start, c.end): c
+        for c in draft.found
+        if c.label == NAME and c.sources == {room.scores.source} and is_open(c.start, c.end)
+    }
+    new = {place: Possible(*place, said=True) for place in said if is_open(*place)}
+    for place in _faint(draft, room, second_look.faint, said):
+        if is_open(*place):
+            new[place] = Possible(*place)
+    possible = sorted(
+        [*(Possible(*place) for place in found), *new.values()], key=lambda p: p.start
+    )
+    verdicts = {
+        (p.start, p.end): probability
+        for p, probability in zip(possible, second_look(room, possible), strict=True)
+    }
+    refused = {place for place in found if verdicts[place] < second_look.least}
+
+    def reason(candidate: Candidate) -> str:
+        place = (candidate.start, candidate.end)
+        return SECOND_LOOK if place in refused and found[place] == candidate else ""
+
+    draft.reject(reason)
+
+    def least(possible: Possible) -> float:
+        """How likely a name has to be one: a faint ordinary word more likely than not."""
+        word = text[possible.start : possible.end]
+        is_word = word.islower() and all(
+            is_ordinary_word(part, lexicon) for part in name_parts(word, lexicon)
+        )
+        if is_word and not possible.said:
+            return max(second_look.sure, LEAST_FOR_WORDS)
+        return second_look.sure
+
+    return [
+        Candidate(*place, NAME, round(verdicts[place], 4), source if p.said else room.scores.source)
+        for place, p in new.items()
+        if verdicts[place] >= least(p)
+    ]
+
+
+def _faint(draft: Draft, room: Room, least: float, said: Iterable[Place]) -> Iterator[Place]:
+    """What the tagger took for a name with less probability than it takes."""
+    names = room.scores.names
+    columns = cast(Floats2d, numpy.stack([1 - names, names], axis=1))
+    known = [*draft.found, *draft.rejected]
+    taken = Cover([*known, *(Candidate(*place, NAME, 0.0, "") for place in said)])
+    for start, end, _, _ in decode(draft.doc, columns, [NAME], "io", [least], "none", room.lexicon):
+        if taken.touches(start, end):
+            continue
+        offset, message = room.messages.at(start)
+        place = (start - offset, end - offset)
+        if not reason_against(message, *place, known=frozenset(), sure=True):
+            yield start, end
