@@ -24,11 +24,11 @@ from typing import Annotated, Any, Literal
 import typer
 
 from spacy_piivot.cli.running import guarded, say
+from spacy_piivot.core.labels import IDENTIFIERS
 from spacy_piivot.corpus import PRIVATE, Record, replacing
 from spacy_piivot.errors import InputError
-from spacy_piivot.labels import IDENTIFIERS
-from spacy_piivot.names import is_ordinary_word, name_parts
-from spacy_piivot.reasons import REPAIRED, Reasons, read_reasons, write_reasons
+from spacy_piivot.kinds.names import is_ordinary_word, name_parts
+from spacy_piivot.release.reasons import REPAIRED, Reasons, read_reasons, write_reasons
 from spacy_piivot.runs.reading import Reading
 
 if not __package__:  # run by its path

@@ -16,8 +16,8 @@ from typing import Any
 import spacy
 import typer
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import Candidate, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 
 TESTS = Path(__file__).parent.parent / "tests" / "support"
 

@@ -25,11 +25,11 @@ from tokenizers import Tokenizer  # type: ignore[import-untyped]
 
 import spacy_piivot
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import get_candidates, set_candidates
 from spacy_piivot.llm.connection import MODEL, Connection
 from spacy_piivot.llm.marks import write_marks
 from spacy_piivot.llm.usage import MILLION, Usage
-from spacy_piivot.spans import get_candidates, set_candidates
 
 TESTS = Path(__file__).parent.parent / "tests" / "support"
 REASONING = (

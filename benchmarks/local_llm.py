@@ -27,10 +27,10 @@ import srsly
 import typer
 
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.compat import require
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.optional import require
+from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.errors import InputError
-from spacy_piivot.spans import get_candidates
 
 EXTRA = "local-llm"
 MODEL = "smollm2-135m-instruct"

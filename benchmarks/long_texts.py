@@ -18,10 +18,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 import spacy_piivot
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.kinds.registry import recognizers
 from spacy_piivot.patterns.recognizer import Finding, Recognizer, cues_of, plain_text
-from spacy_piivot.patterns.registry import recognizers
-from spacy_piivot.release import ReleaseError, check_release
+from spacy_piivot.release.last_check import ReleaseError, check_release
 
 SHORT, LONG = 8_000, 128_000
 ALLOWED = 1.5

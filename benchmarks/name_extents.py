@@ -16,8 +16,8 @@ import typer
 from spacy.language import Language
 
 import spacy_piivot
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import get_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import get_candidates
 
 FILE = Path(__file__).with_suffix(".toml")
 Expected = list[tuple[str, str]]

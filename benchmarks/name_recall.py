@@ -14,7 +14,7 @@ import typer
 from spacy.language import Language
 
 import spacy_piivot
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 
 TURNS = (
     "Okay, {}, what did you get?",

@@ -23,10 +23,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 import spacy_piivot
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.patterns.number_rows import is_counting, numbers_in
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import get_candidates
+from spacy_piivot.kinds.numbers.rows import is_counting, numbers_in
 from spacy_piivot.patterns.quantities import quantity_around
-from spacy_piivot.spans import get_candidates
 
 FILE = Path(__file__).with_suffix(".toml")
 LABELS = frozenset(

@@ -23,8 +23,9 @@ from spacy.tokens import Doc
 from spacy_piivot.cli.evaluation_options import JsonFile, MarkdownFile
 from spacy_piivot.cli.options import AnchorThreshold, Embedder, SimilarityThreshold
 from spacy_piivot.cli.running import guarded
+from spacy_piivot.core.dialogue import MATH, Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.corpus import check_replaceable
-from spacy_piivot.dialogue import MATH, Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedSpan
 from spacy_piivot.evaluation.core.options import Options
 from spacy_piivot.evaluation.core.pairing import Paired
@@ -37,7 +38,6 @@ from spacy_piivot.evaluation.report.writing import write_json, write_text
 from spacy_piivot.evaluation.utility.math_candidates import decide
 from spacy_piivot.mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from spacy_piivot.runs.segment import EMBEDDERS
-from spacy_piivot.spans import Candidate, set_candidates
 
 TRUE, FALSE, IN_MATHS, WITH_DIGIT = "true", "false", "false_in_maths", "false_in_maths_with_digit"
 KINDS = (TRUE, FALSE, IN_MATHS, WITH_DIGIT)

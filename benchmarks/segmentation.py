@@ -20,17 +20,17 @@ from spacy.language import Language
 from spacy_piivot.cli.evaluation_options import JsonFile, MarkdownFile
 from spacy_piivot.cli.options import Embedder
 from spacy_piivot.cli.running import guarded, load_pipeline
+from spacy_piivot.components.pipeline_roles import without_surrogates
+from spacy_piivot.core.dialogue import MATH, Dialogue, dialogue_to_doc, message_segments
+from spacy_piivot.core.spans import REJECTED, get_candidates
 from spacy_piivot.corpus import check_replaceable
 from spacy_piivot.corpus.jsonl import read_jsonl
-from spacy_piivot.detecting import without_surrogates
-from spacy_piivot.dialogue import MATH, Dialogue, dialogue_to_doc, message_segments
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation.report.rendering import to_markdown, to_text
 from spacy_piivot.evaluation.report.sections import Cell, Report, Section
 from spacy_piivot.evaluation.report.writing import write_json, write_text
-from spacy_piivot.patterns.veto import REASON
+from spacy_piivot.kinds.veto import REASON
 from spacy_piivot.runs.segment import EMBEDDERS
-from spacy_piivot.spans import REJECTED, get_candidates
 
 SEGMENTER = "math_segmenter"
 PIPELINE = "light pipeline"

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.numbers import NumberWords
+from spacy_piivot.lang.number_words import NumberWords
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
 _WORD = re.compile(r"[^\W\d_]+|\d+")

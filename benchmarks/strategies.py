@@ -16,8 +16,9 @@ import spacy
 import typer
 
 from spacy_piivot.cli.running import guarded
+from spacy_piivot.core.dialogue import dialogue_to_doc, doc_to_dialogue
+from spacy_piivot.core.spans import get_candidates, set_candidates
 from spacy_piivot.corpus import Record
-from spacy_piivot.dialogue import dialogue_to_doc, doc_to_dialogue
 from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
 from spacy_piivot.evaluation.attack.outliers import outlier_attack
 from spacy_piivot.evaluation.attack.parrot import parrot_attack
@@ -27,7 +28,6 @@ from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.edits import message_edits
 from spacy_piivot.runs.input_spans import set_input_spans
-from spacy_piivot.spans import get_candidates, set_candidates
 
 KEY = b"a key for measuring, not a secret one"
 STRATEGIES = ("consistent", "markov", "random")

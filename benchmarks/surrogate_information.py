@@ -18,7 +18,7 @@ import numpy as np
 import typer
 from numpy.typing import NDArray
 
-from spacy_piivot.names.pools import name_pools
+from spacy_piivot.kinds.names.pools import name_pools
 from spacy_piivot.surrogates import Mention, assign
 
 FEATURES: dict[str, Callable[[str], str]] = {

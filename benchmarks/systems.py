@@ -8,7 +8,7 @@ from spacy.language import Language
 
 from benchmarks.throughput import detect, tokenize
 from spacy_piivot.cli.running import load_pipeline
-from spacy_piivot.detecting import without_surrogates
+from spacy_piivot.components.pipeline_roles import without_surrogates
 from spacy_piivot.errors import InputError, UnknownPipeline
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.baselines import find_baseline

@@ -17,8 +17,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.cli.running import guarded, load_pipeline
-from spacy_piivot.detecting import without_surrogates
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.components.pipeline_roles import without_surrogates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.evaluation.baselines import find_baseline
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue
 from spacy_piivot.evaluation.readers.reading import read_annotations

@@ -7,7 +7,7 @@ imported but spaCy. `load` returns the pipeline that is shipped inside the packa
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from .offline import switch_off_telemetry
+from .core.offline import switch_off_telemetry
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -31,8 +31,8 @@ def load(name: str | None = None) -> "Language":
     """
     import spacy
 
+    from .core.startup import without_presidio
     from .errors import UnknownPipeline
-    from .startup import without_presidio
 
     folder = resources.files(__name__).joinpath("pipelines")
     shipped = sorted(

@@ -2,7 +2,7 @@ import gc
 import os
 import ssl
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,6 +18,8 @@ from spacy.language import Language
 from srsly.msgpack import msgpack_decoders, msgpack_encoders
 
 import spacy_piivot
+from spacy_piivot.kinds.registry import recognizers
+from spacy_piivot.patterns.recognizer import cues_of, plain_text
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -141,3 +143,25 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("openai")
     monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
     monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.01)
+
+
+Find = Callable[..., list[tuple[str, str]]]
+
+
+@pytest.fixture
+def found() -> Find:
+    """What all recognisers, or some, find in a message: (label, text) pairs."""
+
+    def find(text: str, previous: str = "", only: str | None = None) -> list[tuple[str, str]]:
+        plain = plain_text(text)
+        cues = cues_of(plain)
+        return sorted(
+            {
+                (finding.label, text[finding.start : finding.end])
+                for recognizer in recognizers().values()
+                if only in (None, recognizer.name) and not recognizer.cues.isdisjoint(cues)
+                for finding in recognizer.find(plain, plain_text(previous))
+            }
+        )
+
+    return find

@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.labels import PLACEHOLDER, from_codebook
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.corpus.annotated_spans import (
     OURS,
     Place,
@@ -15,10 +18,7 @@ from spacy_piivot.corpus.annotated_spans import (
     encode_lookalike,
     encode_span,
 )
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.errors import RecordError
-from spacy_piivot.labels import PLACEHOLDER, from_codebook
-from spacy_piivot.spans import Candidate, set_candidates
 
 # Where a Doc's user data say what it was made from.
 SOURCE_KEY = "corpus"

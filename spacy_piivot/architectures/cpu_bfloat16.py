@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..compat import require
+from ..core.optional import require
 
 Docs2Floats = Model[list[Doc], list[Floats2d]]
 

@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..dialogue import SEPARATOR, message_tokens
+from ..core.dialogue import SEPARATOR, message_tokens
 
 # Blocks are predicted in groups of about this many tokens, so that memory does not grow
 # with the document. A block's rows do not depend on its group.

@@ -12,8 +12,8 @@ import srsly
 from thinc.api import Shim
 from thinc.types import Floats3d
 
+from ..core.offline import import_onnxruntime
 from ..errors import PIIvotError
-from ..offline import import_onnxruntime
 
 INPUT_IDS, ATTENTION_MASK, VECTORS = "input_ids", "attention_mask", "last_hidden_state"
 # An output of quantised models: whether the processor sums products of 8-bit integers exactly.

@@ -9,10 +9,10 @@ import numpy
 from spacy.tokens import Doc
 from thinc.types import Floats2d
 
-from ..labels import PARTICIPANT
-from ..names import fold
-from ..spans import Candidate
-from ..texts import doc_text
+from ..core.folding import fold
+from ..core.labels import PARTICIPANT
+from ..core.spans import Candidate
+from ..core.texts import doc_text
 
 NAME = "NAME"
 # A mathematical term and a public figure show in one mention: "Pascal's triangle" says nothing of

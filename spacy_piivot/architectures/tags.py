@@ -9,11 +9,11 @@ import numpy
 from spacy.tokens import Doc
 from thinc.types import Floats2d
 
-from ..dialogue import message_tokens
+from ..core.dialogue import message_tokens
+from ..core.spans import Candidate
+from ..core.texts import doc_text
+from ..kinds.names import name_extent, possessive
 from ..lang import Lexicon
-from ..names import name_extent, possessive
-from ..spans import Candidate
-from ..texts import doc_text
 
 Scheme = Literal["io", "iob2"]
 Aggregation = Literal["first", "none"]

@@ -12,9 +12,9 @@ from spacy.tokens import Doc
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from ..dialogue import message_tokens
+from ..core.dialogue import message_tokens
+from ..kinds.names import is_ordinary_word
 from ..lang import Lexicon
-from ..names import is_ordinary_word
 
 SHAPES = ("lower", "title", "upper", "letter", "mixed", "number", "other")
 FLAGS = ("first", "ordinary", "glued", "unspaced", "lower_message", "upper_message")

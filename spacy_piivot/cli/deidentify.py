@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from ..draws.key import read_key_file
 from ..runs.deidentify import deidentify
 from ..runs.names import IdMode
-from ..surrogates.key import read_key_file
 from . import options
 from .running import exit_with, guarded, load_releasing_pipeline, make_reading
 

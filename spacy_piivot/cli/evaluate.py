@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 import typer
 
+from ..core.spans import PII
 from ..evaluation import agreement, compare, evaluate
 from ..evaluation.readers.sources import is_baseline
 from ..evaluation.report.examples import write_examples
 from ..evaluation.report.report import write_report
 from ..evaluation.report.summary import agreement_lines, comparison_lines, evaluation_lines
 from ..evaluation.report.writing import write_json
-from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
 

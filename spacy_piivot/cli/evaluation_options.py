@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
-from ..compat import require
+from ..core.labels import SCHEMES
+from ..core.optional import require
+from ..core.spans import PII
 from ..corpus import check_replaceable
 from ..errors import InputError
 from ..evaluation import Options
@@ -15,8 +17,6 @@ from ..evaluation.baselines import SYSTEMS
 from ..evaluation.core.matching import MATCHINGS
 from ..evaluation.core.schemes import CANONICAL
 from ..evaluation.readers.crapii_split import CRAPII_TEST, crapii_test_documents
-from ..labels import SCHEMES
-from ..spans import PII
 
 EVALUATION_STATUS = "Exit status: 0 done, 2 unusable input, output or arguments, 130 interrupted."
 _SOURCES = (

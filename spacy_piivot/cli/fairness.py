@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..core.spans import PII
 from ..corpus import PRIVATE, Record, check_replaceable, replacing, write_line
 from ..corpus.jsonl import read_jsonl
 from ..errors import InputError, RecordError
@@ -13,7 +14,6 @@ from ..evaluation import fairness
 from ..evaluation.groups.name_swap import swap_names
 from ..evaluation.report.rendering import to_html, to_text
 from ..evaluation.report.writing import write_json, write_text
-from ..spans import PII
 from . import evaluation_options as options
 from .running import guarded, say
 

@@ -8,7 +8,8 @@ from typing import Any
 import typer
 from spacy.language import Language
 
-from ..dialogue import Dialogue, Message
+from ..core.dialogue import Dialogue, Message
+from ..core.spans import PII
 from ..errors import InputError
 from ..evaluation.core.pairing import Paired
 from ..evaluation.readers.sources import name_of, pair_sources
@@ -19,7 +20,6 @@ from ..evaluation.utility.math_thresholds import MathThresholds, scored_dialogue
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from ..mathematics.threshold_search import search_thresholds
 from ..runs.segment import Segmented, segment_dialogues, segmenting_pipeline
-from ..spans import PII
 from . import evaluation_options as options
 from .options import AnchorThreshold, Embedder, SimilarityThreshold
 from .running import guarded

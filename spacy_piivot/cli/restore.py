@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from ..draws.key import read_key_file
 from ..errors import InputError
 from ..runs.restore import restore
-from ..surrogates.key import read_key_file
 from . import options
 from .running import exit_with, guarded, make_reading
 

@@ -16,11 +16,11 @@ from tqdm import tqdm
 
 from .. import load
 from ..corpus import Columns, InputChanged, read_roster, read_terms
+from ..draws.key import read_key_file
 from ..errors import InputError, PIIvotError
 from ..runs.reading import Reading, Summary
 from ..runs.replacing import get_surrogator
 from ..runs.workers import WorkerDied
-from ..surrogates.key import read_key_file
 from .interrupts import Interrupts
 
 SOME_QUARANTINED = 1

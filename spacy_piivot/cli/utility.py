@@ -9,7 +9,7 @@ from ..corpus import Columns
 from ..evaluation.readers.dialogue_files import read_records
 from ..evaluation.report.rendering import to_html, to_markdown, to_text
 from ..evaluation.report.writing import write_json, write_text
-from ..evaluation.utility.lesson import lesson_utility
+from ..evaluation.utility.talk_statistics import lesson_utility
 from ..lang import ENGLISH
 from . import evaluation_options as options
 from .options import DialogueColumn, SpeakerColumn, TextColumn

@@ -3,15 +3,15 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
-from ..labels import labels_with
+from ..core.labels import labels_with
+from ..core.spans import Candidate
+from ..kinds.guards import GUARDED, is_number_talk
+from ..kinds.names.find.placeholders import is_placeholder
+from ..kinds.numbers.talk import speaks_of_difference
 from ..lang import Lexicon
 from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
-from ..names.placeholders import is_placeholder
-from ..patterns.guards import GUARDED, is_number_talk
-from ..patterns.number_talk import speaks_of_difference
 from ..patterns.recognizer import plain_text
-from ..spans import Candidate
 
 # How many messages before and after make a message one among mathematics, and how many before may
 # have announced a number.

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from spacy.tokens import Doc
 
-from ..spans import ensure_groups, has_failed, install_extensions
+from ..core.spans import ensure_groups, has_failed, install_extensions
 from .document_component import DocumentComponent, fail_document
 
 Apply = Callable[[Doc], None]

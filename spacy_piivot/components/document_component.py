@@ -8,12 +8,8 @@ from spacy.pipeline import Pipe
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ..dialogue import doc_id
-from ..errors import ComponentError
-from ..lang import Lexicon
-from ..pipeline_watch import watch_document
-from ..plain import read_plain
-from ..spans import (
+from ..core.dialogue import doc_id
+from ..core.spans import (
     PII,
     adopt_spans,
     check_tokens,
@@ -22,6 +18,10 @@ from ..spans import (
     install_extensions,
     set_failed,
 )
+from ..errors import ComponentError
+from ..lang import Lexicon
+from ..plain import read_plain
+from .pipeline_watch import watch_document
 
 
 class DocumentComponent(Pipe):

@@ -5,8 +5,8 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from ..spans import EDITED_KEY, OK, PII, Candidate
-from ..surrogates.choice import code, words
+from ..core.folding import code, words
+from ..core.spans import EDITED_KEY, OK, PII, Candidate
 
 
 def write_edits(

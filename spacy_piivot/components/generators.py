@@ -7,9 +7,9 @@ from typing import Any, Protocol, runtime_checkable
 
 from spacy.tokens import Doc
 
+from ..draws.choice import Given
 from ..lang import Lexicon
 from ..surrogates import Mention
-from ..surrogates.choice import Given
 from .concurrent_component import Apply, Begun
 from .scopes import SCOPES
 

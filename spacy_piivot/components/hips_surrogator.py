@@ -8,24 +8,25 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..detecting import SURROGATOR
-from ..dialogue import doc_roster, doc_speakers
+from ..core.dialogue import doc_roster, doc_speakers
+from ..core.folding import fold
+from ..core.spans import PII, Candidate
+from ..core.speakers import speaker_name
+from ..core.texts import doc_text
+from ..draws.choice import Given
+from ..kinds.names import possessive
 from ..lang import Lexicon
 from ..llm.endpoint import CONNECTION, UNSAVED
-from ..names import fold, possessive
-from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view
-from ..saving import save_without_texts
-from ..spans import PII, Candidate
-from ..speakers import speaker_name
 from ..surrogates import assign, mask, points_at_nobody
-from ..surrogates.choice import Given
-from ..texts import doc_text
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
+from .pipeline_roles import SURROGATOR
+from .pipeline_watch import watch_pipeline
 from .planning import Planned, making, plan_edits
 from .saved_config import check_name, saved_block
+from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
 from .searched import is_searched
 from .secret_key import SecretKey

@@ -5,31 +5,37 @@ from collections.abc import Iterable, Sequence
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import message_roles
-from ..draft import Draft
+from ..core.dialogue import message_roles
+from ..core.draft import Draft
+from ..core.spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
 from ..evaluation.core.scorer import Scorer, score_weights
+from ..kinds.names import is_ordinary_word, is_people, name_parts
+from ..kinds.names.find.assignments import settle
+from ..kinds.names.find.beside_places import beside_places
+from ..kinds.names.find.corrections import (
+    completed,
+    folded_parts,
+    parted,
+    stands_after_title,
+    trimmed,
+)
+from ..kinds.names.find.cues import said_names
+from ..kinds.names.find.features import Room
+from ..kinds.names.find.initials import known_initials
+from ..kinds.names.find.mentions import KnownName, NameFinder, known_names
+from ..kinds.names.find.placeholders import is_placeholder
+from ..kinds.names.find.positions import NAME, Cover, Messages
+from ..kinds.names.find.rejection import SECOND_LOOK, VARIABLE, reason_against
+from ..kinds.names.find.roles import assign_roles
+from ..kinds.names.find.second_look import SecondLook
+from ..kinds.names.find.terms import is_term
+from ..kinds.names.find.token_scores import TokenScores, take_token_scores
+from ..kinds.places import Gazetteer
 from ..lang import Lexicon
-from ..names import is_ordinary_word, is_people, name_parts
-from ..names.beside_places import beside_places
-from ..names.corrections import completed, folded_parts, parted, stands_after_title, trimmed
-from ..names.cues import said_names
-from ..names.features import Room
-from ..names.initials import known_initials
-from ..names.mentions import KnownName, NameFinder, known_names
-from ..names.placeholders import is_placeholder
-from ..names.places import NAME, Cover, Messages
-from ..names.rejection import SECOND_LOOK, VARIABLE, reason_against
-from ..names.roles import assign_roles
-from ..names.second_look import SecondLook
-from ..names.settling import settle
-from ..names.terms import is_term
-from ..names.token_scores import TokenScores, take_token_scores
-from ..pipeline_watch import watch_pipeline
-from ..places import Gazetteer
-from ..saving import save_without_texts
-from ..spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
 from .document_component import DocumentComponent
 from .looking_again import look_again
+from .pipeline_watch import watch_pipeline
+from .saving import save_without_texts
 
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7

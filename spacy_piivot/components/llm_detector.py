@@ -6,7 +6,9 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds, message_roles, message_segments, message_tokens
+from ..core.dialogue import message_bounds, message_roles, message_segments, message_tokens
+from ..core.spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
+from ..core.texts import doc_text
 from ..errors import InputError
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import Lexicon
@@ -17,14 +19,12 @@ from ..llm.endpoint import CONNECTION
 from ..llm.requests import NoAnswer
 from ..llm.session import Session
 from ..llm.usage import Tally
-from ..pipeline_watch import watch_pipeline
 from ..plain import doc_view, read_plain
-from ..saving import save_without_texts
-from ..spans import MATH_SEGMENTS, PII, Candidate, add_candidates, mark_searched
-from ..texts import doc_text
 from .admission import admitted
 from .concurrent_component import Apply, write_status
 from .llm_component import LLMComponent
+from .pipeline_watch import watch_pipeline
+from .saving import save_without_texts
 
 
 @Language.factory(

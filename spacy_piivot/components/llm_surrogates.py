@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds, message_roles, message_tokens
+from ..core.dialogue import message_bounds, message_roles, message_tokens
+from ..core.texts import doc_text
 from ..errors import InputError
 from ..lang import Lexicon
 from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
@@ -14,7 +15,6 @@ from ..llm.session import Session
 from ..llm.usage import Tally
 from ..plain import doc_view
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
-from ..texts import doc_text
 from .asking import Asker
 from .concurrent_component import Apply, Begun
 from .generators import Made, Wanted

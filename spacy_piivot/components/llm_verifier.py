@@ -7,9 +7,14 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds
+from ..core.dialogue import message_bounds
+from ..core.folding import fold
+from ..core.labels import BY_NAME, CANONICAL, IDENTIFIERS
+from ..core.spans import PII, Candidate, get_candidates, move_candidates
+from ..core.texts import doc_text
 from ..errors import InputError, UnknownLabel
-from ..labels import BY_NAME, CANONICAL, IDENTIFIERS
+from ..kinds.names.find.corrections import folded_parts
+from ..kinds.names.find.mentions import NameFinder, known_names
 from ..lang import Lexicon
 from ..llm.connection import Connection, check_connection
 from ..llm.endpoint import CONNECTION
@@ -17,14 +22,9 @@ from ..llm.excerpts import Excerpt, make_excerpt
 from ..llm.session import Session
 from ..llm.usage import Tally
 from ..llm.verification import Verifier
-from ..names import fold
-from ..names.corrections import folded_parts
-from ..names.mentions import NameFinder, known_names
-from ..saving import save_without_texts
-from ..spans import PII, Candidate, get_candidates, move_candidates
-from ..texts import doc_text
 from .concurrent_component import Apply, write_status
 from .llm_component import LLMComponent
+from .saving import save_without_texts
 
 REASON = "verdict"
 MIN_MISSPELT_LENGTH = 6

@@ -7,14 +7,14 @@ import numpy
 from thinc.types import Floats2d
 
 from ..architectures.tags import decode
-from ..draft import Draft
-from ..names import is_ordinary_word, name_parts
-from ..names.corrections import folded_parts
-from ..names.features import Possible, Room
-from ..names.places import NAME, Cover
-from ..names.rejection import SECOND_LOOK, reason_against
-from ..names.second_look import SecondLook
-from ..spans import Candidate
+from ..core.draft import Draft
+from ..core.spans import Candidate
+from ..kinds.names import is_ordinary_word, name_parts
+from ..kinds.names.find.corrections import folded_parts
+from ..kinds.names.find.features import Possible, Room
+from ..kinds.names.find.positions import NAME, Cover
+from ..kinds.names.find.rejection import SECOND_LOOK, reason_against
+from ..kinds.names.find.second_look import SecondLook
 
 # The second look's probability.
 LEAST_FOR_WORDS = 0.5

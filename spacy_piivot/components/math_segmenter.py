@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
-from ..dialogue import (
+from ..core.dialogue import (
     MATH,
     message_bounds,
     message_segments,
@@ -13,18 +13,18 @@ from ..dialogue import (
     message_tokens,
     overlapped_messages,
 )
-from ..labels import IDENTIFIERS, labels_of
+from ..core.labels import IDENTIFIERS, labels_of
+from ..core.spans import Candidate, get_candidates, move_candidates, set_math_segments
+from ..core.texts import doc_text
+from ..kinds.names.search_terms import settled_term
+from ..kinds.veto import REASON, Veto, digits_of
 from ..lang import Lexicon
 from ..mathematics.density import math_densities
 from ..mathematics.segments import Embedder, math_segments
 from ..mathematics.vocabulary import Vocabulary
-from ..names.search_terms import settled_term
-from ..patterns.veto import REASON, Veto, digits_of
-from ..pipeline_watch import watch_pipeline
-from ..saving import save_without_texts
-from ..spans import Candidate, get_candidates, move_candidates, set_math_segments
-from ..texts import doc_text
 from .document_component import DocumentComponent
+from .pipeline_watch import watch_pipeline
+from .saving import save_without_texts
 
 # Labels of what is mostly digits.
 VETO_LABELS = sorted(labels_of("number", "date", "age"))

@@ -6,16 +6,16 @@ from dataclasses import replace
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..detecting import FROM_ENTS
-from ..dialogue import message_bounds, overlapped_messages
+from ..core.dialogue import message_bounds, overlapped_messages
+from ..core.labels import BY_NAME, CANONICAL, ENTITY_LABELS, known_label
+from ..core.spans import PII, Candidate, add_candidates, get_candidates, mark_searched
+from ..core.texts import doc_text
 from ..errors import InputError, PIIvotError, UnknownLabel
 from ..evaluation.core.scorer import Scorer, score_weights
-from ..labels import BY_NAME, CANONICAL, ENTITY_LABELS, known_label
-from ..pipeline_watch import warn_once, watch_pipeline
-from ..saving import save_without_texts
-from ..spans import PII, Candidate, add_candidates, get_candidates, mark_searched
-from ..texts import doc_text
 from .document_component import DocumentComponent
+from .pipeline_roles import FROM_ENTS
+from .pipeline_watch import warn_once, watch_pipeline
+from .saving import save_without_texts
 
 WARN, IGNORE, ERROR = UNKNOWN = ("warn", "ignore", "error")
 

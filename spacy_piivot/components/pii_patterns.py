@@ -6,17 +6,17 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds
+from ..core.dialogue import message_bounds
+from ..core.spans import PII, Candidate, add_candidates, mark_searched
+from ..core.texts import doc_text
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..lang import Lexicon
 from ..patterns.mentions import find_repeated
 from ..patterns.recognizer import Finding, Recognizer, cues_of, plain_text
-from ..pipeline_watch import watch_pipeline
-from ..saving import save_without_texts
-from ..spans import PII, Candidate, add_candidates, mark_searched
-from ..texts import doc_text
 from .admission import admitted
 from .document_component import DocumentComponent
+from .pipeline_watch import watch_pipeline
+from .saving import save_without_texts
 
 # Characters: a message shorter than the first leaves what was said before it in memory.
 _SMALL_TALK = 40
@@ -48,7 +48,7 @@ def make_pii_patterns(
 
     spans_key (str): The span group to write candidates to.
     recognizers (Optional[list[str]]): The names of the recognisers to run, from
-        `spacy_piivot.patterns.registry.recognizers`, or of pattern recognisers of Presidio, such as
+        `spacy_piivot.kinds.registry.recognizers`, or of pattern recognisers of Presidio, such as
         "UkNinoRecognizer"; None for all of the first.
     registry (Optional[str]): A registry file of Presidio's (YAML), whose recognisers are run as
         well. It is read when the pipeline is loaded, and not saved with it.
@@ -108,7 +108,7 @@ class PIIPatterns(DocumentComponent):
         """The recognisers that are run. All of ours are made at the first document: their patterns
         take longer to compile than the rest of the pipeline to load."""
         if self._selected is None:
-            from ..patterns.registry import select_recognizers
+            from ..kinds.registry import select_recognizers
 
             selected = select_recognizers(self._names, self.lexicon)
             self._selected = [*selected, *self._registered]

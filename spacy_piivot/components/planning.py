@@ -8,11 +8,11 @@ from itertools import zip_longest
 
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds
+from ..core.dialogue import message_bounds
+from ..core.folding import fold
+from ..core.spans import Candidate, get_candidates
 from ..lang import Lexicon
-from ..names import fold
 from ..plain import doc_view
-from ..spans import Candidate, get_candidates
 from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
 from .surrogator_settings import MAKING
 

@@ -14,17 +14,8 @@ from thinc.types import Floats2d
 
 from ..architectures.roles import with_roles
 from ..architectures.tags import Aggregation, Scheme, decode, tempered
-from ..dialogue import message_bounds
-from ..errors import PIIvotError
-from ..evaluation.core.scorer import Scorer, score_weights
-from ..lang import Lexicon
-from ..names.token_scores import set_token_scores
-from ..patterns.arithmetic import is_mathematics
-from ..patterns.extents import pii_extents
-from ..pipeline_watch import watch_document, watch_pipeline
-from ..plain import doc_view, read_plain
-from ..saving import save_without_texts
-from ..spans import (
+from ..core.dialogue import message_bounds
+from ..core.spans import (
     PII,
     Candidate,
     add_candidates,
@@ -35,9 +26,18 @@ from ..spans import (
     install_extensions,
     mark_searched,
 )
-from ..texts import doc_text
+from ..core.texts import doc_text
+from ..errors import PIIvotError
+from ..evaluation.core.scorer import Scorer, score_weights
+from ..kinds.extents import pii_extents
+from ..kinds.names.find.token_scores import set_token_scores
+from ..lang import Lexicon
+from ..patterns.arithmetic import is_mathematics
+from ..plain import doc_view, read_plain
 from .admission import admitted
 from .document_component import fail_document, score_own_group
+from .pipeline_watch import watch_document, watch_pipeline
+from .saving import save_without_texts
 from .span_tagger import DEFAULT_MODEL, SpanTagger
 
 NAME = "NAME"

@@ -4,9 +4,9 @@ import hashlib
 
 from spacy.tokens import Doc
 
-from ..dialogue import doc_group, doc_id
+from ..core.dialogue import doc_group, doc_id
+from ..core.folding import fold
 from ..errors import PIIvotError
-from ..names import fold
 from ..surrogates import Mention
 
 SCOPES = DOCUMENT, GROUP, CORPUS = ("document", "group", "corpus")

@@ -4,10 +4,10 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from ..detecting import FROM_ENTS
-from ..labels import ENTITY_LABELS
-from ..pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, was_told
-from ..spans import NOT_SEARCHED, REJECTED, get_candidates, searched_by, set_failed
+from ..core.labels import ENTITY_LABELS
+from ..core.spans import NOT_SEARCHED, REJECTED, get_candidates, searched_by, set_failed
+from .pipeline_roles import FROM_ENTS
+from .pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, was_told
 
 
 def is_searched(component: Any, doc: Doc, spans_key: str) -> bool:

@@ -3,8 +3,8 @@
 from multiprocessing import context
 from typing import Any
 
+from ..draws.key import check_key
 from ..surrogates import environment_key, random_key, read_key_file
-from ..surrogates.key import check_key
 
 
 class SecretKey:

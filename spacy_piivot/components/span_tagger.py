@@ -16,8 +16,8 @@ from thinc.types import Floats2d
 
 from ..architectures.roles import role_targets
 from ..architectures.tags import tag_names, tag_targets
+from ..core.spans import get_candidates
 from ..errors import PIIvotError
-from ..spans import get_candidates
 
 DEFAULT_MODEL = """
 [model]

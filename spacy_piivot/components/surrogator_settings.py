@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import get_args
 
+from ..core.labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
 from ..errors import PIIvotError
-from ..labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
 from ..surrogates import REDRAWING, REPLACEABLE
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)

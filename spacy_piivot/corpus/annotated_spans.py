@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..core.labels import CANONICAL, FROM_CODEBOOK, LABELS, PLACEHOLDER, ROLES
 from ..errors import RecordError
-from ..labels import CANONICAL, FROM_CODEBOOK, LABELS, PLACEHOLDER, ROLES
 from .records import Record, is_int
 
 SPANS, LOOKALIKES = "spans", "lookalikes"

@@ -11,10 +11,10 @@ from typing import Any, BinaryIO, TypeVar
 from spacy.tokens import Doc, Span
 from spacy.vocab import Vocab
 
-from ..dialogue import Dialogue, Message, doc_id, set_dialogue
+from ..core.dialogue import Dialogue, Message, doc_id, set_dialogue
+from ..core.spans import PII, Candidate, install_extensions, set_candidates
 from ..errors import InputError, RecordError
 from ..lang import ENGLISH
-from ..spans import PII, Candidate, install_extensions, set_candidates
 from .records import BOM, check_characters
 
 SOURCE = "crapii"

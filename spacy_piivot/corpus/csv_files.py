@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..dialogue import Dialogue, Message
+from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
 from .csv_layout import CsvLayout, read_layout
 from .csv_rows import Row, Survey, read_rows, survey_rows

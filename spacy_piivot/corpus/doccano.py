@@ -20,8 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.labels import BY_NAME, to_scheme
 from ..errors import InputError, RecordError
-from ..labels import BY_NAME, to_scheme
 from .annotated_spans import GUIDE, OURS, Place, check_label, decode_spans, encode_span
 from .records import BOM, Record, is_int
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..dialogue import Dialogue, Message
+from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
 from .records import BOM, Record, check_characters
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
-from ..dialogue import Dialogue
+from ..core.dialogue import Dialogue
 from ..errors import RecordError
 
 BOM = "\ufeff"

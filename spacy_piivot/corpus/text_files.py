@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from ..dialogue import Dialogue, Message
+from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
 from .records import BOM, Record, check_characters
 

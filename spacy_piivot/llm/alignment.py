@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ..compat import require
+from ..core.optional import require
 
 Extent = tuple[int, int]
 

@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
-from ..compat import require
+from ..core.optional import require
 from ..errors import InputError
 from .abilities import WISHES, Abilities, Names
 from .attempts import Attempts
@@ -21,15 +21,7 @@ from .bodies import read_body
 from .budget import Budget
 from .completions import read_completion, request_body, status_reason, used_tokens
 from .endpoint import Endpoint
-from .requests import (
-    OVER_BUDGET,
-    TIMEOUT,
-    UNPARSABLE,
-    UNREACHABLE,
-    Answer,
-    NoAnswer,
-    Request,
-)
+from .requests import OVER_BUDGET, TIMEOUT, UNPARSABLE, UNREACHABLE, Answer, NoAnswer, Request
 from .usage import Prices, Tally, Usage, cost_of
 
 EXTRA = "llm"

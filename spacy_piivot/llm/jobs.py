@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from ..compat import require
+from ..core.optional import require
 from ..errors import InputError
 from .client import EXTRA
 from .connection import Connection

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from ..labels import LABELS
+from ..core.labels import LABELS
 
 # By label: what stands before a span and what after it.
 MARKS: Mapping[str, tuple[str, str]] = {

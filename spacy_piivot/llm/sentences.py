@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from ..labels import BY_NAME, LABELS
+from ..core.labels import BY_NAME, LABELS
 from ..lang import Lexicon
 
 

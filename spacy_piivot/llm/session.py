@@ -7,7 +7,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..labels import CANONICAL
+from ..core.labels import CANONICAL
 from .budget import Budget
 from .cache import AnswerCache
 from .client import Client

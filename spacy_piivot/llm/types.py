@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ..labels import LABELS
+from ..core.labels import LABELS
 from ..lang import Lexicon
 from .sentences import called
 

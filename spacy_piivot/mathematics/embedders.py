@@ -15,8 +15,8 @@ from typing import Any, cast
 import numpy
 from numpy.typing import NDArray
 
-from ..compat import require
-from ..minilm import minilm_folder
+from ..core.optional import require
+from .minilm import minilm_folder
 from .segments import Vectors
 
 _LONGEST = 256

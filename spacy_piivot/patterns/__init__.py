@@ -1,0 +1,1 @@
+"""What recognisers are made of: their form, their context, and those of Presidio."""

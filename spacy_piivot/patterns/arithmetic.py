@@ -9,7 +9,7 @@ gives its result, and where its own form is arithmetic's: a decimal, a fraction,
 import re
 
 from ..lang import ENGLISH, Lexicon
-from .announcing import announces_date, announces_identifier
+from .context_cues import announces_date, announces_identifier
 from .recognizer import plain_text
 
 # How far before and after a number is looked, in characters.

@@ -7,8 +7,8 @@ than the fraction's.
 import re
 
 from ..lang import ENGLISH, Lexicon
-from .announcing import announces
 from .arithmetic import asks_for_calculation, is_mathematics
+from .context_cues import announces
 from .recognizer import plain_text
 
 

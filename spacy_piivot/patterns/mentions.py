@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from ..labels import IDENTIFIERS
+from ..core.labels import IDENTIFIERS
 from .recognizer import Finding
 
 _WORD = re.compile(r"\w+")

@@ -13,11 +13,11 @@ from functools import cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from ..core.startup import presidio_module
 from ..lang import Lexicon
-from ..numbers.checks import has_form_of_ssn, is_plausible_ssn, is_routing_number
-from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
+from .number_checks import has_form_of_ssn, is_plausible_ssn, is_routing_number
 from .recognizer import DIGITS, Finding, Recognizer
 
 if TYPE_CHECKING:

@@ -19,10 +19,10 @@ from typing import Any
 
 import srsly
 
+from ..core.labels import from_presidio, made_by
+from ..core.startup import presidio_module
 from ..errors import InputError
-from ..labels import from_presidio, made_by
 from ..lang import ENGLISH, Lexicon
-from ..startup import presidio_module
 from .arithmetic import beside_operator, is_mathematics
 from .context import has_context, raised, words
 from .presidio import presidio_recognizer

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from itertools import product
 
+from ..kinds.names.forms import is_ordinary_word
+from ..kinds.names.listed import is_listed_given_name
 from ..lang import Lexicon
-from ..names.forms import is_ordinary_word
-from ..names.listed import is_listed_given_name
 from .draft import Draft, Edit
 from .joining import is_word
 

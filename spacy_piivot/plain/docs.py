@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from spacy.tokens import Doc, Span
 
-from ..dialogue import (
+from ..core.dialogue import (
     SEPARATOR,
     copy_messages,
     message_bounds,
@@ -17,8 +17,7 @@ from ..dialogue import (
     overlapped_messages,
     text_pieces,
 )
-from ..lang import Lexicon
-from ..spans import (
+from ..core.spans import (
     MATH_SEGMENTS,
     MESSAGES,
     PII,
@@ -30,8 +29,9 @@ from ..spans import (
     set_candidates,
     set_math_segments,
 )
-from ..texts import doc_text
-from ..tokenizer import language_tokenizer
+from ..core.texts import doc_text
+from ..core.tokenizer import language_tokenizer
+from ..lang import Lexicon
 from .pieces import Reading, original_pieces
 from .view import PlainView, plain_view
 

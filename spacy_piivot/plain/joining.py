@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from ..kinds.names.forms import is_ordinary_word
+from ..kinds.names.listed import is_listed_given_name, is_listed_surname
 from ..lang import Lexicon
-from ..names.forms import is_ordinary_word
-from ..names.listed import is_listed_given_name, is_listed_surname
 from .draft import Draft, Edit
 
 _LETTER = r"[^\W\d_]"

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from ..kinds.names.forms import is_ordinary_word
 from ..lang import Lexicon
-from ..names.forms import is_ordinary_word
 from .draft import Draft, Edit
 
 _LETTER = r"[^\W\d_]"

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from ..impersonal import is_impersonal
-from ..labels import IDENTIFIERS, made_by
+from ..core.labels import IDENTIFIERS, made_by
+from ..kinds.impersonal import is_impersonal
 from ..lang import Lexicon
 
 # Addresses are words, parted by lines and cells as words are.

@@ -7,7 +7,7 @@ keeps Presidio's own e-mail recogniser from asking the network.
 
 from typing import TYPE_CHECKING, Any
 
-from ..compat import require
+from ..core.optional import require
 from ..patterns.presidio import keep_suffixes_offline
 from .math_veto import MathVeto
 from .nlp_engine import PIIvotNlpEngine

@@ -13,9 +13,9 @@ from presidio_analyzer.context_aware_enhancers import (
 from presidio_analyzer.nlp_engine import NlpArtifacts
 from spacy.tokens import Doc
 
-from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..core.spans import REJECTED, Candidate, get_candidates, set_candidates
 from ..lang import ENGLISH
-from ..spans import REJECTED, Candidate, get_candidates, set_candidates
 from .results import to_candidate
 
 

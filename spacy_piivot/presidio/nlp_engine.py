@@ -9,7 +9,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from .. import DEFAULT_PIPELINE, load
-from ..detecting import without_surrogates
+from ..components.pipeline_roles import without_surrogates
 from ..errors import InputError, UnknownPipeline
 
 

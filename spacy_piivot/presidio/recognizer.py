@@ -8,10 +8,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from .. import load
-from ..detecting import without_surrogates
+from ..components.pipeline_roles import without_surrogates
+from ..core.labels import LABELS, to_presidio
+from ..core.spans import PII, get_candidates, has_failed, searched_by
 from ..errors import InputError, PIIvotError
-from ..labels import LABELS, to_presidio
-from ..spans import PII, get_candidates, has_failed, searched_by
 from .results import to_result
 
 ENTITIES: tuple[str, ...] = tuple(dict.fromkeys(to_presidio(label.name) for label in LABELS))

@@ -4,8 +4,8 @@ from typing import Any
 
 from presidio_analyzer import AnalysisExplanation, RecognizerResult
 
-from ..labels import from_presidio, to_presidio
-from ..spans import SOURCE_SEPARATOR, Candidate
+from ..core.labels import from_presidio, to_presidio
+from ..core.spans import SOURCE_SEPARATOR, Candidate
 
 # What Presidio has no place for stands in a result's metadata, beside its own two keys.
 LABEL_KEY = "piivot_label"

@@ -13,7 +13,7 @@ from presidio_anonymizer.operators import Operator, OperatorType
 
 from ..components.hips_surrogator import HipsSurrogator
 from ..errors import InputError, PIIvotError
-from .settling import Surrogates, settle
+from .assignments import Surrogates, settle
 
 NAME = "surrogate"
 PARAM = "surrogates"

@@ -15,6 +15,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.labels import BY_NAME, PLACEHOLDER, REPLACEABLE
+from ..core.speakers import speaker_role
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -31,23 +33,14 @@ from ..corpus.annotated_spans import encode_lookalike, encode_span
 from ..corpus.doccano import format_example, has_text, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
-from ..labels import BY_NAME, PLACEHOLDER, REPLACEABLE
 from ..lang import Lexicon
 from ..llm import auditing
-from ..llm.auditing import (
-    NOT_PII,
-    PII,
-    UNCERTAIN,
-    Judgement,
-    Placeholder,
-    spoken_words,
-)
+from ..llm.auditing import NOT_PII, PII, UNCERTAIN, Judgement, Placeholder, spoken_words
 from ..llm.connection import Connection
 from ..llm.prompts import prompt_language
 from ..llm.requests import NoAnswer
 from ..llm.session import Session
 from ..llm.usage import Tally, Usage
-from ..speakers import speaker_role
 from ..surrogates import Mention, assign, environment_key, random_key
 from .fingerprint import input_fingerprint
 from .reading import Reading

@@ -4,15 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..corpus import (
-    PRIVATE,
-    Entry,
-    Record,
-    locked,
-    replacing,
-    replacing_folder,
-    write_line,
-)
+from ..corpus import PRIVATE, Entry, Record, locked, replacing, replacing_folder, write_line
 from ..corpus.annotated_spans import AnnotatedSpan, encode_span
 from ..errors import InputError, RecordError
 from ..evaluation.baselines import Baseline, find_baseline

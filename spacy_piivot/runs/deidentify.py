@@ -25,7 +25,7 @@ from ..corpus import (
     replacing,
 )
 from ..errors import InputError
-from ..vault import Seal, write_vault
+from ..release.vault import Seal, write_vault
 from .fingerprint import run_fingerprint
 from .llm_tally import LLMTally
 from .named_ids import NamedIds
@@ -76,7 +76,7 @@ def deidentify(
     vault (Optional[Path]): Where to write what undoes the release, encrypted.
     vault_key (Optional[bytes]): The vault's secret key; needed for it.
     private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
-        (`spacy_piivot.reasons`). The file is private: it holds originals.
+        (`spacy_piivot.release.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the

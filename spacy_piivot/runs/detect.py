@@ -7,6 +7,9 @@ from typing import Any, BinaryIO, TypeVar
 
 from spacy.language import Language
 
+from ..components.pipeline_roles import without_surrogates
+from ..core.dialogue import message_candidates
+from ..core.spans import Candidate
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -20,10 +23,7 @@ from ..corpus import (
     write_line,
 )
 from ..corpus.annotated_spans import encode_span
-from ..detecting import without_surrogates
-from ..dialogue import message_candidates
 from ..errors import InputError
-from ..spans import Candidate
 from .llm_tally import LLMTally
 from .process import Check, Done, Failed, check_searched, process
 from .reading import Reading, Summary

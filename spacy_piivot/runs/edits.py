@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from spacy.tokens import Doc
 
-from ..dialogue import message_bounds
+from ..core.dialogue import message_bounds
 
 
 @dataclass(frozen=True, slots=True)

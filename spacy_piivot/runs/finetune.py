@@ -11,10 +11,11 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
+from ..core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..core.spans import PII, Candidate, get_candidates, set_candidates
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
 from ..corpus.annotated_spans import Place, decode_spans
 from ..corpus.standoff import read_dialogues
-from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..errors import InputError, RecordError
 from ..evaluation.core.options import Options
 from ..evaluation.core.schemes import canonical_label
@@ -28,7 +29,6 @@ from ..llm.session import Session
 from ..llm.training import chat_record, marked_copy, reason
 from ..llm.usage import Tally, Usage
 from ..llm.verdicts import FALSE, TRUE
-from ..spans import PII, Candidate, get_candidates, set_candidates
 
 MATCHING = "overlap"
 GOLD_KEY, SOURCE = "gold", "detector"

@@ -2,13 +2,13 @@
 
 from spacy.tokens import Doc
 
+from ..core.dialogue import message_bounds
+from ..core.labels import PLACEHOLDER, from_codebook
+from ..core.spans import Candidate, add_candidates, mark_searched
 from ..corpus import Record
 from ..corpus.annotated_spans import OURS, AnnotatedSpan, Place, decode_spans
-from ..dialogue import message_bounds
 from ..errors import RecordError
-from ..labels import PLACEHOLDER, from_codebook
 from ..lang import Lexicon
-from ..spans import Candidate, add_candidates, mark_searched
 
 SOURCE = "input"
 

@@ -4,8 +4,8 @@ from collections import Counter
 
 from spacy.tokens import Doc
 
+from ..core.spans import install_extensions
 from ..llm.usage import Usage, usage_line
-from ..spans import install_extensions
 from .reading import Report
 
 FIELDS = ("requests", "cached", "input_tokens", "output_tokens", "cost")

@@ -5,11 +5,11 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from ..dialogue import doc_roster, doc_speakers
+from ..core.dialogue import doc_roster, doc_speakers
+from ..core.folding import fold
+from ..core.speakers import speaker_name
+from ..kinds.names.parsing import identifying_parts
 from ..lang import Lexicon
-from ..names import fold
-from ..names.parsing import identifying_parts
-from ..speakers import speaker_name
 from .process import Done, Failed
 from .reading import Report
 

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import spacy
 from spacy.language import Language
 
+from ..components.pipeline_roles import without_surrogates
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -28,7 +29,6 @@ from ..corpus.doccano import (
     read_examples,
     to_doccano,
 )
-from ..detecting import without_surrogates
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
 from .process import Failed, check_searched, process

@@ -9,11 +9,11 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..core.dialogue import check_releasable, dialogue_to_doc
+from ..core.spans import NOT_SEARCHED, OK, has_failed, searched_by, set_failed
 from ..corpus import Entry, InputFile, Record
-from ..dialogue import check_releasable, dialogue_to_doc
 from ..errors import PIIvotError, RecordError
-from ..reasons import Finding
-from ..spans import NOT_SEARCHED, OK, has_failed, searched_by, set_failed
+from ..release.reasons import Finding
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 

@@ -16,13 +16,13 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tqdm import tqdm
 
-from ..dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from ..core.labels import IDENTIFIERS
+from ..core.spans import Candidate, get_candidates, set_candidates
 from ..evaluation.report.sections import Cell, Report, Section
-from ..labels import IDENTIFIERS
 from ..lang.lexicon import ENGLISH, Lexicon
 from ..llm.connection import Connection
 from ..llm.usage import Usage
-from ..spans import Candidate, get_candidates, set_candidates
 
 FILE = "injections.jsonl"
 COMPONENT = "llm_verifier"

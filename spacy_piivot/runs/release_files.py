@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
+from ..core.dialogue import doc_to_dialogue
 from ..corpus import (
     PRIVATE,
     Columns,
@@ -18,8 +19,7 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
-from ..dialogue import doc_to_dialogue
-from ..reasons import QUARANTINED, REPAIRED, Reasons, write_reasons
+from ..release.reasons import QUARANTINED, REPAIRED, Reasons, write_reasons
 from .edits import message_edits
 from .names import ReleaseNames
 from .process import Done, Failed

@@ -9,12 +9,12 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..components.pipeline_roles import SURROGATOR
 from ..corpus import Entry
-from ..detecting import SURROGATOR
 from ..errors import InputError
-from ..reasons import Finding, doc_findings
-from ..release import ReleaseError, release_error
-from ..repair import check_and_repair
+from ..release.last_check import ReleaseError, release_error
+from ..release.reasons import Finding, doc_findings
+from ..release.repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
 from .reading import Report

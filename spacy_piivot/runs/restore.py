@@ -8,6 +8,7 @@ from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from ..core.dialogue import doc_speakers, doc_to_dialogue
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -19,9 +20,8 @@ from ..corpus import (
     replacing,
     replacing_folder,
 )
-from ..dialogue import doc_speakers, doc_to_dialogue
 from ..errors import InputError, RecordError
-from ..vault import read_vault
+from ..release.vault import read_vault
 from .edits import message_edits
 from .process import Done, Failed
 from .reading import Reading, Summary

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import spacy
 from spacy.language import Language
 
-from ..dialogue import (
+from ..core.dialogue import (
     Dialogue,
     dialogue_to_doc,
     message_densities,

@@ -9,20 +9,12 @@ from typing import Any
 import jinja2
 from spacy.language import Language
 
-from ..corpus import (
-    PRIVATE,
-    Entry,
-    InputFile,
-    Record,
-    check_apart,
-    check_replaceable,
-    replacing,
-)
-from ..dialogue import doc_to_dialogue, message_candidates
+from ..core.dialogue import doc_to_dialogue, message_candidates
+from ..core.labels import CANONICAL
+from ..corpus import PRIVATE, Entry, InputFile, Record, check_apart, check_replaceable, replacing
 from ..errors import InputError, RecordError
-from ..labels import CANONICAL
-from ..reasons import EXPLANATIONS, Finding, Reasons, read_reasons
-from ..release import SPEAKER
+from ..release.last_check import SPEAKER
+from ..release.reasons import EXPLANATIONS, Finding, Reasons, read_reasons
 from .edits import message_edits
 from .llm_tally import LLMTally
 from .process import Done, Failed

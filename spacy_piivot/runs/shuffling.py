@@ -5,8 +5,8 @@ from functools import partial
 
 from spacy.language import Language
 
+from ..components.pipeline_roles import without_surrogates
 from ..corpus import Entry
-from ..detecting import without_surrogates
 from ..surrogates.shuffle import shuffle_values
 from .input_spans import set_input_spans
 from .process import Done, process

@@ -19,8 +19,8 @@ from spacy.tokens import Doc
 from spacy.util import _pipe
 from spacy.vocab import Vocab
 
-from ..dialogue import Dialogue, Message, dialogue_to_doc
-from ..spans import has_failed, set_failed
+from ..core.dialogue import Dialogue, Message, dialogue_to_doc
+from ..core.spans import has_failed, set_failed
 
 TOO_SLOW = "TooSlow"
 # How long the dialogue of a Doc has been worked on, until it is done.

@@ -4,14 +4,14 @@ Plain data in, plain data out; knows nothing of spaCy. The surrogates of a docum
 function of the secret key, the document's scope and the set of what is replaced in it.
 """
 
-from ..labels import REPLACEABLE
-from ..names.genders import PersonWords
+from ..core.labels import REPLACEABLE
+from ..draws.key import BadKey, environment_key, random_key, read_key_file
+from ..kinds.names.genders import PersonWords
+from ..kinds.names.pronouns import gender_of_pronoun
 from .assign import Surrogates, assign, mask
-from .key import BadKey, environment_key, random_key, read_key_file
 from .mentions import Mention, is_role
-from .nobody import points_at_nobody
+from .non_identifying import points_at_nobody
 from .people import who_is_who
-from .pronouns import gender_of_pronoun
 from .strategies import REDRAWING
 
 __all__ = [

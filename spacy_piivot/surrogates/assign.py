@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from ..core.folding import fold, word_set
+from ..draws.choice import Given, Ledger, NoSurrogate
+from ..kinds.contacts.surrogate import ContactSurrogates
+from ..kinds.names.pools import name_key
+from ..kinds.names.surrogate import NameSurrogates
+from ..kinds.names.written_forms import NameMention
+from ..kinds.numbers.surrogate import number_code, replace_number
 from ..lang import ENGLISH, Lexicon
-from ..names import fold
-from ..names.pools import name_key
-from ..names.written_forms import NameMention
-from .choice import Given, Ledger, NoSurrogate, word_set
-from .contacts import ContactSurrogates
-from .kinds import NUMBER_LABELS, Generators, Replaced
+from .by_label import NUMBER_LABELS, Generators, Replaced
 from .mentions import Mention, is_role
-from .names import NameSurrogates
-from .numbers import number_code, replace_number
 from .originals import gather
 from .strategies import REDRAWING, variants
 

@@ -5,17 +5,17 @@ A flaw is a word that says what to do better: prompts explain it, reports count 
 
 from itertools import pairwise
 
-from ..compat import require
+from ..core.folding import fold, words
+from ..core.optional import require
+from ..kinds.names import is_one_edit, is_only_a_word
+from ..kinds.names.name_similarity import Likeness
+from ..kinds.names.pools import name_key, name_pools, script_of
+from ..kinds.numbers.numbering_plans import read_numbering
+from ..kinds.numbers.surrogate import number_code
+from ..kinds.places import Gazetteer
+from ..kinds.places.units import Unit
 from ..lang import ENGLISH, Lexicon
-from ..names import fold, is_one_edit, is_only_a_word
-from ..names.likeness import Likeness
-from ..names.pools import name_key, name_pools, script_of
-from ..numbers.checks import holds_sequence, is_sequence
-from ..places import Gazetteer
-from .choice import words
-from .numbers import number_code
-from .phones import read_numbering
-from .units import Unit
+from ..patterns.number_checks import holds_sequence, is_sequence
 
 MISSING = "missing"
 UNUSABLE = "unusable"

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from ..core.speakers import speaker_role
 from ..lang import ENGLISH, Lexicon
-from ..speakers import speaker_role
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,16 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..core.folding import fold, words
+from ..kinds.names.nicknames import Nicknames
+from ..kinds.names.parsing import PartWords
+from ..kinds.names.pools import name_key
+from ..kinds.names.written_forms import NameMention
+from ..kinds.numbers.surrogate import number_code
 from ..lang import ENGLISH, Lexicon
-from ..names import fold
-from ..names.nicknames import Nicknames
-from ..names.parsing import PartWords
-from ..names.pools import name_key
-from ..names.written_forms import NameMention
-from .choice import words
-from .kinds import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
+from .by_label import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
-from .numbers import number_code
 from .people import name_mentions, speaker_mention
 
 

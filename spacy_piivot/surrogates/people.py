@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..labels import labels_of
+from ..core.folding import words
+from ..core.labels import labels_of
+from ..core.speakers import speaker_name
+from ..kinds.contacts.owners import Owners
+from ..kinds.names.genders import PersonWords
+from ..kinds.names.people import Identities
+from ..kinds.names.written_forms import NameMention
 from ..lang import ENGLISH, Lexicon
-from ..names.genders import PersonWords
-from ..names.people import Identities
-from ..names.written_forms import NameMention
-from ..speakers import speaker_name
-from .choice import words
 from .mentions import Mention, is_role
-from .owners import Owners
 
 _CONTACT_LABELS = labels_of("contact")
 

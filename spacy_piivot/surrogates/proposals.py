@@ -9,20 +9,20 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..labels import LABELS, made_by
+from ..core.folding import fold, word_set, words
+from ..core.labels import LABELS, made_by
+from ..draws.choice import Given, Ledger
+from ..kinds.names.parsing import given_first, parse_name
+from ..kinds.names.people import Identities
+from ..kinds.names.pools import name_key
+from ..kinds.numbers.surrogate import number_code
+from ..kinds.places import Gazetteer
+from ..kinds.places.gazetteer import ABBREVIATION, PROVINCE
+from ..kinds.places.units import Unit, read_units
 from ..lang import ENGLISH, Lexicon
-from ..names import fold
-from ..names.parsing import given_first, parse_name
-from ..names.people import Identities
-from ..names.pools import name_key
-from ..places import Gazetteer
-from ..places.gazetteer import ABBREVIATION, PROVINCE
 from . import flaws
-from .choice import Given, Ledger, word_set, words
 from .mentions import Mention
-from .numbers import number_code
 from .originals import gather
-from .units import Unit, read_units
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"
 _SCHOOLS, _PHONES = made_by("school", "organisation"), made_by("phone")

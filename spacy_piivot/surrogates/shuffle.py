@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from hmac import digest
 
-from ..names import fold
+from ..core.folding import fold
 
 # A dialogue's id, a label and a value, folded.
 Slot = tuple[str, str, str]

@@ -7,7 +7,7 @@ entity its surrogate is drawn anew with some probability.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
-from .choice import Draws
+from ..draws.choice import Draws
 
 REDRAWING = frozenset({"markov", "random"})
 

@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from thinc.api import Model
 
 from spacy_piivot.architectures.message_windows import build_message_windows, message_blocks
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
 
 NLP = blank_english()
 

@@ -3,7 +3,7 @@ from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
 from spacy_piivot.architectures.roles import role_targets, with_roles
-from spacy_piivot.spans import Candidate
+from spacy_piivot.core.spans import Candidate
 
 NLP = blank_english()
 ROLES = ("participant", "problem", "math_term", "public")

@@ -6,9 +6,9 @@ from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
 from spacy_piivot.architectures.tags import decode, tag_names, tag_targets
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.spans import Candidate
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.spans import Candidate
 
 NLP = blank_english()
 LABELS = ["NAME", "LOCATION", "SCHOOL", "PHONE_NUMBER"]

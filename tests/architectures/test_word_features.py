@@ -3,7 +3,7 @@ import pytest
 from shared_pipelines import blank_english
 
 from spacy_piivot.architectures.word_features import FLAGS, SHAPES, WIDTH, build_word_features
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.lang import ENGLISH
 
 NLP = blank_english()

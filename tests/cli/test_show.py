@@ -5,7 +5,7 @@ from pathlib import Path
 from commands import DIALOGUE, run
 from json_lines import read_jsonl
 
-from spacy_piivot.dialogue import Message
+from spacy_piivot.core.dialogue import Message
 
 
 class Page(HTMLParser):

@@ -5,9 +5,9 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 
 from spacy_piivot.components.admission import admitted
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.spans import Candidate, get_candidates
 
 
 @pytest.fixture(scope="module")

@@ -12,9 +12,9 @@ from spacy.tokens import Doc
 
 from spacy_piivot.components.concurrent_component import Apply, Begun
 from spacy_piivot.components.generators import KEYED, Made, Wanted
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import PIIvotError
-from spacy_piivot.spans import Candidate, set_candidates
 
 KEY = b"0123456789abcdef"
 

@@ -8,15 +8,11 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, SpanGroup
 from surrogated import CHAT, FOUND, KEY, make_doc, make_nlp
 
-from spacy_piivot.dialogue import (
-    Message,
-    NotReleasable,
-    doc_to_dialogue,
-)
+from spacy_piivot.core.dialogue import Message, NotReleasable, doc_to_dialogue
+from spacy_piivot.core.spans import PII, Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import PIIvotError, PIIvotWarning
-from spacy_piivot.names.pools import name_pools
-from spacy_piivot.release import check_release
-from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
+from spacy_piivot.kinds.names.pools import name_pools
+from spacy_piivot.release.last_check import check_release
 
 
 def test_a_name_that_is_only_an_expression_stays():

@@ -5,8 +5,8 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer, said
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.llm.marks import MARKS, write_marks
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 pytest.importorskip("openai")
 

@@ -20,13 +20,13 @@ from stand_in_server import Reply, StandInServer
 import spacy_piivot
 from spacy_piivot.components.generators import KEYED, LLM
 from spacy_piivot.components.llm_surrogates import LLMSurrogates, make_llm_surrogates
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.endpoint import CONNECTION
-from spacy_piivot.release import check_release
-from spacy_piivot.repair import check_and_repair
-from spacy_piivot.spans import Candidate, set_candidates
+from spacy_piivot.release.last_check import check_release
+from spacy_piivot.release.repair import check_and_repair
 
 pytest.importorskip("openai")
 

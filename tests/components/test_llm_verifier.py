@@ -8,9 +8,9 @@ import spacy
 from stand_in_server import Reply, StandInServer, entity, said
 from verified import DEAD, FOUND, TEXT, WORDS, judge, make_doc, make_nlp, texts
 
+from spacy_piivot.core.labels import IDENTIFIERS
+from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.errors import InputError, UnknownLabel
-from spacy_piivot.labels import IDENTIFIERS
-from spacy_piivot.spans import get_candidates
 
 pytest.importorskip("openai")
 

@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import DocBin
 
 from spacy_piivot.components.math_segmenter import VETO_LABELS
-from spacy_piivot.dialogue import (
+from spacy_piivot.core.dialogue import (
     Dialogue,
     Message,
     dialogue_to_doc,
@@ -20,9 +20,9 @@ from spacy_piivot.dialogue import (
     message_densities,
     message_segments,
 )
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.evaluation.core.schemes import canonical_label
 from spacy_piivot.patterns.presidio import analyze
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 RECOGNIZERS = {
     "PhoneRecognizer": "PHONE_NUMBER",

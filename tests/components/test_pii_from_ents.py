@@ -7,10 +7,10 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Span
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, doc_to_dialogue
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, doc_to_dialogue
+from spacy_piivot.core.labels import CANONICAL, ENTITY_LABELS
+from spacy_piivot.core.spans import get_candidates, searched_by
 from spacy_piivot.errors import PIIvotError, PIIvotWarning
-from spacy_piivot.labels import CANONICAL, ENTITY_LABELS
-from spacy_piivot.spans import get_candidates, searched_by
 
 NAME = "pii_from_ents"
 PATTERNS = [

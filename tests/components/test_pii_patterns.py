@@ -9,17 +9,17 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.errors import PIIvotError
-from spacy_piivot.patterns.recognizer import plain_text
-from spacy_piivot.patterns.registry import recognizers
-from spacy_piivot.spans import (
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import (
     PATTERN_SOURCE,
     REJECTED,
     Candidate,
     get_candidates,
     set_candidates,
 )
+from spacy_piivot.errors import PIIvotError
+from spacy_piivot.kinds.registry import recognizers
+from spacy_piivot.patterns.recognizer import plain_text
 
 CHAT = (
     ("tutor", "Hi! What's your phone number?"),
@@ -89,7 +89,7 @@ def test_an_unknown_recognizer_is_refused_with_the_known_ones():
 
 
 def test_every_recognizer_gives_canonical_labels():
-    from spacy_piivot.labels import CANONICAL
+    from spacy_piivot.core.labels import CANONICAL
 
     assert all(set(one.labels) <= set(CANONICAL) for one in recognizers().values())
 
@@ -142,7 +142,7 @@ def test_a_saved_pipeline_finds_the_same(nlp, tmp_path):
 def test_recognizers_are_made_and_presidio_is_imported_at_first_use_only(fresh):
     assert fresh["patterns"] == {
         "before": [],
-        "lesson": ["spacy_piivot.patterns.registry"],
+        "lesson": ["spacy_piivot.kinds.registry"],
         "address": ["presidio_analyzer"],
     }
 

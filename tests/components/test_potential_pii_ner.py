@@ -17,13 +17,8 @@ from spacy.training import Example
 from spacy_piivot.architectures.tags import tempered
 from spacy_piivot.components import potential_pii_ner
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import (
-    Candidate,
-    get_candidates,
-    set_candidates,
-    set_failed,
-)
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates, set_failed
 
 NAMES = ("Cassie", "Bilal", "Mirela", "Oona", "Tendai", "Yuki")
 COMPONENT = "potential_pii_ner"

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 import spacy_piivot
 from spacy_piivot.components.scopes import shuffle_key
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import PIIvotError
-from spacy_piivot.spans import Candidate, set_candidates
 from spacy_piivot.surrogates import Mention
 
 PACKAGE = str(Path(spacy_piivot.__file__).parent / "*")

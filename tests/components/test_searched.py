@@ -2,7 +2,7 @@ import pytest
 from spacy.tokens import Doc
 from surrogated import make_nlp, make_only
 
-from spacy_piivot.dialogue import (
+from spacy_piivot.core.dialogue import (
     Dialogue,
     Message,
     NotReleasable,

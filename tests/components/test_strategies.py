@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_pipelines import blank_english
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.release import check_release
-from spacy_piivot.spans import Candidate, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
+from spacy_piivot.release.last_check import check_release
 
 
 def test_consistent_gives_one_surrogate_and_random_a_new_one_at_each_mention():
@@ -72,7 +72,7 @@ def test_no_original_and_no_collision_under_any_strategy(turns, strategy, key):
 
 
 def test_a_pronoun_speaks_for_the_gender_of_a_name_that_does_not():
-    from spacy_piivot.names.pools import name_pools
+    from spacy_piivot.kinds.names.pools import name_pools
 
     pools = name_pools()
     for pronoun, gender in (("she", "female"), ("he", "male")):

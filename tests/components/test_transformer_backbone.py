@@ -14,9 +14,9 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.util import load_config, load_model_from_config, registry
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
-from spacy_piivot.labels import ROLES
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
+from spacy_piivot.core.labels import ROLES
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 
 pytestmark = pytest.mark.external
 

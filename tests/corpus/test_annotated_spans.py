@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_pipelines import blank_english
 
+from spacy_piivot.core.dialogue import dialogue_to_doc
+from spacy_piivot.core.labels import CANONICAL, ROLES
 from spacy_piivot.corpus.annotated_spans import (
     OURS,
     AnnotatedSpan,
@@ -22,10 +24,8 @@ from spacy_piivot.corpus.annotated_spans import (
 from spacy_piivot.corpus.doccano import to_doccano
 from spacy_piivot.corpus.jsonl import parse_record
 from spacy_piivot.corpus.standoff import add_texts, strip_texts
-from spacy_piivot.dialogue import dialogue_to_doc
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation.readers.reading import read_annotations
-from spacy_piivot.labels import CANONICAL, ROLES
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.input_spans import set_input_spans
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from spacy.tokens import Doc
 from spacy.vocab import Vocab
 
+from spacy_piivot.core.dialogue import doc_id, message_bounds
+from spacy_piivot.core.spans import Candidate, check_tokens, get_candidates, set_candidates
 from spacy_piivot.corpus.crapii_json import doc_to_essay, read_crapii, write_crapii
-from spacy_piivot.dialogue import doc_id, message_bounds
 from spacy_piivot.errors import InputError, RecordError
-from spacy_piivot.spans import Candidate, check_tokens, get_candidates, set_candidates
 
 ESSAY = {
     "document": 7,

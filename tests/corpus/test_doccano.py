@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.core.labels import CANONICAL, PLACEHOLDER
 from spacy_piivot.corpus.doccano import (
     GUIDE,
     Example,
@@ -18,7 +19,6 @@ from spacy_piivot.corpus.doccano import (
 from spacy_piivot.corpus.jsonl import parse_record
 from spacy_piivot.corpus.records import Record
 from spacy_piivot.errors import RecordError
-from spacy_piivot.labels import CANONICAL, PLACEHOLDER
 
 # Of every kind that Doccano or Python count or cut in a way of their own.
 ALPHABET = "ab é\u0301\u200d👩🏫🇫𝓐𠮷▯␊ß\t \u00a0\r\n\v\x1c\x7f\x85\u2028\u2029\ufeff"

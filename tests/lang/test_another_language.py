@@ -13,10 +13,10 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from stand_in_server import Reply, StandInServer, said
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
+from spacy_piivot.core.spans import REJECTED, Candidate, get_candidates, set_candidates
 from spacy_piivot.lang import ENGLISH, Lexicon
 from spacy_piivot.presidio import MathVeto
-from spacy_piivot.spans import REJECTED, Candidate, get_candidates, set_candidates
 
 ASKING = (
     "any_of", "content", "expression", "part", "pattern", "rows", "table", "word_set", "words",

@@ -13,16 +13,16 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.components.hips_surrogator import HipsSurrogator
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_roles
+from spacy_piivot.core.spans import Candidate, set_candidates
+from spacy_piivot.core.speakers import speaker_name
+from spacy_piivot.kinds.names.pools import name_pools
 from spacy_piivot.lang import ENGLISH, Lexicon
-from spacy_piivot.names.pools import name_pools
 from spacy_piivot.presidio.surrogate_operator import SurrogateOperator
-from spacy_piivot.release import check_release, find_leaks
-from spacy_piivot.repair import check_and_repair
+from spacy_piivot.release.last_check import check_release, find_leaks
+from spacy_piivot.release.repair import check_and_repair
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
-from spacy_piivot.spans import Candidate, set_candidates
-from spacy_piivot.speakers import speaker_name
 
 KEY = b"0123456789abcdef"
 ASKED = ("part", "words", "word_set", "table", "rows", "any_of", "expression", "pattern", "content")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from spacy_piivot.labels import CANONICAL
+from spacy_piivot.core.labels import CANONICAL
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from spacy_piivot.llm.findings import number_line, read_copy, read_list

@@ -7,13 +7,7 @@ import pytest
 from spacy_piivot.errors import InputError
 from spacy_piivot.lang import ENGLISH, make_lexicon
 from spacy_piivot.llm.excerpts import make_excerpt
-from spacy_piivot.llm.prompts import (
-    DETECTOR_PROMPTS,
-    fence,
-    prompt_language,
-    read_examples,
-    render,
-)
+from spacy_piivot.llm.prompts import DETECTOR_PROMPTS, fence, prompt_language, read_examples, render
 from spacy_piivot.llm.requests import ChatMessage
 
 TEXT = "Ann met Bob Lee in Rome and said hi"

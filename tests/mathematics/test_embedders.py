@@ -6,7 +6,7 @@ import pytest
 from spacy.util import registry
 
 from spacy_piivot.mathematics.embedders import MiniLMEmbedder, StaticEmbedder
-from spacy_piivot.minilm import PACKAGE
+from spacy_piivot.mathematics.minilm import PACKAGE
 
 TEXTS = [
     "what is the area of the triangle",

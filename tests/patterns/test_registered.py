@@ -7,10 +7,10 @@ import spacy
 from shared_pipelines import blank_english
 from spacy.language import Language
 
+from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.errors import InputError, PIIvotError
 from spacy_piivot.patterns.presidio import tld_extractor
 from spacy_piivot.patterns.registered import read_registry
-from spacy_piivot.spans import get_candidates
 
 REGISTRY = r"""
 recognizers:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from spacy_piivot.patterns.registry import select_recognizers
+from spacy_piivot.kinds.registry import select_recognizers
 from spacy_piivot.patterns.windows import LENGTH, OVERLAP, windows
 
 

@@ -7,11 +7,11 @@ import pytest
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import PII, Candidate, get_candidates, set_candidates
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.plain import doc_view, read_plain
-from spacy_piivot.release import ReleaseError, check_release
-from spacy_piivot.spans import PII, Candidate, get_candidates, set_candidates
+from spacy_piivot.release.last_check import ReleaseError, check_release
 
 
 @pytest.fixture(scope="module")

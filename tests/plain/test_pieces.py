@@ -5,10 +5,10 @@ import re
 import pytest
 from spacy.language import Language
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.plain import doc_view
-from spacy_piivot.release import check_release
+from spacy_piivot.release.last_check import check_release
 
 
 @pytest.fixture(scope="module")

@@ -9,9 +9,9 @@ from presidio_analyzer import AnalyzerEngine, BatchAnalyzerEngine, RecognizerRes
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.labels import to_presidio
-from spacy_piivot.spans import get_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.labels import to_presidio
+from spacy_piivot.core.spans import get_candidates
 
 SURROGATOR = "hips_surrogator"
 

@@ -11,7 +11,7 @@ from presidio_analyzer.context_aware_enhancers import LemmaContextAwareEnhancer
 from presidio_analyzer.pattern import Pattern
 from shared_pipelines import blank_english
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.presidio import MathVeto, PIIvotNlpEngine, PIIvotRecognizer
 
 

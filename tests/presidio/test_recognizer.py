@@ -16,11 +16,11 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.labels import CANONICAL, to_presidio
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import InputError, PIIvotError
-from spacy_piivot.labels import CANONICAL, to_presidio
 from spacy_piivot.presidio import PIIvotNlpEngine, PIIvotRecognizer
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 TEXT = "Hi Amara Okoye, is 4/12 the same as 1/3? Mail me: amara.okoye@example.org"
 

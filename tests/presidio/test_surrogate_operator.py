@@ -18,7 +18,7 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 
 import spacy_piivot
-from spacy_piivot.dialogue import (
+from spacy_piivot.core.dialogue import (
     Dialogue,
     Message,
     dialogue_to_doc,

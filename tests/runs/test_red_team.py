@@ -8,7 +8,7 @@ from stand_in_server import Reply, StandInServer, said
 from typer.testing import CliRunner, Result
 
 from spacy_piivot.cli import app
-from spacy_piivot.labels import IDENTIFIERS
+from spacy_piivot.core.labels import IDENTIFIERS
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.runs.red_team import read_carriers, read_injections, red_team

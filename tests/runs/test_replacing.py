@@ -11,11 +11,11 @@ from transcripts import KEY, dialogue, make_pipeline
 
 from spacy_piivot.corpus import JournalMismatch
 from spacy_piivot.errors import InputError
-from spacy_piivot.reasons import BadReasons, read_reasons
+from spacy_piivot.release.reasons import BadReasons, read_reasons
+from spacy_piivot.release.vault import read_vault
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.runs.show import show
-from spacy_piivot.vault import read_vault
 
 HELD_BACK = {
     "id": "held",

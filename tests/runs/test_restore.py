@@ -9,10 +9,10 @@ from json_lines import read_jsonl, write_jsonl
 from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.errors import InputError
+from spacy_piivot.release.vault import BadVault, read_vault
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import Reading
 from spacy_piivot.runs.restore import restore
-from spacy_piivot.vault import BadVault, read_vault
 
 pytest.importorskip("cryptography")
 

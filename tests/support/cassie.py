@@ -4,8 +4,8 @@ import re
 
 from shared_pipelines import blank_english
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import Candidate, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 
 KEY = b"0123456789abcdef"
 TURNS = [

@@ -12,7 +12,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.components.document_component import DocumentComponent
-from spacy_piivot.spans import Candidate, add_candidates
+from spacy_piivot.core.spans import Candidate, add_candidates
 
 WORDS = {
     "Zorblatt": "NAME",

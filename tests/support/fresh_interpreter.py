@@ -57,12 +57,12 @@ def threads():
     return failed
 
 def patterns():
-    from spacy_piivot.startup import without_presidio
+    from spacy_piivot.core.startup import without_presidio
     with without_presidio():
         nlp = spacy.blank("en")
         component = nlp.add_pipe("pii_patterns")
     imported = lambda *names: [name for name in names if name in sys.modules]
-    registry = "spacy_piivot.patterns.registry"
+    registry = "spacy_piivot.kinds.registry"
     before = imported(registry)
     nlp("two plus 2")
     component.find("two plus 2", "")
@@ -71,7 +71,7 @@ def patterns():
     return {"before": before, "lesson": lesson, "address": imported("presidio_analyzer")}
 
 def embedding():
-    from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+    from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
     nlp = spacy.blank("en")
     nlp.add_pipe("math_segmenter")
     texts = ["hi there", "what is 3/4 + 1/2", "bye for now"]

@@ -1,7 +1,7 @@
 """Released dialogues to attack: a name that stayed, and a corpus of surrogates."""
 
+from spacy_piivot.core.dialogue import Dialogue, Message
 from spacy_piivot.corpus import Record
-from spacy_piivot.dialogue import Dialogue, Message
 from spacy_piivot.evaluation.attack.released import Edit, ReleasedDialogue, ReleasedMessage
 from spacy_piivot.evaluation.core.annotations import (
     AnnotatedDialogue,

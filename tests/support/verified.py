@@ -8,8 +8,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from stand_in_server import entity
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 
 WORDS = {"Mark", "May", "Will", "Reading"}
 DEAD = "http://127.0.0.1:9/v1"

@@ -7,12 +7,11 @@ import sys
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.names import fold
+from spacy_piivot.core.folding import fold, words
+from spacy_piivot.kinds.dates.surrogate import DateSurrogates
+from spacy_piivot.kinds.places.surrogate import StatedPlaces
 from spacy_piivot.surrogates import Mention, assign, is_role
-from spacy_piivot.surrogates.choice import words
-from spacy_piivot.surrogates.dates import DateSurrogates
 from spacy_piivot.surrogates.originals import gather
-from spacy_piivot.surrogates.places import StatedPlaces
 
 KEY = b"0123456789abcdef"
 

@@ -8,17 +8,25 @@ from typing import Any
 
 import pytest
 
-from spacy_piivot.contacts.emails import EmailGrammar
-from spacy_piivot.impersonal import ImpersonalWords, Web
+from spacy_piivot.kinds.contacts.grammar import EmailGrammar
+from spacy_piivot.kinds.dates.ranges import RangeWords
+from spacy_piivot.kinds.dates.surrogate import TimesOfTheYear
+from spacy_piivot.kinds.dates.writing import DateWriter, read_date
+from spacy_piivot.kinds.impersonal import ImpersonalWords, Web
+from spacy_piivot.kinds.names.listed import ListedNames
+from spacy_piivot.kinds.names.name_similarity import Likeness
+from spacy_piivot.kinds.names.nicknames import Nicknames
+from spacy_piivot.kinds.names.parsing import PartWords
+from spacy_piivot.kinds.names.pools import NamePools, name_pools
+from spacy_piivot.kinds.names.pronouns import Pronouns
+from spacy_piivot.kinds.names.surrogate import NameDigits
+from spacy_piivot.kinds.numbers.surrogate import NumberTexts
+from spacy_piivot.kinds.places import Gazetteer
+from spacy_piivot.kinds.places.made_up import MadeUpPlaces
+from spacy_piivot.kinds.places.school_grammar import SchoolGrammar
+from spacy_piivot.kinds.places.surrogate import PlaceWords
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
-from spacy_piivot.names.likeness import Likeness
-from spacy_piivot.names.listed import ListedNames
-from spacy_piivot.names.nicknames import Nicknames
-from spacy_piivot.names.parsing import PartWords
-from spacy_piivot.names.pools import NamePools, name_pools
-from spacy_piivot.numbers import NumberWords
-from spacy_piivot.places import Gazetteer
-from spacy_piivot.places.schools import SchoolGrammar
+from spacy_piivot.lang.number_words import NumberWords
 from spacy_piivot.surrogates import (
     REPLACEABLE,
     Mention,
@@ -28,15 +36,7 @@ from spacy_piivot.surrogates import (
     points_at_nobody,
     who_is_who,
 )
-from spacy_piivot.surrogates.date_format import DateWriter, read_date
-from spacy_piivot.surrogates.date_ranges import RangeWords
-from spacy_piivot.surrogates.dates import TimesOfTheYear
 from spacy_piivot.surrogates.flaws import SchoolStages
-from spacy_piivot.surrogates.made_up_places import MadeUpPlaces
-from spacy_piivot.surrogates.names import NameDigits
-from spacy_piivot.surrogates.numbers import NumberTexts
-from spacy_piivot.surrogates.places import PlaceWords
-from spacy_piivot.surrogates.pronouns import Pronouns
 from spacy_piivot.surrogates.proposals import Proposals
 
 KEY = b"0123456789abcdef"

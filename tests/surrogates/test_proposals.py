@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.names import fold
+from spacy_piivot.core.folding import fold
 from spacy_piivot.surrogates import Mention, assign
 from spacy_piivot.surrogates.flaws import are_alike, is_similar
 from spacy_piivot.surrogates.proposals import Proposals

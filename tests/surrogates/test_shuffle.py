@@ -3,7 +3,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.names import fold
+from spacy_piivot.core.folding import fold
 from spacy_piivot.surrogates.shuffle import shuffle_values
 
 KEY = b"0123456789abcdef"

@@ -10,7 +10,7 @@ from spacy_piivot.evaluation.attack.released import read_edits, released_dialogu
 from spacy_piivot.evaluation.attack.surrogate_quality import SurrogateQuality, surrogate_quality
 from spacy_piivot.evaluation.readers.dialogue_files import read_records
 from spacy_piivot.evaluation.readers.reading import read_annotations
-from spacy_piivot.evaluation.utility.lesson import LessonUtility, lesson_utility
+from spacy_piivot.evaluation.utility.talk_statistics import LessonUtility, lesson_utility
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.runs.deidentify import deidentify
 

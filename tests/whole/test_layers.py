@@ -5,50 +5,44 @@ A room is a package of `spacy_piivot`, or a module that stands beside them.
 
 from collections import defaultdict
 from graphlib import TopologicalSorter
+from itertools import accumulate
 
 import grimp
 import pytest
 
 PACKAGE = "spacy_piivot"
-# All that these rooms import: they stand below the others.
-ONLY = {
-    "errors": set(),
-    "offline": set(),
-    "texts": set(),
-    "lang": {"errors"},
-    "labels": {"errors", "lang"},
-    "numbers": {"lang"},
-    "contacts": {"lang", "names", "numbers"},
-    "date_grammar": {"lang"},
-    "candidate": {"labels"},
-    "overlaps": {"candidate"},
-    "span_rows": {"candidate"},
-    "spans": {"candidate", "errors", "labels", "overlaps", "span_rows", "texts"},
-    "corpus": {"dialogue", "errors", "labels", "lang", "spans"},
-    "llm": {"compat", "errors", "labels", "lang"},
-    "speakers": {"lang"},
-    "mathematics": {"compat", "errors", "lang", "minilm"},
-}
-# What a room does not import, nor whatever it imports.
-NEVER = {
-    "names": {"components", "evaluation", "patterns", "plain", "surrogates"},
-    "places": {"components", "evaluation", "patterns", "plain", "surrogates"},
-    "patterns": {"components", "evaluation", "plain", "surrogates"},
-    "impersonal": {"components", "evaluation", "patterns", "plain", "surrogates"},
-    "plain": {"components", "evaluation", "patterns", "surrogates"},
-    "surrogates": {"components", "evaluation", "patterns", "plain"},
-    "architectures": {"components", "evaluation", "patterns", "surrogates"},
-    "corpus": {"components", "evaluation", "names", "patterns", "plain", "surrogates"},
-    "evaluation": {"cli", "components", "presidio", "runs"},
-    "components": {"cli", "presidio", "runs"},
-    "release": {"cli", "components", "evaluation", "runs"},
-    "runs": {"cli", "presidio"},
-}
+# From below upwards: a room imports from those under its line, and none beside it.
+LAYERS = (
+    {"errors", "pipelines"},
+    {"lang"},
+    {"core"},
+    # What user code imports: `load`, and the public names of core.
+    {"", "dialogue", "labels", "spans"},
+    {"corpus", "draws", "llm", "mathematics", "patterns"},
+    {"kinds"},
+    {"architectures", "plain", "surrogates"},
+    {"evaluation"},
+    {"components"},
+    {"presidio", "release"},
+    {"runs"},
+    {"cli"},
+    {"__main__"},
+)
+# The same among the kinds of PII.
+KINDS = (
+    {"dates", "names"},
+    {"numbers"},
+    {"impersonal", "places", "veto"},
+    {"contacts"},
+    {"extents", "guards", "registry"},
+)
+# What finds PII needs nothing that draws surrogates.
+FINDING = ("kinds.registry", "kinds.guards", "kinds.extents", "kinds.names.find")
 
 
-def room(module: str) -> str:
-    """The room of a module; "" for the package itself."""
-    return [*module.split("."), ""][1]
+def part(module: str, number: int) -> str:
+    """One of the names between a module's dots; "" if it has fewer."""
+    return [*module.split("."), "", "", ""][number]
 
 
 @pytest.fixture(scope="module")
@@ -62,30 +56,41 @@ def test_no_module_imports_itself_by_way_of_others(imports: grimp.ImportGraph) -
     ).prepare()
 
 
-def test_no_room_imports_itself_by_way_of_others(imports: grimp.ImportGraph) -> None:
-    rooms = defaultdict(set)
+def upward(
+    imports: grimp.ImportGraph, layers: tuple[set[str], ...], number: int, inside: str = ""
+) -> dict[str, set[str]]:
+    """By module: what it imports from no layer under its own, nor from its own room."""
+    below: dict[str, set[str]] = defaultdict(set)
+    for layer, under in zip(layers[1:], accumulate(layers, set.union), strict=False):
+        below |= dict.fromkeys(layer, under)
+    found = defaultdict(set)
     for module in imports.modules:
         for other in imports.find_modules_directly_imported_by(module):
-            if room(module) != room(other):
-                rooms[room(module)].add(room(other))
-    TopologicalSorter(rooms).prepare()
+            if module.startswith(inside) and other.startswith(inside):
+                room, used = part(module, number), part(other, number)
+                if used not in {room, *below[room]}:
+                    found[module].add(other)
+    return found
 
 
-@pytest.mark.parametrize("name", ONLY)
-def test_a_room_below_imports_what_is_said(name: str, imports: grimp.ImportGraph) -> None:
-    inside = [module for module in imports.modules if room(module) == name]
-    found = {
-        room(other) for one in inside for other in imports.find_modules_directly_imported_by(one)
-    }
-    assert inside
-    assert found - {name} <= ONLY[name]
+def test_a_room_imports_from_below_it(imports: grimp.ImportGraph) -> None:
+    assert upward(imports, LAYERS, 1) == {}
 
 
-@pytest.mark.parametrize(
-    ("name", "above"), [(name, one) for name in NEVER for one in sorted(NEVER[name])]
-)
-def test_a_room_imports_none_above(name: str, above: str, imports: grimp.ImportGraph) -> None:
-    chains = imports.find_shortest_chains(
-        f"{PACKAGE}.{name}", f"{PACKAGE}.{above}", as_packages=True
-    )
-    assert not chains
+def test_a_kind_imports_from_below_it(imports: grimp.ImportGraph) -> None:
+    assert upward(imports, KINDS, 2, inside=f"{PACKAGE}.kinds.") == {}
+
+
+def test_each_room_has_its_layer(imports: grimp.ImportGraph) -> None:
+    assert {part(module, 1) for module in imports.modules} == set[str]().union(*LAYERS)
+    kinds = [module for module in imports.modules if module.startswith(f"{PACKAGE}.kinds.")]
+    assert {part(module, 2) for module in kinds} == set[str]().union(*KINDS)
+
+
+@pytest.mark.parametrize("name", FINDING)
+def test_what_finds_draws_nothing(name: str, imports: grimp.ImportGraph) -> None:
+    assert f"{PACKAGE}.{name}" in imports.modules
+    for other in ("draws", "surrogates"):
+        assert not imports.find_shortest_chains(
+            f"{PACKAGE}.{name}", f"{PACKAGE}.{other}", as_packages=True
+        )

@@ -11,9 +11,9 @@ import spacy
 from spacy.language import Language
 
 from benchmarks.long_texts import FRAGMENTS, KEY, repeated, shares, warm_up
-from spacy_piivot.names import variants
-from spacy_piivot.names.mentions import KnownName, NameFinder
-from spacy_piivot.tokenizer import LONGEST, LONGEST_ADDRESS
+from spacy_piivot.core.tokenizer import LONGEST, LONGEST_ADDRESS
+from spacy_piivot.kinds.names import variants
+from spacy_piivot.kinds.names.find.mentions import KnownName, NameFinder
 
 # Work that grows with the square would cost 16 times its share, a busy machine about twice.
 MOST = 5

@@ -10,9 +10,9 @@ from fresh_interpreter import observe
 from spacy.language import Language
 
 import spacy_piivot
-from spacy_piivot import startup
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import get_candidates
+from spacy_piivot.core import startup
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import get_candidates
 
 PIPELINE = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light"
 

@@ -3,8 +3,8 @@
 import pytest
 from spacy.language import Language
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.spans import get_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import get_candidates
 
 
 def names(nlp: Language, *texts: str) -> list[str]:

@@ -23,14 +23,14 @@ from spacy.training import Example
 from spacy.util import raise_error
 
 import spacy_piivot
-from spacy_piivot.dialogue import (
+from spacy_piivot.core.dialogue import (
     Dialogue,
     Message,
     dialogue_to_doc,
     doc_to_dialogue,
     message_bounds,
 )
-from spacy_piivot.spans import Candidate, get_candidates, install_extensions, set_candidates
+from spacy_piivot.core.spans import Candidate, get_candidates, install_extensions, set_candidates
 
 COMPONENTS = (
     "pii_patterns", "potential_pii_ner", "known_names", "math_segmenter", "hips_surrogator",

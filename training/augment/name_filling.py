@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from spacy_piivot.names import is_ordinary_word
+from spacy_piivot.kinds.names import is_ordinary_word
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import VOCATIVES, name_sentence
 from training.augment.names import SMALL_PARTICLES

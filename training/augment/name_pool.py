@@ -12,7 +12,8 @@ import unicodedata
 from collections.abc import Callable
 from pathlib import Path
 
-from spacy_piivot.names import fold, is_ordinary_word
+from spacy_piivot.core.folding import fold
+from spacy_piivot.kinds.names import is_ordinary_word
 from training.augment.names import APOSTROPHES, NO_NAMES, SCHOOL_ENDINGS, SHORT_NAMES
 from training.splits import split_of_name
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
-from spacy_piivot.compat import require
+from spacy_piivot.core.optional import require
 from spacy_piivot.evaluation.report.svg import COLOURS
 from training.calibrate.thresholds import DEFAULT, Point
 

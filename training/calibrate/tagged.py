@@ -14,6 +14,7 @@ from thinc.api import Config
 
 from spacy_piivot.cli.running import say
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue
 from spacy_piivot.evaluation.core.counts import Counts
@@ -22,7 +23,6 @@ from spacy_piivot.evaluation.core.schemes import CANONICAL, DISTRACTORS, prepare
 from spacy_piivot.evaluation.core.tally import tally
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.readers.docs import from_doc
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 COMPONENT = "potential_pii_ner"
 

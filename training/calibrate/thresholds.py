@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spacy_piivot.compat import require
+from spacy_piivot.core.labels import ROLES
+from spacy_piivot.core.optional import require
 from spacy_piivot.evaluation.core.counts import Counts
-from spacy_piivot.labels import ROLES
 
 THRESHOLDS = (0.02, *(round(0.05 * step, 2) for step in range(1, 20)))
 ROLE_THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))

@@ -28,8 +28,8 @@ from thinc.api import Config
 from spacy_piivot import __version__
 from spacy_piivot.cli.running import guarded
 from spacy_piivot.errors import InputError
-from spacy_piivot.minilm import SHA256 as MINILM
-from spacy_piivot.minilm import WEIGHTS
+from spacy_piivot.mathematics.minilm import SHA256 as MINILM
+from spacy_piivot.mathematics.minilm import WEIGHTS
 from training.card.facts import Corpus, Encoder, Facts, Source, Training
 from training.card.text import SEPARATOR, write_card
 from training.export.fetch_encoder import CONFIG as ENCODER_CONFIG

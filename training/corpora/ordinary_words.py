@@ -28,10 +28,10 @@ from typing import Annotated
 import typer
 
 from spacy_piivot.cli.running import guarded
+from spacy_piivot.core.folding import fold
 from spacy_piivot.corpus.jsonl import read_jsonl
 from spacy_piivot.errors import RecordError
 from spacy_piivot.evaluation import read_annotations
-from spacy_piivot.names import fold
 
 DATA = Path("spacy_piivot/lang/en")
 WORDS_FILE = "ordinary_words.txt"

@@ -16,7 +16,7 @@ from typing import Annotated, Any
 
 import typer
 
-from spacy_piivot.names import fold
+from spacy_piivot.core.folding import fold
 
 PLACES = Path(str(files("spacy_piivot"))) / "lang" / "en" / "places.csv"
 # The codes of GeoNames for provinces that have others in ISO 3166-2; where a country is not

@@ -7,8 +7,8 @@ from typing import Any
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import message_bounds
-from spacy_piivot.spans import Candidate, get_candidates
+from spacy_piivot.core.dialogue import message_bounds
+from spacy_piivot.core.spans import Candidate, get_candidates
 from training.labelled import Gold, LabelledDialogue, to_doc
 
 COMPONENT = "potential_pii_ner"

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from spacy_piivot.core.folding import fold
 from spacy_piivot.errors import InputError, PIIvotError, RecordError
-from spacy_piivot.names import fold
-from spacy_piivot.names.adjacent import listed_places
-from spacy_piivot.patterns.places import find_places
+from spacy_piivot.kinds.names.find.adjacent import listed_places
+from spacy_piivot.kinds.places.find import find_places
 from spacy_piivot.patterns.recognizer import plain_text
 from training.labelled import Gold, Labelled, LabelledDialogue, read_record
 

@@ -10,7 +10,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
-from spacy_piivot.labels import to_scheme
+from spacy_piivot.core.labels import to_scheme
 from training.labelled import LabelledDialogue
 from training.splits import SPLITS
 

@@ -19,8 +19,8 @@ from typing import Annotated, Any
 import typer
 
 from spacy_piivot.evaluation.groups.demographics import country_of_locale
-from spacy_piivot.names.locales import FOLDER
-from spacy_piivot.names.pools import name_pools, script_of
+from spacy_piivot.kinds.names.locales import FOLDER
+from spacy_piivot.kinds.names.pools import name_pools, script_of
 
 # Faker's lists and what ours are called.
 LISTS = {

@@ -21,9 +21,9 @@ from numpy.typing import NDArray
 from scipy.stats import spearmanr
 
 from spacy_piivot.cli.running import guarded, say
-from spacy_piivot.compat import require
+from spacy_piivot.core.dialogue import MATH, Dialogue, Message
+from spacy_piivot.core.optional import require
 from spacy_piivot.corpus import replacing
-from spacy_piivot.dialogue import MATH, Dialogue, Message
 from spacy_piivot.errors import InputError
 from spacy_piivot.mathematics.embedders import MiniLMEmbedder
 from spacy_piivot.mathematics.segments import SIMILARITY_THRESHOLD

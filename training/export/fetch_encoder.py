@@ -16,10 +16,10 @@ from typing import Annotated
 import typer
 
 from spacy_piivot.cli.running import guarded
-from spacy_piivot.compat import require
+from spacy_piivot.core.optional import require
 from spacy_piivot.corpus import replacing_folder
 from spacy_piivot.errors import InputError
-from spacy_piivot.minilm import PACKAGE, minilm_folder
+from spacy_piivot.mathematics.minilm import PACKAGE, minilm_folder
 
 # What the package holds: where it is installed, the hub need not be asked.
 PACKAGED = "sentence-transformers/all-MiniLM-L6-v2"

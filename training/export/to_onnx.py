@@ -22,9 +22,9 @@ from spacy_piivot.architectures.onnx_session import (
     PAD_ID,
     VECTORS,
 )
-from spacy_piivot.compat import require
+from spacy_piivot.core.offline import import_onnxruntime
+from spacy_piivot.core.optional import require
 from spacy_piivot.errors import InputError
-from spacy_piivot.offline import import_onnxruntime
 
 EXTRA = "transformers"
 OPSET = 17

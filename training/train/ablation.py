@@ -15,21 +15,22 @@ import typer
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from spacy_piivot import spans
 from spacy_piivot.architectures import tags
 from spacy_piivot.cli.running import guarded, load_pipeline
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
+from spacy_piivot.components.pipeline_roles import without_surrogates
+from spacy_piivot.core import spans
+from spacy_piivot.core.spans import PII, Candidate
 from spacy_piivot.corpus import check_replaceable
-from spacy_piivot.detecting import without_surrogates
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.evaluation.report.sections import NOTHING
+from spacy_piivot.kinds.names import parsing
+from spacy_piivot.kinds.names.find import mentions
+from spacy_piivot.kinds.names.find.positions import Cover
 from spacy_piivot.lang import Lexicon
 from spacy_piivot.lang.titles import Titles
-from spacy_piivot.names import mentions, parsing
-from spacy_piivot.names.places import Cover
-from spacy_piivot.spans import PII, Candidate
 
 PATTERNS, TAGGER, NAMES = "pii_patterns", "potential_pii_ner", "known_names"
 MATHEMATICS = "math_segmenter"

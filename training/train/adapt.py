@@ -30,13 +30,13 @@ from spacy.training import Example
 from thinc.api import Config
 
 from spacy_piivot.cli.running import guarded, say
+from spacy_piivot.core.dialogue import doc_id
+from spacy_piivot.core.spans import PII, get_candidates
 from spacy_piivot.corpus import check_replaceable, replacing, replacing_folder
-from spacy_piivot.dialogue import doc_id
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.schemes import PLACEHOLDER
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 from spacy_piivot.runs.prelabel import postlabel
-from spacy_piivot.spans import PII, get_candidates
 from training.train.before_after import ENOUGH, METRICS, format_table, measure, predict
 from training.train.rehearsal import mixed, pieces, read_rehearsal
 from training.train.runs import COMPONENT, NEVER, given_corpora, train_pipeline

@@ -7,8 +7,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from spacy_piivot.detecting import without_surrogates
-from spacy_piivot.dialogue import dialogue_to_doc, doc_id
+from spacy_piivot.components.pipeline_roles import without_surrogates
+from spacy_piivot.core.dialogue import dialogue_to_doc, doc_id
 from spacy_piivot.evaluation import evaluate, from_docs
 from spacy_piivot.evaluation.readers.dialogue_corpus import doc_to_dialogue
 

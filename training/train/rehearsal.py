@@ -9,7 +9,7 @@ from pathlib import Path
 from spacy.language import Language
 from spacy.training import Example
 
-from spacy_piivot.dialogue import (
+from spacy_piivot.core.dialogue import (
     Dialogue,
     Message,
     dialogue_to_doc,
@@ -17,9 +17,9 @@ from spacy_piivot.dialogue import (
     message_bounds,
     message_candidates,
 )
+from spacy_piivot.core.spans import PII, Candidate, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus, doc_to_dialogue
-from spacy_piivot.spans import PII, Candidate, set_candidates
 
 PIECE_WORDS = 180
 

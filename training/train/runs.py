@@ -15,10 +15,10 @@ from spacy.training.loop import train
 from spacy.util import registry
 from thinc.api import Config
 
+from spacy_piivot.core.spans import PII
 from spacy_piivot.evaluation.core.schemes import CANONICAL
 from spacy_piivot.evaluation.core.scorer import score_pii
 from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
-from spacy_piivot.spans import PII
 
 COMPONENT = "potential_pii_ner"
 GIVEN = "spacy_piivot_training.Given.v1"

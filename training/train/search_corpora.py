@@ -9,8 +9,8 @@ from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
 from spacy_piivot.cli.running import say
+from spacy_piivot.core.dialogue import doc_id
 from spacy_piivot.corpus import replacing
-from spacy_piivot.dialogue import doc_id
 from spacy_piivot.errors import InputError
 from training.labelled import SOURCE_KEY
 from training.train.runs import count_words

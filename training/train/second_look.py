@@ -25,11 +25,11 @@ import typer
 from spacy.language import Language
 
 from spacy_piivot.cli.running import guarded, load_pipeline, say
-from spacy_piivot.compat import require
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.optional import require
 from spacy_piivot.corpus import replacing
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.errors import InputError
-from spacy_piivot.names.features import FEATURES, Possible, Room
+from spacy_piivot.kinds.names.find.features import FEATURES, Possible, Room
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import name_sentence
 from training.augment.second_look_sentences import sentence_dialogues

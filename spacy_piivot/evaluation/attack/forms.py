@@ -9,9 +9,9 @@ from datetime import datetime
 
 import phonenumbers
 
-from ...compat import require
+from ...core.labels import generator_of, labels_of, made_by
+from ...core.optional import require
 from ...errors import InputError
-from ...labels import generator_of, labels_of, made_by
 
 DATES = labels_of("date")
 PHONES = made_by("phone")

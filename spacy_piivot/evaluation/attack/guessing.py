@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from ...kinds.names import is_ordinary_word
+from ...kinds.names.pools import name_key, name_pools
 from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD, titles
-from ...names import is_ordinary_word
-from ...names.pools import name_key, name_pools
 from ..core.annotations import Extent
 
 _KINDS = ("given", "family")

@@ -6,7 +6,7 @@ mention that was missed has no fellow, since the others became something else.
 
 from collections.abc import Iterator, Sequence
 
-from ...names import fold
+from ...core.folding import fold
 from .guessing import guess_names
 from .hypotheses import Hypotheses, Place, judge
 from .released import ReleasedDialogue

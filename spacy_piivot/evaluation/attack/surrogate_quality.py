@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.folding import fold
+from ...core.speakers import speaker_name
+from ...kinds.names.parsing import given_first, parse_name
+from ...kinds.names.pools import name_key, name_pools
+from ...kinds.places import Gazetteer
 from ...lang import ENGLISH
-from ...names import fold
-from ...names.parsing import given_first, parse_name
-from ...names.pools import name_key, name_pools
-from ...places import Gazetteer
-from ...speakers import speaker_name
 from ...surrogates import Mention, mask, who_is_who
 from ..core.shares import Share
 from .forms import CODES, DATES, PHONES, keeps_form

@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from ...core.labels import SCHEMES
+from ...core.spans import PII
 from ...errors import InputError, UnknownScheme
-from ...labels import SCHEMES
 from ...lang import ENGLISH, Lexicon
-from ...spans import PII
 from .counts import F_BETAS
 from .matching import MATCHINGS
 from .schemes import CANONICAL

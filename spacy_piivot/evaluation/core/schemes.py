@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from ...errors import InputError, UnknownScheme
-from ...labels import (
+from ...core.labels import (
     BY_NAME,
     LABELS,
     PLACEHOLDER,
@@ -22,6 +21,7 @@ from ...labels import (
     labels_with,
     to_scheme,
 )
+from ...errors import InputError, UnknownScheme
 from ...lang import ENGLISH
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 

@@ -6,7 +6,7 @@ from typing import Any
 from spacy.tokens import Doc
 from spacy.training import Example
 
-from ...spans import get_candidates
+from ...core.spans import get_candidates
 from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 from .counts import Counts
 from .matching import match_all

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 import spacy
 from spacy.tokenizer import Tokenizer
 
-from ...dialogue import text_pieces
+from ...core.dialogue import text_pieces
+from ...core.tokenizer import make_dialogue_tokenizer
 from ...errors import InputError
-from ...tokenizer import make_dialogue_tokenizer
 from .annotations import AnnotatedMessage, AnnotatedSpan, Extent
 
 

@@ -15,11 +15,11 @@ from importlib import resources
 from math import sqrt
 from typing import NamedTuple
 
-from ...compat import require
+from ...core.optional import require
+from ...kinds.names import is_particle
+from ...kinds.names.locales import locales, weighted_family_names
+from ...kinds.names.pools import name_key, name_pools
 from ...lang import ENGLISH
-from ...names import is_particle
-from ...names.locales import locales, weighted_family_names
-from ...names.pools import name_key, name_pools
 
 # The first two letters after a locale's language are its country, but for Catalonia. Locales
 # of a language alone ("en", "sw"), of all Arabic ("ar_AA") and Quebec's, which repeats

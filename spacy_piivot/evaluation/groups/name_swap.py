@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
+from ...core.folding import word_set, words
+from ...core.labels import SCHEMES
 from ...corpus import Record
 from ...corpus.jsonl import parse_record
+from ...draws.casing import match_case
+from ...draws.choice import Draws
 from ...errors import InputError, RecordError
-from ...labels import SCHEMES
+from ...kinds.names.pools import name_key, without_accents
 from ...lang import ENGLISH, Lexicon
-from ...names.pools import name_key, without_accents
-from ...surrogates.casing import match_case
-from ...surrogates.choice import Draws, word_set, words
 from ..core.schemes import CANONICAL, NOT_STUDENTS, name_label
 from ..readers.jsonl_files import annotate
 from .demographics import region_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from ...compat import require
+from ...core.optional import require
 from ..core.bootstrap import interval
 
 

@@ -5,12 +5,13 @@ from collections.abc import Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from ...core.folding import fold
+from ...core.speakers import speaker_name
+from ...kinds.names import has_title
+from ...kinds.names.parsing import given_first, parse_name
+from ...kinds.names.pools import name_key
 from ...lang import Lexicon
 from ...lang.titles import NAME_WORD, titles
-from ...names import fold, has_title
-from ...names.parsing import given_first, parse_name
-from ...names.pools import name_key
-from ...speakers import speaker_name
 
 # What a name is the same by: its kind, "given" or "family", and its folded form.
 Key = tuple[str, str]

@@ -4,13 +4,14 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from ...core.folding import fold
+from ...core.speakers import speaker_role
+from ...kinds.names import is_ordinary_word, is_particle
+from ...kinds.names.locales import listed_names
+from ...kinds.names.pools import script_of
+from ...kinds.names.words import is_no_first_name
 from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD
-from ...names import fold, is_ordinary_word, is_particle
-from ...names.locales import listed_names
-from ...names.pools import script_of
-from ...names.words import is_no_first_name
-from ...speakers import speaker_role
 from .demographics import locale_countries, subregion_of
 
 GENDERS = ("female", "male")

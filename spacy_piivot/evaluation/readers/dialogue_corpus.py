@@ -14,9 +14,7 @@ from spacy.tokens import Doc, DocBin
 from spacy.training import Example
 from spacy.vocab import Vocab
 
-from ...corpus.annotated_spans import OURS, Place, check_label
-from ...corpus.jsonl import read_jsonl
-from ...dialogue import (
+from ...core.dialogue import (
     Dialogue,
     Message,
     TooLong,
@@ -30,11 +28,13 @@ from ...dialogue import (
     message_tokens,
     set_dialogue,
 )
+from ...core.labels import PLACEHOLDER, from_codebook
+from ...core.spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
+from ...corpus.annotated_spans import OURS, Place, check_label
+from ...corpus.jsonl import read_jsonl
 from ...errors import InputError, RecordError
-from ...labels import PLACEHOLDER, from_codebook
 from ...lang import Lexicon
 from ...lang.pipeline import pipeline_lexicon
-from ...spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
 from .jsonl_files import annotate
 
 GOLD = "gold"

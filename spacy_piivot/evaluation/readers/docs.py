@@ -6,7 +6,7 @@ from pathlib import Path
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from ...dialogue import (
+from ...core.dialogue import (
     doc_id,
     doc_speakers,
     message_bounds,
@@ -15,11 +15,11 @@ from ...dialogue import (
     message_segments,
     message_tokens,
 )
+from ...core.labels import ROLES
+from ...core.spans import PII, Candidate
+from ...core.speakers import speaker_name
 from ...errors import InputError
-from ...labels import ROLES
 from ...lang import ENGLISH, Lexicon
-from ...spans import PII, Candidate
-from ...speakers import speaker_name
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from ...core.dialogue import MATH, NON_MATH
+from ...core.speakers import speaker_name, speaker_role
 from ...corpus.annotated_spans import Place, decode_lookalikes, decode_spans, text_order
 from ...corpus.jsonl import read_jsonl
 from ...corpus.records import Record
-from ...dialogue import MATH, NON_MATH
 from ...errors import RecordError
 from ...lang import Lexicon
-from ...speakers import speaker_name, speaker_role
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
 
 # What a copy of a name-swap test says of itself.

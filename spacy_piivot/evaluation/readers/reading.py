@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from spacy.vocab import Vocab
 
+from ...core.spans import PII
 from ...corpus.crapii_json import read_crapii
 from ...errors import InputError, RecordError
 from ...lang import ENGLISH, Lexicon
-from ...spans import PII
 from ..core.annotations import AnnotatedDialogue
 from .docs import from_docs, read_docbin
 from .jsonl_files import read_dialogues

@@ -13,7 +13,7 @@ from itertools import cycle
 from typing import Any
 from warnings import catch_warnings, filterwarnings
 
-from ...compat import require
+from ...core.optional import require
 
 # The colours of Okabe and Ito, told apart with any colour vision, and a grey.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#7f7f7f")

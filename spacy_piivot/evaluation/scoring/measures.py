@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.labels import PARTICIPANT
 from ...errors import InputError
-from ...labels import PARTICIPANT
 from ..core.annotations import AnnotatedMessage
 from ..core.counts import Score
 from ..core.matching import MATCHINGS, Decision, match_all

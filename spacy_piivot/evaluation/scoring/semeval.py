@@ -5,7 +5,7 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
-from ...compat import require
+from ...core.optional import require
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.matching import clusters, exact_first

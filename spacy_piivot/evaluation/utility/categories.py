@@ -6,9 +6,10 @@ PII: numbers apart from words, and both by what they are.
 
 import re
 
+from ...core.folding import fold
+from ...kinds.names import is_ordinary_word
+from ...kinds.names.find.roles import is_eponym
 from ...lang import Lexicon
-from ...names import fold, is_ordinary_word
-from ...names.roles import is_eponym
 from ..core.annotations import AnnotatedMessage, AnnotatedSpan
 from ..core.matching import Decision
 

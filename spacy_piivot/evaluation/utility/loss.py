@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...dialogue import MATH
+from ...core.dialogue import MATH
 from ...lang import Lexicon
 from ..core.annotations import AnnotatedDialogue
 from ..core.matching import Decision

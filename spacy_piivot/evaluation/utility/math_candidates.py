@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...dialogue import MATH
+from ...core.dialogue import MATH
 from ..core.annotations import AnnotatedDialogue
 from ..core.matching import Decision, match_all
 from ..core.options import Options

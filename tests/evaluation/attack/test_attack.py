@@ -1,9 +1,7 @@
 from releases import EDITS, ORIGINAL, RELEASED, corpus, gold, record
 
 from spacy_piivot.evaluation.attack.attack import attack
-from spacy_piivot.evaluation.attack.released import (
-    released_dialogues,
-)
+from spacy_piivot.evaluation.attack.released import released_dialogues
 
 
 def test_one_report_with_pictures() -> None:

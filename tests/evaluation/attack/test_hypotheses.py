@@ -1,8 +1,5 @@
 from spacy_piivot.evaluation.attack.hypotheses import judge
-from spacy_piivot.evaluation.attack.released import (
-    ReleasedDialogue,
-    ReleasedMessage,
-)
+from spacy_piivot.evaluation.attack.released import ReleasedDialogue, ReleasedMessage
 
 
 def dialogue(*messages: ReleasedMessage) -> ReleasedDialogue:

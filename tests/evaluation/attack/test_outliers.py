@@ -1,8 +1,5 @@
 from spacy_piivot.evaluation.attack.outliers import outlier_attack
-from spacy_piivot.evaluation.attack.released import (
-    ReleasedDialogue,
-    ReleasedMessage,
-)
+from spacy_piivot.evaluation.attack.released import ReleasedDialogue, ReleasedMessage
 
 
 def dialogue(*messages: ReleasedMessage) -> ReleasedDialogue:

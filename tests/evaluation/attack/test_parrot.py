@@ -1,9 +1,7 @@
 from releases import PATTERNS, SURROGATES, corpus
 
 from spacy_piivot.evaluation.attack.parrot import LABEL, parrot_attack, train_tagger
-from spacy_piivot.evaluation.attack.released import (
-    ReleasedMessage,
-)
+from spacy_piivot.evaluation.attack.released import ReleasedMessage
 
 
 def test_the_parrot_flags_what_it_has_not_learnt_to_tag() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from shared_pipelines import blank_english
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.evaluation.attack.released import (
     Edit,
     ReleasedDialogue,

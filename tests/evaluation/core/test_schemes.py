@@ -1,6 +1,7 @@
 import pytest
 from annotated import dialogue, essay, message, span
 
+from spacy_piivot.core.labels import CANONICAL, SCHEMES, to_scheme
 from spacy_piivot.errors import InputError, UnknownScheme
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedMessage
 from spacy_piivot.evaluation.core.schemes import (
@@ -11,7 +12,6 @@ from spacy_piivot.evaluation.core.schemes import (
     rename_labels,
     vocabulary,
 )
-from spacy_piivot.labels import CANONICAL, SCHEMES, to_scheme
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from shared_pipelines import blank_english
 from spacy.language import Language
 from spacy.training import Example
 
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.evaluation import evaluate
 from spacy_piivot.evaluation.core.matching import MATCHINGS
 from spacy_piivot.evaluation.core.scorer import make_pii_scorer
 from spacy_piivot.evaluation.readers.dialogue_corpus import make_dialogue_corpus
 from spacy_piivot.runs.detect import detect
-from spacy_piivot.spans import Candidate, set_candidates
 
 REPOSITORY = Path(__file__).parents[3]
 SYNTHETIC = REPOSITORY / "corpus" / "synthetic_chat.jsonl"

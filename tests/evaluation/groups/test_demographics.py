@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_piivot import compat
+from spacy_piivot.core import optional as compat
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.groups import demographics
 from spacy_piivot.evaluation.groups.demographics import (
@@ -14,8 +14,8 @@ from spacy_piivot.evaluation.groups.demographics import (
     region_of,
     subregion_of,
 )
-from spacy_piivot.names import locales
-from spacy_piivot.names.pools import name_key
+from spacy_piivot.kinds.names import locales
+from spacy_piivot.kinds.names.pools import name_key
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 import pytest
 from annotated import essay, span
 
-from spacy_piivot import compat
+from spacy_piivot.core import optional as compat
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation import fairness
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedMessage

@@ -12,7 +12,7 @@ from spacy_piivot.evaluation.groups import name_swap
 from spacy_piivot.evaluation.groups.name_swap import swap_names
 from spacy_piivot.evaluation.groups.swap_pools import GENDERS, country_names, swap_countries
 from spacy_piivot.evaluation.readers.reading import read_annotations
-from spacy_piivot.names import is_ordinary_word
+from spacy_piivot.kinds.names import is_ordinary_word
 
 # What tests know beforehand: a pool for each kind, in which nothing is random but the order.
 GIVEN = ("Fatima", "Sakura", "Ingrid", "Ximena", "Zuri")

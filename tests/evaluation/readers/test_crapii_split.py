@@ -2,10 +2,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from spacy_piivot.evaluation.core.annotations import (
-    AnnotatedDialogue,
-    AnnotatedSpan,
-)
+from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedSpan
 from spacy_piivot.evaluation.core.pairing import pair
 from spacy_piivot.evaluation.readers.crapii_split import crapii_test_documents, known_documents
 from spacy_piivot.evaluation.readers.reading import read_annotations

@@ -7,10 +7,10 @@ import spacy
 from shared_pipelines import blank_english
 from spacy.tokens import Doc, DocBin
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import InputError, RecordError
 from spacy_piivot.evaluation.readers.dialogue_corpus import make_dialogue_corpus
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 
 
 def write_docs(path: Path, *docs: Doc, user_data: bool = True) -> Path:

@@ -7,13 +7,13 @@ from shared_pipelines import blank_english
 from spacy.tokens import Doc, DocBin, Span, SpanGroup
 from spacy.vocab import Vocab
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, ensure_groups, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedSpan
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.evaluation.readers.reading import from_docs, read_annotations
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.spans import Candidate, ensure_groups, set_candidates
 
 
 def write(path: Path, *lines: Any) -> Path:

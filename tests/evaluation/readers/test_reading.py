@@ -7,11 +7,11 @@ import pytest
 from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import InputError, RecordError
 from spacy_piivot.evaluation.core.annotations import AnnotatedSpan
 from spacy_piivot.evaluation.readers.reading import from_docs, read_annotations
-from spacy_piivot.spans import Candidate, set_candidates
 
 DIALOGUE = {
     "id": "d1",

@@ -4,9 +4,9 @@ import pytest
 from annotated import essay
 from shared_pipelines import blank_english
 
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.spans import Candidate, set_candidates
 
 
 def figures(gold: Any, predicted: Any, **settings: Any) -> dict[str, Any]:

@@ -5,10 +5,7 @@ import pytest
 from annotated import dialogue, essay, message, span
 
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.evaluation.core.annotations import (
-    AnnotatedDialogue,
-    AnnotatedMessage,
-)
+from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedMessage
 from spacy_piivot.evaluation.groups.demographics import demographics_of
 
 

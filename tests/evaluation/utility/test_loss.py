@@ -4,10 +4,7 @@ import pytest
 from annotated import dialogue, essay, message
 
 from spacy_piivot.evaluation import evaluate
-from spacy_piivot.evaluation.core.annotations import (
-    AnnotatedDialogue,
-    Lookalike,
-)
+from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, Lookalike
 
 
 def figures(gold: Any, predicted: Any, **settings: Any) -> dict[str, Any]:

@@ -14,12 +14,12 @@ from thinc.api import Model
 from thinc.types import Floats2d
 
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.calibrate import pipeline as calibrate
 from training.calibrate.choices import chosen_role_threshold, chosen_thresholds, threshold_curves
 from training.calibrate.tagged import Tagged, read_tagged, strict_counts, total

@@ -8,8 +8,8 @@ import typer
 from shared_pipelines import blank_english
 from spacy.training import Example
 
+from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.evaluation.readers.dialogue_corpus import make_dialogue_corpus
-from spacy_piivot.spans import get_candidates
 from training.corpora.make import main
 from training.splits import SPLITS
 

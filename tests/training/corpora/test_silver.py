@@ -20,7 +20,7 @@ def test_silver_labels_leave_out_what_is_unsure() -> None:
             return [numpy.array([[1 - p, p, 0.6, 0.4] for p in column]) for column in columns]
 
         def set_annotations(self, docs: list[Any], probabilities: list[Any]) -> None:
-            from spacy_piivot.spans import Candidate, set_candidates
+            from spacy_piivot.core.spans import Candidate, set_candidates
 
             for doc, rows in zip(docs, probabilities, strict=True):
                 set_candidates(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from spacy_piivot.names.locales import FOLDER
+from spacy_piivot.kinds.names.locales import FOLDER
 
 PINNED = re.search(r"^faker==(.+)$", Path("constraints.txt").read_text(), re.MULTILINE)
 

@@ -15,9 +15,9 @@ from spacy.language import Language
 from spacy.training import Example
 from spacy.util import load_config, load_model_from_config
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.labels import ROLES
-from spacy_piivot.spans import Candidate, set_candidates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.labels import ROLES
+from spacy_piivot.core.spans import Candidate, set_candidates
 
 assemble_pipeline = pytest.importorskip("training.export.assemble")
 

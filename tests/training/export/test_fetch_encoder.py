@@ -10,7 +10,8 @@ import pytest
 import typer
 from conftest import REPOSITORY
 
-from spacy_piivot import compat, minilm
+from spacy_piivot.core import optional as compat
+from spacy_piivot.mathematics import minilm
 from training.export import fetch_encoder
 
 WEIGHTS = b"weights"

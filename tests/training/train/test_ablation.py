@@ -10,14 +10,14 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 import spacy_piivot
-from spacy_piivot import spans
 from spacy_piivot.architectures import tags
 from spacy_piivot.components import known_names, potential_pii_ner
 from spacy_piivot.components.known_names import KnownNames
+from spacy_piivot.core import spans
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
+from spacy_piivot.kinds.names.find import mentions
+from spacy_piivot.kinds.names.find.positions import Cover
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.names import mentions
-from spacy_piivot.names.places import Cover
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.train import ablation
 
 SHIPPED = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light"

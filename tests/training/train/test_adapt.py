@@ -11,10 +11,10 @@ from spacy.language import Language
 from spacy.tokens import DocBin
 from spacy.training import Example
 
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
+from spacy_piivot.core.spans import Candidate, get_candidates, set_candidates
 from spacy_piivot.corpus.doccano import SPAN_KEYS
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.runs.prelabel import prelabel
-from spacy_piivot.spans import Candidate, get_candidates, set_candidates
 from training.train import adapt, rehearsal
 
 TAGGER = {

@@ -10,9 +10,9 @@ from spacy.language import Language
 from spacy.tokens import Doc, DocBin
 from spacy.vocab import Vocab
 
-from spacy_piivot.dialogue import Dialogue, Message, dialogue_to_doc, doc_id
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, doc_id
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import InputError
-from spacy_piivot.spans import Candidate, set_candidates
 from training.train import search
 from training.train.search_corpora import SOURCE_KEY, Corpora
 from training.train.search_runs import CPU, STAGES, Finished, Settings, Space

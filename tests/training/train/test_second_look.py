@@ -9,8 +9,8 @@ from typing import Any
 import numpy
 import pytest
 
-from spacy_piivot.names.features import FEATURES
-from spacy_piivot.names.second_look import read_trees
+from spacy_piivot.kinds.names.find.features import FEATURES
+from spacy_piivot.kinds.names.find.second_look import read_trees
 from training.augment.second_look_sentences import DIALOGUES, NAMES, sentence_dialogues
 from training.labelled import Labelled
 from training.train.second_look import to_dict

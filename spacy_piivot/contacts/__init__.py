@@ -1,1 +1,0 @@
-"""How telephone numbers and addresses of the web are written, where found and where replaced."""

@@ -1,0 +1,1 @@
+"""The Doc and what stands on it: dialogues, spans, labels, speakers, words compared."""

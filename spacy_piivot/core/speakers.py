@@ -1,0 +1,101 @@
+"""Who speaks: telling a role ("tutor", "S1") from a personal name ("Cassie")."""
+
+import re
+
+from ..lang import Lexicon
+from ..lang.titles import NAME_WORD, titles
+
+_PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
+
+
+class SpeakerWords:
+    """The words that say who speaks.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        # The word a speaker's role is known by, and the label its messages get.
+        self.roles = {
+            word: role for role, words in lexicon.table("speakers.roles").items() for word in words
+        }
+        self.qualifiers = lexicon.word_set("speakers.qualifiers")
+        # Somebody without a name, also where no role is said.
+        self.nobody = lexicon.word_set("speakers.nobody")
+        # Capitalised beside other words, these are parts of names ("Ai Tanaka", "Lee Child").
+        self.also_names = lexicon.word_set("speakers.also_names")
+        self.no_names = titles(lexicon) | self.roles.keys()
+
+
+def speaker_role(speaker: str, lexicon: Lexicon) -> str:
+    """The role of a speaker, or nothing for a personal name.
+
+    speaker (str): What the source gives as speaker: "tutor", "Student 3", "Cassie".
+    lexicon (Lexicon): The words of the language.
+    RETURNS (str): The role in capitals ("TUTOR", "STUDENT", "QUESTION", …); "" if the
+        speaker is not only a role and must be treated as a name. A speaker without any
+        letter is no role: it may be an account number. A letter code ("A", "B2") is one;
+        initials ("J.T.") are a name.
+    """
+    words = lexicon.part(SpeakerWords)
+    parts = [part.casefold() for part in _PARTS.findall(speaker)]
+    letters = [part for part in parts if not part.isdigit()]
+    if len(letters) == 1 and len(letters[0]) == 1:
+        # In scripts without an alphabet one character is a name.
+        return words.roles.get(letters[0], "OTHER") if letters[0].isascii() else ""
+    role = ""
+    for position, part in enumerate(parts):
+        if part in words.roles:
+            role = role or words.roles[part]
+        elif part in words.qualifiers or (part.isdigit() and len(part) <= 3 and role):
+            continue
+        elif len(part) == 1 and position > 0 and role:
+            continue  # "Student J"
+        else:
+            return ""
+    if not role and letters and words.nobody.issuperset(letters):
+        return "OTHER"
+    return role
+
+
+def is_role_code(text: str, lexicon: Lexicon) -> bool:
+    """Whether a text can only be a transcriber's code for who speaks ("SS", "T", "Student 3").
+
+    text (str): A speaker's label, or what was taken for a name.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (bool): False for what may be a name too ("Ai", "Stu").
+    """
+    parts = {part.casefold() for part in _PARTS.findall(text)}
+    also_names = lexicon.part(SpeakerWords).also_names
+    return bool(speaker_role(text, lexicon)) and parts.isdisjoint(also_names)
+
+
+def speaker_name(speaker: str, lexicon: Lexicon) -> str:
+    """The personal name in a speaker's label.
+
+    speaker (str): What the source gives as speaker.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (str): The name without titles and role words ("Ms. Koski" gives "Koski",
+        "Cassie (student)" gives "Cassie"); "" where the speaker is only a role or holds
+        no letters.
+    """
+    if speaker_role(speaker, lexicon):
+        return ""
+    known = lexicon.part(SpeakerWords)
+    words = [
+        match
+        for match in NAME_WORD.finditer(speaker)
+        if not _is_no_name(match.group(), known, first=match.start() == 0)
+    ]
+    if not words:
+        return ""
+    return speaker[words[0].start() : words[-1].end()]
+
+
+def _is_no_name(word: str, words: SpeakerWords, *, first: bool) -> bool:
+    folded = word.casefold()
+    if folded in words.also_names:
+        return not word.istitle()
+    if len(word) == 1 and not first:
+        return not word.isupper()  # "Cassie M"
+    return folded in words.no_names

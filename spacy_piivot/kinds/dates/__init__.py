@@ -1,0 +1,1 @@
+"""Dates: one grammar, by which they are found, moved and written again."""

@@ -1,0 +1,228 @@
+"""Surrogates for dates: all dates of a dialogue move by one offset of whole weeks.
+
+Order, intervals and days of the week are kept; so are format and specificity.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+
+from ...core.folding import fold
+from ...draws.choice import Ledger
+from ...lang import Lexicon
+from .grammar import DateGrammar
+from .ranges import is_range_kept, read_dates
+from .writing import WrittenDate, read_date, write_date
+
+# At least five weeks, so that a month's name changes; under a year, so that a day of the year
+# does. In weeks, either way.
+_LEAST_WEEKS, _MOST_WEEKS = 5, 47
+
+
+class TimesOfTheYear:
+    """Seasons and holidays of a language: one of a kind stands for another.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._same: Mapping[str, str] = dict(lexicon.table("dates.same"))
+        self._kinds = [
+            [word for word in lexicon.words(f"dates.{kind}") if word not in self._same]
+            for kind in ("seasons", "holidays")
+        ]
+
+    def draw(self, ledger: Ledger, used: Iterable[str]) -> dict[str, str]:
+        """What stands for each time of the year in a dialogue: none that is in it, each once."""
+        meant = {self._same.get(word, word) for word in used}
+        times = {}
+        for kind in self._kinds:
+            free = [word for word in kind if word not in meant]
+            for word in sorted(meant.intersection(kind)):
+                if free:
+                    new = ledger.draws(word, "DATE:time of year").pick(free)
+                    free.remove(new)
+                    times[word] = new
+        return times | {word: times[same] for word, same in self._same.items() if same in times}
+
+
+@dataclass(frozen=True, slots=True)
+class DateSurrogates:
+    """The surrogates of the dates of one dialogue.
+
+    ledger (Ledger): The dialogue's draws.
+    weeks (int): By how much dates move.
+    year_step (int): By how much a year alone moves.
+    day_first (bool): Whether 03/04 is read as the third of April.
+    years (Mapping[tuple[int, int], int]): The year of a month and day, where the dialogue has
+        it; under (0, 0) that of the others.
+    times (Mapping[str, str]): By time of the year the one that stands for it.
+    """
+
+    ledger: Ledger
+    weeks: int
+    year_step: int
+    day_first: bool
+    years: Mapping[tuple[int, int], int]
+    times: Mapping[str, str]
+
+    @classmethod
+    def choose(
+        cls, ledger: Ledger, texts: Iterable[str], births: Iterable[str] = ()
+    ) -> "DateSurrogates":
+        """Draw the offset of a dialogue.
+
+        ledger (Ledger): The dialogue's draws.
+        texts (Iterable[str]): Its dates. No moved date is or reads as one of them, and no two
+            read alike, if an offset can be found for which that holds.
+        births (Iterable[str]): Those of them that are dates of birth: who is twelve on a date
+            of the dialogue still is, if there is such an offset too.
+        RETURNS (DateSurrogates): The surrogates.
+        """
+        lexicon = ledger.lexicon
+        distinct = sorted(set(texts))
+        grammar = lexicon.part(DateGrammar)
+        leading = [both for text in distinct if (both := grammar.leading_numbers(text))]
+        # What the dates of the dialogue show, where they show one order.
+        orders = {one > 12 for one, other in leading if (one > 12) != (other > 12)}
+        day_first = orders.pop() if len(orders) == 1 else grammar.is_day_first
+        read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
+        full = sorted(d.day for d in read if d.has_year)
+        years = {(0, 0): full[0].year} if full else {}
+        years |= {(day.month, day.day): day.year for day in reversed(full)}
+        draws = ledger.draws("", "DATE:offset")
+        offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
+        first = draws.below(len(offsets))
+        turned = offsets[first:] + offsets[:first]
+
+        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
+            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
+
+        known = [dates for dates in dates_of(distinct) if dates]
+        found = {d for dates in known for d in dates}
+        steps = {sign: _year_step(found, sign) for sign in (1, -1)}
+        times = lexicon.part(TimesOfTheYear).draw(ledger, {d.time for d in found} - {""})
+        choices = [
+            cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
+            for weeks in turned
+        ]
+        born = {d for dates in dates_of(births) for d in dates if d.has_year}
+        days = {d for d in found if d.has_year}
+        clear = None
+        for choice in choices:
+            if choice._is_clear(known):
+                if choice._keeps_ages(born, days):
+                    return choice
+                clear = clear or choice
+        return clear or choices[0]
+
+    @property
+    def age_step(self) -> int:
+        """By how much ages move with the dates of birth: who is born later is younger."""
+        return -1 if self.weeks > 0 else 1
+
+    def __getitem__(self, text: str) -> str | None:
+        """The surrogate of a date.
+
+        text (str): As found: "22/08/2012", "June the tenth", "last summer".
+        RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
+            one; None if it cannot be read, or is a range that cannot be kept.
+        """
+        parts = read_dates(text, self.day_first, self.years, self.ledger.lexicon)
+        moved = self._moved([written for _, written in parts])
+        if not moved:
+            return None
+        pieces = []
+        position = 0
+        for (start, written), new in zip(parts, moved, strict=True):
+            pieces += [text[position:start], new]
+            position = start + len(written.text)
+        return "".join([*pieces, text[position:]])
+
+    def _is_clear(self, known: Collection[Sequence[WrittenDate]]) -> bool:
+        """Whether no date becomes another of the dialogue, and no two become one."""
+        days = {d.day for dates in known for d in dates if not d.year_only}
+        texts = {fold(d.text) for dates in known for d in dates}
+        meant: dict[str, date] = {}
+        for dates in known:
+            for d, new in zip(dates, self._moved(dates) or (), strict=False):
+                # The second half of "March 28-30" is no date by itself.
+                alone = len(dates) == 1 or d.kinds != {"day"}
+                text = fold(new)
+                if alone and (text in texts or meant.setdefault(text, d.day) != d.day):
+                    return False
+                if not d.year_only and _move(d.day, self.weeks) in days:
+                    return False
+        return True
+
+    def _keeps_ages(self, births: Iterable[WrittenDate], days: Collection[WrittenDate]) -> bool:
+        """Whether everybody is as old on each day as before."""
+
+        def moved(written: WrittenDate) -> WrittenDate:
+            return replace(written, day=self._day(written, self.weeks))
+
+        return all(
+            _age(birth, day) == _age(moved(birth), moved(day)) for birth in births for day in days
+        )
+
+    def _moved(self, dates: Sequence[WrittenDate]) -> list[str] | None:
+        """What stands for a date or the two of a range: by how many weeks all dates move, or the
+        next number that keeps a range; None for one that cannot be kept, and for a time of the year
+        where the dialogue has all the others."""
+        if not dates or any(d.time and d.time not in self.times for d in dates):
+            return None
+        weeks = self.weeks
+        old = [written.text for written in dates]
+        for _ in range(_MOST_WEEKS):
+            days = [self._day(written, weeks) for written in dates]
+            new = [
+                write_date(replace(d, day=day), self.times, self.ledger.lexicon)
+                for d, day in zip(dates, days, strict=True)
+            ]
+            if new != old and (len(dates) == 1 or is_range_kept(dates, days)):
+                return new
+            weeks += 1 if weeks > 0 else -1
+        return None
+
+    def _day(self, written: WrittenDate, weeks: int) -> date:
+        if written.is_decade:
+            return written.day.replace(year=_step(written.day.year, 10 if weeks > 0 else -10))
+        if written.year_only:
+            return written.day.replace(year=_step(written.day.year, self.year_step))
+        return _move(written.day, weeks)
+
+
+def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
+    """The smallest step, first the way the other dates move, that leads to no year in use."""
+    known = list(found)
+    alone = {d.day.year for d in known if d.year_only and d.has_year}
+    used = {d.day.year for d in known if d.has_year}
+    steps = (n * way for n in range(1, len(used) + 2) for way in (sign, -sign))
+    return next(
+        (
+            step
+            for step in steps
+            if not used & (moved := {_step(year, step) for year in alone})
+            and len(moved) == len(alone)
+        ),
+        sign,
+    )
+
+
+def _age(birth: WrittenDate, on: WrittenDate) -> int:
+    """The years from a birth to a day: completed ones, where both have a month."""
+    born, day = birth.day, on.day
+    early = (day.month, day.day) < (born.month, born.day)
+    return day.year - born.year - (early and not birth.year_only and not on.year_only)
+
+
+def _move(day: date, weeks: int) -> date:
+    try:
+        return day + timedelta(weeks=weeks)
+    except OverflowError:  # the first or last year of the calendar
+        return day - timedelta(weeks=weeks)
+
+
+def _step(year: int, by: int) -> int:
+    """Another year; from the first and the last year of the calendar it is the other way."""
+    return year + by if 1 <= year + by <= 9999 else year - by

@@ -1,0 +1,240 @@
+"""Numbers that are nobody's, whatever found them: the guard that all detectors go through.
+
+A fraction, a ratio, an amount of money, a measure and a row of counting are never a birth date,
+a telephone number or an identifier, unless words beside them say so: "born 4/12", "my id is".
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ..core.labels import labels_of
+from ..lang import ENGLISH, Lexicon
+from ..patterns.number_checks import has_form_of_ssn, is_plausible_ssn
+from ..patterns.quantities import Quantity, quantity_around
+from .dates.births import has_birth_context
+from .numbers.cues import (
+    is_announced,
+    is_birth_told,
+    is_contact,
+    is_date,
+    is_spoken_of,
+    is_worked_on,
+)
+from .numbers.phone_grammar import is_phone_format
+from .numbers.rows import Number, is_counted_string, is_counting, row_around
+from .numbers.talk import without_signs
+from .veto import is_numeric
+
+IDENTIFYING = labels_of("number")
+GUARDED = IDENTIFYING | labels_of("date")
+# An identifier has so many digits at least; spoken, it has none from ten on.
+_FEWEST_DIGITS, _TEN = 4, 10
+_ANSWER = 20
+_LONG_COUNT, _FEWEST_NATIONAL = 5, 9
+_GROUP = re.compile(r"\d+")
+_NORTH_AMERICAN = re.compile(r"(?:1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}")
+# No number that is taken away begins with zero: "212-555-0187" is no difference.
+_DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-[1-9]\d{0,3}){1,3}")
+# No lesson has fractions of these, but a month has such days.
+_RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
+_DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
+# "p³".
+_POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
+
+
+class GuardWords:
+    """What the guard reads in a candidate and right beside it.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        def said(name: str) -> re.Pattern[str]:
+            return lexicon.pattern(f"number_talk.{name}")
+
+        # "15/16ths"; a number without an ending.
+        ending = lexicon.any_of("number_talk.fraction_endings")
+        self.ordinal_end = re.compile(rf"(/\s?\d+){ending}\b", re.IGNORECASE)
+        self.cardinal = said("cardinal")
+        # "A year or two".
+        self.or_before = said("or_before")
+        self.month_only = said("month_only")
+        self.month_before, self.month_after = said("month_before"), said("month_after")
+
+
+def is_number_talk(
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    previous: str = "",
+    earlier: str = "",
+    *,
+    mathematical: bool = False,
+    lexicon: Lexicon = ENGLISH,
+) -> bool:
+    """Whether a candidate is a number of the lesson, whatever found it.
+
+    text (str): The message, as `plain_text` makes it.
+    start (int): Where the candidate begins.
+    end (int): Where it ends.
+    label (str): Its label.
+    previous (str): The message before, which may ask for it.
+    earlier (str): The messages before that, which may be about birthdays or telephones.
+    mathematical (bool): Whether the message is among mathematics: there a number without a form
+        of its own needs a cue.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (bool): Whether it is a quantity, counting or a mere number, and nothing beside it says
+        that it is somebody's.
+    """
+    if label not in GUARDED:
+        return False
+    words = lexicon.part(GuardWords)
+    found = text[start:end].strip()
+    if _POWER.fullmatch(found):
+        return True
+    if words.month_only.fullmatch(found):
+        # A date has a day; of a birth the month may be told alone.
+        return label == "DATE" or not is_birth_told(text, start, previous, earlier, lexicon)
+    quantity = quantity_around(text, start, end, lexicon)
+    spoken = without_signs(words.ordinal_end.sub(r"\1", found), lexicon)
+    row, own = _rows(text, start, end, lexicon)
+    if not quantity and spoken.strip(" -") and not is_numeric(spoken, lexicon):
+        # "D.J. Ten, nine, eight, seven, six": a name before counting is no part of an identifier.
+        return label in IDENTIFYING and len(own) >= _LONG_COUNT and is_counting(own)
+    if label not in IDENTIFYING:
+        return _is_no_date(
+            text, start, end, label, previous, earlier, mathematical=mathematical, lexicon=lexicon
+        )
+    if quantity:
+        # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
+        return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous, lexicon)
+    is_phone = label == "PHONE_NUMBER"
+    if is_phone and _is_written_as_phone(found, own, lexicon):
+        return False
+    counts = _covers(own, found) and (is_counting(own) or is_counting(row))
+    if counts or is_counted_string(found):
+        return not is_announced(text, start, previous, lexicon)
+    if has_form_of_ssn(found):
+        doubtful = mathematical or not is_plausible_ssn(found)
+    else:
+        # A form that differences have as well is none of its own.
+        own_form = is_phone_format(found, lexicon) and (
+            not _DIFFERENCE.fullmatch(found)
+            or bool(
+                _NORTH_AMERICAN.fullmatch(found) and not is_worked_on(text, start, end, lexicon)
+            )
+        )
+        unlike = is_phone and not own_form and not is_contact(text, start, end, lexicon)
+        doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
+    return doubtful and not is_spoken_of(
+        text, start, previous, earlier, corrected=_is_short(found, own), lexicon=lexicon
+    )
+
+
+def _is_written_as_phone(found: str, own: Sequence[int], lexicon: Lexicon) -> bool:
+    """Whether a telephone number has a form that no arithmetic and no counting has.
+
+    found (str): Its characters.
+    own (Sequence[int]): The numbers in it.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (bool): True with a country's code or a bracketed area, and where it begins with zero
+        and neither its groups count nor the row of them.
+    """
+    groups = _GROUP.findall(found)
+    digits = sum(map(len, groups))
+    if found.startswith("+") or "(" in found:
+        return is_phone_format(found, lexicon) and not is_counted_string(found)
+    if not found.startswith("0") or digits < _FEWEST_NATIONAL or is_counted_string(found):
+        return False
+    steps = {after - before for before, after in pairwise(map(int, groups))}
+    in_steps = len(groups) > 2 and len(steps) == 1
+    return not in_steps and not all(map(is_counted_string, groups))
+
+
+def _covers(own: Sequence[int], found: str) -> bool:
+    """Whether the numbers of a row are all the digits that a candidate has."""
+    digits = sum(map(str.isdigit, found))
+    return digits <= sum(len(str(value)) for value in own) + found.count("0")
+
+
+def _is_no_date(
+    text: str,
+    start: int,
+    end: int,
+    label: str,
+    previous: str,
+    earlier: str,
+    *,
+    mathematical: bool,
+    lexicon: Lexicon,
+) -> bool:
+    """Whether a number is none of a date: a quantity or counting that no words announce as one.
+
+    Outside of mathematics two numbers that can be a day and a month may be one without a cue,
+    unless they are worked on.
+    """
+    words = lexicon.part(GuardWords)
+    found = text[start:end].strip()
+    if quantity := quantity_around(text, start, end, lexicon):
+        if quantity not in (Quantity.FRACTION, Quantity.DECIMAL):
+            return True
+        date = _DAY_AND_MONTH.fullmatch(found)
+        return not (
+            date
+            and _is_day_and_month(*map(int, date.groups()))
+            and is_date(
+                text,
+                start,
+                end,
+                previous,
+                earlier,
+                by_form=not mathematical or int(date[2]) in _RARE_DENOMINATORS,
+                lexicon=lexicon,
+            )
+        )
+    row, own = _rows(text, start, end, lexicon)
+    if is_counting(own) or is_counting(row) or is_counted_string(found):
+        return label == "DATE" or not has_birth_context(text, start, previous, lexicon)
+    if len(own) != 1 or _is_beside_month(text, start, end, words):
+        return False
+    if words.or_before.search(text, 0, start):
+        return True
+    mere = bool(words.cardinal.fullmatch(found)) or found.isdigit()
+    return mathematical and mere and not has_birth_context(text, start, previous, lexicon)
+
+
+def _rows(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[list[int], list[int]]:
+    """The numbers of the row that a candidate is part of, and those of the candidate."""
+    row = row_around(text, start, end, lexicon)
+
+    def is_own(number: Number) -> bool:
+        return number.start < end and number.end > start
+
+    return [number.value for number in row], [number.value for number in row if is_own(number)]
+
+
+def _is_short(found: str, row: Sequence[int]) -> bool:
+    """Whether a number has too few digits for an identifier; spoken, three that begin with zero
+    are enough."""
+    digits = sum(map(str.isdigit, found))
+    if digits or not row:
+        return digits < _FEWEST_DIGITS
+    return len(row) < _FEWEST_DIGITS - (row[0] == 0)
+
+
+def _is_list(found: str, row: Sequence[int]) -> bool:
+    """Whether a row of spoken numbers has one that nobody says as a digit."""
+    return len(row) > 1 and max(row) >= _TEN and not any(map(str.isdigit, found))
+
+
+def _is_beside_month(text: str, start: int, end: int, words: GuardWords) -> bool:
+    return bool(
+        words.month_before.search(text, max(0, start - _ANSWER), start)
+        or words.month_after.match(text, end)
+    )
+
+
+def _is_day_and_month(one: int, two: int) -> bool:
+    return 1 <= one <= 31 and 1 <= two <= 31 and min(one, two) <= 12

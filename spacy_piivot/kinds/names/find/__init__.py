@@ -1,0 +1,1 @@
+"""Finding personal names, and deciding which words are none."""

@@ -1,0 +1,154 @@
+"""One decision a string and dialogue: what is replaced once is replaced everywhere, or nowhere.
+
+The last check (`release.py`) holds a dialogue back if something that was replaced still stands in
+it. So all mentions of a string are settled together, on what the tagger thought of each. What the
+check does not search for (`search_terms`) is decided mention by mention, by its use.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from ....core.draft import Draft
+from ....core.labels import IDENTIFIERS, PARTICIPANT
+from ....core.spans import ROSTER_SOURCE, Candidate
+from ....lang import Lexicon
+from ..search import TermSearch
+from ..search_terms import SearchTerm, settled_term, stands_as_words
+from .evidence import Message, is_variable
+from .positions import NAME, Cover, Messages
+from .rejection import is_said_to_be_name
+from .terms import is_term
+from .token_scores import TokenScores
+
+SETTLED = "no PII elsewhere in the dialogue"
+MATH_TERM = "math_term"
+
+# A single mention above the first is never given up; nor is a string above the second on average.
+_SURE = 0.97
+_LIKELY = 0.35
+
+
+@dataclass(slots=True)
+class _String:
+    """All that a dialogue holds of one string: what was found of it, and where else it stands."""
+
+    label: str
+    found: list[Candidate] = field(default_factory=list)
+    open: list[tuple[int, int]] = field(default_factory=list)
+    known: bool = False
+
+
+def settle(
+    draft: Draft,
+    messages: Messages,
+    scores: TokenScores | None,
+    known: Iterable[str],
+    *,
+    source: str,
+) -> None:
+    """Settle all strings of a dialogue.
+
+    draft (Draft): The names and identifiers that were found.
+    messages (Messages): Its messages.
+    scores (Optional[TokenScores]): What the tagger thought of its tokens; without it whatever is
+        found once is PII.
+    known (Iterable[str]): Names known for the dialogue.
+    source (str): The component that settles, for what it adds.
+    """
+    text = draft.text
+    strings = _strings(text, draft.found, known, messages.lexicon)
+    if not strings:
+        return
+    _find_open(strings, draft.found, messages)
+    refused: set[Candidate] = set()
+    new: list[Candidate] = []
+    for string in strings.values():
+        if not string.open:
+            continue
+        if _is_nothing(string, text, messages, scores):
+            refused.update(string.found)
+        else:
+            new += _rest(string, text, messages, source)
+    draft.found = [candidate for candidate in draft.found if candidate not in refused]
+    moved = [replace(candidate, reason=SETTLED) for candidate in refused]
+    # Where a string is PII after all, nothing is ruled out.
+    cover = Cover(new)
+    rejected = [*draft.rejected, *moved]
+    draft.rejected = [one for one in rejected if not cover.touches(one.start, one.end)]
+    draft.add(new)
+
+
+def _strings(
+    text: str, candidates: Iterable[Candidate], known: Iterable[str], lexicon: Lexicon
+) -> dict[SearchTerm, _String]:
+    """The strings whose mentions are settled together."""
+    strings: dict[SearchTerm, _String] = {}
+    for candidate in candidates:
+        kind = candidate.label
+        if kind == NAME:
+            if candidate.role == MATH_TERM:
+                continue
+        elif kind not in IDENTIFIERS:
+            continue
+        if term := settled_term(candidate.cut(text), kind, lexicon):
+            strings.setdefault(term, _String(kind)).found.append(candidate)
+    for name in known:
+        if term := settled_term(name, NAME, lexicon):
+            strings.setdefault(term, _String(NAME)).known = True
+    return strings
+
+
+def _find_open(
+    strings: Mapping[SearchTerm, _String],
+    candidates: Iterable[Candidate],
+    messages: Messages,
+) -> None:
+    """Note where the strings stand outside what was found."""
+    search = TermSearch(strings, messages.lexicon)
+    cover = Cover(list(candidates))
+    for offset, message in messages:
+        for hit in search.hits(message.text):
+            words = message.text[hit.first : hit.last]
+            place = (offset + hit.start, offset + hit.end)
+            if not cover.holds(*place) and not stands_as_words(hit.term, words, messages.lexicon):
+                strings[hit.term].open.append(place)
+
+
+def _is_nothing(string: _String, text: str, messages: Messages, scores: TokenScores | None) -> bool:
+    """Whether what was found of a string is a false alarm, seen beside its other mentions."""
+    own = [c for c in string.found if c.sources != {ROSTER_SOURCE}]
+    if string.known or scores is None or not own:
+        return False
+    if any(c.sources != {scores.source} for c in own):
+        return False
+    if max(c.score for c in own) >= _SURE:
+        return False
+    if string.label == NAME:
+        for candidate in string.found:
+            offset, message = messages.at(candidate.start)
+            if is_said_to_be_name(message.text, candidate.start - offset, messages.lexicon):
+                return False
+    values = scores.names if string.label == NAME else scores.anything
+    places = [(c.start, c.end) for c in string.found] + string.open
+    evidence = [float(values[scores.tokens(start, end)].mean()) for start, end in places]
+    return sum(evidence) / len(evidence) < _LIKELY
+
+
+def _rest(string: _String, text: str, messages: Messages, source: str) -> Iterator[Candidate]:
+    """The mentions of a string that were not found. A name of a figure's points is a term."""
+    score = max((c.score for c in string.found), default=1.0)
+    role = next((c.role for c in string.found if c.role), PARTICIPANT)
+    for start, end in string.open:
+        if string.label != NAME:
+            yield Candidate(start, end, string.label, score, source)
+            continue
+        offset, message = messages.at(start)
+        term = _stands_as_term(message, start - offset, end - offset)
+        yield Candidate(start, end, NAME, score, source, MATH_TERM if term else role)
+
+
+def _stands_as_term(message: Message, start: int, end: int) -> bool:
+    found = message.text[start:end]
+    number = next((i for i, (_, last) in enumerate(message.words) if last > start), 0)
+    figure = found.isupper() and is_variable(message, number, start, end)
+    return bool(message.words) and (figure or is_term(message, start, end))

@@ -1,0 +1,69 @@
+"""Where things stand in a document: its messages by position, and what was found there already."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+
+from spacy.tokens import Doc
+
+from ....core.dialogue import message_bounds
+from ....core.labels import LABELS
+from ....core.spans import ROSTER_SCORE, Candidate
+from ....lang import ENGLISH, Lexicon
+from .evidence import Message
+from .mentions import Mention
+
+NAME = "NAME"
+
+_REPLACED = frozenset(label.name for label in LABELS if label.strategy == "replace")
+
+
+class Messages:
+    """The messages of a Doc with their starts, each prepared once.
+
+    doc (Doc): The document.
+    text (str): Its text.
+    lexicon (Lexicon): The words of its language.
+    """
+
+    def __init__(self, doc: Doc, text: str, lexicon: Lexicon = ENGLISH) -> None:
+        self.lexicon = lexicon
+        bounds = message_bounds(doc)
+        self._starts = [start for start, _ in bounds]
+        self._messages = [Message(text[start:end], lexicon) for start, end in bounds]
+
+    def __iter__(self) -> Iterator[tuple[int, Message]]:
+        return zip(self._starts, self._messages, strict=True)
+
+    def at(self, position: int) -> tuple[int, Message]:
+        """The message at a position in the Doc's text, and where it starts."""
+        number = bisect_right(self._starts, position) - 1
+        return self._starts[number], self._messages[number]
+
+
+class Cover:
+    """What earlier components found, for asking whether a mention adds nothing to it."""
+
+    def __init__(self, found: Sequence[Candidate]) -> None:
+        self._found = sorted(found, key=lambda candidate: candidate.start)
+        self._starts = [candidate.start for candidate in self._found]
+
+    def touches(self, start: int, end: int) -> bool:
+        """Whether anything that was found overlaps these characters."""
+        i = bisect_left(self._starts, end) - 1
+        return i >= 0 and self._found[i].end > start
+
+    def holds(self, start: int, end: int) -> bool:
+        """Whether all of these characters were found already."""
+        i = bisect_right(self._starts, start) - 1
+        return i >= 0 and self._found[i].end >= end
+
+    def hides(self, offset: int, mention: Mention) -> bool:
+        """Whether a mention lies in a name, or in something longer that is replaced anyway."""
+        i = bisect_right(self._starts, offset + mention.start) - 1
+        if i < 0 or offset + mention.end > self._found[i].end:
+            return False
+        other = self._found[i]
+        if other.label == NAME:
+            return mention.score < ROSTER_SCORE
+        longer = other.end - other.start > mention.end - mention.start
+        return longer and other.label in _REPLACED

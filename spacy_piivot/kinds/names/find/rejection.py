@@ -1,0 +1,123 @@
+"""Which words that a tagger took for names are none: ordinary words, variables, terms."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Set
+
+from ....core.folding import fold
+from ....lang import ENGLISH, Lexicon
+from ....lang.titles import NAME_WORD
+from ..forms import is_only_a_word
+from ..parsing import has_title
+from .evidence import Message
+from .terms import is_term
+
+ORDINARY_WORD = "ordinary word"
+VARIABLE = "variable"
+TERM = "term"
+SECOND_LOOK = "no name at a second look"
+
+# How far before a possible name a title or a presentation is looked for, in characters.
+_WINDOW = 32
+_PIECE = re.compile(r"[^-]+")
+
+
+class Presentations:
+    """What says that a name follows, and what joins words that are none.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.before_name = lexicon.pattern("name_evidence.said_to_be")
+        # Names too ("An", "To"), but not between ordinary words ("knee to knee").
+        self.links = lexicon.word_set("name_evidence.between_words")
+
+
+def is_said_to_be_name(text: str, start: int, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a title, a greeting or a presentation stands before ("Ms. ", "hi ", "I'm ").
+
+    text (str): A message.
+    start (int): Where the possible name begins in it.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (bool): Whether what follows is a name, whatever the word.
+    """
+    before = text[max(0, start - _WINDOW) : start]
+    return bool(lexicon.part(Presentations).before_name.search(before))
+
+
+def is_variable(text: str, start: int, end: int) -> bool:
+    """Whether a possible name is no more than one letter and digits ("x", "X²", "B2").
+
+    An initial with its full stop ("J.") and a letter of a script without cases ("王") are
+    none. See `evidence.is_variable` for names of two letters and more.
+
+    text (str): A message.
+    start (int): Where the possible name begins in it.
+    end (int): Where it ends.
+    RETURNS (bool): Whether it is a variable, a point or a number.
+    """
+    found = text[start:end]
+    letters = [character for character in found if character.isalpha()]
+    if len(letters) > 1:
+        return False
+    if not letters:
+        return True
+    letter = letters[0]
+    initial = letter.isupper() and text.startswith(f"{letter}.", start)
+    return letter.lower() != letter.upper() and not initial
+
+
+def is_ordinary_use(message: Message, start: int, end: int) -> bool:
+    """Whether a possible name is made of ordinary words that nothing shows to be a name.
+
+    All its words are ones that practically nobody is called (`names.is_only_a_word`), and no
+    capital speaks for it: it is in lower case, or the message is all in capitals, or it is
+    one word with which a sentence begins.
+
+    message (Message): The message.
+    start (int): Where the possible name begins in the message's text.
+    end (int): Where it ends.
+    RETURNS (bool): Whether it is used as an ordinary word.
+    """
+    lexicon = message.lexicon
+    links = lexicon.part(Presentations).links
+    found = message.text[start:end]
+    words = [piece for word in NAME_WORD.findall(found) for piece in _PIECE.findall(word)]
+    telling = [word for word in words if fold(word) not in links]
+    if not telling or has_title(found, lexicon):
+        return False
+    if not all(is_only_a_word(word, lexicon) for word in telling):
+        return False
+    if found.islower() or (found.isupper() and message.text.isupper()):
+        return True
+    return len(words) == 1 and _begins_sentence(message, start)
+
+
+def _begins_sentence(message: Message, start: int) -> bool:
+    number = bisect_left(message.words, (start, 0))
+    begins_word = number < len(message.words) and message.words[number][0] == start
+    return begins_word and message.begins_sentence(number)
+
+
+def reason_against(message: Message, start: int, end: int, *, known: Set[str], sure: bool) -> str:
+    """Why a possible name is none.
+
+    message (Message): The message.
+    start (int): Where the possible name begins in the message's text.
+    end (int): Where it ends.
+    known (Set[str]): The folded parts of names known for the dialogue: they stay.
+    sure (bool): Whether the tagger is sure enough for an ordinary word to stay.
+    RETURNS (str): `ORDINARY_WORD`, `VARIABLE`, `TERM`, or "" if it may be a name.
+    """
+    text = message.text
+    parts = {fold(word) for word in NAME_WORD.findall(text[start:end])}
+    if not known.isdisjoint(parts) or is_said_to_be_name(text, start, message.lexicon):
+        return ""
+    if is_variable(text, start, end):
+        return VARIABLE
+    if is_term(message, start, end):
+        return TERM
+    if not sure and is_ordinary_use(message, start, end):
+        return ORDINARY_WORD
+    return ""

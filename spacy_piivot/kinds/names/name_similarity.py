@@ -1,0 +1,125 @@
+"""When two different spellings can be one name."""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from itertools import permutations
+
+from ...core.folding import squeeze
+from ...lang import Lexicon
+from .nicknames import Nicknames
+from .pools import name_pools
+from .variants import is_one_edit
+
+KINDS = ("given", "family")
+LEAST_MISSPELT = 6
+LEAST_SHORT = 3
+
+
+class Likeness:
+    """What makes two names of a language alike.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._pools = name_pools(lexicon)
+        self._nicknames = lexicon.part(Nicknames)
+        self._endings = lexicon.words("names.nickname_endings")
+        self._doubling = lexicon.word_set("names.doubling_endings")
+        self._alike = list(permutations(lexicon.words("names.spelled_alike"), 2))
+
+    def nickname_of(self, name: str, known: Sequence[str], gender: str = "") -> str | None:
+        """The one known first name that a name is the short or the long form of.
+
+        name (str): A folded name that is not among the known ones.
+        known (Sequence[str]): Folded first names, sorted.
+        gender (str): The gender of whose name it is, as far as it is known.
+        RETURNS (Optional[str]): The name without its ending (Johnny: John) before names in the
+            table of short forms and names that go on where it ends (Cass: Cassie). None if there
+            are several, or none.
+        """
+        for found in (self._stems(name, known), self._short_forms(name, known)):
+            fitting = {full for full in found if self._genders_agree(name, full)}
+            if gender:
+                other = {"male": "female", "female": "male"}[gender]
+                fitting = {full for full in fitting if self._pools.gender(full) != other}
+            if fitting:
+                return fitting.pop() if len(fitting) == 1 else None
+        return None
+
+    def is_short_form(self, one: str, other: str) -> bool:
+        """Whether one of two folded first names is a short form of the other."""
+        related = self._nicknames.related
+        if one[:LEAST_SHORT] != other[:LEAST_SHORT] and other not in related(one):
+            return False
+        nickname_of = self.nickname_of
+        return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
+
+    def is_misspelling(self, one: str, other: str) -> bool:
+        """Whether two long folded names are one name, once misspelt.
+
+        one (str): A folded name.
+        other (str): Another.
+        RETURNS (bool): True for one edit, if only one of them is a known name, or they differ in a
+            doubled letter or as Petersen and Peterson do: Daniel and Daniela are two people,
+            Cassandra and Casandra are one.
+        """
+        if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
+            return False
+        if len(one) != len(other) and squeeze(one) == squeeze(other):
+            return True  # Cassandra, Casandra
+        if any(one.endswith(own) and other.endswith(its) for own, its in self._alike):
+            return True  # Petersen, Peterson
+        known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
+        return any(known) and not all(known)
+
+    def _genders_agree(self, one: str, other: str) -> bool:
+        """Whether two folded given names can be one person's: not a man's and a woman's."""
+        genders = {self._pools.gender(name) for name in (one, other)}
+        return not {"male", "female"} <= genders
+
+    def _stems(self, name: str, known: Sequence[str]) -> set[str]:
+        found = set()
+        for ending in self._endings:
+            stem = name.removesuffix(ending)
+            if stem != name and len(stem) >= LEAST_SHORT:
+                doubled = len(stem) > LEAST_SHORT and stem[-1] == stem[-2]  # Tom, Tommy
+                found |= {stem, stem[:-1]} if doubled else {stem}
+        return {stem for stem in found if _holds(known, stem)}
+
+    def _short_forms(self, name: str, known: Sequence[str]) -> set[str]:
+        found = {full for full in self._nicknames.related(name) if _holds(known, full)}
+        for ending in self._endings:
+            stem = name.removesuffix(ending)
+            if stem == name:
+                continue
+            doubles = ending in self._doubling and stem.endswith(ending[0])
+            if len(stem) >= LEAST_SHORT + (not doubles):
+                found |= set(_beginning_with(stem, known))  # Cassie, Cassandra; Danny, Daniel
+        if len(name) >= LEAST_SHORT:
+            unusual = not self._pools.is_known(name, "given", self._pools.home)
+            found |= {
+                longer
+                for longer in _beginning_with(name, known)
+                if unusual or longer[len(name) :] in self._endings
+            }
+        return found - {name}
+
+
+def near_in_order(name: str, known: Sequence[str]) -> list[str]:
+    """The names of a sorted list that begin as a name does: all that it is a stem or form of."""
+    return _beginning_with(name[:LEAST_SHORT], known)
+
+
+def _beginning_with(stem: str, known: Sequence[str]) -> list[str]:
+    found = []
+    at = bisect_left(known, stem)
+    while at < len(known) and known[at].startswith(stem):
+        found.append(known[at])
+        at += 1
+    return found
+
+
+def _holds(known: Sequence[str], name: str) -> bool:
+    at = bisect_left(known, name)
+    return at < len(known) and known[at] == name

@@ -1,0 +1,232 @@
+"""A written name taken apart: its parts with their places, kinds and order."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from typing import Literal
+
+from ...core.folding import fold, folded_words
+from ...lang import ENGLISH, Lexicon
+from ...lang.number_words import NumberWords
+from ...lang.titles import titles
+from .forms import is_particle, possessive
+from .genders import PersonWords
+from .listed import is_listed_given_name, is_listed_surname
+from .pools import name_key, name_pools, script_of
+
+Kind = Literal["name", "initial", "particle", "suffix", "title"]
+
+UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
+
+_APOSTROPHES = frozenset("'’‘`ʼ")
+_BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
+_JOINERS = frozenset("\u200c\u200d")
+
+
+@dataclass(frozen=True, slots=True)
+class NamePart:
+    """One part of a written name.
+
+    start (int): Its first character in the written name.
+    end (int): The character after its last.
+    text (str): As written, without a possessive ending.
+    kind (Kind): What it is; only names and initials are replaced.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: Kind
+
+    @property
+    def folded(self) -> str:
+        """What the part is the same by, whatever its case, accents and apostrophes."""
+        return name_key(self.text)
+
+
+class PartWords:
+    """What a part of a name can be in a language, besides a name.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = lexicon.part(PersonWords)
+        self.articles = folded_words(lexicon, "names.articles")
+        # What stands before a name.
+        self.titles = words.titles | words.kinship | self.articles
+        self.suffixes = folded_words(lexicon, "names.suffixes")
+        # Particles that are given names as well: at the front of a name they are one.
+        self.given_particles = folded_words(lexicon, "names.given_particles")
+        self.plurals = lexicon.words("names.plurals")
+        self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
+
+
+def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
+    """Take a written name apart.
+
+    text (str): A name as found: "Ms. Anna-Lena van der Berg's", "SMITH, J.T.", "王伟".
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[NamePart]): Its parts in the order they are written; parts joined by a
+        hyphen stand alone. A title or particle with nothing after it counts as a name; "the"
+        and words such as "Auntie" before a name count as titles.
+    """
+    parts = _written(text, lexicon)
+    if len(parts) == 1 and _is_two_initials(parts[0], lexicon):
+        start, letters = parts[0].start, parts[0].text
+        return [NamePart(start + i, start + i + 1, letters[i], "initial") for i in range(2)]
+    return parts
+
+
+def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
+    """The parts of a name, in order, without titles and full stops.
+
+    name (str): A name: "Mrs. Maria van der Berg", "Smith, Anna-Lena".
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[str]): Its parts with particles, given names first, what a hyphen joins as one:
+        ["Maria", "van", "der", "Berg"], ["Anna-Lena", "Smith"].
+    """
+    joined: list[NamePart] = []
+    known = titles(lexicon)
+    for part in _written(name, lexicon):
+        if part.kind == "title" or part.folded in known:
+            continue
+        if joined and name[joined[-1].end : part.start] == "-":
+            start = joined.pop().start
+            part = NamePart(start, part.end, name[start : part.end], "name")
+        joined.append(part)
+    return [part.text for part in _turned(name, joined, lexicon)]
+
+
+def identifying_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
+    """The folded parts of a name by which somebody is told: no particles, no initials."""
+    return [fold(part) for part in name_parts(name, lexicon) if not is_particle(part, lexicon)]
+
+
+def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
+    """Where the name proper stands in a found string.
+
+    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
+    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Zent et al. (2025), 2.1.1, character-exact.
+
+    text (str): What a tagger found.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
+    """
+    known = titles(lexicon)
+    parts = [part for part in _written(text, lexicon) if part.folded not in known]
+    if not parts:
+        return (0, 0)
+    last = parts[0]
+    for part in parts[1:]:
+        if not _BETWEEN_PARTS.fullmatch(text, last.end, part.start):
+            break
+        last = part
+    stop = last.kind == "initial" and text.startswith(".", last.end)  # "J.T."
+    return (parts[0].start, last.end + stop)
+
+
+def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a title stands in a name ("Ms. Koski")."""
+    known = titles(lexicon)
+    return any(part.folded in known for part in _written(name, lexicon))
+
+
+def given_first(text: str, parts: list[NamePart], lexicon: Lexicon = ENGLISH) -> list[NamePart]:
+    """The names and initials of a parsed name, given names first.
+
+    text (str): The written name.
+    parts (list[NamePart]): What `parse_name` made of it.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
+    """
+    return _turned(text, [part for part in parts if part.kind in ("name", "initial")], lexicon)
+
+
+def _written(text: str, lexicon: Lexicon) -> list[NamePart]:
+    """The parts of a written name; two capitals are not taken for initials."""
+    own = lexicon.part(PartWords)
+    words = [
+        (start, end)
+        for start, end in _words(text, lexicon)
+        if text[start:end].strip("".join(_APOSTROPHES))
+    ]
+    parts: list[NamePart] = []
+    for number, (start, end) in enumerate(words):
+        word = text[start:end]
+        last = number == len(words) - 1
+        kind: Kind = "name"
+        folded = fold(word)
+        before_name = not last and not any(p.kind == "name" for p in parts)
+        if before_name and folded in own.titles:
+            kind = "title"
+        elif folded in own.suffixes and parts:
+            kind = "suffix"
+        elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
+            kind = "initial"
+        elif (
+            not last and is_particle(word, lexicon) and (parts or folded not in own.given_particles)
+        ):
+            kind = "particle"
+        parts.append(NamePart(start, end, word, kind))
+    return parts
+
+
+def _turned(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:
+    """Parts of a name with those after a comma first, unless the comma lists given names."""
+    for number in range(1, len(parts)):
+        before, after = parts[number - 1], parts[number]
+        if "," in text[before.end : after.start]:
+            word = before.text
+            listing = is_listed_given_name(word, lexicon) and not is_listed_surname(word, lexicon)
+            return parts if listing else parts[number:] + parts[:number]
+    return parts
+
+
+def _is_two_initials(part: NamePart, lexicon: Lexicon) -> bool:
+    word = part.text
+    return (
+        part.kind == "name"
+        and len(word) == 2
+        and word.isupper()
+        and word.isalpha()
+        and not any(name_pools(lexicon).is_known(fold(word), kind) for kind in ("given", "family"))
+    )
+
+
+def _words(text: str, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
+
+    A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
+    """
+    owner = possessive(lexicon)
+    ordinal_endings = lexicon.part(PartWords).ordinal_endings
+    found = []
+    position = 0
+    while position < len(text):
+        if not text[position].isalpha():
+            position += 1
+            continue
+        end = position + 1
+        while end < len(text):
+            c = text[end]
+            if c.isalpha() or unicodedata.category(c)[0] == "M":
+                end += 1
+            elif c in _APOSTROPHES or c in _JOINERS or c.isdigit():
+                further = end + 1
+                while further < len(text) and c.isdigit() and text[further].isdigit():
+                    further += 1
+                if further == len(text) or not text[further].isalpha():
+                    break
+                if c.isdigit() and not text[further + 1 : further + 2].isalpha():
+                    break  # "Maria2x"
+                end = further
+            else:
+                break
+        word = owner.sub("", text[position:end])
+        is_term = len(word) == 1 or word.lower() in ordinal_endings
+        if not (is_term and text[:position][-1:].isdigit()):
+            found.append((position, position + len(word)))
+        position = end
+    return found

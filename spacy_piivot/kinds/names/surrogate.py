@@ -1,0 +1,385 @@
+"""Surrogates for personal names: a person gets one, and every way of writing the name follows."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from string import ascii_lowercase
+
+from ...core.folding import fold
+from ...draws.casing import match_case
+from ...draws.choice import ATTEMPTS, Draws, Ledger, NoSurrogate
+from ...draws.redrawing import redraw_digits
+from ...lang import Lexicon
+from ...lang.lexicon import any_word
+from .name_similarity import LEAST_SHORT, Likeness
+from .parsing import UNSEGMENTED_SCRIPTS, NamePart
+from .people import Identities, Person, PersonPart
+from .pools import NamePools, name_pools, script_of
+from .written_forms import NameMention
+
+# An operator beside a number, a coefficient, or "2y3".
+_ALGEBRA = re.compile(
+    r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])|\d[^\W\d_]\d"
+)
+_TIMES = re.compile(r"\s*\d")
+# A number right before a name: "2Maria".
+_COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
+_OPERATORS = frozenset("+*=^×÷·<>")
+_CONSONANTS = "bdfgklmnprstvz"
+_VOWELS = "aeiou"
+
+
+class NameDigits:
+    """Which digits beside a name belong to it in a language.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        endings = lexicon.words("names.possessives")
+        # What a possessive leaves of a name: "Maria's2x".
+        self.possessive = re.compile(rf"^['\u2019]{any_word(endings)}(?=\d)")
+        # Those that are joined to it as in a handle: "maria12", "maria_12", "2012.maria".
+        behind = "".join(rf"(?<!['\u2019]{re.escape(ending)})" for ending in endings)
+        self.joined = re.compile(rf"(?<=\w){behind}[.#]?\d+|\d+(?=\.?[^\W\d])")
+
+
+class NameSurrogates:
+    """The surrogates of all names in one dialogue.
+
+    ledger (Ledger): The dialogue's draws.
+    mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too.
+    kept (Iterable[str]): Folded parts of names that stay as they are.
+    shared (bool): Whether other dialogues have the same scope. What a part becomes then depends
+        on the part alone, as far as it can: not on titles, pronouns and the name beside it.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        mentions: Iterable[NameMention],
+        kept: Iterable[str] = (),
+        *,
+        shared: bool = False,
+    ) -> None:
+        self._ledger = ledger
+        self._lexicon = ledger.lexicon
+        self._pools = name_pools(ledger.lexicon)
+        self._likeness = ledger.lexicon.part(Likeness)
+        self._digits = ledger.lexicon.part(NameDigits)
+        self._kept = frozenset(kept)
+        self._shared = shared
+        self._identities = Identities(mentions, ledger.lexicon)
+        # By person and by which of its surrogates: its parts.
+        self._surrogates: dict[tuple[str, int], list[str]] = {}
+        # A folded part of a name -> its surrogate; and the initials beside it, likewise.
+        self.by_part: dict[str, str] = {}
+        self.initials: dict[str, dict[str, str]] = {}
+        self._letters = self._identities.letters()
+        self._taken_letters: set[str] = set()
+        persons = self._identities.persons
+        for person in persons:
+            self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
+        self._draw_initials(persons, 0)
+        for person in persons:
+            parts = self._surrogates[person.id, 0]
+            for part in person.parts:
+                if part.kind == "initial":
+                    continue
+                beside = self.initials.setdefault(part.folded, {})
+                for other, new in zip(person.parts, parts, strict=True):
+                    if other is not part:
+                        beside.setdefault(other.folded[0], fold(new)[0])
+        for folded, person, number in self._identities.forms():
+            surrogate = self._written(folded, self._surrogates[person.id, 0][number], 0)
+            self.by_part.setdefault(folded, surrogate)
+            original = person.parts[number].folded
+            self.initials.setdefault(folded, self.initials.get(original, {}))
+
+    def __contains__(self, folded: str) -> bool:
+        return folded in self.by_part
+
+    def part(self, folded: str) -> str | None:
+        """The surrogate of a part of a name, or of the one first name that it is short for."""
+        return self.by_part.get(folded) or self.by_part.get(
+            self._identities.nickname_of(folded) or ""
+        )
+
+    def short_form(self, letters: str, neighbour: str) -> str | None:
+        """The surrogate of what letters beside a part of a name are short for.
+
+        letters (str): Folded: "cass" of "cassdent".
+        neighbour (str): The folded part: "dent".
+        RETURNS (Optional[str]): The surrogate of the one first name in the dialogue that they are
+            short for, or of the one beside that part; None if there is none, or several.
+        """
+        if len(letters) < LEAST_SHORT:
+            return None
+        beside = {
+            person.parts[0].folded
+            for person in self._identities.holders(neighbour)
+            if person.parts[0].folded != neighbour
+            and self._likeness.is_short_form(letters, person.parts[0].folded)
+        }
+        return self.by_part.get(beside.pop()) if len(beside) == 1 else self.part(letters)
+
+    def whose(self, text: str) -> str | None:
+        """The id of the person that a written name means; None if it holds no letter."""
+        aligned = self._identities.align(text)
+        return None if aligned is None else aligned[0].id
+
+    def draw_variants(self, wanted: Iterable[tuple[str, int]]) -> None:
+        """Draw further surrogates of persons.
+
+        wanted (Iterable[tuple[str, int]]): Ids of persons, and which of their surrogates, from 1.
+        """
+        persons = {person.id: person for person in self._identities.persons}
+        by_part: dict[int, dict[str, str]] = {}
+        drawn: dict[int, list[Person]] = {}
+        for id, number in sorted(set(wanted)):
+            own = by_part.setdefault(number, {})
+            ledger = self._ledger.variant(number)
+            self._surrogates[id, number] = self._draw_person(persons[id], ledger, own)
+            drawn.setdefault(number, []).append(persons[id])
+        for number in sorted(drawn):
+            self._draw_initials(drawn[number], number)
+
+    def __getitem__(self, text: str) -> str | None:
+        """The surrogate of a written name.
+
+        text (str): A name that was among the mentions: "JOHN SMITH's".
+        RETURNS (Optional[str]): "MARK DAVIS's"; None if it holds no letter.
+        """
+        return self.variant(text, 0)
+
+    def variant(self, text: str, number: int) -> str | None:
+        """One of the surrogates of a written name; that of number 0 is the one it has first."""
+        aligned = self._identities.align(text)
+        if aligned is None:
+            return None
+        person, parts = aligned
+        surrogates = self._surrogates[person.id, number]
+        written = {
+            part.start: (part, self._written(part.folded, surrogates[place], number))
+            for part, place in parts
+        }
+        return "".join(self._pieces(text, written))
+
+    def _written(self, folded: str, surrogate: str, number: int) -> str:
+        """What stands for a form of a part: a short form may have been given its own surrogate."""
+        return (None if number else self._ledger.given(folded, "NAME")) or surrogate
+
+    def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
+        """A part that several people share, as a family does, is drawn once."""
+        whole_region, gender = _evidence(person, self._pools)
+        drawn = []
+        for part in person.parts:
+            if part.kind == "initial":
+                drawn.append("")  # when all names are drawn
+                continue
+            if part.folded in self._kept:
+                by_part[part.folded] = part.folded.capitalize()
+            if part.folded not in by_part:
+                region, own_gender = _own_evidence(part, self._pools)
+                if self._shared:
+                    whole_region, gender = region, own_gender
+                elif part.kind != "family" or not self._pools.is_known(part.folded, "family"):
+                    region = whole_region
+                plain = part.plain or self._shared
+                by_part[part.folded] = _draw_part(
+                    ledger, person, part, self._letters, plain, region, gender
+                )
+            drawn.append(by_part[part.folded])
+        return drawn
+
+    def _draw_initials(self, persons: list[Person], number: int) -> None:
+        """A letter stands for a letter: neither one that is written nor one that is taken."""
+        drawn: dict[str, str] = {}
+        for person in persons:
+            surrogates = self._surrogates[person.id, number]
+            for part, new in zip(person.parts, surrogates, strict=True):
+                if new and part.folded[0] in self._letters:
+                    self._taken_letters.add(fold(new)[0])
+        for person in persons:
+            surrogates = self._surrogates[person.id, number]
+            for place, part in enumerate(person.parts):
+                if part.kind != "initial":
+                    continue
+                if part.folded not in drawn:
+                    drawn[part.folded] = self._draw_initial(part.folded, number)
+                    self._taken_letters.add(drawn[part.folded])
+                surrogates[place] = drawn[part.folded].upper()
+
+    def _draw_initial(self, original: str, number: int) -> str:
+        letters = [letter for letter in ascii_lowercase if letter != original]
+        free = [letter for letter in letters if letter not in self._taken_letters] or letters
+        unwritten = [letter for letter in free if letter not in self._letters] or free
+        draws = self._ledger.variant(number).draws(original, "NAME:initial")
+        # Drawn from all letters, so that it is mostly the same whatever else is written.
+        drawn = (draws.pick(ascii_lowercase) for _ in range(ATTEMPTS))
+        return next((letter for letter in drawn if letter in unwritten), unwritten[0])
+
+    def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
+        draws = self._ledger.draws(fold(text), "NAME:digits")
+        parts = self._identities.parse(text)
+        joined = set() if self._holds_algebra(text, parts) else self._joined_digits(text, parts)
+
+        def beside(start: int, end: int) -> str:
+            pieces = []
+            for is_joined, group in groupby(range(start, end), joined.__contains__):
+                piece = "".join(text[at] for at in group)
+                pieces.append(redraw_digits(piece, draws) if is_joined else piece)
+            return "".join(pieces)
+
+        position = 0
+        for part in parts:
+            yield beside(position, part.start)
+            position = part.end
+            if _is_variable(text, part):
+                yield part.text
+            elif part.start in written:
+                _, surrogate = written[part.start]
+                if part.folded in self._kept:
+                    surrogate = part.text
+                if part.kind == "initial":
+                    surrogate = surrogate[0]
+                yield match_case(part.text, surrogate)
+            elif part.kind == "particle":  # "van der Berg" is replaced whole
+                while position < len(text) and text[position].isspace():
+                    position += 1
+            else:
+                yield text[part.start : part.end]
+        yield beside(position, len(text))
+
+    def _holds_algebra(self, text: str, parts: list[NamePart]) -> bool:
+        """Whether digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""
+        position = 0
+        rest = []
+        for part in parts:
+            if _COEFFICIENT.search(text[position : part.start]):
+                return True
+            rest.append(text[position : part.start])
+            position = part.end
+        rest.append(text[position:])
+        possessive = self._digits.possessive
+        return bool(_ALGEBRA.search(" ".join(possessive.sub("", piece) for piece in rest)))
+
+    def _joined_digits(self, text: str, parts: list[NamePart]) -> set[int]:
+        """Where the digits stand that a handle has beside a name; a number of its own stays."""
+        words = [
+            word.span()
+            for word in re.finditer(r"\S+", text)
+            if any(word.start() <= p.start < word.end() for p in parts if p.kind != "initial")
+        ]
+        return {
+            at
+            for start, end in words
+            for found in self._digits.joined.finditer(text, start, end)
+            for at in range(*found.span())
+        }
+
+
+def _is_variable(text: str, part: NamePart) -> bool:
+    """Whether a letter is that of an expression ("x+Maria") or the sign in "Maria x 3"."""
+    before, after = text[: part.start], text[part.end :]
+    times = part.text == "x" and before[-1:].isspace() and _TIMES.match(after)
+    operators = before.rstrip()[-1:] + after.lstrip()[:1]
+    return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
+
+
+def _evidence(person: Person, pools: NamePools) -> tuple[str, str]:
+    """The region and the gender that a name as a whole points to."""
+    known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
+    region = pools.region(known)
+    gender = person.gender
+    if not gender and known and known[0][1] == "given":
+        gender = pools.gender(known[0][0], region)
+    return region, gender
+
+
+def _own_evidence(part: PersonPart, pools: NamePools) -> tuple[str, str]:
+    """The region and the gender that a part of a name points to by itself."""
+    region = pools.region([(part.folded, part.kind)])
+    return region, pools.gender(part.folded, region) if part.kind == "given" else ""
+
+
+def _draw_part(
+    ledger: Ledger,
+    person: Person,
+    part: PersonPart,
+    letters: frozenset[str],
+    plain: bool,
+    region: str,
+    gender: str,
+) -> str:
+    script = script_of(part.folded)
+    label = f"NAME:{part.kind}"
+    pools = name_pools(ledger.lexicon)
+
+    def differs(candidate: str) -> bool:
+        # Only where a "J." is written somewhere, which would stay "J.". Anywhere else the same
+        # initial comes by chance: one that never came would be the original's.
+        first = fold(candidate)[0]
+        return first != part.folded[0] or first not in letters
+
+    def is_fit(candidate: str) -> bool:
+        # "Terry" is in the lists of men and of women.
+        of_both = bool(gender) and part.kind == "given"
+        return differs(candidate) and (not of_both or pools.gender_at_home(candidate) == gender)
+
+    if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
+        return _draw_unsegmented(ledger, part, script, region, gender)
+    try:
+        return ledger.settle_from(
+            part.folded,
+            label,
+            pools.candidates(
+                part.kind, script=script, region=region, gender=gender, ascii_only=plain
+            ),
+            is_fit,
+        )
+    except NoSurrogate:
+        return ledger.settle(
+            part.folded,
+            label + ":made",
+            lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
+        )
+
+
+def _draw_unsegmented(
+    ledger: Ledger, part: PersonPart, script: str, region: str, gender: str
+) -> str:
+    """A family name and a given name written together, as in Chinese, Japanese and Korean."""
+    pools = name_pools(ledger.lexicon)
+
+    def first_pool(kind: str) -> tuple[str, ...]:
+        found = pools.candidates(
+            kind, script=script, region=region, gender=gender, ascii_only=False
+        )
+        return next((pool for pool in found if pool), ())
+
+    families, givens = first_pool("family"), first_pool("given")
+    if not families or not givens:
+        return ledger.settle(part.folded, "NAME:made", lambda draws, attempt: _made_name(draws))
+    return ledger.settle(
+        part.folded, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
+    )
+
+
+def _made_name(draws: Draws) -> str:
+    """A pronounceable name for when the pools are used up."""
+    return "".join(draws.pick(_CONSONANTS) + draws.pick(_VOWELS) for _ in range(4)).capitalize()
+
+
+def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
+    """A first name of the classroom's region, whatever it stands for: for handles.
+
+    draws (Draws): The stream to draw from.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (str): A name in lower case.
+    """
+    pools = name_pools(lexicon)
+    pool = next(
+        pools.candidates("given", script="LATIN", region=pools.home, gender="", ascii_only=True)
+    )
+    return (draws.pick(pool) if pool else _made_name(draws)).lower()

@@ -1,0 +1,213 @@
+"""The forms in which names are written in one dialogue, before it is known whose they are."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...lang import ENGLISH, Lexicon
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
+from .name_similarity import KINDS
+from .nicknames import Nicknames
+from .parsing import NamePart, PartWords, given_first, parse_name
+from .pools import name_pools
+from .variants import is_stretched
+
+_LEAST_PLURAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class NameMention:
+    """A name as it is written somewhere in the dialogue.
+
+    text (str): The name, with or without possessive and punctuation.
+    title (str): The title before it, folded and without full stop ("mr"), or a word for kin
+        ("aunt"); "" for none.
+    pronoun (str): What `gender_of_pronoun` says of the text after it; "" for nothing.
+    source (str): Which list of people it is from, "speaker" or "roster"; "" for the text.
+    """
+
+    text: str
+    title: str = ""
+    pronoun: str = ""
+    source: str = ""
+
+
+Key = tuple[tuple[str, bool], ...]
+
+
+@dataclass(slots=True)
+class NameForm:
+    """A name as a tuple of parts, each folded and with whether it is an initial."""
+
+    key: Key
+    plain: list[bool]
+    words: PersonWords
+    titles: set[str] = field(default_factory=set)
+    pronouns: set[str] = field(default_factory=set)
+    sources: set[str] = field(default_factory=set)
+    untitled: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        return [folded for folded, is_initial in self.key if not is_initial]
+
+    @property
+    def titled(self) -> bool:
+        return not self.titles.isdisjoint(self.words.titles)
+
+    @property
+    def gender(self) -> str:
+        """What given pronouns, titles, words for kin, other pronouns say, in this order; or ""."""
+        return (
+            gender_of_declared(self.pronouns)
+            or self.words.gender_of_titles(self.titles)
+            or self.words.gender_of_words(self.titles)
+            or gender_of_pronouns(self.pronouns)
+        )
+
+    @property
+    def id(self) -> str:
+        return " ".join(folded + "." * is_initial for folded, is_initial in self.key)
+
+
+class Forms:
+    """All forms of the names in one dialogue.
+
+    mentions (Iterable[NameMention]): Every name in it, in any order and number.
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, mentions: Iterable[NameMention], lexicon: Lexicon = ENGLISH) -> None:
+        self._lexicon = lexicon
+        self._pools = name_pools(lexicon)
+        self._words = lexicon.part(PersonWords)
+        self._nicknames = lexicon.part(Nicknames)
+        self._short_endings = lexicon.words("names.short_endings")
+        distinct = set(mentions)
+        self._plurals = self._find_plurals(distinct)
+        self._forms: dict[Key, NameForm] = {}
+        for mention in distinct:
+            self._add(mention)
+
+    @property
+    def full(self) -> list[NameForm]:
+        """Names of several parts, the fullest first."""
+        return sorted(
+            (f for f in self._forms.values() if f.names and len(f.key) > 1), key=self._fullest
+        )
+
+    @property
+    def single(self) -> list[NameForm]:
+        """Names of one part, before their nicknames and misspellings."""
+        return sorted(
+            (f for f in self._forms.values() if f.names and len(f.key) == 1), key=self._base_first
+        )
+
+    @property
+    def initials(self) -> list[NameForm]:
+        """Names of initials only."""
+        return sorted((f for f in self._forms.values() if not f.names), key=self._fullest)
+
+    def parse(self, text: str) -> list[NamePart]:
+        """The parts of a written name; the s of "jaydens" is in none, if Jayden is a person."""
+        return [
+            replace(part, end=part.end - ending, text=part.text[:-ending])
+            if (ending := self._plurals.get(part.folded))
+            else part
+            for part in parse_name(text, self._lexicon)
+        ]
+
+    def content(self, text: str) -> list[NamePart]:
+        """The names and initials of a written name, given names first."""
+        return given_first(text, self.parse(text), self._lexicon)
+
+    def _add(self, mention: NameMention) -> None:
+        content = self.content(mention.text)
+        if not content:
+            return
+        key = key_of(content)
+        plain = [part.text.isascii() for part in content]
+        form = self._forms.setdefault(key, NameForm(key, plain, self._words))
+        form.plain = [a or b for a, b in zip(form.plain, plain, strict=True)]
+        titles = {part.folded for part in self.parse(mention.text) if part.kind == "title"}
+        titles |= {mention.title} if mention.title else set()
+        form.titles |= titles
+        form.pronouns |= {mention.pronoun} - {""}
+        form.sources |= {mention.source} - {""}
+        form.untitled |= not titles & self._words.titles
+
+    def kind_of(self, form: NameForm, number: int) -> str:
+        """Whether a part of a form is a given or a family name."""
+        name = form.key[number][0]
+        given, family = (self._pools.is_known(name, kind) for kind in KINDS)
+        if len(form.key) == 1:
+            if form.titled and not form.untitled:
+                return "family" if family or not given else "given"
+            return "given" if given or not family else "family"
+        if number == len(form.key) - 1:
+            return "given" if given and not family else "family"
+        return "given"
+
+    def _fullest(self, form: NameForm) -> tuple:
+        last = len(form.key) - 1
+        turned = sum(
+            not self._pools.is_known(folded, "family" if number == last else "given")
+            for number, (folded, is_initial) in enumerate(form.key)
+            if not is_initial
+        )
+        return (-len(form.names), -len(form.key), turned, form.id)
+
+    def _base_first(self, form: NameForm) -> tuple:
+        """Names before their nicknames, misspellings and stretched forms."""
+        [name] = form.names
+        pools = self._pools
+        known = [pools.is_known(name, k, region) for region in (pools.home, None) for k in KINDS]
+        return (
+            is_stretched(name),
+            name in self._nicknames or name.endswith(self._short_endings),
+            not any(known[:2]),
+            not any(known),
+            name,
+        )
+
+    def _find_plurals(self, mentions: Iterable[NameMention]) -> dict[str, int]:
+        """The folded words that are a name in the plural ("jaydens" beside Jayden, "The Smiths").
+
+        RETURNS (dict[str, int]): How long the ending of each is.
+        """
+        own = self._lexicon.part(PartWords)
+        alone: set[str] = set()
+        others: set[str] = set()
+        for mention in mentions:
+            parts = parse_name(mention.text, self._lexicon)
+            names = [part.folded for part in parts if part.kind == "name"]
+            articles = sum(part.folded in own.articles for part in parts)
+            titled = mention.title or any(
+                part.kind == "title" and part.folded not in own.articles for part in parts
+            )
+            if len(parts) - articles == 1 and not titled:
+                alone.update(names)
+            else:
+                others.update(names)
+        every = alone | others
+        return {
+            word: len(ending)
+            for word in alone - others
+            for ending in own.plurals
+            if self._is_plural(word, ending, every)
+        }
+
+    def _is_plural(self, word: str, ending: str, names: set[str]) -> bool:
+        stem = word.removesuffix(ending)
+        if stem == word or stem.endswith(ending) or len(word) < _LEAST_PLURAL:
+            return False
+        if stem in names:
+            return not self._pools.is_heard_at_home(word, "given")
+        is_known = self._pools.is_known
+        return any(is_known(stem, kind) for kind in KINDS) and not any(
+            is_known(word, kind) for kind in KINDS
+        )
+
+
+def key_of(content: Sequence[NamePart]) -> Key:
+    """What a written name is the same by as another."""
+    return tuple((part.folded, part.kind == "initial") for part in content)

@@ -1,0 +1,1 @@
+"""Numbers of people: ages, grades, telephone numbers, identifiers."""

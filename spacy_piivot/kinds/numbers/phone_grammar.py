@@ -1,0 +1,61 @@
+"""Telephone numbers as they are written."""
+
+import re
+
+from ...lang import ENGLISH, Lexicon
+
+_GROUPS = re.compile(r"(?:\+?1 )?\(?[2-9]\d\d\)? [2-9]\d\d \d{4}")
+
+
+class PhoneGrammar:
+    """The forms of telephone numbers, with the number inside a house.
+
+    home_regions (Sequence[str]): Where a number without a country's code may belong, the first
+        that it is valid in: ISO 3166-1 alpha-2.
+
+    lexicon (Lexicon): The words of a language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.home_regions = lexicon.words("phones.home_regions")
+        said = lexicon.expression("phones.extension")
+        before = rf"[\s,;]{{0,2}}(?<![^\W\d_])(?:{said})"
+        extension = rf"(?i:{before}\d{{1,6}})"
+        self._extension = re.compile(rf"{before}\s?\d{{1,6}}\W*$", re.IGNORECASE)
+        self.strict = re.compile(
+            r"(?:\(?\+\d{1,3}\)?[ .\-]?\(?\d[\d .\-()]{5,16}\d"
+            r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
+            r"|(?:1[-. ])?[2-9]\d\d([-.])\d{3}\1\d{4}"
+            r"|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4}"
+            # No social security number, and no row of four numbers.
+            r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
+            r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
+            r"|07\d{9})"
+            rf"{extension}?"
+        )
+        self.candidate = re.compile(
+            r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}"
+            # Right after the digits it stands where these are in groups: else "x" is a sign.
+            rf"(?:(?!\w)|(?<=\d{{3}}[-. ]\d{{4}}))(?![ .\-]\d)(?:{extension}(?!\w)|(?!\w))"
+        )
+
+    def is_grouped(self, text: str) -> bool:
+        """Whether a number is written in groups of 3, 3 and 4."""
+        return bool(_GROUPS.fullmatch(text))
+
+    def parts(self, text: str) -> tuple[str, str]:
+        """A number and the one inside the house: "612-555-0123", " ext. 12"."""
+        inside = self._extension.search(text)
+        end = inside.start() if inside and inside.start() else len(text)
+        return text[:end], text[end:]
+
+
+def is_phone_format(text: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether a string has the form of a telephone number as they are written.
+
+    text (str): Digits with their punctuation.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (bool): Whether it is strict, or grouped by 3, 3 and 4.
+    """
+    grammar = lexicon.part(PhoneGrammar)
+    return bool(grammar.strict.fullmatch(text)) or grammar.is_grouped(text)

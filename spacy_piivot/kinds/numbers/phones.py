@@ -1,0 +1,96 @@
+"""Telephone numbers: Presidio's, strict national formats, and numbers that are spelt or spoken.
+
+Counts alone: an international prefix, North American punctuation, a British leading zero in
+groups, and any other number that Presidio takes for valid in groups of 3, 3 and 4. With context:
+seven to fifteen digits in any grouping, and seven or more spoken ones.
+"""
+
+import re
+from collections.abc import Iterator
+
+from ...lang import Lexicon
+from ...lang.spoken_digits import SpokenDigits
+from ...patterns.arithmetic import beside_operator, is_mathematics
+from ...patterns.context import has_context, raised
+from ...patterns.presidio import analyze
+from ...patterns.recognizer import DIGITS, Finding, Recognizer
+from .cues import is_contact
+from .phone_grammar import PhoneGrammar
+
+_SCORE = 0.6
+_LOOSE_SCORE = 0.4
+
+
+# A calendar date, or more digits than a number can have.
+_NOT_A_PHONE = re.compile(
+    r"\d{1,2}([/.-])\d{1,2}\1(?:19|20)\d\d$|(?:19|20)\d\d-\d\d-\d\d$|(?:\D*\d){16}"
+)
+
+
+class Phones:
+    """Finds telephone numbers in the words of a language.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._format = lexicon.part(PhoneGrammar)
+        self._context = lexicon.pattern("phones.context")
+        self._weak_context = lexicon.pattern("phones.weak_context")
+        self._digits = lexicon.part(SpokenDigits)
+        told = self._digits.run(3, 18, figures=True)
+        self._told = re.compile(rf"(?<![\w-]){told}(?!\w)", re.IGNORECASE)
+
+    def find(self, text: str, previous: str) -> Iterator[Finding]:
+        """Telephone numbers written in digits."""
+        for match in self._format.candidate.finditer(text):
+            start, end = match.span()
+            number = match.group()
+            if number.startswith("(") and ")" not in number:
+                start += 1
+                number = number[1:]
+            if beside_operator(text, start, end, self._lexicon) or _NOT_A_PHONE.match(number):
+                continue
+            strict = bool(self._format.strict.fullmatch(number))
+            known = (
+                has_context(self._context, text, start, previous)
+                or (strict and has_context(self._weak_context, text, start, previous))
+                or is_contact(text, start, end, self._lexicon)
+            )
+            if not known and is_mathematics(text, start, end, previous, self._lexicon):
+                continue
+            if known or strict:
+                score = _SCORE if strict else _LOOSE_SCORE
+                yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
+            elif self._format.is_grouped(number):
+                for first, last, score in analyze("PhoneRecognizer", number):
+                    yield Finding(start + first, start + last, "PHONE_NUMBER", score)
+
+    def find_spoken(self, text: str, previous: str) -> Iterator[Finding]:
+        """Telephone numbers said digit by digit: they count with context only."""
+        for match in self._told.finditer(text):
+            slots = self._digits.slots(match.group())
+            start, end = match.span()
+            if (
+                not any(map(str.isalpha, match.group()))
+                or not 7 <= sum(slot.times for slot in slots) <= 15
+                or beside_operator(text, start, end, self._lexicon)
+            ):
+                continue
+            if has_context(self._context, text, start, previous):
+                yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))
+
+
+def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
+    """The recognisers of telephone numbers.
+
+    lexicon (Lexicon): The words of a language.
+    RETURNS (tuple[Recognizer, ...]): Of those in digits, and of those that are spoken.
+    """
+    found = lexicon.part(Phones)
+    told = lexicon.part(SpokenDigits).cues
+    return (
+        Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
+        Recognizer("spoken_phone", ("PHONE_NUMBER",), told, found.find_spoken),
+    )

@@ -1,0 +1,111 @@
+"""How schools, colleges and universities are called, for finding and for replacing them."""
+
+import re
+from collections.abc import Iterable
+
+from ...core.folding import fold
+from ...lang import Lexicon
+
+# No number of a thing, no point and no operand.
+NO_NUMBER = r"\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d"
+_CAP = r"[^\W\d_a-zß-öø-ÿ]\w{0,30}(?:['.-]\w{1,30}){0,3}(?:'(?!\w))?"
+_LOWER = r"[a-z][a-z']{2,20}"
+# The lists of words for kinds of school.
+_KINDS = ("stages", "school_words", "pupils_of", "heads", "lower_stages", "lower_juniors")
+
+
+class SchoolGrammar:
+    """How schools are called.
+
+    short_endings (Sequence[str]): What names end in that are written short.
+    by_number (Pattern): The beginning of a name that is a number, in any case.
+    without_initial (frozenset[str]): Words that give no letter to a name written short.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        any_of = lexicon.any_of
+        stage = any_of("schools.stages")
+        word = rf"(?:{any_of('schools.name_abbreviations')}|{_CAP})"
+        sign = rf"(?:{any_of('schools.number_signs')}\s?|{any_of('schools.number_words')}\s|#\s?)"
+        number = rf"\s?{sign}?\d{{1,3}}(?!{NO_NUMBER}|\s{any_of('schools.counted')})"
+        attending = any_of("schools.attending")
+        self.school = re.compile(
+            rf"(?<![\w'-])(?P<name>{word}(?: {word}){{0,5}})"
+            rf" (?P<stage>{stage}(?: (?:{stage}|{any_of('schools.school_words')}))*"
+            rf"|{any_of('schools.school')})(?: {any_of('schools.pupils_of')})?(?![\w-])"
+        )
+        # The schools that a form of name shows, whatever stands around them.
+        self.forms = (
+            re.compile(
+                rf"(?<![\w'-]){any_of('schools.saints')} {_CAP}(?: {_CAP})?"
+                rf" {any_of('schools.saint_schools')}"
+            ),
+            re.compile(
+                rf"(?<![\w'-]){any_of('schools.heads')} {any_of('schools.of')} {_CAP}"
+                rf"(?: {_CAP}){{0,3}}"
+            ),
+            re.compile(rf"(?<![\w.]){any_of('schools.numbered')}{number}"),
+            re.compile(
+                rf"(?<![\w'-]){any_of('schools.prefixes')}"
+                rf"(?: {any_of('schools.joins')}(?= )| {_CAP}){{1,5}}"
+            ),
+        )
+        self.bare_numbered = re.compile(rf"(?<![\w.]){any_of('schools.bare_numbered')}{number}")
+        self.bare_words = lexicon.words("schools.bare_words")
+        self.well_known = re.compile(
+            rf"(?<![\w.-]){any_of('schools.well_known')}(?! {any_of('schools.streets')}\b)(?![\w-])"
+        )
+        self.lower = re.compile(
+            rf"\b{attending} (?P<name>{_LOWER}(?: {_LOWER}){{0,2}}?)"
+            rf" (?P<stage>(?:{any_of('schools.lower_juniors')} )?{any_of('schools.lower_stages')}"
+            rf"(?: {any_of('schools.lower_school')})?)(?!\w)"
+        )
+        self.thing_after = re.compile(rf"\s{any_of('schools.things_after')}(?!\w)")
+        self.before = re.compile(rf"\b(?:{any_of('schools.before_a_school')}|,)\s$", re.IGNORECASE)
+        self.at_school = lexicon.pattern("schools.at_school")
+        self.which_school = lexicon.pattern("schools.which_school")
+        self.attended = lexicon.pattern("schools.attended")
+        self.not_names = lexicon.word_set("schools.not_names")
+        self.kinds_that_are_words = lexicon.word_set("schools.kinds_that_are_words")
+        self.between = frozenset(
+            [*(f" {word} " for word in lexicon.words("schools.several")), " & ", ", "]
+        )
+        # "PS." and "P.S" too.
+        kinds = any_of("schools.numbered", "schools.bare_numbered").replace(r"\.", r"\.?")
+        self.by_number = re.compile(
+            rf"(?:{kinds}\s?{sign}?|{sign})(?P<number>\d+)(?!\w)", re.IGNORECASE
+        )
+        self.short_endings = lexicon.words("schools.short_endings")
+        self.without_initial = frozenset(map(fold, lexicon.words("schools.without_initial")))
+
+        levels = [word for level in lexicon.table("schools.levels").values() for word in level]
+        self._prefixes = _words(lexicon.words("schools.prefixes"))
+        self._joins = _words(lexicon.words("schools.joins"))
+        self._kinds = self._prefixes | _words(
+            [*levels, *(word for name in _KINDS for word in lexicon.words(f"schools.{name}"))]
+        )
+        self._kept = self._kinds | _words(lexicon.words("schools.kept_words"))
+
+    def kept_words(self, name: str) -> frozenset[str]:
+        """The folded words of a name that say what a school is, not which: they stay."""
+        first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
+        return self._kept | self._joins if first in self._prefixes else self._kept
+
+    def is_kind(self, word: str) -> bool:
+        """Whether a word is enough to be a school: "University", "Liceo"."""
+        return fold(word) in self._kinds
+
+    def name_start(self, text: str, match: re.Match[str]) -> int | None:
+        """Where the name begins, without the ordinary words that stand capitalised before it."""
+        position = match.start("name")
+        for word in match.group("name").split(" "):
+            if word.strip(".,").lower() not in self.not_names:
+                return position
+            position += len(word) + 1
+        return None
+
+
+def _words(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(word.rstrip(".") for name in names for word in fold(name).split())

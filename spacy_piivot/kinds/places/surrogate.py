@@ -1,0 +1,413 @@
+"""Surrogates for places and street addresses: a country stays a country, a city a city.
+
+What lies in one province or country goes to one: with Austin in Texas goes Dallas.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from string import ascii_lowercase
+
+from ...core.folding import code, fold, folded_words
+from ...draws.casing import match_case
+from ...draws.choice import Draws, Ledger, NoSurrogate
+from ...draws.redrawing import redraw_digits, redraw_shape
+from ...lang import ENGLISH, Lexicon
+from ...lang.number_words import NumberWords
+from ..names.pools import script_of
+from . import Gazetteer
+from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
+from .made_up import ForeignPlaces, MadeUpPlaces
+from .postcodes import AMERICAN, BRITISH
+
+# A province at the end of a part without a comma: "El Paso TX 79901".
+_PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
+ZIP = re.compile(rf"\s+{AMERICAN}$")
+_POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
+AFTER = re.compile(r"[\W\d_]+$")
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
+# Lists of words in street addresses that do not say which street it is.
+_OF_ADDRESSES = (
+    "streets", "streets_before", "joins", "directions", "direction_letters", "units",
+    "number_signs",
+)  # fmt: skip
+
+
+class PlaceWords:
+    """The words in names of places of a language, and how it writes them.
+
+    place_words (frozenset[str]): Words that say what a place is, not which: they stay.
+    street_words (frozenset[str]): The same in street addresses.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._gazetteer = lexicon.part(Gazetteer)
+        self.place_words = folded_words(lexicon, "place_words.place_words")
+        self.street_words = folded_words(
+            lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
+        )
+        self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
+        self._separator = re.compile(lexicon.expression("place_words.separator"))
+        # Abbreviations that can be a province's at the end of a part.
+        self._codes = {*self._gazetteer.abbreviations()} - lexicon.word_set(
+            "place_words.provinces_in_streets"
+        )
+        ranks = lexicon.part(NumberWords)
+        self.rank = re.compile(ranks.rank)
+
+    def parts(self, text: str) -> Iterator[tuple[str, str]]:
+        """The parts of a place between commas, without an article, each with what follows it."""
+        position = 0
+        separators = {found.start(): found for found in self._separator.finditer(text)}
+        last = _PROVINCE_LAST.search(text)
+        if last and last["province"] in self._codes:
+            separators.setdefault(last.start(), last)
+        for start, found in sorted(separators.items()):
+            yield text[position:start], found.group()
+            position = found.end()
+        yield text[position:], ""
+
+    def street_units(self, part: str) -> list[tuple[int, int]]:
+        """As `named_units`, with a city of several words at the end as one."""
+        city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
+        for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
+            if found and fold(found[1]) in self._gazetteer.several_words:
+                return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
+        return self._named_in_street(part)
+
+    def _named_in_street(self, part: str) -> list[tuple[int, int]]:
+        """As `named_units`; of "Hill Street", where nothing else is a name, the first word."""
+        units = named_units(part, self.street_words)
+        if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
+            return units
+        kinds = [
+            found.span()
+            for found in _TOKEN.finditer(part)
+            if fold(found.group().rstrip(".")) in self._kinds_of_streets
+        ]
+        return sorted([*units, *kinds[:1]]) if len(kinds) > 1 else units
+
+
+@dataclass(frozen=True, slots=True)
+class StatedPlaces:
+    """What a dialogue says of where its places lie.
+
+    cities (Mapping[str, str]): By folded city the region it is said to lie in.
+    named (frozenset[str]): The regions that are named.
+    """
+
+    cities: Mapping[str, str]
+    named: frozenset[str]
+
+    @classmethod
+    def read(
+        cls, texts: Iterable[str], document: str = "", lexicon: Lexicon = ENGLISH
+    ) -> "StatedPlaces":
+        """Gather what a dialogue says.
+
+        texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies,
+            and of "Portland" and "Maine" the second says which Portland it is.
+        document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found
+            apart.
+        lexicon (Lexicon): The words of the language.
+        RETURNS (StatedPlaces): The statements.
+        """
+        distinct = sorted(set(texts), reverse=True)
+        stated: dict[str, str] = {}
+        words = lexicon.part(PlaceWords)
+        region = lexicon.part(Gazetteer).region
+        for text in [*_neighbours(distinct, document, lexicon), *distinct]:
+            stated |= _stated_places(text, lexicon)
+        parts = (part for text in distinct for part, _ in words.parts(text))
+        named = frozenset(found for part in parts if (found := region(part.strip())))
+        return cls(stated, named)
+
+
+class Places:
+    """The surrogates of the places in one dialogue.
+
+    ledger (Ledger): The dialogue's draws.
+    stated (StatedPlaces): What it says of where they lie.
+    """
+
+    def __init__(self, ledger: Ledger, stated: StatedPlaces) -> None:
+        self._ledger = ledger
+        self._stated = stated
+        self._words = ledger.lexicon.part(PlaceWords)
+        self._gazetteer = ledger.lexicon.part(Gazetteer)
+        self._numbers = ledger.lexicon.part(NumberWords)
+
+    def place(self, text: str) -> str:
+        """The surrogate of a place.
+
+        text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
+        RETURNS (str): Part by part: a country, a province, its abbreviation, a continent and a city
+            each become another one; words for what a place is ("Lake") stay. A province stays in
+            its country; a city lies in the surrogate of its province or country, as far as the
+            gazetteer knows cities.
+        """
+        pieces = []
+        for part, separator, kind in self._parts(text):
+            end = ZIP.search(part)
+            name, zip = (part[: end.start()], end.group()) if end else (part, "")
+            draws = self._ledger.draws(code(text), "LOCATION:tail")
+            pieces += [self._part(name, kind), redraw_digits(zip, draws), separator]
+        return "".join(pieces)
+
+    def address(self, text: str) -> str | None:
+        """The surrogate of a street address.
+
+        text (str): As found: "12 Oak Street, Apt 4B, Austin, TX 78701".
+        RETURNS (Optional[str]): Numbers keep their shape, words such as "Street" stay, places
+            become other places and the rest made-up names. None if it holds no letter or digit.
+        """
+        if not _TOKEN.search(text):
+            return None
+        if postcode := _POSTCODE.search(text):
+            before = self.address(text[: postcode.start()]) or ""
+            return before + postcode["between"] + self._postcode(postcode["code"])
+        pieces = []
+        for part, separator, kind in self._parts(text):
+            if kind:
+                bare = AFTER.sub("", part)
+                tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
+                part = self._part(bare, kind) + redraw_digits(part[len(bare) :], tail)
+            else:
+                part = self._street(part)
+            pieces += [part, separator]
+        return "".join(pieces)
+
+    def _postcode(self, postcode: str) -> str:
+        def propose(draws: Draws, attempt: int) -> str:
+            return redraw_shape(postcode, draws)
+
+        entity = code(postcode)
+        return self._ledger.settle(
+            entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
+        )
+
+    def unit(self, unit: str, kind: str = "") -> str:
+        """The surrogate of the part of a place's name that says which one it is.
+
+        unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
+        kind (str): What it is, if what stands beside it says so.
+        RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
+        """
+        places = self._gazetteer
+        kind = kind or places.kind(unit)
+        entity = fold(unit)
+        if not kind:
+            return match_case(unit, self.stem(entity, "LOCATION"))
+        if kind == CITY:
+            return self._written(unit, self._city(unit))
+        moved = self._moved(places.region(unit)) if kind != CONTINENT else ""
+        if kind != ABBREVIATION and moved:
+            return self._written(unit, moved)
+        if new := places.abbreviation(places.region(moved, PROVINCE)):
+            return new
+        pools = (places.pool(kind), *places.city_pools())
+        return self._written(unit, self._settled(entity, f"LOCATION:{kind}", pools))
+
+    def stem(self, entity: str, label: str) -> str:
+        """A made-up place name such as "Larkmoor".
+
+        entity (str): The canonical form of what is replaced.
+        label (str): Its label.
+        RETURNS (str): The name, in title case, in the entity's script where a pool has it.
+        """
+        script = script_of(entity)
+        if script not in ("LATIN", "") and (pools := self._foreign_pools(script)):
+            return self._ledger.settle_from(entity, label, pools)
+        made_up = self._ledger.lexicon.part(MadeUpPlaces)
+        return self._ledger.settle(entity, label, lambda draws, attempt: made_up.draw(draws))
+
+    def _city(self, name: str) -> str:
+        """Another city, in the surrogate of what the city lies in."""
+        places = self._gazetteer
+        own = self._stated.cities.get(fold(name)) or self._region_of(name)
+        pools = places.city_pools(self.moved(own))
+        return self._settled(fold(name), "LOCATION:city", pools)
+
+    def _region_of(self, city: str) -> str:
+        """The region of a city that the dialogue names, or else the one it is best known in."""
+        regions = self._gazetteer.regions_of_city(city)
+        return next((one for one in regions if one in self._stated.named), "".join(regions[:1]))
+
+    def moved(self, region: str) -> str:
+        """The province or country that stands for another; "" for none left."""
+        kind = COUNTRY if region == country_of(region) else PROVINCE
+        return self._gazetteer.region(self._moved(region), kind)
+
+    def _moved(self, region: str) -> str:
+        """The name of the province or country that stands for another; "" for none left."""
+        places = self._gazetteer
+        country = country_of(region)
+        if not region:
+            return ""
+        try:
+            entity = fold(places.name(region))
+            if region == country:
+                countries = (places.known_countries, places.pool(COUNTRY))
+                return self._ledger.settle_from(entity, "LOCATION:country", countries)
+            provinces = (places.pool(PROVINCE, country),)
+            return self._ledger.settle_from(entity, "LOCATION:province", provinces, self._is_free)
+        except NoSurrogate:
+            return ""
+
+    def _is_free(self, province: str) -> bool:
+        """Whether a province's abbreviation is free too."""
+        code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
+        return not code or self._ledger.is_free([fold(code)])
+
+    def _settled(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
+        """A place of some pools, or a made-up one if they are used up."""
+        try:
+            return self._ledger.settle_from(entity, label, pools)
+        except NoSurrogate:
+            return self.stem(entity, "LOCATION")
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """The parts of a place, each with what follows it and its kind, "" if it is unknown.
+
+        "New York, NY" is a city and an abbreviation.
+        """
+        places = self._gazetteer
+        parts = [*self._words.parts(text)]
+        names = [ZIP.sub("", part).strip() for part, _ in parts]
+        regions = [places.region(name) for name in names]
+        for number, (part, separator) in enumerate(parts):
+            name, wider = names[number], "".join(regions[number + 1 : number + 2])
+            if wider in places.regions_of_city(name):
+                kind = CITY
+            elif number and name == places.abbreviation(regions[number]):
+                kind = ABBREVIATION
+            else:
+                kind = places.kind(name) or places.kind(AFTER.sub("", part).strip())
+            yield part, separator, kind if name else ""
+
+    def _part(self, part: str, kind: str) -> str:
+        core = part.strip()
+        if not core or not _TOKEN.search(core):
+            return part
+        lead = part[: part.index(core)]
+        tail = part[len(lead) + len(core) :]
+        if kind:
+            return lead + self.unit(core, kind) + tail
+        units = named_units(core, self._words.place_words)
+        if not units:  # only words such as "North Island"
+            units = [(0, len(core))]
+        elif len(units) == 1 and units[0] == (0, len(core)):
+            return lead + self._unknown(core) + tail
+        return lead + self._units(core, units) + tail
+
+    def _unknown(self, name: str) -> str:
+        """A place of unknown kind becomes a city."""
+        script = script_of(name)
+        if script != "LATIN" and self._foreign_pools(script):
+            return self.stem(fold(name), "LOCATION")
+        if any(c.isdecimal() for c in name):
+            return match_case(name, self.stem(fold(name), "LOCATION"))
+        return match_case(name, self._city(name))
+
+    def _units(self, text: str, units: list[tuple[int, int]]) -> str:
+        pieces = []
+        position = 0
+        for start, end in units:
+            unit = text[start:end].rstrip(".")
+            draws = self._ledger.draws(fold(unit), "LOCATION:digits")
+            new = redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
+            pieces += [text[position:start], new]
+            position = start + len(unit)
+        return "".join([*pieces, text[position:]])
+
+    def _street(self, part: str) -> str:
+        units = self._words.street_units(part)
+        pieces = []
+        position = 0
+        for start, end in units:
+            unit = part[start:end].rstrip(".")
+            pieces += [part[position:start], self._street_unit(unit)]
+            position = start + len(unit)
+        return "".join([*pieces, part[position:]])
+
+    def _street_unit(self, unit: str) -> str:
+        ledger = self._ledger
+        entity = fold(unit)
+        numbers = self._numbers
+        rank = self._words.rank.fullmatch(entity)
+        if rank or entity in numbers.ordinals:
+            old = int(rank[1]) if rank else numbers.ordinals[entity]
+            new = ledger.draws(entity, "STREET_ADDRESS:rank").below(max(old, 19))
+            new = new + 1 if new + 1 < old else new + 2
+            if rank:
+                return f"{new}{numbers.ordinal_ending(new)}"
+            return match_case(unit, numbers.ordinal(min(new, 99)))
+        if unit[0].isdecimal():
+            propose = partial(house_number, unit)
+            return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
+        if len(unit) == 1 and unit.isascii():  # "Apt B"
+            letters = [letter for letter in ascii_lowercase if letter != entity]
+            new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
+            return match_case(unit, new_letter.upper())
+        return self.unit(unit)
+
+    def _written(self, unit: str, new: str) -> str:
+        # "NYC" does not make "CHICAGO" of a city.
+        return new if self._gazetteer.is_short(unit) else match_case(unit, new)
+
+    def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
+        return self._ledger.lexicon.part(ForeignPlaces).pools(script)
+
+
+def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
+    """The runs of words of a name that are not in `kept`: what says which one it is."""
+    units: list[tuple[int, int]] = []
+    joined = False
+    for found in _TOKEN.finditer(text):
+        if fold(found.group().rstrip(".")) in kept:
+            joined = False
+            continue
+        if joined and found.group()[0].isalpha():
+            units[-1] = (units[-1][0], found.end())
+        else:
+            units.append((found.start(), found.end()))
+        joined = found.group()[0].isalpha()
+    return units
+
+
+def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
+    """What stands in a document as "Teaneck, NJ" of places that were found apart."""
+    region = lexicon.part(Gazetteer).region
+    wholes = [text for text in texts if region(text)]
+    parts = [text for text in texts if not region(text)]
+    if not wholes or not parts:
+        return []
+    one, other = (
+        "|".join(map(re.escape, sorted(o, key=len, reverse=True))) for o in (parts, wholes)
+    )
+    return sorted(set(re.findall(rf"(?<!\w)(?:{one}),\s+(?:{other})(?!\w)", document)))
+
+
+def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
+    """What a text says of where cities lie: "Portland, ME" of Portland."""
+    places = lexicon.part(Gazetteer)
+    stated = {}
+    names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
+    for name, after in pairwise(filter(None, names)):
+        found = places.region(after)
+        if found and (not places.region(name) or found in places.regions_of_city(name)):
+            stated[fold(name)] = found
+    return stated
+
+
+def house_number(unit: str, draws: Draws, attempt: int) -> str | None:
+    """Another number of a house or a school, with a zero before it only if there was one."""
+    lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
+    new = lead + redraw_digits(unit[1:], draws)
+    if attempt > 8:  # too few numbers of this length
+        new += str(draws.below(10))
+    return new if new != unit else None

@@ -1,0 +1,85 @@
+"""The words that say which place or school is meant, as the generators part them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...core.folding import fold
+from ...core.labels import generator_of
+from ...lang import ENGLISH, Lexicon
+from ...lang.number_words import NumberWords
+from . import Gazetteer
+from .school_grammar import SchoolGrammar
+from .school_surrogate import SHORT_FORM
+from .surrogate import AFTER, ZIP, PlaceWords, named_units
+
+
+class Unit(NamedTuple):
+    """A word, or several, with one surrogate.
+
+    text (str): "Erie" of "Lake Erie", "TX", "Martin Luther King".
+    kind (str): What is known of it: "province", "city", …, or "".
+    key (str): What the generators know it by: "texas" for "TX" and "Texas".
+    """
+
+    text: str
+    kind: str
+    key: str
+
+
+def read_units(text: str, label: str, lexicon: Lexicon = ENGLISH) -> list[Unit]:
+    """The units of a place, an address, a school or another organisation.
+
+    text (str): As found, or as somebody proposes it.
+    label (str): Its label.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (list[Unit]): In order; without numbers, ordinals and single letters, and without the
+        initials of a school.
+    """
+    read = {"place": _of_place, "address": _of_address}.get(generator_of(label), _of_school)
+    units = (_unit(found, lexicon.part(Gazetteer)) for found in read(text, lexicon))
+    ordinals = lexicon.part(NumberWords).ordinals
+    return [unit for unit in units if _is_word(unit) and fold(unit.text) not in ordinals]
+
+
+def _unit(text: str, places: Gazetteer) -> Unit:
+    key = fold(places.name(places.region(text)) or text)
+    return Unit(text, places.kind(text), key)
+
+
+def _of_place(text: str, lexicon: Lexicon) -> Iterator[str]:
+    words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
+    for part, _ in words.parts(text):
+        name = ZIP.sub("", part).strip()
+        if places.kind(name):
+            yield name
+            continue
+        for start, end in named_units(name, words.place_words) or [(0, len(name))]:
+            yield name[start:end].rstrip(".")
+
+
+def _of_address(text: str, lexicon: Lexicon) -> Iterator[str]:
+    words, places = lexicon.part(PlaceWords), lexicon.part(Gazetteer)
+    for part, _ in words.parts(text):
+        bare = AFTER.sub("", part).strip()
+        if places.kind(bare):
+            yield bare
+            continue
+        for start, end in words.street_units(part):
+            yield part[start:end].rstrip(".")
+
+
+def _of_school(text: str, lexicon: Lexicon) -> Iterator[str]:
+    grammar = lexicon.part(SchoolGrammar)
+    name = text.strip()
+    if grammar.by_number.match(name) or SHORT_FORM.fullmatch(name):
+        return
+    for start, end in named_units(name, grammar.kept_words(name)):
+        yield name[start:end]
+
+
+def _is_word(unit: Unit) -> bool:
+    return (
+        len(unit.text) > 1
+        and any(map(str.isalpha, unit.text))
+        and not any(map(str.isdecimal, unit.text))
+    )

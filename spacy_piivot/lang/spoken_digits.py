@@ -1,0 +1,97 @@
+"""Numbers that are told digit by digit: "six one two", "oh one, double nine", "triple 5"."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from . import Lexicon
+from .lexicon import any_word
+from .number_words import NumberWords
+
+_GAP = r"(?:\.{2,4}\s?|\s?[,\-]\s?|\s)"
+_TOKEN = re.compile(r"[^\W\d_]+|\d")
+# From so many on, words are a number and no words in a sentence.
+_FEWEST = 3
+
+
+class Slot(NamedTuple):
+    """Where a digit or a letter of a number stands.
+
+    start (int): Where it begins.
+    end (int): Where it ends.
+    char (str): The digit, or the folded letter.
+    times (int): How often it counts: "double five" is one slot that counts twice.
+    """
+
+    start: int
+    end: int
+    char: str
+    times: int
+
+
+def slot_of(text: str, at: int) -> Slot:
+    """The slot of one character of a number as it is written."""
+    char = text[at]
+    value = str(unicodedata.decimal(char)) if char.isdecimal() else char.casefold()[0]
+    return Slot(at, at + 1, value, 1)
+
+
+class SpokenDigits:
+    """How numbers are told digit by digit in a language.
+
+    cues (frozenset[str]): Words of which one stands in such a number.
+
+    lexicon (Lexicon): Its words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        words = lexicon.part(NumberWords)
+        self._values = words.digit_values
+        self._multiples = words.multiples
+        self._numbers = words.digit_values.keys() | words.cardinals.keys()
+        between = lexicon.word_set("numbers.between_digits")
+        self.cues = between | words.digit_values.keys()
+        self._beside = between | lexicon.word_set("identifiers.beside_numbers")
+        self._digit = lexicon.expression("numbers.spoken_digit")
+        self._gap = rf"{_GAP}(?:{any_word(between)}{_GAP})?"
+        self._told = re.compile(self.run(_FEWEST, 24, figures=True), re.IGNORECASE)
+
+    def run(self, fewest: int, most: int, figures: bool = False) -> str:
+        """An expression for digits that are told.
+
+        fewest (int): How many digits, or groups of figures, there are at least.
+        most (int): How many at most.
+        figures (bool): Whether some may be in figures: "six 1 2, 555".
+        RETURNS (str): The expression, to be used in any case of letters.
+        """
+        one = rf"(?:{self._digit}|\d{{1,5}})" if figures else self._digit
+        return rf"{one}(?:{self._gap}{one}){{{fewest - 1},{most - 1}}}"
+
+    def is_told(self, text: str) -> bool:
+        """Whether a number is told: three words of it are, or it is in words and figures."""
+        words = [word.lower() for word in _TOKEN.findall(text)]
+        if sum(word in self._numbers and len(word) > 1 for word in words) >= _FEWEST:
+            return True
+        told = any(word in self._values and len(word) > 1 for word in words)
+        return told and bool(self._told.fullmatch(text))
+
+    def slots(self, text: str, letters: bool = False) -> list[Slot]:
+        """The digits of a number that is told, in words and in figures.
+
+        text (str): "six one two, double 5".
+        letters (bool): Whether capitals that stand alone are a part of it: "A B four four".
+        RETURNS (list[Slot]): Where they stand.
+        """
+        found = []
+        times = 1
+        for token in _TOKEN.finditer(text):
+            word = token.group().lower()
+            if word in self._multiples:
+                times = self._multiples[word]
+            elif word in self._values or word.isdigit():
+                told = str(self._values.get(word, "")) or slot_of(text, token.start()).char
+                found.append(Slot(*token.span(), told, times))
+                times = 1
+            elif letters and token.group().isupper() and word not in self._beside:
+                found += [slot_of(text, at) for at in range(*token.span())]
+        return found

@@ -1,0 +1,1 @@
+"""What stands between a result and its release: the last check, repair, reasons, the vault."""

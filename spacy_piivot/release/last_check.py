@@ -1,0 +1,328 @@
+"""The last check before a dialogue is published: nothing replaced may still stand in it."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spacy.tokens import Doc
+
+from ..core.dialogue import check_releasable, doc_roster, doc_speakers, released_texts
+from ..core.folding import fold
+from ..core.labels import IDENTIFIERS
+from ..core.spans import PII, get_candidates
+from ..core.speakers import speaker_name
+from ..core.texts import doc_text
+from ..errors import PIIvotError
+from ..kinds.names.search import Hit, TermSearch
+from ..kinds.names.search_terms import SearchTerm, exemption, search_term, stands_as_words
+from ..lang import ENGLISH, Lexicon
+from ..plain import DocView, PlainView, doc_view, plain_view
+from ..surrogates import is_role
+
+# Why something leaks.
+LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
+
+# What gives the candidates that a repair adds.
+REPAIR_SOURCE = "release_check"
+
+_PARTICIPANT = "participant"
+# Terms of mathematics stand in any lesson, replaced or not.
+_MATH_TERM = "math_term"
+
+
+class ReleaseError(PIIvotError):
+    """A dialogue that must not be published. Names labels and counts, never text.
+
+    counts (Mapping[str, int]): How many times something under a label failed the check.
+    """
+
+    def __init__(self, counts: Mapping[str, int], problem: str) -> None:
+        self.counts = dict(counts)
+        listed = ", ".join(f"{count} {label}" for label, count in sorted(self.counts.items()))
+        super().__init__(
+            f"the last check before the release failed: {problem} ({listed}). Give the missed "
+            "mention as a span, put the name on the roster, or allow the term."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the last check did.
+
+    checked (int): How many different originals were searched for.
+    exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
+        "number", "counting", "role", "allowed" (originals); "kept_span" and "ordinary_words"
+        (occurrences).
+    """
+
+    checked: int
+    exempt: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Something that was replaced, or that is known of the room.
+
+    label (str): Its label.
+    role (str): For a NAME, its role.
+    start (Optional[int]): Where its first edit starts in `doc.text`; None for what stands on the
+        roster or is a speaker.
+    end (Optional[int]): Where that edit ends.
+    source (str): The component that found it, "roster" or "speaker".
+    """
+
+    label: str
+    role: str = ""
+    start: int | None = None
+    end: int | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """Something that was replaced and still stands in the release. Holds places, never text.
+
+    why (str): `LEFT`: it stands in a part of the text that nobody edited. `MADE`: a surrogate is
+        it, or spells it with its neighbours. `UNCHANGED`: an edit's output is its original.
+        `SPEAKER`: it stands in a released speaker.
+    replaced (Replaced): What of the document it is.
+    start (int): Its exact first character in `doc.text`: of `LEFT` the letters of the name alone
+        ("Cassie" of "Cassie2x"), of `MADE` and `UNCHANGED` the original of the first edit that
+        takes part.
+    end (int): The character after its last. (0, 0) for a speaker.
+    edits (Sequence[int]): Of `MADE` and `UNCHANGED`, the edits that take part, by their number in
+        text order.
+    speakers (Sequence[int]): Of `SPEAKER`, the messages whose speaker it is.
+    """
+
+    why: str
+    replaced: Replaced
+    start: int = 0
+    end: int = 0
+    edits: Sequence[int] = ()
+    speakers: Sequence[int] = ()
+
+
+def check_release(
+    doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
+) -> Report:
+    """Check a de-identified document before it is published.
+
+    doc (Doc): A document that went through `hips_surrogator`.
+    spans_key (str): The span group that was replaced.
+    allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (Report): What was checked and what was exempt.
+    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
+        the group after it was replaced.
+    RAISES (ReleaseError): If the check fails: `find_leaks` says for what.
+    """
+    leaks, report = find_leaks(doc, spans_key=spans_key, allow=allow, lexicon=lexicon)
+    if leaks:
+        raise release_error(leaks)
+    return report
+
+
+def release_error(leaks: Iterable[Leak]) -> ReleaseError:
+    """The error that names what leaked by label and number."""
+    leaks = list(leaks)
+    unchanged = [leak for leak in leaks if leak.why == UNCHANGED]
+    if unchanged:
+        counts = Counter(leak.replaced.label for leak in unchanged)
+        return ReleaseError(counts, "some edits changed nothing")
+    counts = Counter(leak.replaced.label for leak in leaks)
+    return ReleaseError(counts, "something that was replaced still stands in it")
+
+
+def find_leaks(
+    doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
+) -> tuple[list[Leak], Report]:
+    """Find what must not stand in a release.
+
+    No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
+    and no unambiguous or multi-part name, of whatever role but a term's, nor one of a speaker or
+    the roster, may stand in a released message or speaker as a whole word, in any case, with or
+    without accents, with letters repeated ("cassieee"; names of four letters and more), as a
+    plural and beside digits ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain
+    view ("C&#97;ssie").
+    Exempt are ordinary words; words that nobody is called, also
+    several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
+    counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
+    kept.
+
+    doc (Doc): A document that went through `hips_surrogator`.
+    spans_key (str): The span group that was replaced.
+    allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (tuple[list[Leak], Report]): What leaks, in text order and then the speakers; and what
+        was checked and what was exempt.
+    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
+        the group after it was replaced.
+    RAISES (ReleaseError): If the edits do not give the document's de-identified text.
+    """
+    check_releasable(doc)
+    text = doc_text(doc)
+    edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
+    view = doc_view(doc, lexicon)
+    texts = released_texts(doc)
+    if "\n".join(texts) != doc._.piivot_text:
+        raise ReleaseError({"text": 1}, "the edits do not give the de-identified text")
+    released_speakers = list(doc._.piivot_speakers or ())
+    exempt: Counter[str] = Counter()
+    allowed = {search_term(term, "", lexicon).words for term in allow}
+    found: dict[SearchTerm, Replaced] = {}
+    for original, replaced in _originals(doc, view, edits, released_speakers, lexicon):
+        found.setdefault(original, replaced)
+    originals = {
+        original: replaced
+        for original, replaced in found.items()
+        if original.words and not _is_exempt(original, allowed, exempt, lexicon)
+    }
+    search = TermSearch(originals, lexicon)
+    kept = _kept_extents(doc, edits, spans_key)
+    leaks = list(_unchanged(text, view, edits))
+    known = {leak.edits for leak in leaks}
+    leaks += (
+        leak
+        for leak in _in_texts(search, texts, originals, edits, kept, exempt, lexicon)
+        if leak.edits not in known
+    )
+    leaks.sort(key=lambda leak: (leak.start, leak.end))
+    leaks += _in_speakers(search, released_speakers, originals, lexicon)
+    return leaks, Report(len(originals), dict(exempt))
+
+
+def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak]:
+    for number, edit in enumerate(edits):
+        start, end = edit["start"], edit["end"]
+        if fold(edit["surrogate"]) in (fold(text[start:end]), fold(view.read(start, end))):
+            yield Leak(UNCHANGED, _replaced(edit), start, end, edits=(number,))
+
+
+def _in_texts(
+    search: TermSearch,
+    texts: Iterable[str],
+    originals: Mapping[SearchTerm, Replaced],
+    edits: Sequence[dict],
+    kept: list[tuple[int, int]],
+    exempt: Counter[str],
+    lexicon: Lexicon,
+) -> Iterator[Leak]:
+    starts = [start for start, _ in kept]
+    made_starts = [edit["new_start"] for edit in edits]
+    made_ends = [edit["new_end"] for edit in edits]
+    base = 0
+    for text in texts:
+        for hit in _hits(search, text, lexicon):
+            first, last = base + hit.first, base + hit.last
+            inside = bisect_right(starts, first) - 1
+            if inside >= 0 and last <= kept[inside][1]:
+                exempt["kept_span"] += 1
+                continue
+            if stands_as_words(hit.term, text[hit.first : hit.last], lexicon):
+                exempt["ordinary_words"] += 1
+                continue
+            start, end = base + hit.start, base + hit.end
+            # The edits whose output reaches into it.
+            numbers = range(bisect_right(made_ends, start), bisect_left(made_starts, end))
+            replaced = originals[hit.term]
+            if numbers:
+                edit = edits[numbers[0]]
+                yield Leak(MADE, replaced, edit["start"], edit["end"], edits=tuple(numbers))
+            else:
+                before = numbers.start - 1
+                shift = made_ends[before] - edits[before]["end"] if before >= 0 else 0
+                yield Leak(LEFT, replaced, start - shift, end - shift)
+        base += len(text) + 1
+
+
+def _in_speakers(
+    search: TermSearch,
+    speakers: Sequence[str],
+    originals: Mapping[SearchTerm, Replaced],
+    lexicon: Lexicon,
+) -> Iterator[Leak]:
+    messages: dict[str, list[int]] = {}
+    for number, speaker in enumerate(speakers):
+        messages.setdefault(speaker, []).append(number)
+    for speaker, numbers in messages.items():
+        for hit in _hits(search, speaker, lexicon):
+            yield Leak(SPEAKER, originals[hit.term], speakers=tuple(numbers))
+
+
+def _replaced(edit: Mapping[str, Any]) -> Replaced:
+    return Replaced(edit["label"], edit["role"], edit["start"], edit["end"], edit["source"])
+
+
+def _originals(
+    doc: Doc,
+    view: DocView,
+    edits: Iterable[dict],
+    released_speakers: list[str],
+    lexicon: Lexicon,
+) -> Iterator[tuple[SearchTerm, Replaced]]:
+    for edit in edits:
+        original = view.read(edit["start"], edit["end"])
+        if edit["label"] == "NAME":
+            if edit["role"] != _MATH_TERM:
+                yield search_term(original, "NAME", lexicon), _replaced(edit)
+        elif edit["label"] in IDENTIFIERS:
+            yield search_term(original, edit["label"], lexicon), _replaced(edit)
+    for speaker, released in zip(doc_speakers(doc), released_speakers, strict=True):
+        if speaker != released:
+            name = speaker_name(speaker, lexicon)
+            label = "NAME" if name else "USERNAME"
+            replaced = Replaced(label, _PARTICIPANT if name else "", source="speaker")
+            yield search_term(name or speaker, label, lexicon), replaced
+    on_roster = Replaced("NAME", _PARTICIPANT, source="roster")
+    for name in doc_roster(doc):
+        if is_role(name, lexicon):
+            continue
+        name = speaker_name(name, lexicon) or name
+        yield search_term(name, "NAME", lexicon), on_roster
+        family, comma, given = name.partition(",")
+        if comma:  # a class list: "Okell, Zadie"
+            yield search_term(f"{given} {family}", "NAME", lexicon), on_roster
+
+
+def _is_exempt(
+    term: SearchTerm,
+    allowed: set[tuple[str, ...]],
+    exempt: Counter[str],
+    lexicon: Lexicon,
+) -> bool:
+    why = "allowed" if term.words in allowed else exemption(term, lexicon)
+    if why:
+        exempt[why] += 1
+    return bool(why)
+
+
+def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
+    """Where the kept spans stand in the de-identified text; what a repair added is none."""
+    ends = [edit["end"] for edit in edits]
+    kept = []
+    for candidate in get_candidates(doc, spans_key):
+        if candidate.source == REPAIR_SOURCE:
+            continue
+        before = bisect_right(ends, candidate.start)
+        if before < len(edits) and edits[before]["start"] < candidate.end:
+            continue
+        shift = edits[before - 1]["new_end"] - edits[before - 1]["end"] if before else 0
+        kept.append((candidate.start + shift, candidate.end + shift))
+    return sorted(kept)
+
+
+def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
+    """Where the originals stand in a text, as it is and in its plain view, each place once."""
+    plain = plain_view(text, lexicon)
+    seen = set()
+    for view in [plain] if plain.is_original else [PlainView(text), plain]:
+        for term, start, end, first, last in search.hits(view.text):
+            hit = Hit(term, *view.original(start, end), *view.original(first, last))
+            # A term may have thousands of words: it is told by its identity.
+            place = (id(term), *hit[1:])
+            if place not in seen:
+                seen.add(place)
+                yield hit

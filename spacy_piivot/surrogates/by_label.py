@@ -1,0 +1,137 @@
+"""The generators of one document: which one makes the surrogate of which label."""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..core.labels import generator_of, labels_of, made_by
+from ..draws.choice import Ledger
+from ..kinds.contacts.surrogate import ContactSurrogates
+from ..kinds.dates.surrogate import DateSurrogates
+from ..kinds.names.surrogate import NameSurrogates
+from ..kinds.numbers.surrogate import replace_number, vary_number
+from ..kinds.places.people_surrogate import Peoples
+from ..kinds.places.school_surrogate import Schools
+from ..kinds.places.surrogate import Places, StatedPlaces
+from ..lang import ENGLISH, Lexicon
+from .mentions import Mention
+
+WORD_LABELS = labels_of("words")
+CONTACT_LABELS = labels_of("contact")
+NUMBER_LABELS = labels_of("number")
+_PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What is replaced in one document, read once for all its surrogates.
+
+    dates (frozenset[str]): Its dates, those of birth too.
+    births (frozenset[str]): Its dates of birth.
+    schools (frozenset[str]): Its schools.
+    places (StatedPlaces): What it says of where its places lie.
+    """
+
+    dates: frozenset[str]
+    births: frozenset[str]
+    schools: frozenset[str]
+    places: StatedPlaces
+
+    @classmethod
+    def read(
+        cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
+    ) -> "Replaced":
+        """Read all that is replaced in a document, and its text."""
+
+        def texts(*generators: str) -> frozenset[str]:
+            labels = made_by(*generators)
+            return frozenset(mention.text for mention in mentions if mention.label in labels)
+
+        places = StatedPlaces.read(texts("place", "address"), document, lexicon)
+        return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
+
+
+class Generators:
+    """Makes the surrogates of one document's mentions.
+
+    ledger (Ledger): The document's draws.
+    names (NameSurrogates): The surrogates of its names.
+    replaced (Replaced): What is replaced in it.
+    variant (int): Which surrogate of an entity to make, 0 for the one it has first.
+    fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
+        fiction.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        names: NameSurrogates,
+        replaced: Replaced,
+        variant: int,
+        fictional_phones: bool,
+    ) -> None:
+        self._ledger = ledger.variant(variant)
+        self._names = names
+        self._replaced = replaced
+        self._variant = variant
+        self._fictional = fictional_phones
+
+    # Made when they are wanted: a name that is drawn anew needs none of them.
+    @cached_property
+    def _contacts(self) -> ContactSurrogates:
+        return ContactSurrogates(self._ledger, self._names)
+
+    @cached_property
+    def _dates(self) -> DateSurrogates:
+        return DateSurrogates.choose(self._ledger, self._replaced.dates, self._replaced.births)
+
+    @cached_property
+    def _places(self) -> Places:
+        return Places(self._ledger, self._replaced.places)
+
+    @cached_property
+    def _peoples(self) -> Peoples:
+        return Peoples(self._ledger, self._places)
+
+    @cached_property
+    def _schools(self) -> Schools:
+        return Schools(self._ledger, self._places, self._replaced.schools)
+
+    def make(self, label: str, text: str) -> str | None:
+        """The surrogate of a text under a label; None if it cannot be read as what it should be.
+
+        RAISES (NoSurrogate): If every candidate occurs in the document.
+        """
+        ledger = self._ledger
+        match generator_of(label):
+            case "name":
+                return self._names.variant(text, self._variant)
+            case "date" | "birth":
+                return self._dates[text]
+            case "phone" | "code" | "ip" | "ssn" | "card":
+                return replace_number(ledger, text, label, fictional=self._fictional)
+            case "email":
+                return self._contacts.email(text)
+            case "handle":
+                return self._contacts.handle(text)
+            case "url":
+                return self._url(text)
+            case "place":
+                return self._places.place(text)
+            case "address":
+                return self._places.address(text)
+            case "people":
+                return self._peoples.people(text)
+            case "age":
+                return vary_number(ledger, text, label, self._dates.age_step)
+            case "level":
+                return vary_number(ledger, text, label)
+            case _:
+                return self._schools.school(text)
+
+    def _url(self, text: str) -> str | None:
+        if phone := _PHONE_URL.match(text):
+            number = self.make("PHONE_NUMBER", text[phone.end() :])
+            return number and phone.group() + number
+        return self._contacts.url(text)

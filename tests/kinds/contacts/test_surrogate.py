@@ -1,0 +1,495 @@
+import ipaddress
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_piivot.draws.casing import match_case_by_segment
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.lang.number_words import NumberWords
+from spacy_piivot.patterns.number_checks import is_sequence
+from spacy_piivot.surrogates import Mention, assign, points_at_nobody
+
+KEY = b"0123456789abcdef"
+WORDS = ENGLISH.part(NumberWords)
+
+
+def surrogates(*mentions, key=KEY):
+    found = [Mention(*mention) for mention in mentions]
+    assigned = assign(found, key=key, scope="scope")
+    return [assigned[mention] for mention in found]
+
+
+def shape(text):
+    return re.sub(r"[A-Z]", "A", re.sub(r"[a-z]", "a", re.sub(r"\d", "0", text)))
+
+
+@given(
+    st.from_regex(r"[1-9A-Z][0-9A-Za-z]{3,6}([- ./][0-9]{2,4}){0,2}", fullmatch=True),
+    st.binary(min_size=16),
+)
+def test_an_id_keeps_its_shape_and_is_never_the_original(text, key):
+    [new] = surrogates((text, "ID_NUM"), key=key)
+    if any(c.isdigit() for c in text):
+        assert shape(new) == shape(text)
+    assert new != text
+    digits = re.sub(r"\D", "", new)
+    if digits == new:
+        assert not is_sequence(digits)
+
+
+def test_one_number_in_three_notations_gets_the_same_digits():
+    new = surrogates(
+        ("(612) 555-0123", "PHONE_NUMBER"),
+        ("612.555.0123", "PHONE_NUMBER"),
+        ("+1 612 555 0123", "PHONE_NUMBER"),
+        ("six one two five five five oh one two three", "PHONE_NUMBER"),
+    )
+    digits = re.sub(r"\D", "", new[0])
+    assert re.fullmatch(r"\(\d{3}\) \d{3}-\d{4}", new[0])
+    assert new[1] == f"{digits[:3]}.{digits[3:6]}.{digits[6:]}"
+    assert new[2] == f"+1 {digits[:3]} {digits[3:6]} {digits[6:]}"
+    assert new[3] == " ".join(WORDS.digits[int(digit)] for digit in digits)
+
+
+def test_special_numbers_stay_valid():
+    card, address, private, v6, ssn = surrogates(
+        ("4111 1111 1111 1111", "CREDIT_CARD"),
+        ("8.8.4.4", "IP_ADDRESS"),
+        ("192.168.1.20", "IP_ADDRESS"),
+        ("2001:db8::ff00:42", "IP_ADDRESS"),
+        ("123-45-6789", "US_SSN"),
+    )
+    digits = [int(digit) for digit in card if digit.isdigit()]
+    doubled = [d * 2 - 9 * (d > 4) for d in digits[-2::-2]]
+    assert (sum(digits[::-2]) + sum(doubled)) % 10 == 0
+    assert card.startswith("4")
+    assert ipaddress.ip_address(address).version == 4
+    assert private.startswith("192.168.")
+    assert private != "192.168.1.20"
+    assert ipaddress.ip_address(v6).version == 6
+    assert re.fullmatch(r"\d{3}-\d{2}-\d{4}", ssn)
+
+
+def test_what_is_no_number_is_masked():
+    assert surrogates(("id four", "ID_NUM"), ("😀", "ID_NUM")) == ["[ID_NUM]"] * 2
+
+
+@pytest.mark.parametrize("label", ["AGE", "GRADE_LEVEL", "COURSE"])
+def test_the_first_and_the_last_number_in_words_have_neighbours(label):
+    for number in range(6):
+        for text in ("ninety-nine", "ninety-ninth", "ninety-eight", "one", "zero"):
+            [new] = surrogates((text, label), key=b"key number %06d" % number)
+            assert new != text
+            assert WORDS.read_number(new)
+
+
+def test_a_superscript_is_no_digit():
+    card, phone = surrogates(("²111 1111 1111", "CREDIT_CARD"), ("+²11 1111 1111", "PHONE_NUMBER"))
+    assert re.fullmatch(r"²\d{3} \d{4} \d{4}", card)
+    assert phone != "+²11 1111 1111"
+
+
+def test_ten_one_digit_ids_stay_ten():
+    new = surrogates(*((str(digit), "ID_NUM") for digit in range(10)))
+    assert len(set(new)) == 10
+    assert not set(new) & set("0123456789")
+
+
+def test_addresses_and_handles_follow_their_owner():
+    name, plain, spelled, initial, handle, page = surrogates(
+        ("Meena Raghu", "NAME"),
+        ("Meena.Raghu@gmail.com", "EMAIL_ADDRESS"),
+        ("meena dot raghu at gmail dot com", "EMAIL_ADDRESS"),
+        ("mraghu7@brightwater.k12.or.us", "EMAIL_ADDRESS"),
+        ("@meena_2012", "USERNAME"),
+        ("http://meenaraghu.weebly.com/about", "URL"),
+    )
+    first, last = name.split()
+    assert plain == f"{first}.{last}@gmail.com"
+    assert spelled == f"{first} dot {last} at gmail dot com".lower()
+    assert re.fullmatch(rf"{first[0]}{last}\d@[a-z]+\.k12\.[a-z]{{2}}\.us".lower(), initial)
+    assert "brightwater" not in initial
+    assert re.fullmatch(rf"@{first.lower()}_\d{{4}}", handle)
+    assert handle != "@meena_2012"
+    assert page == f"http://{first}{last}.weebly.com/about".lower()
+
+
+def test_one_private_domain_has_one_surrogate():
+    one, other, page = surrogates(
+        ("ann@hollyfarmschool.org", "EMAIL_ADDRESS"),
+        ("bob@hollyfarmschool.org", "EMAIL_ADDRESS"),
+        ("www.hollyfarmschool.org/staff", "URL"),
+    )
+    domain = one.split("@")[1]
+    assert other.endswith("@" + domain)
+    assert page == f"www.{domain}/staff"
+    assert domain.endswith("school.org")
+    assert "hollyfarm" not in domain
+
+
+def test_a_shared_site_stays_and_its_ids_do_not():
+    document, call = surrogates(
+        ("https://docs.google.com/document/d/1AbC-dEfGh/edit?usp=sharing", "URL"),
+        ("zoom.us/j/93456789012", "URL"),
+    )
+    assert re.fullmatch(
+        r"https://docs\.google\.com/document/d/\d[A-Z][a-z][A-Z]-[a-z][A-Z][a-z][A-Z][a-z]/edit\?usp=sharing",
+        document,
+    )
+    assert re.fullmatch(r"zoom\.us/j/\d{11}", call)
+    assert "1AbC" not in document
+    assert "93456789012" not in call
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://holly.org/Cassandra%20Dent", "/{first}%20{last}"),
+        ("https://holly.org/%43assandra%2fD%65nt", "/{first}%2f{last}"),
+        (
+            "https://holly.org/?name=Cassandra+Dent&user_id=dent",
+            "/?name={first}+{last}&user_id={l}",
+        ),
+        ("https://holly.org/#owner=CassDent", "/#owner={first}{last}"),
+        ("https://holly.org/?dent=about", "/?{l}=about"),
+        ("https://holly.org/?entry.1234=dent&p2=about", "/?entry.1234={l}&p2=about"),
+        ("https://holly.org/?q7dent=about", r"/?[a-z]\d{l}=about"),
+        ("https://holly.org/?6125=about", r"/?\d{{4}}=about"),
+        ("https://holly.org/?q=dent-cassandra=x", "/?q={l}-{f}=[a-z]"),
+        ("https://holly.org/Ren%C3%A9e%E9", r"/[A-Z][a-z]+%E9"),
+        ("mailto:cass.dent@gmail.com?subject=Dent%20math", "mailto:{f}.{l}@gmail.com"),
+    ],
+)
+def test_escapes_and_keys_of_an_address_stay(page, written):
+    name, renée, new = surrogates(("Cassandra Dent", "NAME"), ("Renée", "NAME"), (page, "URL"))
+    first, last = name.split()
+    host = "" if page.startswith("mailto") else "https://[a-z]+\\.org"
+    written = written.replace("?", "\\?").replace("+{", "\\+{").replace(".{", "\\.{")
+    pattern = written.format(first=first, last=last, f=first.lower(), l=last.lower())
+    assert re.match(host + pattern, new)
+    assert not re.search("cass|dent|ren", new.casefold().replace(renée.casefold(), ""))
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://x.org/?johnsmith1999=1", r"\?[a-z]+\d{4}=\d"),
+        ("https://x.org/?johnsmith=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?user_jmart45=1", r"\?user_[a-z]+\d\d=\d"),
+        ("https://x.org/?entry.jmart45=1", r"\?entry\.[a-z]+\d\d=\d"),
+        ("https://x.org/?mark=1", r"\?[a-z]+=\d"),
+        ("https://x.org/?name.45=1", r"\?name\.\d+=\d"),
+    ],
+)
+def test_a_key_that_may_be_a_handle_is_replaced(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.search(written, new)
+    assert not re.search("john|smith|jmart|mark|1999|45", new)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://www.instagram.com/jazzy_m", "HTTPS://www.instagram.com/jazzy_m"),
+        ("https://www.instagram.com/jazzy_m", "https://www.Instagram.com/JAZZY_M"),
+        ("https://x.com/CassDent", "https://x.com/cassdent"),
+        ("https://x.com/MathWizard", "https://x.com/mathwizard"),
+        ("https://holly.org/José/about", "https://holly.org/Jos%C3%A9/about"),
+    ],
+)
+def test_an_address_written_in_two_ways_has_one_surrogate(one, other):
+    for mentions in ([], [("Cassandra Dent", "NAME")]):
+        new, written, *_ = surrogates((one, "URL"), (other, "URL"), *mentions)
+        assert new.casefold() == written.casefold()
+        assert new.count("/") == one.count("/")
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("http://İx.github.io/x", r"http://[A-Za-z]+\.[a-z]+\.io/[a-z]"),
+        ("http://İİ.wordpress.com/x", r"http://[A-Za-z]+\.wordpress\.com/[a-z]"),
+        ("http://WWW.İstanbul.WordPress.com/x", r"http://WWW\.[a-z]+\.WordPress\.com/[a-z]"),
+    ],
+)
+def test_a_host_that_is_longer_in_lower_case_keeps_its_site(page, written):
+    [new] = surrogates((page, "URL"))
+    assert re.fullmatch(written, new)
+
+
+def test_the_number_of_an_address_that_is_called_is_a_telephone_number():
+    number, *pages = surrogates(
+        ("+1 612 555 0123", "PHONE_NUMBER"),
+        ("tel:+16125550123", "URL"),
+        ("TEL:+1-612-555-0123", "URL"),
+        ("sms:+16125550123", "URL"),
+        ("tel:nobody", "URL"),
+    )
+    digits = number.replace(" ", "")
+    dashed = number.replace(" ", "-")
+    assert pages == [f"tel:{digits}", f"TEL:{dashed}", f"sms:{digits}", "tel:" + pages[3][4:]]
+    assert pages[3] != "tel:nobody"
+
+
+def test_case_counts_in_a_code():
+    one, other = surrogates(
+        ("https://youtu.be/dQw4w9WgXcQ", "URL"), ("https://youtu.be/DqW4W9wGxCq", "URL")
+    )
+    assert one.casefold() != other.casefold()
+    assert shape(one) == shape("https://youtu.be/dQw4w9WgXcQ")
+
+
+def test_an_address_that_is_taken_gets_digits_and_no_further_part():
+    mention = Mention("https://instagram.com/jazzy_m?page=about", "URL")
+    first = assign([mention], key=KEY, scope="scope")[mention]
+    other = Mention(first, "URL")
+    new = assign([mention, other], key=KEY, scope="scope")[mention]
+    assert re.fullmatch(r"https://instagram\.com/[a-z]+\d\d_m\?page=about", new)
+
+
+def test_an_address_after_mailto_is_the_address():
+    mail, link, other = surrogates(
+        ("dent@gmail.com", "EMAIL_ADDRESS"),
+        ("mailto:dent@gmail.com", "URL"),
+        ("mailto:dent@gmail.com", "EMAIL_ADDRESS"),
+    )
+    assert link == other == f"mailto:{mail}"
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("text +1 212 555 0147 ext 22", r"text \+1 \d{3} \d{3} \d{4} ext \d\d"),
+        ("mom cell 6125550199", r"mom cell \d{10}"),
+        ("call six one two five five five oh one two three", r"call( [a-z]+){10}"),
+        ("(612) 555-0123 x4", r"\(\d{3}\) \d{3}-\d{4} x\d"),
+    ],
+)
+def test_words_beside_a_telephone_number_stay(text, pattern):
+    [new] = surrogates((text, "PHONE_NUMBER"))
+    assert re.fullmatch(pattern, new)
+    assert new != text
+
+
+def test_an_extension_does_not_change_the_number_before_it():
+    one, other = surrogates(
+        ("612-555-0123", "PHONE_NUMBER"), ("612-555-0123 ext. 22", "PHONE_NUMBER")
+    )
+    assert re.fullmatch(re.escape(one) + r" ext\. \d\d", other)
+
+
+def test_an_address_keeps_to_its_owners_parts():
+    john, jane, *mails = surrogates(
+        ("John Smith", "NAME"),
+        ("Jane Smith", "NAME"),
+        ("john.smith@yahoo.com", "EMAIL_ADDRESS"),
+        ("johnsmith@yahoo.com", "EMAIL_ADDRESS"),
+        ("jane.smith@yahoo.com", "EMAIL_ADDRESS"),
+    )
+    assert mails == [
+        john.lower().replace(" ", ".") + "@yahoo.com",
+        john.lower().replace(" ", "") + "@yahoo.com",
+        jane.lower().replace(" ", ".") + "@yahoo.com",
+    ]
+
+
+def test_titles_and_initials_in_an_address_stay_with_their_name():
+    emily, park, titled, glued, dotted, joined = surrogates(
+        ("Emily Watson", "NAME"),
+        ("Park", "NAME", "ms"),
+        ("Ms.Park@gmail.com", "EMAIL_ADDRESS"),
+        ("mspark@gmail.com", "EMAIL_ADDRESS"),
+        ("e.watson@gmail.com", "EMAIL_ADDRESS"),
+        ("ewatson@gmail.com", "EMAIL_ADDRESS"),
+    )
+    first, last = emily.lower().split()
+    assert titled == f"Ms.{park}@gmail.com"
+    assert glued == f"ms{park.lower()}@gmail.com"
+    assert dotted == f"{first[0]}.{last}@gmail.com"
+    assert joined == f"{first[0]}{last}@gmail.com"
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_short_forms_and_capitals_in_a_handle_stay(number):
+    name, other, *new = surrogates(
+        ("Cassandra Dent", "NAME"),
+        ("Will Smith", "NAME"),
+        ("CassDent@yahoo.com", "EMAIL_ADDRESS"),
+        ("cassdent99", "USERNAME"),
+        ("@CDent_WillSmith", "USERNAME"),
+        ("cass7", "USERNAME"),
+        ("https://www.instagram.com/CassDent", "URL"),
+        ("MathWizard99", "USERNAME"),
+        key=b"key number %06d" % number,
+    )
+    first, last = name.split()
+    one, two = other.split()
+    mail, handle, initial, alone, page, unknown = new
+    assert mail == f"{first}{last}@yahoo.com"
+    assert re.fullmatch(rf"{first}{last}\d\d".lower(), handle)
+    assert initial == f"@{first[0]}{last}_{one}{two}"
+    assert re.fullmatch(rf"{first}\d".lower(), alone)
+    assert page == f"https://www.instagram.com/{first}{last}"
+    assert re.fullmatch(r"[A-Z][a-z]+\d\d", unknown)
+
+
+def test_a_short_form_is_that_of_the_name_beside_it():
+    samuel, samantha, one, other = surrogates(
+        ("Samuel Lee", "NAME"),
+        ("Samantha Ames", "NAME"),
+        ("SamLee@yahoo.com", "EMAIL_ADDRESS"),
+        ("sam-ames", "USERNAME"),
+    )
+    assert one == samuel.replace(" ", "") + "@yahoo.com"
+    assert other == samantha.lower().replace(" ", "-")
+
+
+@pytest.mark.parametrize(
+    ("original", "segments", "written"),
+    [
+        ("CassDent99", ["lydia", "ward", "37"], "LydiaWard37"),
+        ("cassDENT", ["lydia", "ward"], "lydiaWARD"),
+        ("CDent", ["l", "ward"], "LWard"),
+        ("Cassdent", ["lydia", "ward"], "Lydiaward"),
+        ("CASSDENT9", ["lydia", "ward", "3"], "LYDIAWARD3"),
+        ("CassMcDonald", ["lydia", "ward"], "LydiaWard"),
+        ("McDonald", ["ward"], "Ward"),
+        ("7", ["3"], "3"),
+    ],
+)
+def test_a_run_is_written_segment_by_segment(original, segments, written):
+    assert match_case_by_segment(original, segments) == written
+
+
+@pytest.mark.parametrize("handle", ["jmart45", "jazzy_m2010"])
+def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
+    alone, at, mail, page = surrogates(
+        (handle, "USERNAME"),
+        (f"@{handle}", "USERNAME"),
+        (f"{handle}@gmail.com", "EMAIL_ADDRESS"),
+        (f"https://instagram.com/{handle}", "URL"),
+    )
+    assert alone != handle
+    assert (at, mail) == (f"@{alone}", f"{alone}@gmail.com")
+    assert page == f"https://instagram.com/{alone}"
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "nobody"),
+    [
+        ("khanacademy.org", "URL", True),
+        ("https://www.desmos.com/calculator", "URL", True),
+        ("docs.google.com", "URL", True),
+        ("https://kahoot.it/", "URL", True),
+        ("youtube.com/@sunshine", "URL", False),
+        ("instagram.com/sunshine", "URL", False),
+        ("desmos.com/calculator/ab12cd", "URL", False),
+        ("zoom.us/j/93456789012", "URL", False),
+        ("hollyfarmschool.org", "URL", False),
+        ("sam.weebly.com", "URL", False),
+        ("sam@google.com", "URL", False),
+        ("@everyone", "USERNAME", True),
+        ("@Teacher", "USERNAME", True),
+        ("@sam", "USERNAME", False),
+        ("teacher", "USERNAME", False),
+        ("911", "PHONE_NUMBER", True),
+        ("9112", "PHONE_NUMBER", False),
+        ("911", "ID_NUM", False),
+        ("today", "DATE_OF_BIRTH", True),
+        ("next Friday", "DATE", True),
+        ("Friday the 3rd", "DATE", False),
+        ("christmas", "DATE_OF_BIRTH", False),
+        ("", "DATE", False),
+        ("x + y", "NAME", True),
+        ("2x+3 = y^2", "NAME", True),
+        ("3y", "NAME", True),
+        ("x - y", "NAME", True),
+        ("3(x + 2) = -y", "NAME", True),
+        ("A = 3", "NAME", True),
+        ("x >= 2.5", "NAME", True),
+        ("x + Maria", "NAME", False),
+        ("J - P", "NAME", False),
+        ("J***", "NAME", False),
+        ("j**", "NAME", False),
+        ("A*", "NAME", False),
+        ("2J", "NAME", False),
+        ("J + K", "NAME", False),
+        ("J·P", "NAME", False),
+        ("j***k", "NAME", False),
+        ("= 3", "NAME", False),
+        ("J =", "NAME", False),
+        ("2 2", "NAME", False),
+        ("J-P", "NAME", False),
+        ("J. K.", "NAME", False),
+        ("x", "NAME", False),
+        ("12", "NAME", False),
+        ("王 + 李伟", "NAME", False),
+        ("", "NAME", False),
+    ],
+)
+def test_what_points_at_nobody(text, label, nobody):
+    assert points_at_nobody(text, label) is nobody
+
+
+def test_no_made_up_host_stands_in_the_text():
+    [made] = surrogates(("hollyfarmschool.org", "URL"))
+    mention = Mention("hollyfarmschool.org", "URL")
+    other = assign([mention], key=KEY, scope="scope", text=f"see {made} instead")[mention]
+    assert other not in (made, mention.text)
+
+
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["EMAIL_ADDRESS", "USERNAME", "URL", "PHONE_NUMBER", "IP_ADDRESS"]),
+)
+def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
+    [new] = surrogates((text, label))
+    assert new
+    assert new != text
+
+
+@pytest.mark.parametrize("text", ["dot@gmail.com", "dash@gmail.com"])
+def test_somebody_called_as_a_separator_is_replaced(text):
+    [new] = surrogates((text, "EMAIL_ADDRESS"))
+    assert text.partition("@")[0] not in new
+    assert new.endswith("@gmail.com")
+    [spelled] = surrogates(("sam dot wu at gmail dot com", "EMAIL_ADDRESS"))
+    assert re.fullmatch(r"\w+ dot \w+ at gmail dot com", spelled)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "pattern"),
+    [
+        ("oh one six 555 0123", "PHONE_NUMBER", r"[a-z]+ [a-z]+ [a-z]+ \d{3} \d{4}"),
+        ("6 1 2 triple 5 oh one two three", "PHONE_NUMBER", r"\d \d \d triple \d( [a-z]+){4}"),
+        ("A B four four one seven", "ID_NUM", r"[A-Z] [A-Z]( [a-z]+){4}"),
+        ("year nine", "GRADE_LEVEL", r"year (seven|eight|ten|eleven)"),
+        ("forty two", "AGE", r"fort(y|y one|y three|y four)"),
+        ("Junior", "GRADE_LEVEL", r"Freshman|Sophomore|Senior"),
+        ("sophomores", "GRADE_LEVEL", r"freshmen|juniors|seniors"),
+    ],
+)  # fmt: skip
+def test_words_for_numbers_stay_words(text, label, pattern):
+    [new] = surrogates((text, label))
+    assert re.fullmatch(pattern, new)
+    assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("jo punto smith arroba gmail punto com", r"\w+ punto \w+ arroba gmail punto com"),
+        ("jo ponto smith at gmail ponto com", r"\w+ ponto \w+ at gmail ponto com"),
+        ("jo plus smith at mail dot com", r"\w+ plus \w+ at mail dot com"),
+        ("jo dash smith (at) gmail [dot] com", r"\w+ dash \w+ \(at\) gmail \[dot\] com"),
+        ("jo.smith(arroba)gmail.com", r"\w+\.\w+\(arroba\)gmail\.com"),
+        ("jo.smith at proton", r"\w+\.\w+ at proton"),
+    ],
+)  # fmt: skip
+def test_a_said_address_keeps_how_it_is_said(text, pattern):
+    for mentions in ([], [("Jo Smith", "NAME")]):
+        *_, new = surrogates(*mentions, (text, "EMAIL_ADDRESS"))
+        assert re.fullmatch(pattern, new)
+        assert "smith" not in new

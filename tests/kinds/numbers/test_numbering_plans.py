@@ -1,0 +1,68 @@
+import re
+
+import phonenumbers
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_piivot.patterns.number_checks import is_sequence
+from spacy_piivot.surrogates import Mention, assign
+
+KEYS = st.integers(0, 10**9).map(lambda number: b"key number %09d" % number)
+
+
+def replaced(text, key, **options):
+    mention = Mention(text, "PHONE_NUMBER")
+    return assign([mention], key=key, scope="scope", **options)[mention]
+
+
+@pytest.mark.parametrize(
+    ("text", "region"),
+    [
+        ("(612) 555-0123", "US"),
+        ("07400 123456", "GB"),
+        ("+44 7400 123456", "GB"),
+        ("020 7946 0018", "GB"),
+        ("+61 412 345 678", "AU"),
+        ("+91 98765 43210", "IN"),
+        ("+49 30 901820", "DE"),
+        ("+52 55 1234 5678", "MX"),
+    ],
+)
+@given(KEYS)
+def test_a_valid_number_gets_a_valid_one_of_its_country_kind_and_form(text, region, key):
+    new = replaced(text, key)
+    assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", text)
+    old_number, number = (phonenumbers.parse(one, region) for one in (text, new))
+    assert phonenumbers.is_valid_number(number)
+    assert number != old_number
+    assert number.country_code == old_number.country_code
+    assert phonenumbers.number_type(number) == phonenumbers.number_type(old_number)
+
+
+@given(KEYS)
+def test_a_number_never_counts(key):
+    digits = re.sub(r"\D", "", replaced("612-555-0123", key))
+    assert not any(is_sequence(digits[at : at + 5]) for at in range(6))
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("(612) 555-4823", r"\(\d{3}\) 555-01\d\d"),
+        ("+1 612 234 4823", r"\+1 \d{3} 555 01\d\d"),
+        ("+44 7400 123456", r"\+44 7700 900\d{3}"),
+        ("020 7123 4567", r"020 7946 0\d{3}"),
+        ("+61 2 9876 5432", r"\+61 [2378] 5550 \d{4}"),
+        ("+49 30 901820", r"\+49 \d\d \d{6}"),  # nothing is known to be reserved there
+    ],
+)
+@given(KEYS)
+def test_numbers_can_be_drawn_from_the_ranges_of_fiction(text, pattern, key):
+    assert re.fullmatch(pattern, replaced(text, key, fictional_phones=True))
+
+
+def test_two_hundred_numbers_stay_two_hundred():
+    mentions = [Mention(f"612-555-{number:04}", "PHONE_NUMBER") for number in range(2000, 2200)]
+    found = assign(mentions, key=b"0123456789abcdef", scope="scope")
+    assert len({found[mention] for mention in mentions}) == 200

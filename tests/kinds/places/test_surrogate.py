@@ -1,0 +1,266 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from spacy_piivot.kinds.places import Gazetteer
+from spacy_piivot.kinds.places.units import read_units
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.surrogates import Mention, assign
+from spacy_piivot.surrogates.flaws import lie_elsewhere
+
+KEY = b"0123456789abcdef"
+PLACES = ENGLISH.part(Gazetteer)
+
+
+def region_of_city(city):
+    """Where a city is best known."""
+    return next(iter(PLACES.regions_of_city(city)), "")
+
+
+def surrogates(*mentions, key=KEY):
+    found = [Mention(*mention) for mention in mentions]
+    assigned = assign(found, key=key, scope="scope")
+    return [assigned[mention] for mention in found]
+
+
+def test_a_place_stays_of_its_kind():
+    country, state, city, both, unknown = surrogates(
+        ("Brazil", "LOCATION"),
+        ("Ohio", "LOCATION"),
+        ("Austin", "LOCATION"),
+        ("Austin, TX", "LOCATION"),
+        ("Qwertyville", "LOCATION"),
+    )
+    assert country in PLACES.pool("country")
+    assert country != "Brazil"
+    assert state in PLACES.pool("province", "US")
+    assert state != "Ohio"
+    assert city in PLACES.pool("city", "US")
+    assert re.fullmatch(rf"{city}, [A-Z]{{2}}", both)
+    assert unknown in PLACES.pool("city", "US")
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_what_lies_in_one_state_or_country_still_does(number):
+    austin, pair, dallas, state, paris, france, lyon, portland = surrogates(
+        *(
+            (place, "LOCATION")
+            for place in (
+                "Austin", "Dallas, TX", "dallas", "Texas", "Paris", "France", "LYON",
+                "Portland, ME",
+            )
+        ),
+        key=b"key number %06d" % number,
+    )  # fmt: skip
+    city, code = pair.split(", ")
+    assert city == dallas.capitalize()
+    assert PLACES.name(f"US-{code}") == state
+    assert region_of_city(austin) == region_of_city(dallas) == f"US-{code}"
+    assert PLACES.region(france, "country") in PLACES.regions_of_city(paris)
+    assert PLACES.region(france, "country") in PLACES.regions_of_city(lyon)
+    own, own_state = portland.split(", ")
+    assert region_of_city(own) == f"US-{own_state}"
+    assert {code, state, france}.isdisjoint({"TX", "Texas", "ME", "France"})
+
+
+@pytest.mark.parametrize(
+    ("city", "whole"),
+    [
+        ("Newark", "New Jersey"),
+        ("newark", "NJ"),
+        ("Newark", "Delaware"),
+        ("Portland", "Maine"),
+        ("London", "England"),
+        ("Edinburgh", "Scotland"),
+        ("Paris", "France"),
+        ("12 Oak Street, Newark", "Ohio"),
+    ],
+)
+@pytest.mark.parametrize("number", range(3))
+def test_a_city_lies_in_what_the_dialogue_says_elsewhere(city, whole, number):
+    label = "STREET_ADDRESS" if "Street" in city else "LOCATION"
+    key = b"key number %06d" % number
+    one, other = surrogates((city, label), (whole, "LOCATION"), key=key)
+    assert one != city
+    assert other != whole
+    assert region_of_city(one.split(", ")[-1]) == PLACES.region(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("the United States", "USA"),
+        ("United States of America", "USA"),
+        ("The United States of America", "United States"),
+        ("Britain", "UK"),
+        ("Great Britain", "the United Kingdom"),
+    ],
+)
+def test_a_country_stays_one_by_all_its_names_and_with_an_article(one, other):
+    new = [
+        re.sub("^[Tt]he ", "", text) for text in surrogates((one, "LOCATION"), (other, "LOCATION"))
+    ]
+    assert new[0] == new[1]
+    assert new[0] in PLACES.pool("country")
+
+
+def test_a_city_lies_in_a_country_with_an_article():
+    city, whole = surrogates(("Boston, the Netherlands", "LOCATION"))[0].split(", the ")
+    assert region_of_city(city) == PLACES.region(whole, "country")
+
+
+def test_a_place_that_was_found_apart_from_its_state_lies_in_it():
+    mentions = [Mention(place, "LOCATION") for place in ("Teaneck", "Hoboken", "NJ", "Ohio")]
+    text = "I moved from Teaneck, NJ and Hoboken,\nOhio"
+    assigned = assign(mentions, key=KEY, scope="scope", text=text)
+    teaneck, hoboken, jersey, ohio = (assigned[mention] for mention in mentions)
+    assert region_of_city(teaneck) == PLACES.region(jersey)
+    assert region_of_city(hoboken) == PLACES.region(ohio)
+
+
+@pytest.mark.parametrize(
+    ("text", "elsewhere"),
+    [
+        ("Paris, France", False),
+        ("Portland, Maine", False),
+        ("Portland, Ohio", True),
+        ("Paris, Brazil", True),
+        ("Teaneck, Brazil", False),
+    ],
+)
+def test_a_city_that_is_said_to_lie_elsewhere(text, elsewhere):
+    assert lie_elsewhere(read_units(text, "LOCATION")) is elsewhere
+
+
+def test_a_city_of_a_state_whose_cities_are_used_up_is_one_elsewhere():
+    texans = ["Austin", "Dallas", "Houston", "Lubbock", "Amarillo", "Laredo", "Waco", "El Paso"]
+    new = surrogates(*((city, "LOCATION") for city in texans))
+    assert len({*new, *texans}) == 16
+
+
+def test_the_names_of_one_country_are_one():
+    one, other = surrogates(("USA", "LOCATION"), ("America", "LOCATION"))
+    assert one == other
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("LAKE ERIE", r"LAKE [A-Z]+"),
+        ("texas", r"[a-z ]+"),
+        ("Cook County", r"[A-Z][a-z]+ County"),
+        ("El Paso", r"[A-Z][a-z]+"),
+        ("Salt Lake City, UT", r"[A-Z][a-z]+, [A-Z]{2}"),
+        ("Rio de Janeiro", r"[A-Z][a-z]+"),
+        ("Austin TX 78701", r"[A-Z][a-z]+ [A-Z]{2} \d{5}"),
+        ("Москва", r"[А-Яа-яё]+"),
+    ],
+)
+def test_words_casing_and_script_of_a_place_are_kept(text, pattern):
+    [new] = surrogates((text, "LOCATION"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("12 Oak Street", r"\d\d [A-Z][a-z]+ Street"),
+        (
+            "742 Elm Terrace, Apt 4B, Austin, TX 78701",
+            r"\d{3} [A-Z][a-z]+ Terrace, Apt \dB, [A-Z][a-z]+, [A-Z]{2} \d{5}",
+        ),
+        ("5th Avenue", r"\d+(st|nd|rd|th) Avenue"),
+        ("PO Box 123", r"PO Box \d{3}"),
+        ("P. O. Box 123", r"P\. O\. Box \d{3}"),
+        ("Apt 3B", r"Apt \dB"),
+        ("Unit 4", r"Unit \d"),
+        ("12 Oak Street, Apt C", r"\d\d [A-Z][a-z]+ Street, Apt [ABD-Z]"),
+        (
+            "742 Elm St El Paso TX 79901-1234",
+            r"\d{3} [A-Z][a-z]+ St [A-Z][a-z]+ [A-Z]{2} \d{5}-\d{4}",
+        ),
+    ],
+)
+def test_an_address_keeps_its_form(text, pattern):
+    [new] = surrogates((text, "STREET_ADDRESS"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+    assert not re.search("Oak|Elm|Austin|742|78701", new)
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("Marigold Middle School", r"[A-Z][a-z]+ Middle School"),
+        ("MARIGOLD ELEMENTARY", r"[A-Z]+ ELEMENTARY"),
+        ("University of Texas", r"University of [A-Z][A-Za-z ]+"),
+        ("P.S. 118", r"P\.S\. \d{3}"),
+        ("LHS", r"[A-Z]HS"),
+        ("Central High School", r"[A-Z][a-z]+ High School"),
+        ("st. brigid's academy", r"st\. [a-z]+ academy"),
+    ],
+)
+def test_a_school_keeps_its_stage_and_form(text, pattern):
+    [new] = surrogates((text, "SCHOOL"))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+def test_a_school_and_its_short_name_stay_one():
+    long, short = surrogates(("Marigold High School", "SCHOOL"), ("marigold", "SCHOOL"))
+    assert long == f"{short.capitalize()} High School"
+
+
+def test_the_initials_of_a_school_are_those_of_its_surrogate():
+    long, short = surrogates(("Marigold Middle School", "SCHOOL"), ("MMS", "SCHOOL"))
+    assert short == "".join(word[0] for word in long.split())
+    assert short != "MMS"
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "pattern"),
+    [
+        ("12", "AGE", r"1[0134]"),
+        ("twelve", "AGE", r"ten|eleven|thirteen|fourteen"),
+        ("7th grade", "GRADE_LEVEL", r"[5689]th grade"),
+        ("Algebra 101", "COURSE", r"Algebra \d+"),
+    ],
+)
+def test_what_is_kept_by_default_can_be_replaced_by_a_neighbour(text, label, pattern):
+    [new] = surrogates((text, label))
+    assert new != text
+    assert re.fullmatch(pattern, new)
+
+
+@given(
+    st.text(max_size=30),
+    st.sampled_from(["LOCATION", "STREET_ADDRESS", "SCHOOL", "EMPLOYER", "AGE"]),
+)
+def test_any_text_gets_a_surrogate_that_is_not_the_original(text, label):
+    [new] = surrogates((text, label))
+    assert new
+    assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("12 Oak Parade", r"\d\d [A-Z]\w+ Parade"),
+        ("4 Calle de la Rosa", r"\d Calle de la [A-Z]\w+"),
+        ("Flat 3, 12 Oak St. Apt 4", r"Flat \d, \d\d [A-Z]\w+ St\. Apt \d"),
+        ("12 Hill Street", r"\d\d [A-Z]\w+ Street"),
+        ("12 N Grove Ave", r"\d\d N [A-Z]\w+ Ave"),
+        ("125th Street", r"\d+(st|nd|rd|th) Street"),
+        ("PO Box 1234", r"PO Box \d{4}"),
+        ("9 Oak Lane, Cardiff, CF14 0ZY", r"\d [A-Z]\w+ Lane, [^,]+, [A-Z]{2}\d\d \d[A-Z]{2}"),
+        ("9 Oak Lane, Leeds LS1 4AB", r"\d [A-Z]\w+ Lane, [^,]+ [A-Z]{2}\d \d[A-Z]{2}"),
+    ],
+)
+def test_what_an_address_is_found_by_stays_in_it(text: str, pattern: str) -> None:
+    mention = Mention(text, "STREET_ADDRESS")
+    new = assign([mention], key=b"0123456789abcdef", scope="s")[mention]
+    assert re.fullmatch(pattern, new)
+    assert not {"Oak", "Rosa", "Hill", "Grove"} & set(new.split())
