@@ -29,7 +29,7 @@ from spacy_piivot.corpus import PRIVATE, Record, replacing
 from spacy_piivot.errors import InputError
 from spacy_piivot.kinds.names import is_ordinary_word, name_parts
 from spacy_piivot.release.reasons import REPAIRED, Reasons, read_reasons, write_reasons
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 if not __package__:  # run by its path
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -137,7 +137,7 @@ def prepare(
         with gzip.open(source, "rb") as packed, path.open("wb") as stream:
             while block := packed.read(1 << 20):
                 stream.write(block)
-    reading = Reading(report=say)
+    reading = InputReading(report=say)
     inputs = reading.open(path)
     places = range(
         1 if half == ODD else 0,

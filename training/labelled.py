@@ -12,7 +12,7 @@ from spacy_piivot.core.labels import PLACEHOLDER, from_codebook
 from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.corpus.annotated_spans import (
     OURS,
-    Place,
+    EntryPosition,
     decode_lookalikes,
     decode_spans,
     encode_lookalike,
@@ -90,7 +90,7 @@ def read_record(record: dict[str, Any]) -> LabelledDialogue:
         another one, or has a `text` that does not stand there.
     """
     messages = tuple(
-        _read_message(message, Place(id=record["id"], message=number))
+        _read_message(message, EntryPosition(id=record["id"], message=number))
         for number, message in enumerate(record["messages"])
     )
     dialogue = LabelledDialogue(record["id"], record["corpus"], messages)
@@ -98,7 +98,7 @@ def read_record(record: dict[str, Any]) -> LabelledDialogue:
     return dialogue
 
 
-def _read_message(message: dict[str, Any], place: Place) -> Labelled:
+def _read_message(message: dict[str, Any], place: EntryPosition) -> Labelled:
     text = message["text"]
     spans = decode_spans(message, text, place, OURS, blank=False)
     lookalikes = decode_lookalikes(message, text, place)

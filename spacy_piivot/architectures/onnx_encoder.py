@@ -29,7 +29,7 @@ class NotTrainable(PIIvotError):
         )
 
 
-class Piece(NamedTuple):
+class WordpieceBlock(NamedTuple):
     """Wordpieces that are encoded together: a whole Doc, where the model is long enough.
 
     doc (int): The number of the Doc.
@@ -122,7 +122,7 @@ def first_wordpieces(
     return cast(Integers, numpy.where(shared, first, -1))
 
 
-def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[Piece]:
+def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[WordpieceBlock]:
     """The wordpieces of a Doc, in pieces of at most `limit`; none for white space alone."""
     if not len(doc):
         return
@@ -142,7 +142,7 @@ def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[Piece
     rows = numpy.where(first >= 0, (numpy.cumsum(kept) - 1)[first], -1)
     for start, end in _cuts(owners, limit):
         (tokens,) = numpy.nonzero((rows >= start) & (rows < end))
-        yield Piece(number, wordpieces[start:end].tolist(), tokens, rows[tokens] - start)
+        yield WordpieceBlock(number, wordpieces[start:end].tolist(), tokens, rows[tokens] - start)
 
 
 def _cuts(owners: Integers, limit: int) -> Iterator[tuple[int, int]]:
@@ -163,9 +163,9 @@ def _cuts(owners: Integers, limit: int) -> Iterator[tuple[int, int]]:
         start = end
 
 
-def _batches(pieces: list[Piece]) -> Iterator[list[Piece]]:
+def _batches(pieces: list[WordpieceBlock]) -> Iterator[list[WordpieceBlock]]:
     """Pieces of about the same length together."""
-    batch: list[Piece] = []
+    batch: list[WordpieceBlock] = []
     for piece in sorted(pieces, key=lambda piece: len(piece.wordpieces)):
         if batch and (len(batch) + 1) * len(piece.wordpieces) > BATCH_WORDPIECES:
             yield batch

@@ -11,7 +11,7 @@ from ..errors import InputError
 from ..llm.jobs import Job, Jobs
 from ..llm.usage import usage_line
 from ..llm.verdicts import FALSE, TRUE
-from ..runs.finetune import Prepared, prepare_batch, prepare_detector, prepare_verifier
+from ..runs.finetune import TrainingFile, prepare_batch, prepare_detector, prepare_verifier
 from . import llm_options as options
 from .evaluation_options import EVALUATION_STATUS
 from .running import guarded, say
@@ -138,7 +138,7 @@ def _line(job: Job) -> str:
     return ", ".join(parts)
 
 
-def _tell(prepared: Prepared, kind: Kind, reasoning: bool) -> None:
+def _tell(prepared: TrainingFile, kind: Kind, reasoning: bool) -> None:
     said = f"{prepared.records} records"
     if kind == "verifier":
         said += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"

@@ -18,7 +18,7 @@ from .. import load
 from ..corpus import Columns, InputChanged, read_roster, read_terms
 from ..draws.key import read_key_file
 from ..errors import InputError, PIIvotError
-from ..runs.reading import Reading, Summary
+from ..runs.reading import InputReading, Summary
 from ..runs.replacing import get_surrogator
 from ..runs.workers import WorkerDied
 from .interrupts import Interrupts
@@ -43,9 +43,9 @@ def make_reading(
     interrupts: Interrupts,
     group_column: str | None = None,
     max_seconds: float | None = None,
-) -> Reading:
+) -> InputReading:
     """How the input is read, from a command's options."""
-    return Reading(
+    return InputReading(
         columns=Columns(text_column, speaker_column, dialogue_column, group_column),
         roster=read_roster(roster) if roster else None,
         n_process=n_process,

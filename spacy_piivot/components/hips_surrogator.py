@@ -24,7 +24,7 @@ from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
-from .planning import Planned, making, plan_edits
+from .planning import Planned, needs_surrogate, plan_edits
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
@@ -234,7 +234,9 @@ class HipsSurrogator(ConcurrentComponent):
         def write(made: Made) -> Apply:
             return lambda doc: self._write(doc, text, planned, made)
 
-        wanted = Wanted(making(planned), **self.named(doc), fictional_phones=self.fictional_phones)
+        wanted = Wanted(
+            needs_surrogate(planned), **self.named(doc), fictional_phones=self.fictional_phones
+        )
         return self.generator.begin(doc, wanted, write)
 
     def _write(self, doc: Doc, text: str, planned: Sequence[Planned], made: Made) -> None:
@@ -278,7 +280,7 @@ class HipsSurrogator(ConcurrentComponent):
         people = bool(planned) or any(speaker_name(one, self.lexicon) for one in set(speakers))
         named = self.named(doc)
         surrogates = assign(
-            making(planned),
+            needs_surrogate(planned),
             key=self.key,
             scope=scope_id(doc, text, self.scope),
             text=doc_view(doc, self.lexicon).text if people else "",

@@ -6,7 +6,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..core.dialogue import message_roles
-from ..core.draft import Draft
+from ..core.draft import CandidateDraft
 from ..core.spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..kinds.names import is_ordinary_word, is_people, name_parts
@@ -159,7 +159,7 @@ class KnownNames(DocumentComponent):
         self.scorer = scorer
 
     def annotate(self, doc: Doc) -> None:
-        draft = Draft(doc, self.name, self.spans_key)
+        draft = CandidateDraft(doc, self.name, self.spans_key)
         text = draft.text
         messages = Messages(doc, text, self.lexicon)
         known = known_names(doc, self.lexicon, self.names)
@@ -188,21 +188,21 @@ class KnownNames(DocumentComponent):
             settle(draft, messages, scores, given, source=self.name)
         draft.write()
 
-    def _trim(self, draft: Draft, given: Sequence[str]) -> None:
+    def _trim(self, draft: CandidateDraft, given: Sequence[str]) -> None:
         """Cut greetings and plural endings off what earlier components took for names."""
         draft.found = trimmed(draft.text, draft.found, given, self.lexicon)
 
-    def _complete(self, draft: Draft, messages: Messages, given: Sequence[str]) -> None:
+    def _complete(self, draft: CandidateDraft, messages: Messages, given: Sequence[str]) -> None:
         """Let found surnames take in the first name before them that is a word."""
         draft.found = completed(draft.text, messages, draft.found, given)
 
-    def _part(self, draft: Draft, given: Sequence[str]) -> None:
+    def _part(self, draft: CandidateDraft, given: Sequence[str]) -> None:
         """Part names that stand side by side and are two people's."""
         draft.found = parted(draft.text, draft.found, given, self.lexicon)
 
     def _reject(
         self,
-        draft: Draft,
+        draft: CandidateDraft,
         messages: Messages,
         given: Sequence[str],
         scores: TokenScores | None,
@@ -226,7 +226,7 @@ class KnownNames(DocumentComponent):
 
         draft.reject(reason)
 
-    def _said(self, draft: Draft, messages: Messages) -> list[tuple[int, int]]:
+    def _said(self, draft: CandidateDraft, messages: Messages) -> list[tuple[int, int]]:
         """The names that are said to be names where nothing was found."""
         taken = Cover([*draft.found, *draft.rejected])
         said = {
@@ -237,7 +237,7 @@ class KnownNames(DocumentComponent):
         }
         return [place for place in sorted(said) if not taken.touches(*place)]
 
-    def _tell_from_places(self, draft: Draft) -> None:
+    def _tell_from_places(self, draft: CandidateDraft) -> None:
         """Tell names from the places that they stand beside."""
         places = self.lexicon.part(Gazetteer)
         told = beside_places(
@@ -252,7 +252,9 @@ class KnownNames(DocumentComponent):
         draft.found = told[:count]
         draft.add(told[count:])
 
-    def _add_mentions(self, draft: Draft, messages: Messages, names: Iterable[KnownName]) -> None:
+    def _add_mentions(
+        self, draft: CandidateDraft, messages: Messages, names: Iterable[KnownName]
+    ) -> None:
         """Add every mention of the names that are known or were found."""
         finder = NameFinder(
             names, min_misspelt_length=self.min_misspelt_length, lexicon=self.lexicon
@@ -268,7 +270,9 @@ class KnownNames(DocumentComponent):
             and (m.score >= ROSTER_SCORE or not is_term(message, m.start, m.end))
         )
 
-    def _add_initials(self, draft: Draft, messages: Messages, names: Iterable[KnownName]) -> None:
+    def _add_initials(
+        self, draft: CandidateDraft, messages: Messages, names: Iterable[KnownName]
+    ) -> None:
         """Add the initials that stand for people who are known."""
         initials: dict[str, KnownName] = {}
         for name in names:
@@ -297,7 +301,7 @@ class KnownNames(DocumentComponent):
         draft.rejected = [one for one in draft.rejected if not named.touches(one.start, one.end)]
         draft.add(new)
 
-    def _found(self, draft: Draft) -> list[KnownName]:
+    def _found(self, draft: CandidateDraft) -> list[KnownName]:
         """The names that earlier components found whose further mentions are looked for.
 
         A name inside a term of mathematics does not hand on its role: a pupil may be called

@@ -18,7 +18,7 @@ from ..llm.detection import MATH_AWARE, Detector
 from ..llm.endpoint import CONNECTION
 from ..llm.requests import NoAnswer
 from ..llm.session import Session
-from ..llm.usage import Tally
+from ..llm.usage import UsageTally
 from ..plain import doc_view, read_plain
 from .admission import admitted
 from .concurrent_component import Apply, write_status
@@ -155,7 +155,7 @@ class LLMDetector(LLMComponent):
         return split_messages(messages, lengths, self.chunk_tokens)
 
     async def _ask(self, chunks: Sequence[Chunk], starts: Sequence[int], session: Session) -> Apply:
-        tally = Tally()
+        tally = UsageTally()
         reason = ""
         try:
             found, unaligned = await self.detector.find(chunks, session, tally)

@@ -12,7 +12,7 @@ from ..llm.chunks import Chunk, ShownMessage, show_text, split_messages
 from ..llm.connection import Connection, check_connection
 from ..llm.mapping import Mapper
 from ..llm.session import Session
-from ..llm.usage import Tally
+from ..llm.usage import UsageTally
 from ..plain import doc_view
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .asking import Asker
@@ -83,7 +83,7 @@ class LLMSurrogates(Asker):
         lexicon: Lexicon,
         write: Callable[[Made], Apply],
     ) -> Apply:
-        tally = Tally()
+        tally = UsageTally()
         failure = await self.mapper.fill(proposals, chunks, session, tally, lexicon)
         drawn = len(proposals.missing)
         status = {

@@ -20,7 +20,7 @@ from ..llm.connection import Connection, check_connection
 from ..llm.endpoint import CONNECTION
 from ..llm.excerpts import Excerpt, make_excerpt
 from ..llm.session import Session
-from ..llm.usage import Tally
+from ..llm.usage import UsageTally
 from ..llm.verification import Verifier
 from .concurrent_component import Apply, write_status
 from .llm_component import LLMComponent
@@ -207,7 +207,7 @@ class LLMVerifier(LLMComponent):
     async def _ask(
         self, uncertain: Sequence[Candidate], excerpts: Sequence[Excerpt], session: Session
     ) -> Apply:
-        tally = Tally()
+        tally = UsageTally()
         outcomes = await self.verifier.judge(excerpts, session, tally)
         refused = {
             candidate

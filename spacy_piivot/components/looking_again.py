@@ -7,7 +7,7 @@ import numpy
 from thinc.types import Floats2d
 
 from ..architectures.tags import decode
-from ..core.draft import Draft
+from ..core.draft import CandidateDraft
 from ..core.spans import Candidate
 from ..kinds.names import is_ordinary_word, name_parts
 from ..kinds.names.find.corrections import folded_parts
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 
 def look_again(
-    draft: Draft,
+    draft: CandidateDraft,
     room: Room,
     second_look: SecondLook,
     said: Sequence[Place],
@@ -32,7 +32,7 @@ def look_again(
 ) -> list[Candidate]:
     """Judge the tagger's names, the faint ones too, and those that only a cue gave.
 
-    draft (Draft): What is found; what is no name at a second look is rejected.
+    draft (CandidateDraft): What is found; what is no name at a second look is rejected.
     room (Room): The dialogue with the tagger's scores.
     second_look (SecondLook): What judges.
     said (Sequence[tuple[int, int]]): Where names are said to stand that nobody found.
@@ -86,7 +86,9 @@ def look_again(
     ]
 
 
-def _faint(draft: Draft, room: Room, least: float, said: Iterable[Place]) -> Iterator[Place]:
+def _faint(
+    draft: CandidateDraft, room: Room, least: float, said: Iterable[Place]
+) -> Iterator[Place]:
     """What the tagger took for a name with less probability than it takes."""
     names = room.scores.names
     columns = cast(Floats2d, numpy.stack([1 - names, names], axis=1))

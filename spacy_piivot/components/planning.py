@@ -33,7 +33,7 @@ class Planned:
     strategy: str
 
 
-def making(planned: Iterable[Planned]) -> list[Mention]:
+def needs_surrogate(planned: Iterable[Planned]) -> list[Mention]:
     """What of a plan gets surrogates, in its order."""
     return [one.mention for one in planned if one.strategy in MAKING]
 

@@ -19,7 +19,7 @@ from .spans import (
 from .texts import doc_text
 
 
-class Draft:
+class CandidateDraft:
     """What is found in a Doc and what was ruled out, to be changed step by step.
 
     doc (Doc): The document.

@@ -60,7 +60,7 @@ class Lookalike:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EntryPosition:
     """Where an entry stands, for errors.
 
     line (Optional[int]): The line in the file, from 1.
@@ -75,11 +75,11 @@ class Place:
     entry: str = ""
 
     @classmethod
-    def of(cls, record: Record, message: int) -> "Place":
+    def of(cls, record: Record, message: int) -> "EntryPosition":
         """A message of a record."""
         return cls(record.line, record.dialogue.id, message)
 
-    def at(self, entry: str) -> "Place":
+    def at(self, entry: str) -> "EntryPosition":
         """An entry there."""
         return replace(self, entry=entry)
 
@@ -93,7 +93,7 @@ class Place:
 def decode_spans(
     message: Mapping[str, Any],
     text: str,
-    place: Place,
+    place: EntryPosition,
     known: Collection[str] | None = None,
     *,
     blank: bool = True,
@@ -102,7 +102,7 @@ def decode_spans(
 
     message (Mapping[str, Any]): The message as JSON has it; without `spans` it has none.
     text (str): Its text.
-    place (Place): Where it stands.
+    place (EntryPosition): Where it stands.
     known (Optional[Collection[str]]): The labels that a span may have; None for any.
     blank (bool): Whether a span may cover white space only.
     RETURNS (list[AnnotatedSpan]): The spans, in the record's order.
@@ -117,7 +117,7 @@ def decode_spans(
 def decode_span(
     entry: Mapping[str, Any],
     text: str | None,
-    place: Place,
+    place: EntryPosition,
     known: Collection[str] | None = None,
     *,
     blank: bool = True,
@@ -146,11 +146,11 @@ def decode_span(
     return AnnotatedSpan(start, end, label, role or "", float(score), covered)
 
 
-def check_label(label: Any, place: Place, known: Collection[str] | None = None) -> str:
+def check_label(label: Any, place: EntryPosition, known: Collection[str] | None = None) -> str:
     """Refuse a label that cannot be one.
 
     label (Any): What stands where the label should.
-    place (Place): Where it stands.
+    place (EntryPosition): Where it stands.
     known (Optional[Collection[str]]): The labels that there may be; None for any.
     RETURNS (str): The label.
     RAISES (RecordError): If it is no string, is empty or is not known.
@@ -164,12 +164,14 @@ def check_label(label: Any, place: Place, known: Collection[str] | None = None) 
     return label
 
 
-def decode_lookalikes(message: Mapping[str, Any], text: str, place: Place) -> list[Lookalike]:
+def decode_lookalikes(
+    message: Mapping[str, Any], text: str, place: EntryPosition
+) -> list[Lookalike]:
     """What resembles PII in a message: `{"start": 0, "end": 4, "kind": "fraction"}`.
 
     message (Mapping[str, Any]): The message as JSON has it; without `lookalikes` it has none.
     text (str): Its text.
-    place (Place): Where it stands.
+    place (EntryPosition): Where it stands.
     RETURNS (list[Lookalike]): What it lists, in its order.
     RAISES (RecordError): If an entry is not as it should be.
     """
@@ -223,8 +225,8 @@ def text_order(span: AnnotatedSpan) -> tuple[int, int, str]:
 
 
 def entries(
-    message: Mapping[str, Any], key: str, place: Place
-) -> Iterator[tuple[Mapping[str, Any], Place]]:
+    message: Mapping[str, Any], key: str, place: EntryPosition
+) -> Iterator[tuple[Mapping[str, Any], EntryPosition]]:
     """The objects that a message lists under a key, each with where it stands; none without it.
 
     RAISES (RecordError): If it is no list of objects.
@@ -238,7 +240,7 @@ def entries(
         yield entry, place.at(f"{key}[{number}]")
 
 
-def _extent(entry: Mapping[str, Any], text: str | None, place: Place) -> Extent:
+def _extent(entry: Mapping[str, Any], text: str | None, place: EntryPosition) -> Extent:
     start, end = entry.get("start"), entry.get("end")
     if is_int(start) and is_int(end) and 0 <= start < end and (text is None or end <= len(text)):
         return start, end
@@ -248,7 +250,7 @@ def _extent(entry: Mapping[str, Any], text: str | None, place: Place) -> Extent:
     )
 
 
-def _check_text(own: str, text: str | None, start: int, end: int, place: Place) -> None:
+def _check_text(own: str, text: str | None, start: int, end: int, place: EntryPosition) -> None:
     """Refuse a span whose text is not what its offsets give."""
     if text is None and len(own) != end - start:
         raise place.error(

@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
 from .csv_layout import CsvLayout, read_layout
-from .csv_rows import Row, Survey, read_rows, survey_rows
+from .csv_rows import CsvRow, Survey, read_rows, survey_rows
 from .records import BOM, Columns, Record, check_characters
 
 
@@ -118,7 +118,7 @@ class _Rows:
     fault: RecordError | None = None
     groups: set[str] = field(default_factory=set)
 
-    def add(self, row: Row, layout: CsvLayout) -> None:
+    def add(self, row: CsvRow, layout: CsvLayout) -> None:
         speaker = "" if layout.speaker is None else row.cells[layout.speaker]
         self.messages.append((speaker, row.cells[layout.text]))
         if layout.group is not None:

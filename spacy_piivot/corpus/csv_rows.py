@@ -13,7 +13,7 @@ from .records import check_characters
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class CsvRow:
     """One row after the header.
 
     line (int): Its first line in the file, from 1.
@@ -46,12 +46,12 @@ class Survey:
     owners: dict[int, str] = field(default_factory=dict)
 
 
-def read_rows(path: Path, layout: CsvLayout) -> Iterator[Row]:
+def read_rows(path: Path, layout: CsvLayout) -> Iterator[CsvRow]:
     """Read the rows after the header; a bad one does not end the reading.
 
     path (Path): The file, UTF-8.
     layout (CsvLayout): Its layout, with a header.
-    YIELDS (Row): The rows; blank lines are left out.
+    YIELDS (CsvRow): The rows; blank lines are left out.
     """
     csv.field_size_limit(sys.maxsize)
     with open_csv(path) as stream:
@@ -74,10 +74,10 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[Row]:
                 fault = RecordError("NotCSV", hint, line=line)
                 first = lines.first.rstrip("\r\n")
                 cells = next(csv.reader([first], delimiter=layout.delimiter), [])
-                yield Row(line, cells, fault, leaves_quote_open=lines.quotes % 2 == 1)
+                yield CsvRow(line, cells, fault, leaves_quote_open=lines.quotes % 2 == 1)
                 continue
             if cells:
-                yield Row(line, cells, _cell_count(line, cells, layout))
+                yield CsvRow(line, cells, _cell_count(line, cells, layout))
 
 
 def survey_rows(path: Path, layout: CsvLayout) -> Survey:
@@ -96,7 +96,7 @@ def survey_rows(path: Path, layout: CsvLayout) -> Survey:
     bad: list[tuple[RecordError, str, str]] = []
     current: str | None = None
     doubtful: str | None = None
-    after_bad: Row | None = None
+    after_bad: CsvRow | None = None
     for row in read_rows(path, layout):
         if row.fault is not None:
             id = _cell(row.cells, layout.dialogue, layout)
@@ -170,7 +170,7 @@ def _cell(cells: list[str], position: int | None, layout: CsvLayout) -> str:
     return cells[position] if position < len(cells) else ""
 
 
-def _is_like(row: Row, bad: Row, layout: CsvLayout) -> bool:
+def _is_like(row: CsvRow, bad: CsvRow, layout: CsvLayout) -> bool:
     """Whether a good row after a bad one, which is complete, has its dialogue or its speaker."""
     return len(bad.cells) >= len(layout.header) and any(
         position is not None

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ..core.labels import BY_NAME, to_scheme
 from ..errors import InputError, RecordError
-from .annotated_spans import GUIDE, OURS, Place, check_label, decode_spans, encode_span
+from .annotated_spans import GUIDE, OURS, EntryPosition, check_label, decode_spans, encode_span
 from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
@@ -65,7 +65,7 @@ def to_doccano(record: Record) -> dict[str, Any]:
     labels = [
         [page.starts[number] + span.start, page.starts[number] + span.end, _guide_label(span.label)]
         for number, message in enumerate(record.source["messages"])
-        for span in decode_spans(message, message["text"], Place.of(record, number), OURS)
+        for span in decode_spans(message, message["text"], EntryPosition.of(record, number), OURS)
     ]
     return {"text": page.shown, "label": sorted(labels), "dialogue": record.dialogue.id}
 
@@ -94,7 +94,7 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     found: list[set[tuple[int, int, str]]] = [set() for _ in page.starts]
     key, entries = _entries(example, error)
     for at, entry in enumerate(entries):
-        place = Place(example.line, record.dialogue.id, entry=f"{key}[{at}]")
+        place = EntryPosition(example.line, record.dialogue.id, entry=f"{key}[{at}]")
         start, end, label = _parse_span(entry, place)
         check_label(label, place, GUIDE)
         number, start, end = page.locate(start, end, place)
@@ -203,7 +203,7 @@ class _Page:
         self.text = "\n".join(lines)
         self.shown = "\n".join("".join(map(_show, line)) for line in lines)
 
-    def locate(self, start: int, end: int, place: Place) -> tuple[int, int, int]:
+    def locate(self, start: int, end: int, place: EntryPosition) -> tuple[int, int, int]:
         """The message of a span, and where it starts and ends in it."""
         if not 0 <= start < end <= len(self.text):
             raise place.error("InvalidOffsets", "it is empty or ends outside of the text")
@@ -242,7 +242,7 @@ def _entries(example: Example, error: _Refusal) -> tuple[str, list[Any]]:
     raise error("MissingLabels", "'label' must be a list of spans: export the project as JSONL")
 
 
-def _parse_span(entry: Any, place: Place) -> tuple[int, int, str]:
+def _parse_span(entry: Any, place: EntryPosition) -> tuple[int, int, str]:
     """A span of an export: a list, or an object in projects with relations."""
     if isinstance(entry, Mapping):
         entry = [entry.get(key) for key in ("start_offset", "end_offset", "label")]

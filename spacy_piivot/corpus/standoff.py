@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import InputError, RecordError
-from .annotated_spans import OURS, SPANS, Place, decode_span, encode_span, entries
+from .annotated_spans import OURS, SPANS, EntryPosition, decode_span, encode_span, entries
 from .jsonl import read_jsonl
 from .records import is_int
 
@@ -164,7 +164,7 @@ def _strip(dialogue: dict[str, Any], sources: Sources) -> dict[str, Any]:
         "spans": [
             [number, *(span.get(key) for key in _ROW)]
             for number, message in enumerate(messages)
-            for span, _ in entries(message, SPANS, Place(id=id, message=number))
+            for span, _ in entries(message, SPANS, EntryPosition(id=id, message=number))
         ],
     }
 
@@ -212,7 +212,7 @@ def _read_spans(
     record: dict[str, Any], messages: list[dict[str, Any]]
 ) -> Iterator[tuple[int, dict[str, Any]]]:
     for at, row in enumerate(record["spans"]):
-        place = Place(id=record["id"], entry=f"spans[{at}]")
+        place = EntryPosition(id=record["id"], entry=f"spans[{at}]")
         if not isinstance(row, list) or len(row) != 1 + len(_ROW) or not is_int(row[0]):
             raise place.error("InvalidSpans", f"it is not [message, {', '.join(_ROW)}]")
         number = row[0]

@@ -34,7 +34,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _INDEXED = re.compile(r"(?<![^\W_])[^\W\d_]_?\d{1,2}(?![^\W_])")
 
 
-class QuantityWords:
+class VetoWords:
     """The words that numbers consist of, and those around them.
 
     lexicon (Lexicon): The words.
@@ -200,7 +200,7 @@ def is_numeric(text: str, lexicon: Lexicon = ENGLISH) -> bool:
     RETURNS (bool): Whether it has a digit, a number word or a unit of time, and beside them only
         words that stand around such.
     """
-    known = lexicon.part(QuantityWords)
+    known = lexicon.part(VetoWords)
     text = _INDEXED.sub("1", text)
     words = [word.casefold() for word in _WORD.findall(text) if not word.isnumeric()]
     counted = set(filter(known.counts, words))

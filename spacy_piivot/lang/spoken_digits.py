@@ -14,7 +14,7 @@ _TOKEN = re.compile(r"[^\W\d_]+|\d")
 _FEWEST = 3
 
 
-class Slot(NamedTuple):
+class DigitSlot(NamedTuple):
     """Where a digit or a letter of a number stands.
 
     start (int): Where it begins.
@@ -29,11 +29,11 @@ class Slot(NamedTuple):
     times: int
 
 
-def slot_of(text: str, at: int) -> Slot:
+def slot_of(text: str, at: int) -> DigitSlot:
     """The slot of one character of a number as it is written."""
     char = text[at]
     value = str(unicodedata.decimal(char)) if char.isdecimal() else char.casefold()[0]
-    return Slot(at, at + 1, value, 1)
+    return DigitSlot(at, at + 1, value, 1)
 
 
 class SpokenDigits:
@@ -75,12 +75,12 @@ class SpokenDigits:
         told = any(word in self._values and len(word) > 1 for word in words)
         return told and bool(self._told.fullmatch(text))
 
-    def slots(self, text: str, letters: bool = False) -> list[Slot]:
+    def slots(self, text: str, letters: bool = False) -> list[DigitSlot]:
         """The digits of a number that is told, in words and in figures.
 
         text (str): "six one two, double 5".
         letters (bool): Whether capitals that stand alone are a part of it: "A B four four".
-        RETURNS (list[Slot]): Where they stand.
+        RETURNS (list[DigitSlot]): Where they stand.
         """
         found = []
         times = 1
@@ -90,7 +90,7 @@ class SpokenDigits:
                 times = self._multiples[word]
             elif word in self._values or word.isdigit():
                 told = str(self._values.get(word, "")) or slot_of(text, token.start()).char
-                found.append(Slot(*token.span(), told, times))
+                found.append(DigitSlot(*token.span(), told, times))
                 times = 1
             elif letters and token.group().isupper() and word not in self._beside:
                 found += [slot_of(text, at) for at in range(*token.span())]

@@ -22,7 +22,7 @@ from .budget import Budget
 from .completions import read_completion, request_body, status_reason, used_tokens
 from .endpoint import Endpoint
 from .requests import OVER_BUDGET, TIMEOUT, UNPARSABLE, UNREACHABLE, Answer, NoAnswer, Request
-from .usage import Prices, Tally, Usage, cost_of
+from .usage import Prices, Usage, UsageTally, cost_of
 
 EXTRA = "llm"
 PATH = "/chat/completions"
@@ -80,11 +80,11 @@ class Client:
         self._failures = 0
         self._paused_until = 0.0
 
-    async def ask(self, request: Request, tally: Tally) -> Answer:
+    async def ask(self, request: Request, tally: UsageTally) -> Answer:
         """Ask a question.
 
         request (Request): The question.
-        tally (Tally): Where to add what was used, by all attempts.
+        tally (UsageTally): Where to add what was used, by all attempts.
         RETURNS (Answer): The answer, whole.
         RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
             refuses, does not come to an end or says more than it may, or the budget is spent.

@@ -25,7 +25,7 @@ from .prompts import (
 from .requests import Answer, NoAnswer, Request
 from .session import Session
 from .types import SCHEMA
-from .usage import Tally
+from .usage import UsageTally
 
 BASIC, MATH_AWARE, SEGMENT_AWARE, SPECIAL_IDENTIFIERS = DETECTOR_PROMPTS
 NO_EXAMPLES = "none"
@@ -91,13 +91,13 @@ class Detector:
         return part_marks(shown) if self.copies else shown
 
     async def find(
-        self, chunks: Sequence[Chunk], session: Session, tally: Tally
+        self, chunks: Sequence[Chunk], session: Session, tally: UsageTally
     ) -> tuple[list[Finding], int]:
         """Find PII.
 
         chunks (Sequence[Chunk]): The dialogue in pieces.
         session (Session): What to ask.
-        tally (Tally): Where to add what was used.
+        tally (UsageTally): Where to add what was used.
         RETURNS (Tuple[List[Finding], int]): What was found, and how many texts were listed that
             stand nowhere.
         RAISES (NoAnswer): If a piece could not be searched; the others are not asked about then.
@@ -106,7 +106,7 @@ class Detector:
         return [one for some, _ in found for one in some], sum(count for _, count in found)
 
     async def _find(
-        self, chunk: Chunk, session: Session, tally: Tally
+        self, chunk: Chunk, session: Session, tally: UsageTally
     ) -> tuple[list[Finding], int]:
         def read(answer: Answer) -> Findings:
             if self.copies:

@@ -15,7 +15,7 @@ from .json_answers import json_values
 from .prompts import load_prompt, prompt_language, render
 from .requests import REFUSAL, TRUNCATED, UNPARSABLE, Answer, NoAnswer, Request
 from .session import Session
-from .usage import Tally
+from .usage import UsageTally
 
 PROMPT = "surrogates"
 MOST_AT_ONCE = 40
@@ -90,7 +90,7 @@ class Mapper:
         sheet: Sheet,
         chunks: Sequence[Chunk],
         session: Session,
-        tally: Tally,
+        tally: UsageTally,
         lexicon: Lexicon,
     ) -> str:
         """Ask until all wishes are settled or the tries are used up.
@@ -99,7 +99,7 @@ class Mapper:
         chunks (Sequence[Chunk]): The conversation; in pieces if it is too long for one prompt. A
             later piece is shown what the ones before it settled.
         session (Session): What to ask.
-        tally (Tally): Where to add what was used.
+        tally (UsageTally): Where to add what was used.
         lexicon (Lexicon): The words of the conversation's language.
         RETURNS (str): Why the last question that left something open was not answered; "" if it
             was.
@@ -121,7 +121,7 @@ class Mapper:
         keys: frozenset[_Key],
         chunk: Chunk,
         session: Session,
-        tally: Tally,
+        tally: UsageTally,
         lexicon: Lexicon,
     ) -> str:
         failure = ""

@@ -14,7 +14,7 @@ from .client import Client
 from .connection import Connection
 from .loop import LoopThread
 from .requests import Answer, Request
-from .usage import Tally, Usage
+from .usage import Usage, UsageTally
 from .verdicts import FALSE, TRUE
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ class Session:
 
     def __init__(self, connection: Connection, cache_key: bytes | None) -> None:
         self.process = os.getpid()
-        self.run = Tally()
+        self.run = UsageTally()
         self._loop = LoopThread()
         self._client = self._loop.submit(_make_client(connection)).result()
         folder = connection.cache_dir
@@ -46,7 +46,7 @@ class Session:
         self,
         request: Request,
         read: Callable[[Answer], T],
-        tally: Tally,
+        tally: UsageTally,
         *,
         keep: bool = True,
     ) -> T:
@@ -54,7 +54,7 @@ class Session:
 
         request (Request): The question.
         read (Callable[[Answer], T]): Makes a value of the answer that the cache may hold.
-        tally (Tally): Where to add what was used.
+        tally (UsageTally): Where to add what was used.
         keep (bool): Whether the cache may keep the value: texts it may not.
         RETURNS (T): The value.
         RAISES (NoAnswer): If there is no answer, or `read` says that it cannot be used. Neither is
@@ -67,7 +67,7 @@ class Session:
             for one in (tally, self.run):
                 one.add(Usage(cached=1))
             return value
-        asked = Tally()
+        asked = UsageTally()
         try:
             value = read(await self._client.ask(request, asked))
         finally:

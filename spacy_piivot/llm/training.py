@@ -22,7 +22,7 @@ from .requests import (
     Request,
 )
 from .session import Session
-from .usage import Tally
+from .usage import UsageTally
 from .verdicts import TRUE, read_reasoned_verdict
 from .verification import Verifier
 
@@ -84,14 +84,14 @@ async def reason(
     excerpts: Sequence[tuple[Excerpt, str]],
     verifier: Verifier,
     session: Session,
-    tally: Tally,
+    tally: UsageTally,
 ) -> list[Reasoned]:
     """Have a model reason about findings whose verdict is known.
 
     excerpts (Sequence[Tuple[Excerpt, str]]): Findings with their right verdicts.
     verifier (Verifier): Whom to ask, with the prompt that asks for reasoning.
     session (Session): What to ask. Reasonings are texts: its cache does not keep them.
-    tally (Tally): Where to add what was used.
+    tally (UsageTally): Where to add what was used.
     RETURNS (List[Reasoned]): For each the first of up to six answers that comes to the right
         verdict; the default to T if none does.
     RAISES (InputError): If the endpoint gives no answers: an outage must not teach that all is T.

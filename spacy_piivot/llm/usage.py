@@ -62,7 +62,7 @@ def usage_line(usage: Usage) -> str:
     )
 
 
-class Tally:
+class UsageTally:
     """Adds up usage: of one document, or of a run."""
 
     def __init__(self) -> None:

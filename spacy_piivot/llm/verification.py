@@ -10,7 +10,7 @@ from .excerpts import Excerpt
 from .prompts import load_prompt, prompt_language, render
 from .requests import UNPARSABLE, NoAnswer, Request
 from .session import Session
-from .usage import Tally
+from .usage import UsageTally
 from .verdicts import FALSE, TRUE, read_reasoned_verdict, read_verdict, read_verdicts
 
 VETO, PLURALITY = VOTES = ("veto", "plurality")
@@ -78,13 +78,13 @@ class Verifier:
         load_prompt(self.prompt, prompt_path, self._language)
 
     async def judge(
-        self, excerpts: Sequence[Excerpt], session: Session, tally: Tally
+        self, excerpts: Sequence[Excerpt], session: Session, tally: UsageTally
     ) -> list[Outcome]:
         """Judge findings.
 
         excerpts (Sequence[Excerpt]): The findings in their contexts.
         session (Session): What to ask.
-        tally (Tally): Where to add what was used.
+        tally (UsageTally): Where to add what was used.
         RETURNS (List[Outcome]): What became of each. Whatever goes wrong with one refuses nothing.
         """
         size = MOST_IN_BATCH if self.batched else 1
@@ -94,7 +94,7 @@ class Verifier:
         return [outcome for group in judged for outcome in group]
 
     async def _by_veto(
-        self, group: Sequence[Excerpt], session: Session, tally: Tally
+        self, group: Sequence[Excerpt], session: Session, tally: UsageTally
     ) -> list[Outcome]:
         """All must say F: nobody else is asked about a finding once somebody does not."""
         outcomes = {number: Outcome(True) for number in range(len(group))}
@@ -110,7 +110,7 @@ class Verifier:
         return list(outcomes.values())
 
     async def _by_plurality(
-        self, group: Sequence[Excerpt], session: Session, tally: Tally
+        self, group: Sequence[Excerpt], session: Session, tally: UsageTally
     ) -> list[Outcome]:
         votes = await asyncio.gather(
             *(
@@ -131,7 +131,7 @@ class Verifier:
         return [(model, sample) for model in self.models for sample in range(self.samples)]
 
     async def _verdicts(
-        self, group: Sequence[Excerpt], model: str, sample: int, session: Session, tally: Tally
+        self, group: Sequence[Excerpt], model: str, sample: int, session: Session, tally: UsageTally
     ) -> list[str]:
         """Verdicts of one model at one time: "T", "F", or why there is none."""
         request = self.request(group, model, sample)

@@ -32,7 +32,7 @@ from ..core.spans import (
 from ..core.texts import doc_text
 from ..core.tokenizer import language_tokenizer
 from ..lang import Lexicon
-from .pieces import Reading, original_pieces
+from .pieces import PlainReading, original_pieces
 from .view import PlainView, plain_view
 
 _views: WeakKeyDictionary[Doc, dict[Lexicon, "DocView"]] = WeakKeyDictionary()
@@ -53,7 +53,7 @@ class DocView:
         self.is_original = all(view.is_original for view in self._views)
         self.text = text if self.is_original else _joined(doc, self._views)
         self._source = text
-        self._readings: dict[int, Reading] = {}
+        self._readings: dict[int, PlainReading] = {}
         self._starts = [start for start, _ in self.bounds]
         self._plain_starts: list[int] = []
         position = 0

@@ -25,7 +25,7 @@ _ROUND = " \t\n\r,;:"
 _SHORTEST_PIECE = 2
 
 
-class Reading(NamedTuple):
+class PlainReading(NamedTuple):
     """An original and its plain view.
 
     source (str): The original.
@@ -54,11 +54,11 @@ class Reading(NamedTuple):
 
 
 def original_pieces(
-    reading: Reading, first: int, last: int, label: str, lexicon: Lexicon
+    reading: PlainReading, first: int, last: int, label: str, lexicon: Lexicon
 ) -> list[tuple[int, int]]:
     """The extents in the original of what was found in plain text.
 
-    reading (Reading): The text.
+    reading (PlainReading): The text.
     first (int): First plain character.
     last (int): Plain character after the last.
     label (str): What was found. An identifier is never split.
@@ -85,7 +85,7 @@ def original_pieces(
 
 
 def _paired_or_cut(
-    reading: Reading, run: list[int], label: str
+    reading: PlainReading, run: list[int], label: str
 ) -> Iterator[tuple[list[int], tuple[int, int]]]:
     """A run with all its marks paired, or cut at them where that can't be."""
     paired = _paired(reading, run)
@@ -106,11 +106,11 @@ def _paired_or_cut(
         yield piece, _extent(reading, piece)
 
 
-def _said(reading: Reading, run: Sequence[int]) -> str:
+def _said(reading: PlainReading, run: Sequence[int]) -> str:
     return "".join(reading.text[place] for place in run)
 
 
-def _trimmed(reading: Reading, run: list[int]) -> list[int]:
+def _trimmed(reading: PlainReading, run: list[int]) -> list[int]:
     """A run without the separators round it; empty if it has neither letter nor digit."""
     said = _said(reading, run)
     if not any(map(str.isalnum, said)):
@@ -125,11 +125,11 @@ def _is_visible(text: str) -> bool:
     )
 
 
-def _gap(reading: Reading, left: int, right: int) -> str:
+def _gap(reading: PlainReading, left: int, right: int) -> str:
     return reading.between(left, right) if reading.ends[left] < reading.starts[right] else ""
 
 
-def _is_border(reading: Reading, left: int, right: int, label: str) -> bool:
+def _is_border(reading: PlainReading, left: int, right: int, label: str) -> bool:
     """Whether what was set aside between two characters parts words."""
     if label in _UNDIVIDED:
         return False
@@ -159,12 +159,12 @@ def _split(places: Sequence[int], is_border: Callable[[int, int], bool]) -> Iter
     yield run
 
 
-def _extent(reading: Reading, run: Sequence[int]) -> tuple[int, int]:
+def _extent(reading: PlainReading, run: Sequence[int]) -> tuple[int, int]:
     start = reading.starts[run[0]]
     return start, max(start, reading.ends[run[-1]])
 
 
-def _paired(reading: Reading, run: list[int]) -> tuple[list[int], tuple[int, int]] | None:
+def _paired(reading: PlainReading, run: list[int]) -> tuple[list[int], tuple[int, int]] | None:
     """A run whose marks are all paired, with those right beside it that pair them."""
     start, end = _extent(reading, run)
     inside = _APART.join(_gap(reading, left, right) for left, right in pairwise(run))

@@ -10,7 +10,7 @@ from .characters import rewrite_characters
 from .disguises import rewrite_disguises
 from .draft import Draft
 from .markup import rewrite_escapes, rewrite_markup
-from .pieces import Reading
+from .pieces import PlainReading
 
 # Without any of these a message is its own plain view. Letters of Latin, quotes, dashes and the
 # signs of mathematics write themselves; letters of Greek and Cyrillic do, but in a Latin word.
@@ -97,15 +97,15 @@ class PlainView:
         first = bisect_right(self._ends, start)
         return first, max(first, bisect_left(self._starts, end))
 
-    def reading(self, source: str) -> Reading:
+    def reading(self, source: str) -> PlainReading:
         """The view with its original, character by character.
 
         source (str): The original.
-        RETURNS (Reading): Both.
+        RETURNS (PlainReading): Both.
         """
         starts = range(len(source)) if self._starts is None else self._starts
         ends = range(1, len(source) + 1) if self._ends is None else self._ends
-        return Reading(source, self.text, starts, ends)
+        return PlainReading(source, self.text, starts, ends)
 
     def read(self, start: int, end: int) -> str:
         """What some of the original's characters say, plain."""

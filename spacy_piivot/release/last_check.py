@@ -48,7 +48,7 @@ class ReleaseError(PIIvotError):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class LeakReport:
     """What the last check did.
 
     checked (int): How many different originals were searched for.
@@ -62,7 +62,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class KnownOriginal:
     """Something that was replaced, or that is known of the room.
 
     label (str): Its label.
@@ -87,7 +87,7 @@ class Leak:
     why (str): `LEFT`: it stands in a part of the text that nobody edited. `MADE`: a surrogate is
         it, or spells it with its neighbours. `UNCHANGED`: an edit's output is its original.
         `SPEAKER`: it stands in a released speaker.
-    replaced (Replaced): What of the document it is.
+    replaced (KnownOriginal): What of the document it is.
     start (int): Its exact first character in `doc.text`: of `LEFT` the letters of the name alone
         ("Cassie" of "Cassie2x"), of `MADE` and `UNCHANGED` the original of the first edit that
         takes part.
@@ -98,7 +98,7 @@ class Leak:
     """
 
     why: str
-    replaced: Replaced
+    replaced: KnownOriginal
     start: int = 0
     end: int = 0
     edits: Sequence[int] = ()
@@ -107,14 +107,14 @@ class Leak:
 
 def check_release(
     doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
-) -> Report:
+) -> LeakReport:
     """Check a de-identified document before it is published.
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (Report): What was checked and what was exempt.
+    RETURNS (LeakReport): What was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
         the group after it was replaced.
     RAISES (ReleaseError): If the check fails: `find_leaks` says for what.
@@ -138,7 +138,7 @@ def release_error(leaks: Iterable[Leak]) -> ReleaseError:
 
 def find_leaks(
     doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
-) -> tuple[list[Leak], Report]:
+) -> tuple[list[Leak], LeakReport]:
     """Find what must not stand in a release.
 
     No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
@@ -156,7 +156,7 @@ def find_leaks(
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (tuple[list[Leak], Report]): What leaks, in text order and then the speakers; and what
+    RETURNS (tuple[list[Leak], LeakReport]): What leaks, in text order and then the speakers; and what
         was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
         the group after it was replaced.
@@ -172,7 +172,7 @@ def find_leaks(
     released_speakers = list(doc._.piivot_speakers or ())
     exempt: Counter[str] = Counter()
     allowed = {search_term(term, "", lexicon).words for term in allow}
-    found: dict[SearchTerm, Replaced] = {}
+    found: dict[SearchTerm, KnownOriginal] = {}
     for original, replaced in _originals(doc, view, edits, released_speakers, lexicon):
         found.setdefault(original, replaced)
     originals = {
@@ -191,7 +191,7 @@ def find_leaks(
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
     leaks += _in_speakers(search, released_speakers, originals, lexicon)
-    return leaks, Report(len(originals), dict(exempt))
+    return leaks, LeakReport(len(originals), dict(exempt))
 
 
 def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak]:
@@ -204,7 +204,7 @@ def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak
 def _in_texts(
     search: TermSearch,
     texts: Iterable[str],
-    originals: Mapping[SearchTerm, Replaced],
+    originals: Mapping[SearchTerm, KnownOriginal],
     edits: Sequence[dict],
     kept: list[tuple[int, int]],
     exempt: Counter[str],
@@ -241,7 +241,7 @@ def _in_texts(
 def _in_speakers(
     search: TermSearch,
     speakers: Sequence[str],
-    originals: Mapping[SearchTerm, Replaced],
+    originals: Mapping[SearchTerm, KnownOriginal],
     lexicon: Lexicon,
 ) -> Iterator[Leak]:
     messages: dict[str, list[int]] = {}
@@ -252,8 +252,8 @@ def _in_speakers(
             yield Leak(SPEAKER, originals[hit.term], speakers=tuple(numbers))
 
 
-def _replaced(edit: Mapping[str, Any]) -> Replaced:
-    return Replaced(edit["label"], edit["role"], edit["start"], edit["end"], edit["source"])
+def _replaced(edit: Mapping[str, Any]) -> KnownOriginal:
+    return KnownOriginal(edit["label"], edit["role"], edit["start"], edit["end"], edit["source"])
 
 
 def _originals(
@@ -262,7 +262,7 @@ def _originals(
     edits: Iterable[dict],
     released_speakers: list[str],
     lexicon: Lexicon,
-) -> Iterator[tuple[SearchTerm, Replaced]]:
+) -> Iterator[tuple[SearchTerm, KnownOriginal]]:
     for edit in edits:
         original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
@@ -274,9 +274,9 @@ def _originals(
         if speaker != released:
             name = speaker_name(speaker, lexicon)
             label = "NAME" if name else "USERNAME"
-            replaced = Replaced(label, _PARTICIPANT if name else "", source="speaker")
+            replaced = KnownOriginal(label, _PARTICIPANT if name else "", source="speaker")
             yield search_term(name or speaker, label, lexicon), replaced
-    on_roster = Replaced("NAME", _PARTICIPANT, source="roster")
+    on_roster = KnownOriginal("NAME", _PARTICIPANT, source="roster")
     for name in doc_roster(doc):
         if is_role(name, lexicon):
             continue

@@ -41,7 +41,7 @@ class BadReasons(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Origin:
     """Where something was replaced first, or from where it is known.
 
     source (str): The component that found it, "roster" or "speaker".
@@ -61,7 +61,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LeakReason:
     """Something that the last check found.
 
     why (str): A key of `EXPLANATIONS`.
@@ -70,7 +70,7 @@ class Finding:
     start (int): Its first character in the original message; of a speaker, in the label.
     end (int): The character after its last.
     text (str): The original there.
-    replaced (Place): What of the dialogue it is.
+    replaced (Origin): What of the dialogue it is.
     """
 
     why: str
@@ -79,7 +79,7 @@ class Finding:
     start: int
     end: int
     text: str = field(repr=False)
-    replaced: Place
+    replaced: Origin
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Reasons:
     id (Optional[str]): Its id in the input; None where it could not be read.
     status (str): "repaired" or "quarantined".
     error (Optional[str]): Of one that is held back, the error class.
-    findings (Sequence[Finding]): What the last check found; empty for other errors.
+    findings (Sequence[LeakReason]): What the last check found; empty for other errors.
     """
 
     file: str
@@ -99,7 +99,7 @@ class Reasons:
     id: str | None
     status: str
     error: str | None = None
-    findings: tuple[Finding, ...] = field(default=(), repr=False)
+    findings: tuple[LeakReason, ...] = field(default=(), repr=False)
 
     def to_dict(self) -> dict[str, Any]:
         """What a file of reasons holds."""
@@ -114,7 +114,7 @@ class Reasons:
         RAISES (TypeError, KeyError, ValueError): If it is something else.
         """
         findings = tuple(
-            Finding(**{**finding, "replaced": Place(**finding["replaced"])})
+            LeakReason(**{**finding, "replaced": Origin(**finding["replaced"])})
             for finding in source["findings"]
         )
         if source["status"] not in STATUSES:
@@ -122,12 +122,12 @@ class Reasons:
         return cls(**{**source, "findings": findings})
 
 
-def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[Finding, ...]:
+def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
     """Say of leaks which words they are.
 
     doc (Doc): The document.
     leaks (Iterable[Leak]): What the last check found in it.
-    RETURNS (tuple[Finding, ...]): In the same order; a speaker's leak once a message.
+    RETURNS (tuple[LeakReason, ...]): In the same order; a speaker's leak once a message.
     """
     text = doc_text(doc)
     bounds = message_bounds(doc)
@@ -137,12 +137,12 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[Finding, ...]:
         number = next(overlapped_messages(bounds, start, end))
         return number, start - bounds[number][0], end - bounds[number][0]
 
-    findings: list[Finding] = []
+    findings: list[LeakReason] = []
     for leak in leaks:
         known = leak.replaced
-        replaced = Place(known.source, known.label)
+        replaced = Origin(known.source, known.label)
         if known.start is not None and known.end is not None:
-            replaced = Place(
+            replaced = Origin(
                 known.source,
                 known.label,
                 *place(known.start, known.end),
@@ -150,7 +150,7 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[Finding, ...]:
             )
         if leak.why == SPEAKER:
             findings += (
-                Finding(
+                LeakReason(
                     leak.why, known.label, number, 0, len(speakers[number]), speakers[number],
                     replaced,
                 )
@@ -159,7 +159,7 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[Finding, ...]:
         else:
             where = place(leak.start, leak.end)
             found = text[leak.start : leak.end]
-            findings.append(Finding(leak.why, known.label, *where, found, replaced))
+            findings.append(LeakReason(leak.why, known.label, *where, found, replaced))
     return tuple(findings)
 
 

@@ -12,7 +12,7 @@ from ..components.edits import surrogate_units
 from ..components.hips_surrogator import HipsSurrogator
 from ..core.spans import REJECTED, Candidate, get_candidates, set_candidates
 from ..core.texts import doc_text
-from .last_check import LEFT, REPAIR_SOURCE, SPEAKER, Leak, Report, find_leaks
+from .last_check import LEFT, REPAIR_SOURCE, SPEAKER, Leak, LeakReport, find_leaks
 
 # A repair may bring up another leak: a surrogate that is drawn anew, a longer list of originals.
 ROUNDS = 3
@@ -24,12 +24,12 @@ class Checked:
 
     found (Sequence[Leak]): All that leaked before a repair, in the order of the rounds.
     left (Sequence[Leak]): What leaks still: with any the document must not be released.
-    report (Report): What the last check let pass.
+    report (LeakReport): What the last check let pass.
     """
 
     found: Sequence[Leak]
     left: Sequence[Leak]
-    report: Report
+    report: LeakReport
 
 
 def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:

@@ -40,10 +40,10 @@ from ..llm.connection import Connection
 from ..llm.prompts import prompt_language
 from ..llm.requests import NoAnswer
 from ..llm.session import Session
-from ..llm.usage import Tally, Usage
+from ..llm.usage import Usage, UsageTally
 from ..surrogates import Mention, assign, environment_key, random_key
 from .fingerprint import input_fingerprint
-from .reading import Reading
+from .reading import InputReading
 
 TABLE, DIALOGUES, DOCCANO = "table.csv", "dialogues.jsonl", "doccano.jsonl"
 JOURNAL = ".journal.jsonl"
@@ -55,7 +55,7 @@ AHEAD = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class AuditRow:
     """One line of the table: a placeholder, or PII that was missed.
 
     dialogue (str): The dialogue's id.
@@ -115,7 +115,7 @@ def audit(
     connection: Connection,
     lexicon: Lexicon,
     prompt_path: str | None = None,
-    reading: Reading | None = None,
+    reading: InputReading | None = None,
     resume: bool = False,
 ) -> AuditSummary:
     """Audit redacted dialogues.
@@ -129,7 +129,7 @@ def audit(
         are texts.
     lexicon (Lexicon): The words of the language.
     prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
     RETURNS (AuditSummary): What was found.
     RAISES (InputError): If input, output or endpoint cannot be used, the budget limits the cost of
@@ -138,7 +138,7 @@ def audit(
     """
     connection.check_models([connection.model])
     connection.endpoint()
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     check_apart(inputs, output)
     if output.exists() and not (output.is_dir() and not any(output.iterdir())):
@@ -210,7 +210,7 @@ class _Auditor:
                     lambda answer: auditing.read_judgement(
                         answer, chunk, placeholder, self.language
                     ),
-                    Tally(),
+                    UsageTally(),
                     keep=False,
                 )
             except NoAnswer as error:
@@ -224,7 +224,7 @@ class _Auditor:
         """The rows of a dialogue, and its record with fills and gold spans."""
         judged = future.result()
         rows = [*self._rows(record, judged), *_missed(record, judged)]
-        placed: list[Row] = []
+        placed: list[AuditRow] = []
         messages = []
         for number, message in enumerate(record.source["messages"]):
             text, some = _fill(message["text"], [row for row in rows if row.message == number])
@@ -244,7 +244,7 @@ class _Auditor:
         filled = {"id": record.dialogue.id, "messages": messages}
         return {"rows": [asdict(row) for row in placed], "record": filled}
 
-    def _rows(self, record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
+    def _rows(self, record: Record, judged: Sequence[_Judged]) -> Iterator[AuditRow]:
         same: dict[str, tuple[str, str]] = {}
         # Who was invented must be nobody who is spoken of, nor another numbered person.
         taken = " ".join(message.text for message in record.dialogue.messages)
@@ -261,7 +261,7 @@ class _Auditor:
                     same[placeholder.text] = fill, by
                     taken += f" {fill}"
                     words |= spoken_words(fill)
-            yield Row(
+            yield AuditRow(
                 record.dialogue.id,
                 placeholder.message,
                 placeholder.start,
@@ -283,7 +283,7 @@ class _Auditor:
         return made[mention]
 
 
-def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
+def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[AuditRow]:
     taken = [(p.message, p.start, p.end) for p, _, _ in judged]
     found = [finding for _, judgement, _ in judged for finding in judgement.missed]
     for number, start, end, label, _ in sorted(found, key=lambda f: (f[1] - f[2], f[0], f[1])):
@@ -291,24 +291,24 @@ def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[Row]:
             continue
         taken.append((number, start, end))
         text = record.dialogue.messages[number].text[start:end]
-        yield Row(record.dialogue.id, number, start, end, text, MISSED, "", label, "", "")
+        yield AuditRow(record.dialogue.id, number, start, end, text, MISSED, "", label, "", "")
 
 
-def _fill(text: str, rows: Sequence[Row]) -> tuple[str, list[Row]]:
+def _fill(text: str, rows: Sequence[AuditRow]) -> tuple[str, list[AuditRow]]:
     """A message with its fills, and the rows with their places in it."""
     pieces: list[str] = []
-    placed: list[Row] = []
+    placed: list[AuditRow] = []
     position = length = 0
     for row in sorted(rows, key=lambda row: row.start):
         stands = row.fill or row.text
         start = length + row.start - position
         pieces += [text[position : row.start], stands]
         position, length = row.end, start + len(stands)
-        placed.append(Row(**{**asdict(row), "new_start": start, "new_end": length}))
+        placed.append(AuditRow(**{**asdict(row), "new_start": start, "new_end": length}))
     return "".join([*pieces, text[position:]]), placed
 
 
-def _span(row: Row) -> dict[str, Any]:
+def _span(row: AuditRow) -> dict[str, Any]:
     is_filled = row.verdict == MISSED or (row.verdict == PII and row.fill)
     label = row.label if is_filled else PLACEHOLDER
     return encode_span(row.new_start, row.new_end, label)
@@ -337,7 +337,7 @@ def _publish(journal: Journal, output: Path) -> AuditSummary:
             path = folder / name
             path.touch(mode=PRIVATE)
             streams[name] = stack.enter_context(path.open("wb"))
-        names = list(Row.__slots__)
+        names = list(AuditRow.__slots__)
         streams[TABLE].write(_csv_line(names))
         for result in journal.records():
             summary.dialogues += 1

@@ -9,11 +9,11 @@ from ..corpus.annotated_spans import AnnotatedSpan, encode_span
 from ..errors import InputError, RecordError
 from ..evaluation.baselines import Baseline, find_baseline
 from .detect import prepare_output, write_folder
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 
 
 def write_predictions(
-    source: Path, output: Path, baseline: str | Baseline, *, reading: Reading | None = None
+    source: Path, output: Path, baseline: str | Baseline, *, reading: InputReading | None = None
 ) -> Summary:
     """Write dialogue JSONL with the spans that a baseline predicts in each message.
 
@@ -21,13 +21,13 @@ def write_predictions(
     output (Path): The file or folder to write. It holds the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
     baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
-    reading (Optional[Reading]): How the input is read. No roster is used, and one process.
+    reading (Optional[InputReading]): How the input is read. No roster is used, and one process.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the output or the system cannot be used, or at a dialogue
         that cannot be read or predicted: scores without it would compare with no other's. Nothing
         appears then.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     prepare_output(inputs, output)
     system = find_baseline(baseline) if isinstance(baseline, str) else baseline

@@ -31,7 +31,7 @@ from .llm_tally import LLMTally
 from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
 from .process import Done, Failed
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
 from .replacing import get_surrogator, replace_pii
 from .restore import vault_record
@@ -45,7 +45,7 @@ def deidentify(
     output: Path | BinaryIO,
     nlp: Language,
     *,
-    reading: Reading | None = None,
+    reading: InputReading | None = None,
     spans_from_input: bool = False,
     ids: IdMode = "keep",
     resume: bool = False,
@@ -63,7 +63,7 @@ def deidentify(
     output (Union[Path, BinaryIO]): The file or folder to write, or a stream for one file.
         What failed is listed in `{output}.quarantine.jsonl`, without its text.
     nlp (Language): A pipeline with `hips_surrogator`, which has the key.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     spans_from_input (bool): Whether to take the `spans` of the input's messages (gold, or
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
@@ -82,7 +82,7 @@ def deidentify(
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
         input was changed while it was read. After any of them nothing is published.
     """
-    reading = replace(reading or Reading(), hide_names=ids != "keep")
+    reading = replace(reading or InputReading(), hide_names=ids != "keep")
     inputs = reading.open(source)
     check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
@@ -269,7 +269,7 @@ def _journal_path(output: Path) -> Path:
     return output.with_name(output.name + JOURNAL)
 
 
-def _left_behind(place: Path, own: Sequence[Path], reading: Reading) -> list[Path]:
+def _left_behind(place: Path, own: Sequence[Path], reading: InputReading) -> list[Path]:
     """Private journals of an interrupted run whose own journal this run discards; tell of them.
 
     They stay in the new journal's header: should this run be interrupted too, the next one tells.
@@ -285,7 +285,7 @@ def _left_behind(place: Path, own: Sequence[Path], reading: Reading) -> list[Pat
 
 
 def _results_after(
-    finished: int, inputs: Inputs, nlp: Language, reading: Reading, spans_from_input: bool
+    finished: int, inputs: Inputs, nlp: Language, reading: InputReading, spans_from_input: bool
 ) -> Iterator[Done | Failed]:
     """What becomes of the dialogues that are not finished yet."""
     if finished:

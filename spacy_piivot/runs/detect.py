@@ -26,13 +26,15 @@ from ..corpus.annotated_spans import encode_span
 from ..errors import InputError
 from .llm_tally import LLMTally
 from .process import Check, Done, Failed, check_searched, process
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 from .release_files import quarantine_path
 
 _Result = TypeVar("_Result", Done | Failed, Entry)
 
 
-def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None = None) -> Summary:
+def detect(
+    source: Path, output: Path, nlp: Language, *, reading: InputReading | None = None
+) -> Summary:
     """Write dialogue JSONL with the spans that a pipeline finds in each message.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
@@ -40,7 +42,7 @@ def detect(source: Path, output: Path, nlp: Language, *, reading: Reading | None
         owner can read its files. In a folder, files keep their names; those of other formats
         get ".jsonl" at the end. What failed is listed in `{output}.quarantine.jsonl`.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
@@ -55,7 +57,7 @@ def annotate(
     nlp: Language,
     to_object: Callable[[Done], dict[str, Any]],
     *,
-    reading: Reading | None = None,
+    reading: InputReading | None = None,
     check: Check | None = None,
 ) -> Summary:
     """Write dialogue JSONL with what a pipeline says of each dialogue; see `detect`.
@@ -64,12 +66,12 @@ def annotate(
     output (Path): The file or folder to write.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     to_object (Callable[[Done], Dict[str, Any]]): Makes the object that is written.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     check (Optional[Callable[[Doc], object]]): What it raises fails the dialogue.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError, WorkerDied, InputChanged): As `detect`.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     prepare_output(inputs, output, quarantine_path(output))
     annotation = _Annotation(reading, to_object)
@@ -110,7 +112,7 @@ def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
 class _Annotation:
     """Writes what was found and remembers what failed."""
 
-    def __init__(self, reading: Reading, to_object: Callable[[Done], dict[str, Any]]) -> None:
+    def __init__(self, reading: InputReading, to_object: Callable[[Done], dict[str, Any]]) -> None:
         self.reading = reading
         self.to_object = to_object
         self.done = 0

@@ -14,7 +14,7 @@ from tqdm import tqdm
 from ..core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from ..core.spans import PII, Candidate, get_candidates, set_candidates
 from ..corpus import PRIVATE, check_replaceable, replacing, write_line
-from ..corpus.annotated_spans import Place, decode_spans
+from ..corpus.annotated_spans import EntryPosition, decode_spans
 from ..corpus.standoff import read_dialogues
 from ..errors import InputError, RecordError
 from ..evaluation.core.options import Options
@@ -27,7 +27,7 @@ from ..llm.excerpts import Excerpt
 from ..llm.jobs import BATCH_URL
 from ..llm.session import Session
 from ..llm.training import chat_record, marked_copy, reason
-from ..llm.usage import Tally, Usage
+from ..llm.usage import Usage, UsageTally
 from ..llm.verdicts import FALSE, TRUE
 
 MATCHING = "overlap"
@@ -37,7 +37,7 @@ _FEWEST_TOKENS = 400
 
 
 @dataclass(slots=True)
-class Prepared:
+class TrainingFile:
     """What a training file holds.
 
     records (int): How many records.
@@ -52,13 +52,13 @@ class Prepared:
     usage: Usage = field(default_factory=Usage)
 
 
-def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> Prepared:
+def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> TrainingFile:
     """Write records that teach a detector to copy messages and mark what is PII.
 
     gold (Path): Dialogue JSONL with the right spans.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     chunk_tokens (int): How many tokens of a dialogue make up a record.
-    RETURNS (Prepared): What was written.
+    RETURNS (TrainingFile): What was written.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
     _check(output, gold)
@@ -67,7 +67,7 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> P
         {"prompt": SPECIAL_IDENTIFIERS, "examples": NO_EXAMPLES, "chunk_tokens": chunk_tokens},
     )
     component: Any = nlp.get_pipe("llm_detector")
-    prepared = Prepared()
+    prepared = TrainingFile()
     with replacing(output, mode=PRIVATE) as stream:
         for doc in _gold_docs(gold, nlp):
             bounds = message_bounds(doc)
@@ -90,7 +90,7 @@ def prepare_verifier(
     context_tokens: int = 20,
     mask_context: bool = True,
     progress: bool = False,
-) -> Prepared:
+) -> TrainingFile:
     """Write records that teach a verifier which of a detector's spans are PII.
 
     gold (Path): Dialogue JSONL with the right spans.
@@ -102,7 +102,7 @@ def prepare_verifier(
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
     progress (bool): Whether to show how far it is.
-    RETURNS (Prepared): What was written.
+    RETURNS (TrainingFile): What was written.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
     _check(output, gold, predicted)
@@ -121,8 +121,8 @@ def prepare_verifier(
     )
     component: Any = nlp.get_pipe("llm_verifier")
     options = Options(matching=MATCHING)
-    prepared = Prepared()
-    tally = Tally()
+    prepared = TrainingFile()
+    tally = UsageTally()
     session = Session(connection, None) if reasoning else None
     try:
         with replacing(output, mode=PRIVATE) as stream:
@@ -152,17 +152,17 @@ def prepare_verifier(
     return prepared
 
 
-def prepare_batch(records: Path, output: Path, *, model: str) -> Prepared:
+def prepare_batch(records: Path, output: Path, *, model: str) -> TrainingFile:
     """Write the requests of a batch: the prompts of a training file, without the answers.
 
     records (Path): What `prepare_detector` or `prepare_verifier` wrote.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     model (str): The model to ask.
-    RETURNS (Prepared): What was written. A request's `custom_id` is its line in `records`.
+    RETURNS (TrainingFile): What was written. A request's `custom_id` is its line in `records`.
     RAISES (InputError): If a file cannot be used. Nothing appears then.
     """
     _check(output, records)
-    prepared = Prepared()
+    prepared = TrainingFile()
     with replacing(output, mode=PRIVATE) as stream:
         for number, messages in _prompts(records):
             body = {
@@ -217,7 +217,7 @@ def _gold_doc(source: Mapping[str, Any], nlp: Language) -> Doc:
         for number, ((start, _), message) in enumerate(
             zip(message_bounds(doc), source["messages"], strict=True)
         )
-        for span in decode_spans(message, message["text"], Place(id=id, message=number))
+        for span in decode_spans(message, message["text"], EntryPosition(id=id, message=number))
         if (label := canonical_label(span.label, span.text or ""))
     ]
     set_candidates(doc, found)

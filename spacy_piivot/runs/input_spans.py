@@ -6,7 +6,7 @@ from ..core.dialogue import message_bounds
 from ..core.labels import PLACEHOLDER, from_codebook
 from ..core.spans import Candidate, add_candidates, mark_searched
 from ..corpus import Record
-from ..corpus.annotated_spans import OURS, AnnotatedSpan, Place, decode_spans
+from ..corpus.annotated_spans import OURS, AnnotatedSpan, EntryPosition, decode_spans
 from ..errors import RecordError
 from ..lang import Lexicon
 
@@ -35,7 +35,7 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
             id=record.dialogue.id,
         )
     for number, (message, (first, _)) in enumerate(zip(messages, message_bounds(doc), strict=True)):
-        place = Place.of(record, number)
+        place = EntryPosition.of(record, number)
         for span in decode_spans(message, message["text"], place, OURS, blank=False):
             if span.label != PLACEHOLDER:
                 candidates.append(_candidate(span, first, lexicon))

@@ -32,7 +32,7 @@ from ..corpus.doccano import (
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
 from .process import Failed, check_searched, process
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 
 
 def roster_pipeline() -> Language:
@@ -51,20 +51,20 @@ def roster_pipeline() -> Language:
 
 
 def prelabel(
-    source: Path, output: Path, nlp: Language, *, reading: Reading | None = None
+    source: Path, output: Path, nlp: Language, *, reading: InputReading | None = None
 ) -> Summary:
     """Write the examples for Doccano, with the spans that a pipeline finds.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The JSONL file to write, one for all files. It holds the original texts.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all in which anything is said.
     RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, two have
         the same id, or another run writes the same output. (WorkerDied): If a
         worker process was killed. Nothing appears then.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     check_apart(inputs, output)
     check_replaceable(output)
@@ -92,7 +92,7 @@ def prelabel(
 
 
 def postlabel(
-    source: Path, corrected: Path, output: Path, *, reading: Reading | None = None
+    source: Path, corrected: Path, output: Path, *, reading: InputReading | None = None
 ) -> Summary:
     """Write the dialogues with the spans that annotators left in Doccano.
 
@@ -100,12 +100,12 @@ def postlabel(
     corrected (Path): What Doccano exported of all its dialogues.
     output (Path): The file or folder to write. It holds the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the export or the output cannot be used, or a dialogue is
         in one of input and export only. Nothing appears then: gold must be whole.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     if output.resolve() == corrected.resolve():
         raise InputError(f"{output}: the output must not be the export.")

@@ -13,7 +13,7 @@ from ..core.dialogue import check_releasable, dialogue_to_doc
 from ..core.spans import NOT_SEARCHED, OK, has_failed, searched_by, set_failed
 from ..corpus import Entry, InputFile, Record
 from ..errors import PIIvotError, RecordError
-from ..release.reasons import Finding
+from ..release.reasons import LeakReason
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
 from .workers import SentToWorkers, Workers, watching_workers
 
@@ -60,13 +60,13 @@ def quarantine(
 class Done:
     """A dialogue that went through the pipeline.
 
-    findings (Sequence[Finding]): What the last check found and repaired.
+    findings (Sequence[LeakReason]): What the last check found and repaired.
     """
 
     file: InputFile
     record: Record
     doc: Doc
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[LeakReason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ class Failed:
     """A dialogue that could not be read or processed, and why.
 
     record (Optional[Record]): The dialogue, where it could be read.
-    findings (Sequence[Finding]): What the last check found, where that is why.
+    findings (Sequence[LeakReason]): What the last check found, where that is why.
     """
 
     file: InputFile
     error: RecordError
     record: Record | None = field(default=None, repr=False)
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[LeakReason, ...] = ()
 
 
 def process(

@@ -27,7 +27,7 @@ _NAMED_AT_MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class InputReading:
     """How the input is read.
 
     columns (Columns): Which columns of CSV files hold what.

@@ -13,7 +13,7 @@ from ..components.pipeline_roles import SURROGATOR
 from ..corpus import Entry
 from ..errors import InputError
 from ..release.last_check import ReleaseError, release_error
-from ..release.reasons import Finding, doc_findings
+from ..release.reasons import LeakReason, doc_findings
 from ..release.repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
@@ -56,7 +56,7 @@ def replace_pii(
     repaired: Counter[str] = Counter()
     dialogues = 0
     # What was found in the dialogue that comes out next: it is checked right before.
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[LeakReason, ...] = ()
 
     def check(doc: Doc) -> None:
         nonlocal findings

@@ -24,7 +24,7 @@ from ..errors import InputError, RecordError
 from ..release.vault import read_vault
 from .edits import message_edits
 from .process import Done, Failed
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 
 
 def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
 
 
 def restore(
-    source: Path, output: Path, vault: Path, key: bytes, *, reading: Reading | None = None
+    source: Path, output: Path, vault: Path, key: bytes, *, reading: InputReading | None = None
 ) -> Summary:
     """Undo a release: write the dialogues with the originals in their places.
 
@@ -67,12 +67,12 @@ def restore(
     output (Path): The file or folder to write; only its owner can read the files.
     vault (Path): The vault of that run.
     key (bytes): The vault's secret key.
-    reading (Optional[Reading]): How the release is read.
+    reading (Optional[InputReading]): How the release is read.
     RETURNS (Summary): How many dialogues were restored. Those that are not in the vault as they
         are, because somebody changed them, are reported and left out.
     RAISES (InputError): If the release, the vault or the key cannot be used. Nothing appears then.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     check_apart(inputs, output, vault)
     if not inputs.is_folder:
@@ -103,7 +103,7 @@ def restore(
 
 
 def _fill(
-    folder: Path, file: InputFile, restored: Iterator[dict[str, Any]], reading: Reading
+    folder: Path, file: InputFile, restored: Iterator[dict[str, Any]], reading: InputReading
 ) -> None:
     """Write a file of a folder under the name that it had."""
     first = next(restored, None)
@@ -126,7 +126,7 @@ def _dialogue(restored: Mapping[str, Any]) -> dict[str, Any]:
 def _restored(
     entries: Iterable[Entry],
     records: Mapping[str, list[dict[str, Any]]],
-    reading: Reading,
+    reading: InputReading,
     summary: Summary,
 ) -> Iterator[dict[str, Any]]:
     for file, item in entries:

@@ -14,11 +14,11 @@ from ..core.labels import CANONICAL
 from ..corpus import PRIVATE, Entry, InputFile, Record, check_apart, check_replaceable, replacing
 from ..errors import InputError, RecordError
 from ..release.last_check import SPEAKER
-from ..release.reasons import EXPLANATIONS, Finding, Reasons, read_reasons
+from ..release.reasons import EXPLANATIONS, LeakReason, Reasons, read_reasons
 from .edits import message_edits
 from .llm_tally import LLMTally
 from .process import Done, Failed
-from .reading import Reading, Summary
+from .reading import InputReading, Summary
 from .replacing import replace_pii
 from .shuffling import prepare_shuffle
 
@@ -29,7 +29,7 @@ HUES: Mapping[str, int] = {label: position * 137 % 360 for position, label in en
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ShownText:
     """A stretch of text; one with a label is a span that was replaced, kept, repaired or leaks.
 
     note (str): Of one that was repaired or leaks, why.
@@ -65,7 +65,7 @@ def show(
     output: Path,
     nlp: Language,
     *,
-    reading: Reading | None = None,
+    reading: InputReading | None = None,
     spans_from_input: bool = False,
     reasons: Path | None = None,
 ) -> Summary:
@@ -77,7 +77,7 @@ def show(
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The HTML file to write; only its owner can read it.
     nlp (Language): A pipeline with `hips_surrogator`.
-    reading (Optional[Reading]): How the input is read.
+    reading (Optional[InputReading]): How the input is read.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
     reasons (Optional[Path]): What `deidentify` wrote of the same input as `private_reasons`: only
         the dialogues in it are shown, with its reasons.
@@ -85,7 +85,7 @@ def show(
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
         worker process was killed. After either nothing appears.
     """
-    reading = reading or Reading()
+    reading = reading or InputReading()
     inputs = reading.open(source)
     check_apart(inputs, output)
     check_replaceable(output)
@@ -224,15 +224,15 @@ def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
     }
 
 
-def by_message(findings: Iterable[Finding]) -> dict[int, list[Finding]]:
+def by_message(findings: Iterable[LeakReason]) -> dict[int, list[LeakReason]]:
     """Findings by the number of their message."""
-    found: dict[int, list[Finding]] = defaultdict(list)
+    found: dict[int, list[LeakReason]] = defaultdict(list)
     for finding in findings:
         found[finding.message].append(finding)
     return found
 
 
-def explain(finding: Finding) -> str:
+def explain(finding: LeakReason) -> str:
     """Why a place was repaired or leaks, for a person."""
     known = finding.replaced
     where = "" if known.message is None else f" in message {known.message + 1}"
@@ -268,7 +268,7 @@ def _place(file: InputFile, item: Record | RecordError) -> tuple[str, int | None
 
 
 def _dialogues(
-    results: Iterable[Done | Failed], totals: Totals, reading: Reading
+    results: Iterable[Done | Failed], totals: Totals, reading: InputReading
 ) -> Iterator[dict[str, Any]]:
     for result in results:
         if isinstance(result, Failed):
@@ -283,12 +283,12 @@ def _dialogues(
             yield as_shown(result, totals.counts)
 
 
-def _parts(text: str, spans: list[_Span]) -> list[Part]:
-    parts: list[Part] = []
+def _parts(text: str, spans: list[_Span]) -> list[ShownText]:
+    parts: list[ShownText] = []
     position = 0
     for start, end, label, score, kind, note in sorted(spans, key=lambda span: span[:2]):
-        parts.append(Part(text[position:start]))
-        parts.append(Part(text[start:end], label, score, kind, note))
+        parts.append(ShownText(text[position:start]))
+        parts.append(ShownText(text[start:end], label, score, kind, note))
         position = end
-    parts.append(Part(text[position:]))
+    parts.append(ShownText(text[position:]))
     return parts

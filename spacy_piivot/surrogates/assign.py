@@ -12,7 +12,7 @@ from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.names.written_forms import NameMention
 from ..kinds.numbers.surrogate import number_code, replace_number
 from ..lang import ENGLISH, Lexicon
-from .by_label import NUMBER_LABELS, Generators, Replaced
+from .by_label import NUMBER_LABELS, Generators, ReplacedTexts
 from .mentions import Mention, is_role
 from .originals import gather
 from .strategies import REDRAWING, variants
@@ -97,7 +97,7 @@ class Surrogates:
         self._fictional_phones = fictional_phones
         self._ledger = ledger
         self._names = names
-        self._replaced = Replaced.read(set(mentions), document, ledger.lexicon)
+        self._replaced = ReplacedTexts.read(set(mentions), document, ledger.lexicon)
         self._contacts = ContactSurrogates(ledger, names)
         self._surrogates = self._made((m.label, m.text, 0) for m in mentions)
         self._speakers = {

@@ -24,7 +24,7 @@ _PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class ReplacedTexts:
     """What is replaced in one document, read once for all its surrogates.
 
     dates (frozenset[str]): Its dates, those of birth too.
@@ -41,7 +41,7 @@ class Replaced:
     @classmethod
     def read(
         cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
-    ) -> "Replaced":
+    ) -> "ReplacedTexts":
         """Read all that is replaced in a document, and its text."""
 
         def texts(*generators: str) -> frozenset[str]:
@@ -57,7 +57,7 @@ class Generators:
 
     ledger (Ledger): The document's draws.
     names (NameSurrogates): The surrogates of its names.
-    replaced (Replaced): What is replaced in it.
+    replaced (ReplacedTexts): What is replaced in it.
     variant (int): Which surrogate of an entity to make, 0 for the one it has first.
     fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
         fiction.
@@ -67,7 +67,7 @@ class Generators:
         self,
         ledger: Ledger,
         names: NameSurrogates,
-        replaced: Replaced,
+        replaced: ReplacedTexts,
         variant: int,
         fictional_phones: bool,
     ) -> None:

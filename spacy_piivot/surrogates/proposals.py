@@ -36,7 +36,7 @@ _Entity = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SurrogateWish:
     """Something that a surrogate is wanted for.
 
     text (str): As it is written where it stands first: a name without title and possessive.
@@ -98,7 +98,7 @@ class Proposals:
         self.flaws: Counter[str] = Counter()
 
     @property
-    def missing(self) -> list[Wish]:
+    def missing(self) -> list[SurrogateWish]:
         """What nothing is settled for, in the order of the text."""
         return list(self._wishes.values())
 
@@ -117,10 +117,10 @@ class Proposals:
                 given.setdefault((NAME, part), given[NAME, folded])
         return given
 
-    def offer(self, wishes: Sequence[Wish], answers: Mapping[int, str]) -> None:
+    def offer(self, wishes: Sequence[SurrogateWish], answers: Mapping[int, str]) -> None:
         """Settle what holds of some proposals; of the others note what is wrong.
 
-        wishes (Sequence[Wish]): Some of the missing ones.
+        wishes (Sequence[SurrogateWish]): Some of the missing ones.
         answers (Mapping[int, str]): The proposals, by the wish's place, from 1.
         """
         for number, wish in enumerate(wishes, 1):
@@ -135,9 +135,9 @@ class Proposals:
                 self._said[key] = answer
                 del self._wishes[key]
 
-    def _choose(self, mentions: Iterable[Mention]) -> list[Wish]:
+    def _choose(self, mentions: Iterable[Mention]) -> list[SurrogateWish]:
         """One wish for what several ways of writing have in common: the fullest, then the first."""
-        wishes: dict[Wish, int] = {}
+        wishes: dict[SurrogateWish, int] = {}
         for number, mention in enumerate(mentions):
             if wish := self._wish(mention):
                 wishes.setdefault(wish, number)
@@ -150,7 +150,7 @@ class Proposals:
                 chosen.append(wish)
         return sorted(chosen, key=wishes.__getitem__)
 
-    def _wish(self, mention: Mention) -> Wish | None:
+    def _wish(self, mention: Mention) -> SurrogateWish | None:
         text = mention.text.strip()
         if mention.label == NAME:
             aligned = self._identities.align(mention.text)
@@ -168,9 +168,9 @@ class Proposals:
                 return None
         elif not read_units(text, mention.label, self._lexicon):
             return None
-        return Wish(text, mention.label)
+        return SurrogateWish(text, mention.label)
 
-    def _entities(self, wish: Wish) -> list[_Entity]:
+    def _entities(self, wish: SurrogateWish) -> list[_Entity]:
         if wish.label == NAME:
             return [(NAME, part) for part in self._name_parts(wish.text)]
         if wish.label in _PHONES:
@@ -182,7 +182,7 @@ class Proposals:
         parts = given_first(text, self._identities.parse(text), self._lexicon)
         return [part.folded for part in parts if part.kind == "name"]
 
-    def _settle(self, wish: Wish, answer: str) -> str:
+    def _settle(self, wish: SurrogateWish, answer: str) -> str:
         """Settle a wish if the proposal holds; the flaw otherwise."""
         if not _is_usable(answer):
             return flaws.UNUSABLE
@@ -255,7 +255,7 @@ class Proposals:
         return new, ""
 
 
-def _read_place(wish: Wish, answer: str, lexicon: Lexicon) -> tuple[list[str], str]:
+def _read_place(wish: SurrogateWish, answer: str, lexicon: Lexicon) -> tuple[list[str], str]:
     of_school = wish.label in _SCHOOLS
     if of_school and (flaw := flaws.stage_flaw(wish.text, answer, lexicon)):
         return [], flaw

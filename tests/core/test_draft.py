@@ -2,7 +2,7 @@ import pytest
 from shared_pipelines import blank_english
 from spacy.tokens import Doc
 
-from spacy_piivot.core.draft import Draft
+from spacy_piivot.core.draft import CandidateDraft
 from spacy_piivot.core.spans import (
     PII,
     REJECTED,
@@ -31,7 +31,7 @@ def test_a_draft_does_what_spans_do(doc: Doc) -> None:
     move_candidates(other, lambda c: "no name" if c == BOB else "")
     add_candidates(other, [*new, BOB])
 
-    draft = Draft(doc, "known_names")
+    draft = CandidateDraft(doc, "known_names")
     draft.add([ANA, BOB])
     draft.reject(lambda c: "no name" if c == BOB else "")
     draft.add([*new, BOB])
@@ -42,7 +42,7 @@ def test_a_draft_does_what_spans_do(doc: Doc) -> None:
 
 
 def test_candidates_are_kept_in_order_and_without_white_space(doc: Doc) -> None:
-    draft = Draft(doc, "known_names")
+    draft = CandidateDraft(doc, "known_names")
     draft.found = [BOB, Candidate(8, 14, "NAME", 0.8, "tagger")]
     assert [one.cut(TEXT) for one in draft.found] == ["Lima", "Bob"]
 
@@ -50,7 +50,7 @@ def test_candidates_are_kept_in_order_and_without_white_space(doc: Doc) -> None:
 def test_what_was_not_changed_is_not_written(doc: Doc) -> None:
     add_candidates(doc, [LIMA])
     group = doc.spans[PII]
-    draft = Draft(doc, "known_names")
+    draft = CandidateDraft(doc, "known_names")
     draft.found = list(draft.found)
     draft.write()
     assert doc.spans[PII].attrs == group.attrs

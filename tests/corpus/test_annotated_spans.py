@@ -13,8 +13,8 @@ from spacy_piivot.core.labels import CANONICAL, ROLES
 from spacy_piivot.corpus.annotated_spans import (
     OURS,
     AnnotatedSpan,
+    EntryPosition,
     Lookalike,
-    Place,
     decode_lookalikes,
     decode_span,
     decode_spans,
@@ -31,7 +31,7 @@ from spacy_piivot.runs.input_spans import set_input_spans
 
 TEXT = "hi Zorblatt, I am 12"
 SPAN = {"start": 3, "end": 11, "label": "NAME"}
-PLACE = Place(line=4, id="d1", message=2)
+PLACE = EntryPosition(line=4, id="d1", message=2)
 
 
 def failure(entry: Any, **options: Any) -> RecordError:

@@ -22,7 +22,7 @@ from spacy_piivot.presidio.surrogate_operator import SurrogateOperator
 from spacy_piivot.release.last_check import check_release, find_leaks
 from spacy_piivot.release.repair import check_and_repair
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 KEY = b"0123456789abcdef"
 ASKED = ("part", "words", "word_set", "table", "rows", "any_of", "expression", "pattern", "content")
@@ -226,7 +226,7 @@ def test_a_corpus_is_deidentified_with_its_words(nlp: Language, tmp_path: Path) 
     record = {"id": "Qwerda-1", "messages": [message(*one) for one in said]}
     source.write_text(json.dumps(record) + "\n", "utf8")
     lines: list[str] = []
-    reading = Reading(report=lines.append)
+    reading = InputReading(report=lines.append)
     summary = deidentify(source, out, nlp, reading=reading, spans_from_input=True)
     assert (summary.done, summary.quarantined) == (1, 0)
     [line] = out.read_text("utf8").splitlines()

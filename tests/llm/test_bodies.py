@@ -15,7 +15,7 @@ from spacy_piivot.llm.bodies import MOST_BYTES, read_body
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
 from spacy_piivot.llm.session import Session
-from spacy_piivot.llm.usage import Tally
+from spacy_piivot.llm.usage import UsageTally
 
 pytest.importorskip("openai")
 
@@ -32,7 +32,7 @@ def ask(model: Model, **settings: Any) -> tuple[str, int, float]:
             return answer.text
 
         try:
-            return await asked.ask(REQUEST, read, Tally())
+            return await asked.ask(REQUEST, read, UsageTally())
         except NoAnswer as error:
             return error.reason
 
@@ -147,6 +147,6 @@ def test_a_long_complaint_is_one_all_the_same() -> None:
 def test_a_server_is_asked_not_to_pack() -> None:
     with StandInServer(lambda body: "T") as server:
         asked = Session(Connection(base_url=server.base_url), None)
-        asked.submit(asked.ask(REQUEST, lambda answer: answer.text, Tally())).result()
+        asked.submit(asked.ask(REQUEST, lambda answer: answer.text, UsageTally())).result()
         asked.close()
         assert server.headers[0]["Accept-Encoding"] == "identity"

@@ -10,7 +10,7 @@ from stand_in_server import Reply, StandInServer, said
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import NoAnswer
 from spacy_piivot.llm.session import Session
-from spacy_piivot.llm.usage import Tally, Usage
+from spacy_piivot.llm.usage import Usage, UsageTally
 
 
 def test_a_question_is_sent_as_it_should() -> None:
@@ -223,7 +223,7 @@ def test_logs_and_errors_hold_no_text(reply: Reply, caplog: pytest.LogCaptureFix
             logging.getLogger(name).setLevel(logging.NOTSET)
         failure = ""
         try:
-            asked.submit(asked.ask(request(schema=SCHEMA), read, Tally())).result()
+            asked.submit(asked.ask(request(schema=SCHEMA), read, UsageTally())).result()
         except NoAnswer as error:
             failure = repr(error) + repr(error.__cause__) + repr(error.__context__)
     assert "Quackenbush" not in caplog.text + failure

@@ -14,7 +14,7 @@ from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.mapping import MOST_AT_ONCE, Mapper, read_mapping
 from spacy_piivot.llm.requests import Answer, NoAnswer
 from spacy_piivot.llm.session import Session
-from spacy_piivot.llm.usage import Tally
+from spacy_piivot.llm.usage import UsageTally
 
 pytest.importorskip("openai")
 
@@ -49,7 +49,7 @@ def fill(model: Any, sheet: Sheet, *chunks: Chunk, **options: Any) -> tuple[str,
     with StandInServer(model) as server:
         session = Session(Connection(base_url=server.base_url, max_retries=0, timeout=5), None)
         mapper = Mapper(model="m", **options)
-        work = mapper.fill(sheet, chunks, session, Tally(), ENGLISH)
+        work = mapper.fill(sheet, chunks, session, UsageTally(), ENGLISH)
         failure = session.submit(work).result()
         session.close()
     return failure, server

@@ -17,7 +17,7 @@ from spacy_piivot.cli import app
 from spacy_piivot.corpus import InputChanged, JournalChanged, OutputInUse, locked
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 _NUMBERS = count()
 
@@ -196,7 +196,7 @@ def test_the_other_commands_do_not_publish_of_a_changed_input_either(
         return False
 
     with pytest.raises(InputChanged):
-        detect(source, out, nlp, reading=Reading(interrupted=interrupted))
+        detect(source, out, nlp, reading=InputReading(interrupted=interrupted))
     assert not out.exists()
 
 

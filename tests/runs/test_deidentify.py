@@ -18,7 +18,7 @@ from spacy_piivot.corpus import JournalMismatch, Roster
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.show import show
 
 PIPELINE = make_pipeline("fake_finder")
@@ -29,7 +29,7 @@ def test_released_records_hold_id_speaker_and_text_only(
 ) -> None:
     out = tmp_path / "out.jsonl"
     lines: list[str] = []
-    summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+    summary = deidentify(source, out, nlp, reading=InputReading(report=lines.append))
     assert (summary.done, summary.quarantined) == (3, 1)
     one, two, four = read_jsonl(out)
     assert list(one) == ["id", "messages"]
@@ -159,7 +159,7 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     deidentify(long_source, whole, nlp, private_edits=whole_edits)
     with pytest.raises(KeyboardInterrupt):
         deidentify(
-            long_source, out, nlp, reading=Reading(report=interrupt_after(3, tmp_path)),
+            long_source, out, nlp, reading=InputReading(report=interrupt_after(3, tmp_path)),
             private_edits=edits,
         )  # fmt: skip
     assert not out.exists()
@@ -169,7 +169,7 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     assert "Zorblatt" not in journal.read_text()
     journal.write_bytes(journal.read_bytes()[:-10])
     lines: list[str] = []
-    reading = Reading(report=lines.append)
+    reading = InputReading(report=lines.append)
     summary = deidentify(long_source, out, nlp, reading=reading, resume=True, private_edits=edits)
     assert lines[0] == "resuming after 59 dialogues"
     assert (summary.done, summary.quarantined) == (95, 5)
@@ -188,7 +188,7 @@ def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
 ) -> None:
     out = tmp_path / "out.jsonl"
     with pytest.raises(KeyboardInterrupt):
-        deidentify(long_source, out, nlp, reading=Reading(report=interrupt_after(2, tmp_path)))
+        deidentify(long_source, out, nlp, reading=InputReading(report=interrupt_after(2, tmp_path)))
     content = long_source.read_bytes()
 
     def resume(pipeline: Language = nlp, **options: Any) -> None:
@@ -196,7 +196,7 @@ def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
 
     for options in (
         {"spans_from_input": True},
-        {"reading": Reading(roster=Roster(["Ola"], {}))},
+        {"reading": InputReading(roster=Roster(["Ola"], {}))},
         {"ids": "number"},
         {"pipeline": make_nlp("fake_failing")},
         {"private_edits": tmp_path / "edits.jsonl"},
@@ -220,9 +220,9 @@ def test_without_resume_a_run_starts_from_the_beginning(
 ) -> None:
     out = tmp_path / "out.jsonl"
     with pytest.raises(KeyboardInterrupt):
-        deidentify(long_source, out, nlp, reading=Reading(report=interrupt_after(2, tmp_path)))
+        deidentify(long_source, out, nlp, reading=InputReading(report=interrupt_after(2, tmp_path)))
     lines: list[str] = []
-    deidentify(long_source, out, nlp, reading=Reading(report=lines.append))
+    deidentify(long_source, out, nlp, reading=InputReading(report=lines.append))
     assert not any("resum" in line for line in lines)
     assert len(read_jsonl(out)) == 95
 
@@ -234,7 +234,7 @@ def test_resume_says_that_there_is_nothing_to_resume(
     contents = []
     for _ in range(2):
         lines: list[str] = []
-        deidentify(source, out, nlp, resume=True, reading=Reading(report=lines.append))
+        deidentify(source, out, nlp, resume=True, reading=InputReading(report=lines.append))
         assert lines[0] == "nothing to resume: starting from the beginning"
         contents.append(out.read_bytes())
     assert contents[0] == contents[1]
@@ -244,7 +244,7 @@ def test_a_run_with_private_edits_is_not_resumed_without_them(
     nlp: Language, tmp_path: Path, long_source: Path
 ) -> None:
     out, edits = tmp_path / "out.jsonl", tmp_path / "edits.jsonl"
-    reading = Reading(report=interrupt_after(2, tmp_path))
+    reading = InputReading(report=interrupt_after(2, tmp_path))
     with pytest.raises(KeyboardInterrupt):
         deidentify(long_source, out, nlp, reading=reading, private_edits=edits)
     with pytest.raises(JournalMismatch, match="--private-edits"):
@@ -269,7 +269,7 @@ def test_a_killed_run_is_resumed_to_the_same_bytes(
     def start() -> None:
         os.setsid()
         first = make_pipeline("fake_finder", "fake_slow")
-        deidentify(source, out, first, reading=Reading(n_process=n_process))
+        deidentify(source, out, first, reading=InputReading(n_process=n_process))
 
     run = forked(start)
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 10):
@@ -281,7 +281,7 @@ def test_a_killed_run_is_resumed_to_the_same_bytes(
     assert not out.exists()
     assert journal.read_bytes().count(b"\n") < 50
     same = make_pipeline("fake_finder", "fake_slow")
-    deidentify(source, out, same, reading=Reading(n_process=n_process), resume=True)
+    deidentify(source, out, same, reading=InputReading(n_process=n_process), resume=True)
     deidentify(source, tmp_path / "whole.jsonl", nlp)
     assert out.read_bytes() == (tmp_path / "whole.jsonl").read_bytes()
     assert [record["id"] for record in read_jsonl(out)] == [f"d{number}" for number in range(50)]
@@ -291,7 +291,7 @@ def test_without_a_detector_everything_is_held_back(tmp_path: Path, source: Path
     out = tmp_path / "out.jsonl"
     lines: list[str] = []
     nlp = make_pipeline("math_segmenter")
-    summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+    summary = deidentify(source, out, nlp, reading=InputReading(report=lines.append))
     assert (summary.done, summary.quarantined) == (0, 4)
     assert out.read_text("utf8") == ""
     records = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")

@@ -14,7 +14,7 @@ from spacy_piivot.corpus import InputChanged
 from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 MODES = ("number", "hmac")
 
@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 def said(source: Path, out: Path, nlp: Language, mode: Any, roster: Path | None = None) -> str:
     lines: list[str] = []
-    reading = Reading(report=lines.append, roster=read_roster(roster) if roster else None)
+    reading = InputReading(report=lines.append, roster=read_roster(roster) if roster else None)
     deidentify(source, out, nlp, reading=reading, ids=mode)
     return "\n".join(lines)
 
@@ -117,7 +117,7 @@ def test_a_file_that_changes_is_counted_off(tmp_path: Path, nlp: Language, mode:
         write_jsonl(folder / "fenwick-b.jsonl", dialogue("fenwick", "hello and more"))
         return False
 
-    reading = Reading(interrupted=grow)
+    reading = InputReading(interrupted=grow)
     with pytest.raises(InputChanged, match=r"^file 2 by name: the file was changed") as caught:
         deidentify(folder, tmp_path / "out", nlp, reading=reading, ids=mode)
     assert "fenwick" not in str(caught.value)

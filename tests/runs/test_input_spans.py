@@ -8,7 +8,7 @@ from spacy.language import Language
 from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 LINE = "hi Zadie"
 
@@ -24,7 +24,7 @@ def test_a_dialogue_that_nobody_labelled_is_not_released(tmp_path: Path) -> None
     source, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     write_jsonl(source, record("a"), record("b", spans=[labelled]), record("c", spans=[]))
     said: list[str] = []
-    reading = Reading(report=said.append)
+    reading = InputReading(report=said.append)
     summary = deidentify(source, output, nlp, reading=reading, spans_from_input=True)
     assert (summary.done, summary.quarantined) == (2, 1)
     released = {line["id"]: line["messages"][0]["text"] for line in read_jsonl(output)}
@@ -40,7 +40,7 @@ def test_an_unknown_label_is_answered_with_the_known_ones(label: str, tmp_path: 
     source, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     write_jsonl(source, record("a", spans=[{"start": 3, "end": 8, "label": label}]))
     said: list[str] = []
-    deidentify(source, output, nlp, reading=Reading(report=said.append), spans_from_input=True)
+    deidentify(source, output, nlp, reading=InputReading(report=said.append), spans_from_input=True)
     assert any("EMAIL_ADDRESS" in line and "PHONE" in line for line in said)
 
 

@@ -15,7 +15,7 @@ from transcripts import KEY, dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.show import show
 
 pytest.importorskip("openai")
@@ -44,7 +44,7 @@ def source(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("n_process", [1, 2])
 def test_a_run_tells_what_it_asked(source: Path, tmp_path: Path, n_process: int) -> None:
     lines: list[str] = []
-    reading = Reading(report=lines.append, n_process=n_process)
+    reading = InputReading(report=lines.append, n_process=n_process)
     before = multiprocessing.get_start_method()
     multiprocessing.set_start_method("fork", force=True)
     try:
@@ -66,7 +66,7 @@ def test_with_a_dead_endpoint_all_is_replaced_and_the_run_says_so(source: Path) 
     lines: list[str] = []
     out = io.BytesIO()
     out.name = "out"  # type: ignore[attr-defined]
-    summary = deidentify(source, out, make_nlp(DEAD), reading=Reading(report=lines.append))
+    summary = deidentify(source, out, make_nlp(DEAD), reading=InputReading(report=lines.append))
     assert (summary.done, summary.quarantined) == (4, 0)
     assert b"Zorblatt" not in out.getvalue()
     assert b"Quibbly" not in out.getvalue()
@@ -107,9 +107,9 @@ def test_a_release_has_the_surrogates_of_the_model(source: Path, tmp_path: Path)
     out = tmp_path / "out.jsonl"
     with StandInServer(inventor({"Zorblatt": "Melissa", "Quibbly": "Ottoline"})) as server:
         nlp = make_inventing(server.base_url)
-        summary = deidentify(source, out, nlp, reading=Reading(report=lines.append))
+        summary = deidentify(source, out, nlp, reading=InputReading(report=lines.append))
         page = tmp_path / "page.html"
-        show(source, page, nlp, reading=Reading(report=lines.append))
+        show(source, page, nlp, reading=InputReading(report=lines.append))
     assert (summary.done, summary.quarantined) == (4, 0)
     texts = [[message["text"] for message in record["messages"]] for record in read_jsonl(out)]
     assert texts == [["hi Melissa", f"Ottoline has {n}"] for n in range(4)]
@@ -128,7 +128,7 @@ def test_a_run_tells_what_was_drawn_in_place_of_the_models(source: Path, tmp_pat
         out = tmp_path / "out.jsonl"
         with StandInServer(inventor({"Zorblatt": "Melissa"})) as server:
             nlp = make_inventing(url or server.base_url)
-            deidentify(source, out, nlp, reading=Reading(report=lines.append))
+            deidentify(source, out, nlp, reading=InputReading(report=lines.append))
         assert lines[-1] == expected
         assert "Zorblatt" not in out.read_text()
         assert "Quibbly" not in out.read_text()

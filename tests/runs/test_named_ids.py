@@ -8,7 +8,7 @@ from transcripts import dialogue, interrupt_after
 
 from spacy_piivot.corpus import Roster
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 
 def test_kept_ids_and_file_names_that_hold_a_name_are_counted_but_not_named(
@@ -31,7 +31,7 @@ def test_kept_ids_and_file_names_that_hold_a_name_are_counted_but_not_named(
 
     def said(ids: Any, source: Path) -> list[str]:
         lines: list[str] = []
-        reading = Reading(report=lines.append, roster=Roster(["Ola Fenwick", "tutor"], {}))
+        reading = InputReading(report=lines.append, roster=Roster(["Ola Fenwick", "tutor"], {}))
         out = tmp_path / f"out {ids} {source.stem}{source.suffix}"
         deidentify(source, out, nlp, reading=reading, ids=ids)
         return [line for line in lines if "hold a name" in line]
@@ -56,9 +56,9 @@ def test_a_resumed_run_counts_the_names_in_ids_of_before_too(
     ]
     write_jsonl(source / "Zorblatt.jsonl", *lines)
     with pytest.raises(KeyboardInterrupt):
-        deidentify(source, out, nlp, reading=Reading(report=interrupt_after(count, tmp_path)))
+        deidentify(source, out, nlp, reading=InputReading(report=interrupt_after(count, tmp_path)))
     said: list[str] = []
-    deidentify(source, out, nlp, reading=Reading(report=said.append), resume=True)
+    deidentify(source, out, nlp, reading=InputReading(report=said.append), resume=True)
     (warning,) = (line for line in said if "hold a name" in line)
     assert warning.startswith("96 ids or file names hold a name")
     assert [list(record) for record in read_jsonl(out / "Zorblatt.jsonl")] == (

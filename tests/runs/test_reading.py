@@ -8,13 +8,13 @@ from transcripts import dialogue
 
 from spacy_piivot.corpus.lists import read_roster
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 
 def test_a_progress_bar_holds_counts_only(
     nlp: Language, tmp_path: Path, source: Path, capsys: pytest.CaptureFixture
 ) -> None:
-    deidentify(source, tmp_path / "out.jsonl", nlp, reading=Reading(progress=True))
+    deidentify(source, tmp_path / "out.jsonl", nlp, reading=InputReading(progress=True))
     said = capsys.readouterr().err
     assert "4/4" in said
     assert "Zorblatt" not in said
@@ -34,7 +34,7 @@ def test_roster_names_reach_the_pipeline_and_missing_dialogues_are_told(
         source,
         tmp_path / "out.jsonl",
         nlp,
-        reading=Reading(roster=read_roster(path), report=lines.append),
+        reading=InputReading(roster=read_roster(path), report=lines.append),
     )
     assert list(seen["piivot_roster"]) == ["Ola"]
     assert "Ola" not in (tmp_path / "out.jsonl").read_text()

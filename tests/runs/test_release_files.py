@@ -11,7 +11,7 @@ from spacy.language import Language
 from transcripts import dialogue, interrupt_after, names
 
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 
 def test_lists_of_an_earlier_run_do_not_stay(nlp: Language, tmp_path: Path, source: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_folder_in_gives_a_folder_out(nlp: Language, tmp_path: Path, n_process
     (folder / "photo.png").write_bytes(b"")
     out = tmp_path / "out"
     lines: list[str] = []
-    reading = Reading(report=lines.append, n_process=n_process)
+    reading = InputReading(report=lines.append, n_process=n_process)
     summary = deidentify(folder, out, nlp, reading=reading)
     assert (summary.done, summary.quarantined) == (4, 1)
     assert names(out) == ["b.csv", "c.txt", "empty.jsonl", "week 1", "week 1/a.jsonl"]
@@ -124,7 +124,7 @@ def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
                 report(line)
 
         try:
-            deidentify(long_source, out, nlp, reading=Reading(report=both), **options)
+            deidentify(long_source, out, nlp, reading=InputReading(report=both), **options)
         except KeyboardInterrupt:
             assert report is not None
         return [line.partition(": remove ")[2] for line in said if "private files" in line]

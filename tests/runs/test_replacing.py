@@ -14,7 +14,7 @@ from spacy_piivot.errors import InputError
 from spacy_piivot.release.reasons import BadReasons, read_reasons
 from spacy_piivot.release.vault import read_vault
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.show import show
 
 HELD_BACK = {
@@ -55,7 +55,7 @@ def test_what_leaks_is_repaired_and_the_rest_held_back(
     lines: list[str] = []
     out, edits, vault = tmp_path / "out.jsonl", tmp_path / "edits.jsonl", tmp_path / "vault"
     summary = deidentify(
-        source, out, nlp, reading=Reading(report=lines.append, n_process=n_process),
+        source, out, nlp, reading=InputReading(report=lines.append, n_process=n_process),
         private_edits=edits, vault=vault, vault_key=KEY,
     )  # fmt: skip
     assert (summary.done, summary.quarantined) == (3, 2)
@@ -89,7 +89,7 @@ def test_given_spans_are_completed_and_it_is_said(tmp_path: Path, scope: str) ->
     nlp = make_pipeline()
     nlp.get_pipe("hips_surrogator").scope = scope  # type: ignore[attr-defined]
     lines: list[str] = []
-    reading = Reading(report=lines.append)
+    reading = InputReading(report=lines.append)
     deidentify(source, tmp_path / "out.jsonl", nlp, reading=reading, spans_from_input=True)
     (released,) = read_jsonl(tmp_path / "out.jsonl")
     first, second = (message["text"] for message in released["messages"])
@@ -158,7 +158,9 @@ def test_a_resumed_run_writes_the_same_reasons(nlp: Language, tmp_path: Path, so
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        deidentify(source, out, nlp, private_reasons=reasons, reading=Reading(report=interrupt))
+        deidentify(
+            source, out, nlp, private_reasons=reasons, reading=InputReading(report=interrupt)
+        )
     journal = tmp_path / "reasons.journal.jsonl"
     assert stat.S_IMODE(journal.stat().st_mode) == 0o600
     assert not reasons.exists()
@@ -224,6 +226,6 @@ def test_the_page_takes_the_reasons_of_the_file(
     write_jsonl(reasons, notice, json.dumps(left), json.dumps(gone))
     lines: list[str] = []
     page = tmp_path / "page.html"
-    show(source, page, nlp, reasons=reasons, reading=Reading(report=lines.append))
+    show(source, page, nlp, reasons=reasons, reading=InputReading(report=lines.append))
     assert "a surrogate here was, or spelled" in page.read_text("utf8")
     assert lines[-1] == "not in the input: 1 of the dialogues in the reasons"

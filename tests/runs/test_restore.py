@@ -11,7 +11,7 @@ from transcripts import dialogue, make_pipeline
 from spacy_piivot.errors import InputError
 from spacy_piivot.release.vault import BadVault, read_vault
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.restore import restore
 
 pytest.importorskip("cryptography")
@@ -116,7 +116,7 @@ def test_a_dialogue_that_was_changed_is_left_out_and_named(tmp_path: Path) -> No
     changed["messages"][0]["text"] += "!"
     out.write_text("\n".join([json.dumps(changed), *lines[1:]]), "utf8")
     told: list[str] = []
-    reading = Reading(report=told.append)
+    reading = InputReading(report=told.append)
     summary = restore(out, tmp_path / "back.jsonl", vault, VAULT_KEY, reading=reading)
     assert (summary.done, summary.quarantined) == (2, 1)
     assert read_jsonl(tmp_path / "back.jsonl") == DIALOGUES[1:]
@@ -130,7 +130,7 @@ def test_a_resumed_run_has_one_vault(tmp_path: Path) -> None:
     out, vault = tmp_path / "out.jsonl", tmp_path / "vault"
     options = {"vault": vault, "vault_key": VAULT_KEY}
     seen = iter([False, True])
-    reading = Reading(interrupted=lambda: next(seen))
+    reading = InputReading(interrupted=lambda: next(seen))
     with pytest.raises(KeyboardInterrupt):
         deidentify(source, out, PIPELINE, reading=reading, **options)
     assert not vault.exists()
@@ -143,7 +143,7 @@ def test_a_run_is_not_resumed_with_another_key_of_the_vault(tmp_path: Path) -> N
     source = write_jsonl(tmp_path / "in.jsonl", *DIALOGUES)
     out, vault = tmp_path / "out.jsonl", tmp_path / "vault"
     seen = iter([False, True])
-    reading = Reading(interrupted=lambda: next(seen))
+    reading = InputReading(interrupted=lambda: next(seen))
     with pytest.raises(KeyboardInterrupt):
         deidentify(source, out, PIPELINE, reading=reading, vault=vault, vault_key=VAULT_KEY)
     other = VAULT_KEY[::-1]

@@ -7,7 +7,7 @@ from spacy.language import Language
 from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 SCHOOLS = {"one": "Oakhill", "two": "Ferndale", "three": "Larkspur"}
 
@@ -58,7 +58,7 @@ def test_the_dialogues_of_a_group_share_surrogates(tmp_path: Path, format: str) 
     nlp = make_pipeline("fake_finder")
     nlp.get_pipe("hips_surrogator").scope = "group"  # type: ignore[attr-defined]
     out = tmp_path / f"out.{format}"
-    assert deidentify(source, out, nlp, reading=Reading()).done == 3
+    assert deidentify(source, out, nlp, reading=InputReading()).done == 3
     content = out.read_text("utf8")
     assert "7b" not in content
     lines = [line for line in content.splitlines() if "hi " in line]
@@ -71,6 +71,8 @@ def test_a_dialogue_that_names_no_group_is_quarantined(tmp_path: Path) -> None:
     nlp = make_pipeline("fake_finder")
     nlp.get_pipe("hips_surrogator").scope = "group"  # type: ignore[attr-defined]
     told: list[str] = []
-    summary = deidentify(source, tmp_path / "out.jsonl", nlp, reading=Reading(report=told.append))
+    summary = deidentify(
+        source, tmp_path / "out.jsonl", nlp, reading=InputReading(report=told.append)
+    )
     assert (summary.done, summary.quarantined) == (0, 1)
     assert "Zorblatt" not in "".join(told)

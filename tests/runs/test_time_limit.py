@@ -16,7 +16,7 @@ from spacy.tokens import Doc
 from transcripts import dialogue
 
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.time_limit import SECONDS, TimeLimit
 
 LIMIT = 1.0
@@ -41,7 +41,7 @@ def failed(out: Path) -> list[tuple[str, str]]:
 
 def check_held_back(source: Path, out: Path, nlp: Language, n_process: int) -> None:
     lines: list[str] = []
-    reading = Reading(n_process=n_process, max_seconds=LIMIT, report=lines.append)
+    reading = InputReading(n_process=n_process, max_seconds=LIMIT, report=lines.append)
     summary = deidentify(source, out, nlp, reading=reading)
     assert (summary.done, summary.quarantined) == (3, 2)
     assert [record["id"] for record in read_jsonl(out)] == ["a", "c", "e"]
@@ -87,7 +87,7 @@ def test_a_limit_changes_nothing_of_what_is_quick(
         results = []
         for limit in (None, 60.0):
             out = tmp_path / f"{component}.{limit}.jsonl"
-            deidentify(source, out, nlp, reading=Reading(max_seconds=limit))
+            deidentify(source, out, nlp, reading=InputReading(max_seconds=limit))
             results.append((out.read_bytes(), failed(out)))
         assert results[0] == results[1]
         assert len(results[0][1]) == 9
@@ -107,7 +107,7 @@ def test_the_steps_beside_the_components_are_under_the_limit_too(
     source = write_jsonl(tmp_path / "in.jsonl", dialogue("a", "Zorblatt"))
     monkeypatch.setattr(name, hang)
     out = tmp_path / "out.jsonl"
-    deidentify(source, out, nlp, reading=Reading(max_seconds=0.3))
+    deidentify(source, out, nlp, reading=InputReading(max_seconds=0.3))
     assert failed(out) == [("a", "TooSlow")]
 
 
@@ -142,7 +142,7 @@ def test_outside_the_main_thread_what_was_too_slow_is_held_back_when_it_is_done(
     )
     out = tmp_path / "out.jsonl"
     lines: list[str] = []
-    reading = Reading(max_seconds=0.19, report=lines.append)
+    reading = InputReading(max_seconds=0.19, report=lines.append)
     nlp("Quibbly")  # what is imported at the first Doc takes its time too
     thread = threading.Thread(target=lambda: deidentify(source, out, nlp, reading=reading))
     thread.start()

@@ -11,7 +11,7 @@ from stand_in_server import Model, Reply, StandInServer
 from spacy_piivot.llm.connection import Connection
 from spacy_piivot.llm.requests import Answer, ChatMessage, NoAnswer, Request
 from spacy_piivot.llm.session import Session
-from spacy_piivot.llm.usage import Tally
+from spacy_piivot.llm.usage import UsageTally
 
 pytest.importorskip("openai")
 
@@ -43,7 +43,7 @@ def ask(asked: Session, *requests: Request, reader: Callable[[Answer], Any] = re
 
     async def one(question: Request) -> Any:
         try:
-            return await asked.ask(question, reader, Tally())
+            return await asked.ask(question, reader, UsageTally())
         except NoAnswer as error:
             return error.reason
 

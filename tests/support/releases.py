@@ -2,7 +2,7 @@
 
 from spacy_piivot.core.dialogue import Dialogue, Message
 from spacy_piivot.corpus import Record
-from spacy_piivot.evaluation.attack.released import Edit, ReleasedDialogue, ReleasedMessage
+from spacy_piivot.evaluation.attack.released import ReleasedDialogue, ReleasedEdit, ReleasedMessage
 from spacy_piivot.evaluation.core.annotations import (
     AnnotatedDialogue,
     AnnotatedMessage,
@@ -40,7 +40,7 @@ def corpus() -> list[ReleasedDialogue]:
         messages = []
         for pattern in PATTERNS:
             start = pattern.index("{")
-            edit = Edit(start, start + 5, start, start + len(name), "NAME", name)
+            edit = ReleasedEdit(start, start + 5, start, start + len(name), "NAME", name)
             messages.append(ReleasedMessage(pattern.format(name), [edit]))
         if number % 4 == 0:
             text = "the book was by Priya"

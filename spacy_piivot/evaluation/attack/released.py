@@ -16,7 +16,7 @@ _NOBODYS = frozenset({"public", "math_term"})
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
+class ReleasedEdit:
     """One replacement, as `deidentify --private-edits` writes it: offsets in its message."""
 
     start: int
@@ -32,7 +32,7 @@ class ReleasedMessage:
     """One message of a release.
 
     text (str): As it was released.
-    edits (Optional[Sequence[Edit]]): What was replaced in it; None where that is not known.
+    edits (Optional[Sequence[ReleasedEdit]]): What was replaced in it; None where that is not known.
     original (Optional[str]): What it was, where the gold is known.
     names (Sequence[AnnotatedSpan]): Its gold names, with offsets in the original.
     leaks (Sequence[Extent]): Where gold names still stand in the release.
@@ -41,7 +41,7 @@ class ReleasedMessage:
     """
 
     text: str = field(repr=False)
-    edits: Sequence[Edit] | None = None
+    edits: Sequence[ReleasedEdit] | None = None
     original: str | None = field(default=None, repr=False)
     names: Sequence[AnnotatedSpan] = ()
     leaks: Sequence[Extent] = ()
@@ -146,8 +146,10 @@ def _by_id(
     return by_id
 
 
-def _edits_of(edits: Sequence[Mapping[str, Any]], messages: int, id: str) -> list[list[Edit]]:
-    found: list[list[Edit]] = [[] for _ in range(messages)]
+def _edits_of(
+    edits: Sequence[Mapping[str, Any]], messages: int, id: str
+) -> list[list[ReleasedEdit]]:
+    found: list[list[ReleasedEdit]] = [[] for _ in range(messages)]
     keys = ("start", "end", "new_start", "new_end")
     for edit in edits:
         number = edit.get("message")
@@ -160,11 +162,13 @@ def _edits_of(edits: Sequence[Mapping[str, Any]], messages: int, id: str) -> lis
         ):
             raise InputError(f"id {id!r}: its private edits are not those of this release.")
         start, end, new_start, new_end = (edit[key] for key in keys)
-        found[number].append(Edit(start, end, new_start, new_end, edit["label"], edit["surrogate"]))
+        found[number].append(
+            ReleasedEdit(start, end, new_start, new_end, edit["label"], edit["surrogate"])
+        )
     return found
 
 
-def _check(source: str, text: str, edits: Sequence[Edit], id: str, number: int) -> None:
+def _check(source: str, text: str, edits: Sequence[ReleasedEdit], id: str, number: int) -> None:
     position = new_position = 0
     for edit in edits:
         same = source[position : edit.start] == text[new_position : edit.new_start]
@@ -182,7 +186,7 @@ def _names(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
 
 
 def _leaks(
-    source: str, text: str, names: Sequence[AnnotatedSpan], edits: Sequence[Edit] | None
+    source: str, text: str, names: Sequence[AnnotatedSpan], edits: Sequence[ReleasedEdit] | None
 ) -> Iterator[Extent]:
     if edits is None:
         at = 0

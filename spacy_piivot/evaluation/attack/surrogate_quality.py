@@ -20,7 +20,7 @@ from ...surrogates import Mention, mask, who_is_who
 from ..core.shares import Share
 from .forms import CODES, DATES, PHONES, keeps_form
 from .reading_ease import reading_ease
-from .released import Edit, ReleasedDialogue
+from .released import ReleasedDialogue, ReleasedEdit
 
 _MASK = re.compile(r"\[[A-Z_]+\]")
 # A number is the same in any notation.
@@ -88,14 +88,14 @@ def surrogate_quality(dialogues: Sequence[ReleasedDialogue]) -> SurrogateQuality
     return quality
 
 
-def _pairs(dialogue: ReleasedDialogue) -> Iterator[tuple[Edit, str]]:
+def _pairs(dialogue: ReleasedDialogue) -> Iterator[tuple[ReleasedEdit, str]]:
     for message in dialogue.messages:
         for edit in message.edits or ():
             if edit.surrogate != mask(edit.label):
                 yield edit, (message.original or "")[edit.start : edit.end]
 
 
-def _count_dialogue(pairs: Sequence[tuple[Edit, str]], quality: SurrogateQuality) -> None:
+def _count_dialogue(pairs: Sequence[tuple[ReleasedEdit, str]], quality: SurrogateQuality) -> None:
     people = who_is_who(
         {Mention(original, "NAME") for e, original in pairs if e.label == "NAME"}, lexicon=ENGLISH
     )
@@ -145,7 +145,7 @@ def _entity(label: str, original: str, persons: Mapping[str, str]) -> str:
     return fold(original)
 
 
-def _count_edit(edit: Edit, original: str, quality: SurrogateQuality) -> None:
+def _count_edit(edit: ReleasedEdit, original: str, quality: SurrogateQuality) -> None:
     if edit.label == "NAME":
         _count_name(original, edit.surrogate, quality)
         return

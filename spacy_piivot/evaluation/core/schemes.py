@@ -35,7 +35,7 @@ NOT_STUDENTS = ("public", "math_term")
 
 
 @dataclass(frozen=True, slots=True)
-class Prepared:
+class PreparedSpans:
     """Gold and predictions with labels of one scheme, distractors apart.
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
@@ -152,7 +152,7 @@ def prepare(
     *,
     own: str | None = None,
     every_name: bool = False,
-) -> Prepared:
+) -> PreparedSpans:
     """Bring both sides into one scheme.
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
@@ -161,7 +161,7 @@ def prepare(
     own (Optional[str]): The gold's own scheme; None to tell it from the labels there are.
     every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
         are NAME_STUDENT too. They are none by default, on either side.
-    RETURNS (Prepared): Spans whose label the scheme lacks are left out (a note says how many
+    RETURNS (PreparedSpans): Spans whose label the scheme lacks are left out (a note says how many
         predictions); organisations and placeholders are distractors of their message.
     RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
     """
@@ -210,7 +210,7 @@ def prepare(
     if outside:
         counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
         notes.append(f"predictions that scheme {target!r} has no label for, left out: {counted}")
-    return Prepared(parted, core, target, notes)
+    return PreparedSpans(parted, core, target, notes)
 
 
 def _with_labels(

@@ -16,7 +16,7 @@ from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.bootstrap import resample_weights
 from ..core.matching import match_all
 from ..core.options import Options, make_options
-from ..core.schemes import NOT_STUDENTS, Prepared, name_label, prepare
+from ..core.schemes import NOT_STUDENTS, PreparedSpans, name_label, prepare
 from ..readers.sources import Source, name_of, pair_sources
 from ..report.rendering import to_markdown
 from ..report.sections import Report
@@ -185,7 +185,7 @@ def fairness(
     )
 
 
-def _names(prepared: Prepared, matching: str, guessed: bool) -> Iterator[_Name]:
+def _names(prepared: PreparedSpans, matching: str, guessed: bool) -> Iterator[_Name]:
     label = name_label(prepared.scheme)
     decisions = match_all(prepared.gold, prepared.predicted, matching)
     for dialogue, decided in zip(prepared.gold, decisions, strict=True):

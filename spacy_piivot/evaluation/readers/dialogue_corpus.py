@@ -30,7 +30,7 @@ from ...core.dialogue import (
 )
 from ...core.labels import PLACEHOLDER, from_codebook
 from ...core.spans import MESSAGES, PII, Candidate, ensure_groups, get_candidates, set_candidates
-from ...corpus.annotated_spans import OURS, Place, check_label
+from ...corpus.annotated_spans import OURS, EntryPosition, check_label
 from ...corpus.jsonl import read_jsonl
 from ...errors import InputError, RecordError
 from ...lang import Lexicon
@@ -101,7 +101,7 @@ class DialogueCorpus:
 
     def _label(self, found: Candidate, dialogue: Dialogue, number: int, lexicon: Lexicon) -> str:
         string = found.cut(dialogue.messages[number].text)
-        place = Place(id=dialogue.id, message=number, entry="a gold span")
+        place = EntryPosition(id=dialogue.id, message=number, entry="a gold span")
         if not string.strip():
             raise place.error("BlankSpan", "it covers white space only: remove it")
         if not self.canonical or found.label == PLACEHOLDER:

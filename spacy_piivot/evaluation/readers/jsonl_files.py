@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.dialogue import MATH, NON_MATH
 from ...core.speakers import speaker_name, speaker_role
-from ...corpus.annotated_spans import Place, decode_lookalikes, decode_spans, text_order
+from ...corpus.annotated_spans import EntryPosition, decode_lookalikes, decode_spans, text_order
 from ...corpus.jsonl import read_jsonl
 from ...corpus.records import Record
 from ...errors import RecordError
@@ -61,7 +61,7 @@ def annotate(record: Record, lexicon: Lexicon) -> AnnotatedDialogue:
     if swap and not swap.keys() >= SWAP_KEYS:
         raise error("InvalidSwap", f"'swap' must have {', '.join(sorted(SWAP_KEYS))}")
     messages = [
-        _message(message, read.text, read.speaker, Place.of(record, number), lexicon)
+        _message(message, read.text, read.speaker, EntryPosition.of(record, number), lexicon)
         for number, (message, read) in enumerate(
             zip(source["messages"], dialogue.messages, strict=True)
         )
@@ -70,7 +70,7 @@ def annotate(record: Record, lexicon: Lexicon) -> AnnotatedDialogue:
 
 
 def _message(
-    source: Mapping[str, Any], text: str, speaker: str, place: Place, lexicon: Lexicon
+    source: Mapping[str, Any], text: str, speaker: str, place: EntryPosition, lexicon: Lexicon
 ) -> AnnotatedMessage:
     segment = source.get("segment") or ""
     if segment not in (MATH, NON_MATH, ""):

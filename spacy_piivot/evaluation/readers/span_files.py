@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ...corpus.annotated_spans import Place, decode_span, text_order
+from ...corpus.annotated_spans import EntryPosition, decode_span, text_order
 from ...corpus.csv_layout import DELIMITERS
 from ...corpus.records import BOM
 from ...errors import InputError, RecordError
@@ -179,7 +179,7 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
         "score": _score(cell(columns.score)),
         "text": cell(columns.text) or None,
     }
-    return document, int(message), decode_span(entry, None, Place(line))
+    return document, int(message), decode_span(entry, None, EntryPosition(line))
 
 
 def _offsets(cells: Sequence[str], columns: _Columns) -> tuple[int, int]:

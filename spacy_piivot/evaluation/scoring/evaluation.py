@@ -13,7 +13,7 @@ from ..core.leakage import leaked_characters
 from ..core.matching import Decision, match_all
 from ..core.options import Options, make_options
 from ..core.pairing import Paired
-from ..core.schemes import Prepared, prepare
+from ..core.schemes import PreparedSpans, prepare
 from ..core.shares import Share
 from ..core.tally import macro_average, score_keys, score_total, tally
 from ..readers.sources import Source, name_of, pair_sources
@@ -29,12 +29,12 @@ class Evaluation:
     """What `evaluate` found out.
 
     result (Mapping[str, Any]): All figures, ready for JSON; no text of the data.
-    prepared (Prepared): Both sides in the scoring scheme.
+    prepared (PreparedSpans): Both sides in the scoring scheme.
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
     """
 
     result: Mapping[str, Any] = field(repr=False)
-    prepared: Prepared = field(repr=False)
+    prepared: PreparedSpans = field(repr=False)
     decisions: Sequence[Sequence[Decision]] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def score(paired: Paired, options: Options, gold_name: str, predicted_name: str)
 def _variants(
     gold: Sequence[AnnotatedDialogue],
     predicted: Sequence[AnnotatedDialogue],
-    prepared: Prepared,
+    prepared: PreparedSpans,
     own: str | None,
     options: Options,
     weights: NDArray[np.int32],

@@ -13,7 +13,7 @@ from ...errors import InputError
 from ..core.annotations import AnnotatedMessage
 from ..core.counts import Score
 from ..core.matching import MATCHINGS, Decision, match_all
-from ..core.schemes import Prepared, name_label
+from ..core.schemes import PreparedSpans, name_label
 from ..core.shares import Share
 from ..core.strata import BY_NAME, RECALL_ONLY, STRATA, is_available, stratum_of
 from ..core.tally import score_keys, tally
@@ -23,10 +23,10 @@ from ..groups.demographics import demographics_of
 _CURVE_POINTS = 200
 
 
-def balanced_accuracy(prepared: Prepared) -> float | None:
+def balanced_accuracy(prepared: PreparedSpans) -> float | None:
     """The mean over the labels and O of the share of their tokens that got that label.
 
-    prepared (Prepared): Both sides in one scheme.
+    prepared (PreparedSpans): Both sides in one scheme.
     RETURNS (Optional[float]): 0 to 1; None where the sources have neither texts nor tokens.
         B- and I- are one label; a prediction over a distractor is left out.
     """
@@ -50,14 +50,14 @@ def balanced_accuracy(prepared: Prepared) -> float | None:
 
 
 def scores_by_stratum(
-    prepared: Prepared,
+    prepared: PreparedSpans,
     decisions: Sequence[Sequence[Decision]],
     weights: NDArray[np.int32],
     f_betas: Mapping[str, float],
 ) -> dict[str, Any]:
     """Scores of the parts of the corpus.
 
-    prepared (Prepared): Both sides in one scheme.
+    prepared (PreparedSpans): Both sides in one scheme.
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
     weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
     f_betas (Mapping[str, float]): The F-scores to give, by name.
@@ -86,7 +86,7 @@ def missing_packages() -> list[str]:
         return [f"region and gender of names: {error}"]
 
 
-def distractors(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, Any]:
+def distractors(prepared: PreparedSpans, f_betas: Mapping[str, float]) -> dict[str, Any]:
     """Strict scores of what is scored apart: organisations, and placeholders left in the text."""
 
     def alone(message: AnnotatedMessage) -> AnnotatedMessage:
@@ -102,13 +102,13 @@ def distractors(prepared: Prepared, f_betas: Mapping[str, float]) -> dict[str, A
 
 
 def all_matchings(
-    prepared: Prepared,
+    prepared: PreparedSpans,
     known: Mapping[str, Sequence[Sequence[Decision]]],
     f_betas: Mapping[str, float],
 ) -> dict[str, Any]:
     """Micro-averaged scores under every matching; None where it needs texts that are not there.
 
-    prepared (Prepared): Both sides in one scheme.
+    prepared (PreparedSpans): Both sides in one scheme.
     known (Mapping[str, Sequence[Sequence[Decision]]]): Decisions that were made already, by
         matching.
     f_betas (Mapping[str, float]): The F-scores to give, by name.

@@ -9,17 +9,17 @@ from ...core.optional import require
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.matching import clusters, exact_first
-from ..core.schemes import Prepared
+from ..core.schemes import PreparedSpans
 
 SCHEMES = ("strict", "exact", "partial", "type")
 _COUNTS = ("correct", "incorrect", "partial", "missed", "spurious")
 _RATIOS = ("precision", "recall", "f1")
 
 
-def semeval(prepared: Prepared) -> dict[str, Any] | None:
+def semeval(prepared: PreparedSpans) -> dict[str, Any] | None:
     """nervaluate's tables: correct, incorrect, partial, missed and spurious in four schemes.
 
-    prepared (Prepared): Both sides in one scheme.
+    prepared (PreparedSpans): Both sides in one scheme.
     RETURNS (Optional[dict[str, Any]]): A table a scheme; None where nervaluate is missing.
     """
     if missing_nervaluate():

@@ -8,7 +8,7 @@ from ...core.dialogue import MATH
 from ...lang import Lexicon
 from ..core.annotations import AnnotatedDialogue
 from ..core.matching import Decision
-from ..core.schemes import Prepared
+from ..core.schemes import PreparedSpans
 from ..core.shares import Share
 from ..core.strata import is_available
 from .categories import CATEGORIES, NUMERIC, category_of
@@ -16,7 +16,7 @@ from .untouched import lookalike_alarms, touched_clean_messages, untouched_numbe
 
 
 def false_positives(
-    prepared: Prepared, decisions: Sequence[Sequence[Decision]], lexicon: Lexicon
+    prepared: PreparedSpans, decisions: Sequence[Sequence[Decision]], lexicon: Lexicon
 ) -> list[dict[str, Any]]:
     """How many false positives are of what category; see `categories.CATEGORIES`."""
     counts: Counter[str] = Counter()

@@ -38,7 +38,7 @@ _PARTS: dict[str, tuple[SlotKind, SlotForm]] = {
 }
 
 
-class Slot(NamedTuple):
+class DateSlot(NamedTuple):
     """A place in a written date that a part of the day is written into."""
 
     start: int
@@ -92,23 +92,23 @@ class DateGrammar:
         found = self._whole[0].fullmatch(text)
         return (int(found["a"]), int(found["b"])) if found and len(found["a"]) < 3 else None
 
-    def parts(self, text: str, *, day_first: bool) -> list[Slot]:
+    def parts(self, text: str, *, day_first: bool) -> list[DateSlot]:
         """The parts of a text that is a date.
 
         text (str): "22/08/2012", "Aug 30 2002", "1st april '11", "June the tenth", "the 1990s".
         day_first (bool): Whether 03/04 is the third of April.
-        RETURNS (list[Slot]): Where they stand, in order; none for what is no date.
+        RETURNS (list[DateSlot]): Where they stand, in order; none for what is no date.
         """
         numbers, *forms = self._whole
         if found := numbers.fullmatch(text):
             return [
-                Slot(*found.span(name), kind, "digits")
+                DateSlot(*found.span(name), kind, "digits")
                 for name, kind in zip("abc", _order(found, day_first), strict=False)
             ]
         found = next((match for form in forms if (match := form.fullmatch(text))), None)
         groups = found.groupdict() if found else {}
         return sorted(
-            Slot(*found.span(name), *_PARTS[name])
+            DateSlot(*found.span(name), *_PARTS[name])
             for name, part in groups.items()
             if found and part
         )

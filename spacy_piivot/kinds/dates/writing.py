@@ -10,7 +10,7 @@ from types import MappingProxyType
 from ...draws.casing import match_case
 from ...lang import ENGLISH, Lexicon
 from ...lang.number_words import NumberWords
-from .grammar import YEARS, DateGrammar, Slot, SlotKind
+from .grammar import YEARS, DateGrammar, DateSlot, SlotKind
 
 # A leap year, for dates without a year: 29 February is one.
 _NO_YEAR = 2024
@@ -25,12 +25,12 @@ class WrittenDate:
     """A date as it is written.
 
     text (str): The date.
-    slots (tuple[Slot, ...]): Where its parts stand; what is between them stays.
+    slots (tuple[DateSlot, ...]): Where its parts stand; what is between them stays.
     day (date): The day it means; parts it does not name are filled in.
     """
 
     text: str
-    slots: tuple[Slot, ...]
+    slots: tuple[DateSlot, ...]
     day: date
 
     @property
@@ -133,7 +133,7 @@ class DateWriter:
         self._zeros = lexicon.words("numbers.zeros")
         self._decades = lexicon.words("dates.decades")
 
-    def value(self, text: str, slot: Slot) -> int:
+    def value(self, text: str, slot: DateSlot) -> int:
         """What stands in a slot, as a number; 0 for what is none."""
         old = text[slot.start : slot.end]
         match slot.kind, slot.form:
@@ -152,7 +152,7 @@ class DateWriter:
                 _, rest = self._without_zero(old)
                 return (self._words.read_number(rest) or (0, False))[0]
 
-    def write(self, slot: Slot, old: str, day: date, padded: bool) -> str:
+    def write(self, slot: DateSlot, old: str, day: date, padded: bool) -> str:
         """What a slot holds for a day."""
         words = self._words
         match slot.kind, slot.form:

@@ -33,7 +33,7 @@ class Endings:
 
 
 @dataclass(slots=True, eq=False)
-class Part:
+class IndexedPart:
     """A part of one or more known names.
 
     folded (str): The part, folded.
@@ -57,12 +57,12 @@ class Part:
         return not self.given or self.particle or is_doubtful(self.folded, self.lexicon)
 
 
-class Piece(NamedTuple):
+class FoundPart(NamedTuple):
     """A part found in a word: where it stands, and whether it is misspelt or a short form."""
 
     start: int
     end: int
-    part: Part
+    part: IndexedPart
     misspelt: bool = False
 
 
@@ -80,11 +80,11 @@ class PartIndex:
         self._endings = lexicon.part(Endings)
         self._forms = lexicon.part(NameForms)
         self._nicknames = lexicon.part(Nicknames)
-        self._parts: dict[str, Part] = {}
-        self._short_forms: dict[str, Part] = {}
-        self._glued: dict[str, Part] = {}
+        self._parts: dict[str, IndexedPart] = {}
+        self._short_forms: dict[str, IndexedPart] = {}
+        self._glued: dict[str, IndexedPart] = {}
         self._variants = Variants()
-        self._resolved: dict[str, list[Piece]] = {}
+        self._resolved: dict[str, list[FoundPart]] = {}
 
     def __len__(self) -> int:
         return len(self._parts)
@@ -119,11 +119,11 @@ class PartIndex:
         self._resolved.clear()
         return folded
 
-    def resolve(self, word: str) -> list[Piece]:
+    def resolve(self, word: str) -> list[FoundPart]:
         """Find parts of names in a word: whole, with an ending, glued, shortened or misspelt.
 
         word (str): A word of letters, apostrophes and hyphens.
-        RETURNS (list[Piece]): The parts in it, in order; mostly none.
+        RETURNS (list[FoundPart]): The parts in it, in order; mostly none.
         """
         pieces = self._resolved.get(word)
         if pieces is None:
@@ -149,16 +149,16 @@ class PartIndex:
             self._short_forms[short].names.add(number)
             self._short_forms[short].given = True
 
-    def _part(self, folded: str, ordinary: bool, particle: bool = False) -> Part:
-        return Part(folded, ordinary, particle=particle, lexicon=self._lexicon)
+    def _part(self, folded: str, ordinary: bool, particle: bool = False) -> IndexedPart:
+        return IndexedPart(folded, ordinary, particle=particle, lexicon=self._lexicon)
 
-    def _find(self, word: str) -> Iterator[Piece]:
+    def _find(self, word: str) -> Iterator[FoundPart]:
         ending = self._endings.ending.search(word)
         stem = word[: ending.start()] if ending else word
         for text in (word, stem):
             part = self._parts.get(fold(text)) or self._glued.get(fold(text))
             if part is not None:
-                yield Piece(0, len(text), part)
+                yield FoundPart(0, len(text), part)
                 return
         folded = fold(stem)
         plural = len(folded) - len(self._forms.without_plural(folded))
@@ -166,7 +166,7 @@ class PartIndex:
             bare = stem[:-plural]  # "Marias turn"
             part = self._parts.get(fold(bare))
             if part is not None and not part.ordinary:
-                yield Piece(0, len(bare), part)
+                yield FoundPart(0, len(bare), part)
                 return
         inside = list(self._find_inside(stem))
         if inside:
@@ -174,32 +174,32 @@ class PartIndex:
         elif part := (
             self._short_forms.get(folded) or self._find_stretched(folded) or self._find_near(folded)
         ):
-            yield Piece(0, len(stem), part, misspelt=True)
+            yield FoundPart(0, len(stem), part, misspelt=True)
 
-    def _find_inside(self, word: str) -> Iterator[Piece]:
+    def _find_inside(self, word: str) -> Iterator[FoundPart]:
         """Parts glued to other words: "Maria-what", "MariaThe", "hialex"."""
         for start, end in _split(word):
             part = self._parts.get(fold(word[start:end]))
             if part is not None:
-                yield Piece(start, end, part)
+                yield FoundPart(start, end, part)
         greeting = self._endings.greeting.match(word.casefold()) if word.isascii() else None
         if greeting and len(word) - greeting.end() > 2:
             part = self._parts.get(fold(word[greeting.end() :]))
             if part and not part.ordinary and not is_ordinary_word(word, self._lexicon):
-                yield Piece(greeting.end(), len(word), part)
+                yield FoundPart(greeting.end(), len(word), part)
 
-    def _find_stretched(self, folded: str) -> Part | None:
+    def _find_stretched(self, folded: str) -> IndexedPart | None:
         """The part of which some letters are repeated: "cassieee", "alexx"."""
         for name in self._variants.alike(folded):
             if len(name) >= _LEAST_STRETCHED and folded != name and repeats(folded, name):
                 return None if looks_ordinary(folded, self._lexicon) else self._parts[name]
         return None
 
-    def find_spaced(self, text: str) -> Iterator[tuple[int, int, Part]]:
+    def find_spaced(self, text: str) -> Iterator[tuple[int, int, IndexedPart]]:
         """Find parts whose letters stand apart: "c a s s i e", "C-A-S-S-I-E".
 
         text (str): A message.
-        YIELDS (tuple[int, int, Part]): Start and end in the message, and the part.
+        YIELDS (tuple[int, int, IndexedPart]): Start and end in the message, and the part.
         """
         for match in _SPACED.finditer(text):
             places = [i for i in range(match.start(), match.end()) if text[i].isalpha()]
@@ -211,7 +211,7 @@ class PartIndex:
                 if at >= 0 and len(joined) == len(places):
                     yield places[at], places[at + size - 1] + 1, part
 
-    def _find_near(self, folded: str) -> Part | None:
+    def _find_near(self, folded: str) -> IndexedPart | None:
         if len(folded) < self.min_misspelt_length - 1:
             return None
         candidates = [

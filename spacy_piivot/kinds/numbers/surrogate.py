@@ -11,7 +11,7 @@ from ...draws.redrawing import redraw_character, redraw_digits, write_digit
 from ...lang import ENGLISH, Lexicon
 from ...lang.lexicon import any_word
 from ...lang.number_words import NumberWords
-from ...lang.spoken_digits import Slot, SpokenDigits, slot_of
+from ...lang.spoken_digits import DigitSlot, SpokenDigits, slot_of
 from ...patterns.number_checks import holds_sequence, is_issued_ssn, is_sequence, luhn_digit
 from ..names import is_ordinary_word
 from .ip_addresses import replace_ip_address
@@ -65,7 +65,7 @@ class NumberTexts:
                 return match_case(text, other)
         return None
 
-    def slots(self, text: str, label: str) -> list[Slot]:
+    def slots(self, text: str, label: str) -> list[DigitSlot]:
         """Where the digits and letters of a number under a label stand."""
         if self.spoken.is_told(text):
             return self.spoken.slots(text, letters=generator_of(label) != "phone")
@@ -188,7 +188,7 @@ def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
     }
 
 
-def _code_of(slots: list[Slot]) -> str:
+def _code_of(slots: list[DigitSlot]) -> str:
     return "".join(char * times for _, _, char, times in slots)
 
 
@@ -205,7 +205,7 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
     return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
 
 
-def _fixed_prefix(text: str, slots: list[Slot], label: str) -> int:
+def _fixed_prefix(text: str, slots: list[DigitSlot], label: str) -> int:
     """How many slots of a telephone number are its country code, which stays."""
     if generator_of(label) != "phone":
         return 0
@@ -247,7 +247,7 @@ def _family(label: str) -> str:
     return "PHONE_NUMBER" if generator_of(label) == "phone" else "CODE"
 
 
-def _pour(text: str, slots: list[Slot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
+def _pour(text: str, slots: list[DigitSlot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
     spoken = lexicon.part(SpokenDigits).is_told(text)
     digits = lexicon.part(NumberWords).digits
     pieces = []

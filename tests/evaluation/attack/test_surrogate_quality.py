@@ -7,8 +7,8 @@ from shared_pipelines import blank_english
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.evaluation.attack.released import (
-    Edit,
     ReleasedDialogue,
+    ReleasedEdit,
     ReleasedMessage,
     released_dialogues,
 )
@@ -35,7 +35,7 @@ def dialogue(*messages: ReleasedMessage) -> ReleasedDialogue:
 
 def quality_of(original: str, released: str, *edits: tuple[int, int, int, int, str]) -> Any:
     made = [
-        Edit(start, end, new_start, new_end, label, released[new_start:new_end])
+        ReleasedEdit(start, end, new_start, new_end, label, released[new_start:new_end])
         for start, end, new_start, new_end, label in edits
     ]
     return surrogate_quality([dialogue(ReleasedMessage(released, made, original))])

@@ -4,16 +4,16 @@ import pytest
 from shared_pipelines import blank_english
 
 from spacy_piivot.core.dialogue import Dialogue, dialogue_to_doc
-from spacy_piivot.core.dialogue import Message as Turn
+from spacy_piivot.core.dialogue import MessageWords as Turn
 from spacy_piivot.core.spans import Candidate
 from spacy_piivot.kinds.names.find.cues import said_names
-from spacy_piivot.kinds.names.find.evidence import Message, stands_as_name
+from spacy_piivot.kinds.names.find.evidence import MessageWords, stands_as_name
 from spacy_piivot.kinds.names.find.full_names import full_name_start
 from spacy_piivot.kinds.names.find.roles import assign_roles
 
 
 def said(text: str) -> list[str]:
-    return [text[start:end] for start, end in said_names(Message(text), by_tutor=False)]
+    return [text[start:end] for start, end in said_names(MessageWords(text), by_tutor=False)]
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_a_relative_that_is_a_name_too_may_be_one(name: str) -> None:
 def test_a_word_after_an_office_or_a_relative_stands_as_a_name(before: str) -> None:
     text = f"then {before} May told us"
     start = text.index("May")
-    assert stands_as_name(Message(text), 2, start, start + 3, doubtful=True)
-    assert not stands_as_name(Message("then in May we told us"), 2, 8, 11, doubtful=True)
+    assert stands_as_name(MessageWords(text), 2, start, start + 3, doubtful=True)
+    assert not stands_as_name(MessageWords("then in May we told us"), 2, 8, 11, doubtful=True)
 
 
 @pytest.mark.parametrize(
@@ -100,4 +100,4 @@ def test_a_word_after_an_office_or_a_relative_stands_as_a_name(before: str) -> N
 )
 def test_a_relative_or_an_office_begins_no_full_name(text: str, full: str) -> None:
     start = text.index("Okell")
-    assert text[full_name_start(Message(text), start, len(text), set()) :] == full
+    assert text[full_name_start(MessageWords(text), start, len(text), set()) :] == full

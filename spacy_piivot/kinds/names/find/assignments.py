@@ -8,13 +8,13 @@ check does not search for (`search_terms`) is decided mention by mention, by its
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from ....core.draft import Draft
+from ....core.draft import CandidateDraft
 from ....core.labels import IDENTIFIERS, PARTICIPANT
 from ....core.spans import ROSTER_SOURCE, Candidate
 from ....lang import Lexicon
 from ..search import TermSearch
 from ..search_terms import SearchTerm, settled_term, stands_as_words
-from .evidence import Message, is_variable
+from .evidence import MessageWords, is_variable
 from .positions import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
@@ -39,7 +39,7 @@ class _String:
 
 
 def settle(
-    draft: Draft,
+    draft: CandidateDraft,
     messages: Messages,
     scores: TokenScores | None,
     known: Iterable[str],
@@ -48,7 +48,7 @@ def settle(
 ) -> None:
     """Settle all strings of a dialogue.
 
-    draft (Draft): The names and identifiers that were found.
+    draft (CandidateDraft): The names and identifiers that were found.
     messages (Messages): Its messages.
     scores (Optional[TokenScores]): What the tagger thought of its tokens; without it whatever is
         found once is PII.
@@ -147,7 +147,7 @@ def _rest(string: _String, text: str, messages: Messages, source: str) -> Iterat
         yield Candidate(start, end, NAME, score, source, MATH_TERM if term else role)
 
 
-def _stands_as_term(message: Message, start: int, end: int) -> bool:
+def _stands_as_term(message: MessageWords, start: int, end: int) -> bool:
     found = message.text[start:end]
     number = next((i for i, (_, last) in enumerate(message.words) if last > start), 0)
     figure = found.isupper() and is_variable(message, number, start, end)

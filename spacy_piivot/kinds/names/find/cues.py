@@ -13,7 +13,7 @@ from ..index import looks_ordinary
 from ..listed import is_listed_given_name
 from ..parsing import name_extent
 from ..words import is_no_first_name
-from .evidence import Evidence, Message, is_doubtful
+from .evidence import Evidence, MessageWords, is_doubtful
 from .trimming import glued_greeting
 
 _MOST_WORDS = 3
@@ -63,10 +63,10 @@ class Cues:
         self.contraction = lexicon.pattern("names.contraction")
 
 
-def said_names(message: Message, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+def said_names(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     """Find the words that a message says to be names.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     by_tutor (bool): Whether a tutor speaks, who calls pupils by the name alone.
     YIELDS (tuple[int, int]): Start and end of a name in the message's text.
     """
@@ -76,7 +76,7 @@ def said_names(message: Message, *, by_tutor: bool) -> Iterator[tuple[int, int]]
             yield (start + first, start + last)
 
 
-def _said(message: Message, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+def _said(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     text, lexicon = message.text, message.lexicon
     cues = lexicon.part(Cues)
     for match in cues.named.finditer(text):
@@ -166,7 +166,7 @@ def _stands_for_pupil(name: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _with_surname(message: Message, start: int, end: int) -> tuple[int, int]:
+def _with_surname(message: MessageWords, start: int, end: int) -> tuple[int, int]:
     """A name with the capitalised words after it that may belong to it."""
     number = bisect_left(message.words, (start, end))
     if message.words[number : number + 1] != [(start, end)] or not message.text[start].isupper():
@@ -181,7 +181,7 @@ def _with_surname(message: Message, start: int, end: int) -> tuple[int, int]:
     return (start, end)
 
 
-def _glued(message: Message) -> Iterator[tuple[int, int]]:
+def _glued(message: MessageWords) -> Iterator[tuple[int, int]]:
     """A listed name to which the greeting before it is glued ("hialex")."""
     for number, (start, end) in enumerate(message.words):
         if message.begins_sentence(number):
@@ -190,7 +190,7 @@ def _glued(message: Message) -> Iterator[tuple[int, int]]:
                 yield (name, end)
 
 
-def _full_names(message: Message) -> Iterator[tuple[int, int]]:
+def _full_names(message: MessageWords) -> Iterator[tuple[int, int]]:
     """Two names that are words, with a verb for persons after them ("Bill Gates said")."""
     lexicon = message.lexicon
     person_verbs = lexicon.part(Evidence).person_verbs

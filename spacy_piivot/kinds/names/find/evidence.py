@@ -49,7 +49,7 @@ class Evidence:
         self.you = lexicon.pattern("name_evidence.you")
 
 
-class Message:
+class MessageWords:
     """One message, its words, and whether a capital proves anything in it.
 
     text (str): The message.
@@ -126,14 +126,14 @@ def is_doubtful(word: str, lexicon: Lexicon = ENGLISH) -> bool:
 
 
 def stands_as_name(
-    message: Message, number: int, start: int, end: int, *, doubtful: bool = False
+    message: MessageWords, number: int, start: int, end: int, *, doubtful: bool = False
 ) -> bool:
     """Whether an ordinary word is used as a name here.
 
     A title, a greeting before it, an address, a verb of speech, a possessive or a capital
     inside a sentence show it. In lower case only a title, a greeting or "my name is" do.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     number (int): The word's number in it.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
@@ -194,7 +194,9 @@ def stands_as_name(
     return before not in words.determiners and not message.is_letters(number + 1)
 
 
-def _is_addressed_surely(message: Message, number: int, gap_before: str, gap_after: str) -> bool:
+def _is_addressed_surely(
+    message: MessageWords, number: int, gap_before: str, gap_after: str
+) -> bool:
     """Whether a doubtful word is a vocative ("May, can you …", "What do you think, May?")."""
     words = message.lexicon.part(Evidence)
     before, after = message.word(number - 1), message.word(number + 1)
@@ -210,7 +212,7 @@ def _is_addressed_surely(message: Message, number: int, gap_before: str, gap_aft
     )
 
 
-def _is_subject(message: Message, number: int) -> bool:
+def _is_subject(message: MessageWords, number: int) -> bool:
     """Whether a word that begins a sentence does something there ("Mark is", "Mark and Ana")."""
     words = message.lexicon.part(Evidence)
     after = message.word(number + 1)
@@ -219,10 +221,10 @@ def _is_subject(message: Message, number: int) -> bool:
     return after in words.after_subjects or (len(after) > 4 and after.endswith(words.past_endings))
 
 
-def is_variable(message: Message, number: int, start: int, end: int) -> bool:
+def is_variable(message: MessageWords, number: int, start: int, end: int) -> bool:
     """Whether a short name stands as a variable or as points here ("Bo = 3", "triangle SAM").
 
-    message (Message): The message.
+    message (MessageWords): The message.
     number (int): The word's number in it.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.

@@ -19,7 +19,7 @@ from ....lang.titles import NAME_WORD, Titles
 from ..forms import is_only_a_word, is_ordinary_word, possessive
 from ..index import looks_ordinary
 from ..listed import is_listed_given_name, is_listed_surname
-from .evidence import Evidence, Message, is_doubtful
+from .evidence import Evidence, MessageWords, is_doubtful
 from .positions import Messages
 from .rejection import is_ordinary_use, is_said_to_be_name
 from .token_scores import TokenScores
@@ -157,7 +157,7 @@ class Room:
         return uses
 
     def _note(
-        self, use: _Use, number: int, offset: int, message: Message, match: re.Match[str]
+        self, use: _Use, number: int, offset: int, message: MessageWords, match: re.Match[str]
     ) -> None:
         start, end = match.span()
         tokens = self.scores.tokens(offset + start, offset + end)
@@ -198,7 +198,7 @@ class Room:
             float((anything - names).mean()),
         ]  # fmt: skip
 
-    def _before(self, offset: int, message: Message, start: int) -> list[float]:
+    def _before(self, offset: int, message: MessageWords, start: int) -> list[float]:
         """Whether the word stood in the message before too, and what office stands before it."""
         index = _word_at(message, start)
         word = message.word(index)
@@ -213,7 +213,7 @@ class Room:
         return " ".join(self._possessive.sub("", string).lower().split())
 
 
-def _word_at(message: Message, start: int) -> int:
+def _word_at(message: MessageWords, start: int) -> int:
     """The number of the word that begins at a place, or the next one."""
     low, high = 0, len(message.words)
     while low < high:
@@ -252,7 +252,7 @@ def _spelling(found: str, string: str, lexicon: Lexicon) -> list[float]:
     ]
 
 
-def _place(message: Message, start: int, end: int, around: WordsAround) -> list[float]:
+def _place(message: MessageWords, start: int, end: int, around: WordsAround) -> list[float]:
     lexicon = message.lexicon
     evidence = lexicon.part(Evidence)
     text, index = message.text, _word_at(message, start)

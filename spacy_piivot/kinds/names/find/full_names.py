@@ -8,17 +8,17 @@ from ....core.folding import fold
 from ....lang import Lexicon
 from ..listed import is_listed_given_name, is_listed_surname
 from ..words import is_no_first_name
-from .evidence import Evidence, Message, is_doubtful
+from .evidence import Evidence, MessageWords, is_doubtful
 
 _MOST_WORDS = 2
 _SPACE = re.compile(r"[ \u00a0]")
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
-def full_name_start(message: Message, start: int, end: int, known: Set[str]) -> int:
+def full_name_start(message: MessageWords, start: int, end: int, known: Set[str]) -> int:
     """Where the full name begins whose last part was found.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     start (int): Where the found part begins in the message's text.
     end (int): Where it ends.
     known (Set[str]): The folded given names known for the dialogue, which count in any case.
@@ -56,7 +56,7 @@ def _may_be_surname(word: str, lexicon: Lexicon) -> bool:
     return is_listed_surname(word, lexicon) or not is_listed_given_name(word, lexicon)
 
 
-def _asks(message: Message, number: int, end: int) -> bool:
+def _asks(message: MessageWords, number: int, end: int) -> bool:
     """Whether an auxiliary begins a question here ("Will Maria come?")."""
     return bool(_QUESTION.match(message.text, end)) and (
         message.begins_sentence(number) or not message.is_capitalised(number)

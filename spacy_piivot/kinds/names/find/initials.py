@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 
 from ....lang import Lexicon
 from ....lang.titles import titles
-from .evidence import Evidence, Message
+from .evidence import Evidence, MessageWords
 
 # A capital letter by itself, with a full stop, or spoken to.
 _INITIAL = re.compile(r"(?<![^\W_])(?<![.'’\-^_\\$/])(?P<letter>[^\W\d_])(?P<stop>[.!,?])(?![^\s])")
@@ -35,10 +35,12 @@ class BesideInitials:
         self.before = titles(lexicon) | words("initials.before") | evidence.greetings | praise
 
 
-def known_initials(message: Message, initials: Collection[str]) -> Iterator[tuple[int, int, str]]:
+def known_initials(
+    message: MessageWords, initials: Collection[str]
+) -> Iterator[tuple[int, int, str]]:
     """Find the initials of known names that stand for a person.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     initials (Collection[str]): The first letters of known names, upper case.
     YIELDS (tuple[int, int, str]): Start and end of a letter in the message's text, and the letter.
     """
@@ -53,7 +55,7 @@ def known_initials(message: Message, initials: Collection[str]) -> Iterator[tupl
             yield (*match.span("letter"), match["letter"])
 
 
-def _stands_for_person(message: Message, number: int, match: re.Match[str]) -> bool:
+def _stands_for_person(message: MessageWords, number: int, match: re.Match[str]) -> bool:
     text, letter, stop = message.text, match["letter"], match["stop"]
     words = message.lexicon.part(BesideInitials)
     if _OPERATOR.match(text, match.end()) or _AFTER_OPERATOR.search(text[: match.start()][-4:]):

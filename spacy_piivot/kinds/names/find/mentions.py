@@ -14,9 +14,9 @@ from ....core.labels import PARTICIPANT
 from ....core.speakers import speaker_name
 from ....lang import ENGLISH, Lexicon
 from ..forms import is_particle
-from ..index import Part, PartIndex
+from ..index import IndexedPart, PartIndex
 from ..parsing import has_title
-from .evidence import Evidence, Message, is_variable, stands_as_name
+from .evidence import Evidence, MessageWords, is_variable, stands_as_name
 
 MISSPELT_FACTOR = 0.9
 MOST_ADDRESS = 200
@@ -54,7 +54,7 @@ class KnownName:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class KnownMention:
     """A known name's occurrence in a message, with the name's score and role."""
 
     start: int
@@ -68,7 +68,7 @@ class _Hit:
     number: int
     start: int
     end: int
-    part: Part
+    part: IndexedPart
     misspelt: bool
 
 
@@ -122,11 +122,11 @@ class NameFinder:
     def __bool__(self) -> bool:
         return bool(self._parts or self._literals)
 
-    def find(self, text: str) -> list[Mention]:
+    def find(self, text: str) -> list[KnownMention]:
         """Find the mentions in one message.
 
         text (str): The message.
-        RETURNS (list[Mention]): Where the names stand, in order, without overlaps.
+        RETURNS (list[KnownMention]): Where the names stand, in order, without overlaps.
         """
         mentions = []
         if self._literals:
@@ -134,7 +134,7 @@ class NameFinder:
                 self._mention({self._literals[match.group()]}, *match.span())
                 for match in self._literal.finditer(text)
             ]
-        message = Message(text, self._lexicon)
+        message = MessageWords(text, self._lexicon)
         hits = [
             _Hit(number, start + piece.start, start + piece.end, piece.part, piece.misspelt)
             for number, (start, end) in enumerate(message.words)
@@ -148,7 +148,7 @@ class NameFinder:
         )
         return _without_overlaps(mentions)
 
-    def _runs(self, message: Message, hits: Iterable[_Hit]) -> list[list[_Hit]]:
+    def _runs(self, message: MessageWords, hits: Iterable[_Hit]) -> list[list[_Hit]]:
         """Neighbouring parts that one name holds."""
         runs: list[list[_Hit]] = []
         for hit in hits:
@@ -161,7 +161,7 @@ class NameFinder:
                 runs.append([hit])
         return runs
 
-    def _continues(self, message: Message, run: list[_Hit], hit: _Hit) -> bool:
+    def _continues(self, message: MessageWords, run: list[_Hit], hit: _Hit) -> bool:
         last = run[-1].number
         return (
             last < hit.number <= last + 4
@@ -181,7 +181,7 @@ class NameFinder:
             )
         )
 
-    def _accept(self, message: Message, run: list[_Hit]) -> Iterator[Mention]:
+    def _accept(self, message: MessageWords, run: list[_Hit]) -> Iterator[KnownMention]:
         if len(run) > 1 and (_is_full_name(message, run) or self._begins_name(run)):
             yield self._extended(message, run)
             return
@@ -200,7 +200,7 @@ class NameFinder:
             self._parts_of[name][:1] == [first.part.folded] for name in _shared(run)
         )
 
-    def _extended(self, message: Message, run: list[_Hit]) -> Mention:
+    def _extended(self, message: MessageWords, run: list[_Hit]) -> KnownMention:
         """The mention with the particles before it and the initial after it."""
         names = _shared(run)
         first, last = run[0], run[-1]
@@ -212,7 +212,7 @@ class NameFinder:
         held = set().union(*(hit.part.names for hit in run))
         return self._mention(held, start, end, all(hit.misspelt for hit in run))
 
-    def _before(self, message: Message, hit: _Hit, name: int) -> int:
+    def _before(self, message: MessageWords, hit: _Hit, name: int) -> int:
         start, number, parts = hit.start, hit.number, self._parts_of[name]
         position = parts.index(hit.part.folded) if hit.part.folded in parts else 0
         while (
@@ -226,7 +226,7 @@ class NameFinder:
             start = message.words[number][0]
         return start
 
-    def _after(self, message: Message, hit: _Hit, name: int) -> int:
+    def _after(self, message: MessageWords, hit: _Hit, name: int) -> int:
         parts, number = self._parts_of[name], hit.number + 1
         if hit.part.folded not in parts or number >= len(message.words):
             return hit.end
@@ -242,14 +242,16 @@ class NameFinder:
         )
         return end if fits else hit.end
 
-    def _mention(self, names: set[int], start: int, end: int, misspelt: bool = False) -> Mention:
+    def _mention(
+        self, names: set[int], start: int, end: int, misspelt: bool = False
+    ) -> KnownMention:
         best = min(names, key=lambda number: (-self._names[number].score, number))
         score = self._names[best].score * (MISSPELT_FACTOR if misspelt else 1.0)
-        return Mention(start, end, score, self._names[best].role)
+        return KnownMention(start, end, score, self._names[best].role)
 
 
-def _without_overlaps(mentions: Iterable[Mention]) -> list[Mention]:
-    kept: list[Mention] = []
+def _without_overlaps(mentions: Iterable[KnownMention]) -> list[KnownMention]:
+    kept: list[KnownMention] = []
     for mention in sorted(mentions, key=lambda mention: (mention.start, -mention.end)):
         if not kept or mention.start >= kept[-1].end:
             kept.append(mention)
@@ -260,7 +262,7 @@ def _shared(run: list[_Hit]) -> set[int]:
     return reduce(set.intersection, (hit.part.names for hit in run))
 
 
-def _is_full_name(message: Message, run: list[_Hit]) -> bool:
+def _is_full_name(message: MessageWords, run: list[_Hit]) -> bool:
     """Whether neighbouring parts stand as one name, ordinary words among them."""
     auxiliaries = message.lexicon.part(Evidence).auxiliaries
     capital = {hit.start: message.text[hit.start].isupper() for hit in run}

@@ -9,8 +9,8 @@ from ....core.dialogue import message_bounds
 from ....core.labels import LABELS
 from ....core.spans import ROSTER_SCORE, Candidate
 from ....lang import ENGLISH, Lexicon
-from .evidence import Message
-from .mentions import Mention
+from .evidence import MessageWords
+from .mentions import KnownMention
 
 NAME = "NAME"
 
@@ -29,12 +29,12 @@ class Messages:
         self.lexicon = lexicon
         bounds = message_bounds(doc)
         self._starts = [start for start, _ in bounds]
-        self._messages = [Message(text[start:end], lexicon) for start, end in bounds]
+        self._messages = [MessageWords(text[start:end], lexicon) for start, end in bounds]
 
-    def __iter__(self) -> Iterator[tuple[int, Message]]:
+    def __iter__(self) -> Iterator[tuple[int, MessageWords]]:
         return zip(self._starts, self._messages, strict=True)
 
-    def at(self, position: int) -> tuple[int, Message]:
+    def at(self, position: int) -> tuple[int, MessageWords]:
         """The message at a position in the Doc's text, and where it starts."""
         number = bisect_right(self._starts, position) - 1
         return self._starts[number], self._messages[number]
@@ -57,7 +57,7 @@ class Cover:
         i = bisect_right(self._starts, start) - 1
         return i >= 0 and self._found[i].end >= end
 
-    def hides(self, offset: int, mention: Mention) -> bool:
+    def hides(self, offset: int, mention: KnownMention) -> bool:
         """Whether a mention lies in a name, or in something longer that is replaced anyway."""
         i = bisect_right(self._starts, offset + mention.start) - 1
         if i < 0 or offset + mention.end > self._found[i].end:

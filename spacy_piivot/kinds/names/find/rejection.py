@@ -9,7 +9,7 @@ from ....lang import ENGLISH, Lexicon
 from ....lang.titles import NAME_WORD
 from ..forms import is_only_a_word
 from ..parsing import has_title
-from .evidence import Message
+from .evidence import MessageWords
 from .terms import is_term
 
 ORDINARY_WORD = "ordinary word"
@@ -68,14 +68,14 @@ def is_variable(text: str, start: int, end: int) -> bool:
     return letter.lower() != letter.upper() and not initial
 
 
-def is_ordinary_use(message: Message, start: int, end: int) -> bool:
+def is_ordinary_use(message: MessageWords, start: int, end: int) -> bool:
     """Whether a possible name is made of ordinary words that nothing shows to be a name.
 
     All its words are ones that practically nobody is called (`names.is_only_a_word`), and no
     capital speaks for it: it is in lower case, or the message is all in capitals, or it is
     one word with which a sentence begins.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
     RETURNS (bool): Whether it is used as an ordinary word.
@@ -94,16 +94,18 @@ def is_ordinary_use(message: Message, start: int, end: int) -> bool:
     return len(words) == 1 and _begins_sentence(message, start)
 
 
-def _begins_sentence(message: Message, start: int) -> bool:
+def _begins_sentence(message: MessageWords, start: int) -> bool:
     number = bisect_left(message.words, (start, 0))
     begins_word = number < len(message.words) and message.words[number][0] == start
     return begins_word and message.begins_sentence(number)
 
 
-def reason_against(message: Message, start: int, end: int, *, known: Set[str], sure: bool) -> str:
+def reason_against(
+    message: MessageWords, start: int, end: int, *, known: Set[str], sure: bool
+) -> str:
     """Why a possible name is none.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
     known (Set[str]): The folded parts of names known for the dialogue: they stay.

@@ -5,7 +5,7 @@ from bisect import bisect_left
 
 from ....lang import Lexicon
 from ....lang.lexicon import any_word
-from .evidence import Evidence, Message, stands_as_name
+from .evidence import Evidence, MessageWords, stands_as_name
 
 # How far a term may reach beyond a possible name, in characters, and company, in words.
 _REACH = 48
@@ -46,10 +46,10 @@ def _capital_too(lexicon: Lexicon, name: str) -> str:
     return any_word([*words, *map(str.capitalize, words)])
 
 
-def is_term(message: Message, start: int, end: int) -> bool:
+def is_term(message: MessageWords, start: int, end: int) -> bool:
     """Whether a possible name is a term here, or stands inside one.
 
-    message (Message): The message.
+    message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
     RETURNS (bool): True for points of figures, numbered things, adjectives made from names,

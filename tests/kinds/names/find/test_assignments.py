@@ -5,7 +5,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.core.draft import Draft
+from spacy_piivot.core.draft import CandidateDraft
 from spacy_piivot.core.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
 from spacy_piivot.kinds.names.find.assignments import SETTLED, settle
 from spacy_piivot.kinds.names.find.positions import Messages
@@ -49,7 +49,7 @@ def scores(doc: Doc, **words: float) -> TokenScores:
 
 def settled(doc: Doc, given: TokenScores | None, *known: str) -> list[tuple[int, str]]:
     """Where the replaced strings begin, after settling, and the strings."""
-    draft = Draft(doc, "known_names")
+    draft = CandidateDraft(doc, "known_names")
     settle(draft, Messages(doc, doc.text), given, known, source="known_names")
     draft.write()
     text = doc.text

@@ -1,13 +1,13 @@
 import pytest
 
-from spacy_piivot.kinds.names.find.evidence import Message
+from spacy_piivot.kinds.names.find.evidence import MessageWords
 from spacy_piivot.kinds.names.find.full_names import full_name_start
 
 
 def completed(text: str, name: str, *known: str) -> str:
     start = text.index(name)
     end = start + len(name)
-    return text[full_name_start(Message(text), start, end, set(known)) : end]
+    return text[full_name_start(MessageWords(text), start, end, set(known)) : end]
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacy_piivot.kinds.names.find.evidence import Message
+from spacy_piivot.kinds.names.find.evidence import MessageWords
 from spacy_piivot.kinds.names.find.initials import known_initials
 
 KNOWN = "BDKMX"
@@ -22,7 +22,7 @@ KNOWN = "BDKMX"
     ],
 )
 def test_an_initial_that_stands_for_a_person_is_found(text: str, letters: str) -> None:
-    assert [letter for _, _, letter in known_initials(Message(text), KNOWN)] == list(letters)
+    assert [letter for _, _, letter in known_initials(MessageWords(text), KNOWN)] == list(letters)
 
 
 @pytest.mark.parametrize(
@@ -35,4 +35,4 @@ def test_an_initial_that_stands_for_a_person_is_found(text: str, letters: str) -
     ],
 )  # fmt: skip
 def test_a_letter_of_a_point_a_choice_or_a_formula_is_not(text: str) -> None:
-    assert list(known_initials(Message(text), KNOWN)) == []
+    assert list(known_initials(MessageWords(text), KNOWN)) == []

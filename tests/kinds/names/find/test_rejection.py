@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_piivot.kinds.names.find.evidence import Message
+from spacy_piivot.kinds.names.find.evidence import MessageWords
 from spacy_piivot.kinds.names.find.rejection import (
     ORDINARY_WORD,
     VARIABLE,
@@ -12,7 +12,7 @@ from spacy_piivot.kinds.names.find.rejection import (
 
 def why(text: str, name: str, *, known: frozenset[str] = frozenset(), sure: bool = False) -> str:
     start = text.index(name)
-    return reason_against(Message(text), start, start + len(name), known=known, sure=sure)
+    return reason_against(MessageWords(text), start, start + len(name), known=known, sure=sure)
 
 
 @pytest.mark.parametrize(
@@ -58,4 +58,4 @@ def test_known_names_and_sure_findings_stay() -> None:
 def test_nothing_breaks_on_odd_text() -> None:
     for text in ("\u0301", "🎉", "²", "-", "'", " "):
         assert why(text, text) == VARIABLE
-        assert not is_ordinary_use(Message(text), 0, len(text))
+        assert not is_ordinary_use(MessageWords(text), 0, len(text))

@@ -1,12 +1,12 @@
 import pytest
 
-from spacy_piivot.kinds.names.find.evidence import Message
+from spacy_piivot.kinds.names.find.evidence import MessageWords
 from spacy_piivot.kinds.names.find.terms import is_term
 
 
 def term(text: str, name: str) -> bool:
     start = text.index(name)
-    return is_term(Message(text), start, start + len(name))
+    return is_term(MessageWords(text), start, start + len(name))
 
 
 @pytest.mark.parametrize(
