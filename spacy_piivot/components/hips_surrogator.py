@@ -28,7 +28,7 @@ from .planning import Planned, needs_surrogate, plan_edits
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
-from .searched import is_searched
+from .search_status import is_searched
 from .secret_key import SecretKey
 from .surrogator_settings import (
     MAKING,

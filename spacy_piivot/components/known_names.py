@@ -33,9 +33,9 @@ from ..kinds.names.find.token_scores import TokenScores, take_token_scores
 from ..kinds.places import Gazetteer
 from ..lang import Lexicon
 from .document_component import DocumentComponent
-from .looking_again import look_again
 from .pipeline_watch import watch_pipeline
 from .saving import save_without_texts
+from .second_look_steps import look_again
 
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7

@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 from ..llm.connection import Connection
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..llm.session import Session
-from .asking import Asker
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component
+from .llm_queries import Asker
 from .saved_config import check_name, saved_block
 
 

@@ -15,9 +15,9 @@ from ..llm.session import Session
 from ..llm.usage import UsageTally
 from ..plain import doc_view
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
-from .asking import Asker
 from .concurrent_component import Apply, Begun
 from .generators import Made, Wanted
+from .llm_queries import Asker
 from .scopes import DOCUMENT
 
 

@@ -1,6 +1,7 @@
 """Readers and writers of dialogues."""
 
 from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
+from .input_changes import InputChanged, InputWatch
 from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
 from .journal import Journal, JournalChanged, JournalMismatch, JournalOutdated, journals_beside
 from .jsonl import write_line
@@ -8,7 +9,6 @@ from .lists import Roster, read_roster, read_terms
 from .locks import OutputInUse, lock_path, locked
 from .publish import PRIVATE, check_replaceable, remove_parts, replacing, replacing_folder
 from .records import Columns, Record
-from .watching import InputChanged, InputWatch
 
 __all__ = [
     "PRIVATE",

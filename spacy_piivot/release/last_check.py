@@ -156,8 +156,8 @@ def find_leaks(
     spans_key (str): The span group that was replaced.
     allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (tuple[list[Leak], LeakReport]): What leaks, in text order and then the speakers; and what
-        was checked and what was exempt.
+    RETURNS (tuple[list[Leak], LeakReport]): What leaks, in text order and then the speakers; and
+        what was checked and what was exempt.
     RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
         the group after it was replaced.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.

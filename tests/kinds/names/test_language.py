@@ -21,7 +21,7 @@ from spacy_piivot.kinds.names.find.rejection import Presentations
 from spacy_piivot.kinds.names.find.roles import RoleWords
 from spacy_piivot.kinds.names.find.terms import Terms
 from spacy_piivot.kinds.names.find.trimming import GluedGreetings
-from spacy_piivot.kinds.names.find.unheard import between_names
+from spacy_piivot.kinds.names.find.unknown_words import between_names
 from spacy_piivot.kinds.names.forms import NameForms, is_ordinary_word
 from spacy_piivot.kinds.names.index import Endings
 from spacy_piivot.lang import Lexicon, make_lexicon

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ....errors import InputError
 from .features import FEATURES, Possible, Room
-from .unheard import in_a_list, joint_odds, unheard
+from .unknown_words import in_a_list, joint_odds, unheard
 
 FILE = "second_look.json"
 LEAST_ODDS = 12.0

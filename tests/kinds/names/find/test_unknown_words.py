@@ -4,7 +4,7 @@ from spacy.language import Language
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import get_candidates
-from spacy_piivot.kinds.names.find.unheard import in_a_list, joint_odds
+from spacy_piivot.kinds.names.find.unknown_words import in_a_list, joint_odds
 
 
 def names(nlp: Language, *texts: str) -> list[str]:
