@@ -4,7 +4,7 @@ import pytest
 from shared_pipelines import blank_english
 
 from spacy_piivot.core.dialogue import Dialogue, dialogue_to_doc
-from spacy_piivot.core.dialogue import MessageWords as Turn
+from spacy_piivot.core.dialogue import Message as Turn
 from spacy_piivot.core.spans import Candidate
 from spacy_piivot.kinds.names.find.cues import said_names
 from spacy_piivot.kinds.names.find.evidence import MessageWords, stands_as_name
