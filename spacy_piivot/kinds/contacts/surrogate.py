@@ -1,4 +1,4 @@
-"""Surrogates for e-mail addresses, handles and web addresses: they follow their owner's name."""
+"""Makes surrogates for addresses and handles that follow their owner's surrogate name."""
 
 import re
 from collections.abc import Callable
@@ -30,7 +30,7 @@ _QUERY_START = re.compile(r"[?#&;]")
 _SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
-# Between the segments of what is drawn, until it is written.
+# Separates the segments of a drawn surrogate until it is written.
 _SEAM = "\x1f"
 _LEAST_ALONE = 3
 _ENOUGH = 16
@@ -40,8 +40,8 @@ class ContactSurrogates:
     """The surrogates of addresses and handles in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    names (NameSurrogates): Its names: where an address holds one, the surrogate stands there.
-        The rest of a handle is the same wherever it stands: alone, before an @, in a path.
+    names (NameSurrogates): Its names: a name in an address is replaced by its surrogate. The rest
+        of a handle gets the same surrogate everywhere: alone, before an @, in a path.
     """
 
     def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
@@ -59,8 +59,8 @@ class ContactSurrogates:
         """The surrogate of an e-mail address, plain or spelled out ("sam dot w at gmail dot com").
 
         text (str): As found.
-        RETURNS (str): The local part follows its owner's surrogate name, digits are redrawn; a
-            free-mail domain stays, any other becomes a made-up one of the same form. None if
+        RETURNS (str | None): The local part follows its owner's surrogate name, digits are redrawn;
+            a free-mail domain is kept, any other becomes a made-up one of the same form. None if
             there is nothing to redraw.
         """
         if mail := _MAILTO.match(text):
@@ -81,17 +81,17 @@ class ContactSurrogates:
         new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
         new_local, _, new_domain = new.partition("@")
         return (
-            self._pour(local, new_local.split("."))
+            self._fill_in(local, new_local.split("."))
             + text[at[-1].start() : at[-1].end()]
-            + self._pour(domain, new_domain.split("."))
+            + self._fill_in(domain, new_domain.split("."))
         )
 
     def handle(self, text: str) -> str | None:
         """The surrogate of a user name or handle.
 
         text (str): As found: "@cassie_2012", "Cassie#1234".
-        RETURNS (Optional[str]): The same shape: it follows its owner's surrogate name where it
-            holds the name; digits are redrawn. None if there is nothing to redraw.
+        RETURNS (str | None): A handle of the same shape: a name in it follows its owner's
+            surrogate, digits are redrawn. None if there is nothing to redraw.
         """
         own = runs(text, self._lexicon)
         if not own:
@@ -104,15 +104,15 @@ class ContactSurrogates:
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
         new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
-        return self._pour(text, new.split("."))
+        return self._fill_in(text, new.split("."))
 
     def url(self, text: str) -> str | None:
         """The surrogate of a web address.
 
         text (str): As found.
-        RETURNS (Optional[str]): Scheme and form stay, and so do a site that many people share
-            ("docs.google.com"), the keys of a query and escapes ("%20"); names follow their
-            surrogates, the rest is redrawn. None if it cannot be read as an address.
+        RETURNS (str | None): Scheme, form, a site that many people share ("docs.google.com"), the
+            keys of a query and escapes ("%20") are kept; names follow their surrogates, the rest
+            is redrawn. None if it cannot be read as an address.
         """
         if mail := _MAILTO.match(text):
             address, mark, query = text[mail.end() :].partition("?")
@@ -131,7 +131,7 @@ class ContactSurrogates:
         return self._address(found, new.partition(_SEAM)[0])
 
     def _address(self, found: re.Match[str], extra: str) -> str:
-        """The address with its parts replaced, and with extra digits."""
+        """The address with its parts replaced, and with extra digits if any."""
         path = self._rewrite(found.string[found.end() :], extra)
         user = self._rewrite(found["user"] or "")
         return (found["scheme"] or "") + user + self._host(found["host"]) + path
@@ -142,7 +142,7 @@ class ContactSurrogates:
     def _host(self, host: str) -> str:
         public = self._web.public_host(host)
         if not public:
-            return self._pour(host, self._domain(runs(host, self._lexicon)))
+            return self._fill_in(host, self._domain(runs(host, self._lexicon)))
         before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
             piece
@@ -154,7 +154,7 @@ class ContactSurrogates:
         return sub + after
 
     def _domain(self, runs: list[str]) -> list[str]:
-        """A made-up domain with the same top level and the same words for what it is."""
+        """A made-up domain with the same top level and the same words for its kind."""
         host = ".".join(runs)
         free_mail = self._web.free_mail
         if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
@@ -178,9 +178,9 @@ class ContactSurrogates:
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite(self, text: str, extra: str = "") -> str:
-        """Path, query and user part of an address: words for what a page is and plain keys stay.
+        """Rewrite the path, query or user part of an address; page words and plain keys are kept.
 
-        Extra digits come behind what is redrawn last; where nothing is, they are a path.
+        Extra digits follow the last redrawn run; if there is none, they become a path.
         """
         readable = read_escapes(text)
         pieces = []
@@ -210,13 +210,13 @@ class ContactSurrogates:
         return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
 
     def _is_code(self, run: str) -> bool:
-        """Whether case and digits are mixed as in no name ("dQw4w9WgXcQ"): there case counts."""
+        """Whether case and digits are mixed as never in a name ("dQw4w9WgXcQ"), so case matters."""
         letters = [hump for hump in humps(run) if not hump.isdecimal()]
         mixed = len(letters) > 1 and any(len(hump) == 1 for hump in letters)
         return mixed and not run.islower() and not self._segments(fold(run))
 
     def _follow_all(self, runs: list[str]) -> list[str]:
-        """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
+        """Rewrite the runs of a handle; titles are kept, initials follow the name next to them."""
         new = []
         for number, run in enumerate(runs):
             if len(runs) > 1 and run in self._titles:
@@ -228,7 +228,7 @@ class ContactSurrogates:
         return new
 
     def _owned(self, letters: str, neighbour: str) -> str:
-        """What stands for an initial or a short form beside a name of the same person; or ""."""
+        """The surrogate of an initial or a short form next to a name of the same person; or ""."""
         if initial := self._initial(letters, neighbour):
             return initial
         known = letters in self._names
@@ -240,7 +240,7 @@ class ContactSurrogates:
     def _follow(self, run: str) -> str:
         """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
 
-        Between two segments stands a seam.
+        The segments are separated by a seam.
         """
         if surrogate := self._name(run):
             return surrogate
@@ -263,7 +263,7 @@ class ContactSurrogates:
         return self._plainly(found, run)
 
     def _plainly(self, surrogate: str | None, run: str) -> str:
-        """A surrogate in the letters of a run; "" where it has others."""
+        """A surrogate without accents, in lower case; "" if a run is ASCII and it is not."""
         plain = without_accents(surrogate or "").lower()
         return plain if plain.isascii() or not run.isascii() else ""
 
@@ -285,7 +285,7 @@ class ContactSurrogates:
         return _SEAM.join(pieces)
 
     def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
-        """Letters beside a name: an initial or a short form of the same person, or anything."""
+        """Rewrite letters next to a name: an initial, a short form or a title, or any others."""
         if neighbour and (owned := self._owned(letters, neighbour)):
             return owned
         if letters in self._titles and neighbour:
@@ -298,7 +298,7 @@ class ContactSurrogates:
         return self._fresh(lambda: made_up_name(draws, self._lexicon))
 
     def _fresh(self, make: Callable[[], str], original: str = "") -> str:
-        """What is made, again until it is nobody's name and no word of the dialogue."""
+        """Make a string that is not a name or word of the dialogue; try again if it is."""
         made = make()
         for _ in range(32):
             if made != original and self._ledger.is_free([fold(made)]):
@@ -307,16 +307,16 @@ class ContactSurrogates:
         return made
 
     def _is_named(self, run: str) -> bool:
-        """Whether a run is, or holds, a name of the dialogue."""
+        """Whether a run is or contains a name of the dialogue."""
         pieces = _LETTERS_OR_DIGITS.findall(fold(run))
         return any(self._name(piece) or self._segments(piece) for piece in pieces)
 
     def _segments(self, run: str) -> list[tuple[int, int]]:
-        """Where the names of the dialogue's persons stand in a run of letters."""
+        """Start and end of the dialogue's names in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)
 
     def _is_plain_key(self, address: str, run: re.Match[str]) -> bool:
-        """Whether a run is that of a key, and surely nobody's handle: "p2", "entry.7"."""
+        """Whether a run is part of a key and certainly not a handle: "p2", "entry.7"."""
         start, end = run.span()
         before, *others = _QUERY_START.split(address[:start])[::-1]
         begins = (before + run.group())[0].isalpha()
@@ -327,8 +327,8 @@ class ContactSurrogates:
             return True
         return is_only_a_word(run.group(), self._lexicon)
 
-    def _pour(self, text: str, runs: list[str]) -> str:
-        """Put new runs where the old ones stand; connectors and separators stay."""
+    def _fill_in(self, text: str, runs: list[str]) -> str:
+        """Replace the runs of a text; connectors and separators are kept."""
         remaining = iter(runs)
         pieces = []
         position = 0
@@ -360,5 +360,5 @@ def _handle_units(drawn: str) -> list[str]:
 
 
 def _run_units(drawn: str) -> list[str]:
-    # Runs have their own name space: a handle may end as somebody is called.
+    # Runs have their own name space: the end of a handle may be somebody's name.
     return [f"run {fold(_plain(drawn))}"]

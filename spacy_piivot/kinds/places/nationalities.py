@@ -1,7 +1,7 @@
-"""Nationalities, peoples and religions of persons.
+"""Finds nationalities, peoples and religions of persons.
 
-An adjective of a country is a person's only with a person beside it ("my mom is Mexican",
-"half Korean", "a Scottish guy"): languages, food and terms of mathematics bear the same words.
+The adjective of a country counts only with a person next to it ("my mom is Mexican", "half
+Korean", "a Scottish guy"): languages, food and terms of mathematics use the same words.
 """
 
 import re
@@ -16,7 +16,7 @@ _SCORE = 0.6
 
 
 class NationalityGrammar:
-    """How a nationality, a people or a religion is said of a person.
+    """How a person is described by a nationality, a people or a religion.
 
     lexicon (Lexicon): The words.
     """
@@ -55,7 +55,7 @@ class NationalityGrammar:
 
 
 def find_nationalities(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Nationalities, peoples and religions that are said of a person."""
+    """Find nationalities, peoples and religions that describe a person."""
     grammar = lexicon.part(NationalityGrammar)
     for pattern in (
         grammar.of_person,
@@ -67,7 +67,7 @@ def find_nationalities(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> 
         end = 0
         for match in pattern.finditer(text):
             start, first_end = match.span(match.lastgroup or "group")
-            if start < end:  # found as a further one of those before it
+            if start < end:  # already found as a further one after an earlier match
                 continue
             end = first_end
             yield Finding(start, end, "NRP", _SCORE)

@@ -1,4 +1,4 @@
-"""Surrogates for nationalities, peoples and faiths: one of its kind, of the country's surrogate."""
+"""Makes surrogates for nationalities, peoples and faiths that match the surrogate country."""
 
 from contextlib import suppress
 
@@ -14,7 +14,7 @@ class Peoples:
     """The surrogates of the nationalities, peoples and faiths in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    places (Places): The surrogates of its places: "Mexican" goes with "Mexico".
+    places (Places): The surrogates of its places: that of "Mexican" matches that of "Mexico".
     """
 
     def __init__(self, ledger: Ledger, places: Places) -> None:
@@ -27,8 +27,8 @@ class Peoples:
         """The surrogate of a nationality, a people or a faith.
 
         text (str): As found: "Mexican", "korean american", "Buddhists".
-        RETURNS (Optional[str]): "Peruvian", "polish american", "Methodists"; None for what is on
-            no list.
+        RETURNS (str | None): "Peruvian", "polish american", "Methodists"; None if it is not
+            listed.
         """
         written = self._grammar.written.fullmatch(text.strip())
         if not written:
@@ -43,12 +43,12 @@ class Peoples:
         return text[:start] + match_case(word, new) + rest
 
     def _settled(self, word: str) -> str:
-        """Another people; that of the country's surrogate if it is free."""
+        """Another people; the people of the country's surrogate if it is free."""
         region = self._grammar.region(word)
         entity = fold(self._gazetteer.name(region) or word)
         moved = self._places.moved(region) if region else ""
         if moved != region and (new := self._grammar.of_region(moved)):
-            # "South Korea" has taken a word of "South Korean".
+            # "South Korea" already uses a word of "South Korean".
             own = words(self._gazetteer.name(moved))
 
             def units(people: str) -> list[str]:
