@@ -89,7 +89,7 @@ class Ledger:
         self._text_words = text_words
         self._given = given
         self._taken = {word for surrogate in given.values() for word in words(surrogate)}
-        self._settled: dict[tuple[str, str, int], str] = {}
+        self._chosen: dict[tuple[str, str, int], str] = {}
         self._variant = 0
         # By the id of a pool, which is kept alive here: index -> a later index to continue at.
         self._leaps: dict[int, tuple[Sequence[str], dict[int, int]]] = {}
@@ -148,12 +148,12 @@ class Ledger:
         RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If no candidate is free.
         """
-        if (settled := self._known(entity, label)) is not None:
-            return settled
+        if (existing := self._existing(entity, label)) is not None:
+            return existing
         for attempt in range(ATTEMPTS):
             candidate = propose(self.draws(entity, label, attempt), attempt)
             if candidate and self.is_free(found := units(candidate)):
-                return self._settle(entity, label, candidate, found)
+                return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
     def settle_from(
@@ -176,8 +176,8 @@ class Ledger:
         RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If all pools are used up.
         """
-        if (settled := self._known(entity, label)) is not None:
-            return settled
+        if (existing := self._existing(entity, label)) is not None:
+            return existing
         for number, pool in enumerate(pools):
             if not pool:
                 continue
@@ -186,7 +186,7 @@ class Ledger:
                 self._free_draws(pool, draws), self._free_members(pool, draws)
             ):
                 if accept(candidate):
-                    return self._settle(entity, label, candidate, found)
+                    return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
     def _free_draws(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
@@ -214,13 +214,13 @@ class Ledger:
                     leaps[at] = at + 1
                 at += 1
 
-    def _known(self, entity: str, label: str) -> str | None:
+    def _existing(self, entity: str, label: str) -> str | None:
         given = self.given(entity, label)
-        return self._settled.get((entity, label, self._variant)) if given is None else given
+        return self._chosen.get((entity, label, self._variant)) if given is None else given
 
-    def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
+    def _keep(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
         self.take(units)
-        self._settled[entity, label, self._variant] = surrogate
+        self._chosen[entity, label, self._variant] = surrogate
         return surrogate
 
 

@@ -30,7 +30,7 @@ IDENTIFYING = labels_of("number")
 GUARDED = IDENTIFYING | labels_of("date")
 # An identifier has at least this many digits.
 _FEWEST_DIGITS = 4
-# Nobody says a digit of an identifier as a number from here on.
+# A spoken number from here on is not a digit of an identifier.
 _TEN = 10
 # How far before a number a month may be, in characters.
 _MONTH_REACH = 20

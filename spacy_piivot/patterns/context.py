@@ -60,7 +60,7 @@ def has_context(context: re.Pattern[str], text: str, start: int, previous: str) 
     return bool(context.search(previous, max(0, len(previous) - PREVIOUS_WINDOW)))
 
 
-def raised(score: float) -> float:
+def raise_score(score: float) -> float:
     """A score raised for context, as in Presidio.
 
     score (float): The score without context.

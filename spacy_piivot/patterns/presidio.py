@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.startup import presidio_module
 from ..lang import Lexicon
 from .arithmetic import beside_operator, is_mathematics
-from .context import has_context, raised, words
+from .context import has_context, raise_score, words
 from .number_checks import has_form_of_ssn, is_plausible_ssn, is_routing_number
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -94,7 +94,7 @@ def analyze(class_name: str, chunk: str) -> Iterator[tuple[int, int, float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Guarded:
+class _InContext:
     """Finds candidates that a Presidio recogniser confirms and their context allows.
 
     lexicon (Lexicon): The words of the language.
@@ -136,7 +136,7 @@ class _Guarded:
                     match.start() + start,
                     match.start() + end,
                     self.label,
-                    raised(score) if known else score,
+                    raise_score(score) if known else score,
                 )
 
 
@@ -151,12 +151,12 @@ def _never(_: str) -> bool:
     return False
 
 
-def _plain_ipv4(candidate: str) -> bool:
+def _is_likely_ipv4(candidate: str) -> bool:
     octets = candidate.partition("/")[0].split(".")
     return sum(len(octet) == 3 for octet in octets) >= 2 or octets[:2] == ["10", "0"]
 
 
-def _plain_ipv6(candidate: str) -> bool:
+def _is_likely_ipv6(candidate: str) -> bool:
     groups = [group for group in candidate.split(":") if group]
     return len(groups) >= 3 and any(c.isalpha() for c in candidate)
 
@@ -191,10 +191,10 @@ class _SocialSecurity:
     context: re.Pattern[str]
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
-        guarded = _Guarded(
+        in_context = _InContext(
             self.lexicon, "UsSsnRecognizer", "US_SSN", _SSN, self.context, is_plausible_ssn
         )
-        yield from guarded(text, previous)
+        yield from in_context(text, previous)
         for match in _SSN.finditer(text):
             if (
                 has_form_of_ssn(match.group())
@@ -204,7 +204,7 @@ class _SocialSecurity:
                 yield Finding(*match.span(), "US_SSN", _INTRODUCED_SCORE)
 
 
-def _grouped_card(candidate: str) -> bool:
+def _is_grouped_card(candidate: str) -> bool:
     return bool(_CARD_GROUPS.fullmatch(candidate))
 
 
@@ -218,7 +218,7 @@ def _recognizer(
     counts_alone: Callable[[str], bool] = _never,
     cues: frozenset[str] = DIGITS,
 ) -> Recognizer:
-    find = _Guarded(lexicon, class_name, label, pattern, context, counts_alone)
+    find = _InContext(lexicon, class_name, label, pattern, context, counts_alone)
     return Recognizer(name, (label,), cues, find)
 
 
@@ -233,7 +233,7 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     """
     contexts = lexicon.part(Contexts)
     ip, card = contexts.ip_address, contexts.card
-    bank = _Guarded(
+    bank = _InContext(
         lexicon,
         "UsBankRecognizer",
         "US_BANK_NUMBER",
@@ -246,13 +246,13 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     make = partial(_recognizer, lexicon)
     return (
         Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
-        make("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _plain_ipv4, _IP_CUES),
-        make("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _plain_ipv6, _IP_CUES),
+        make("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _is_likely_ipv4, _IP_CUES),
+        make("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _is_likely_ipv6, _IP_CUES),
         Recognizer(
             "us_ssn", ("US_SSN",), DIGITS, _SocialSecurity(lexicon, contexts.social_security)
         ),
         Recognizer("us_bank", ("US_BANK_NUMBER",), DIGITS, bank),
-        make("credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _grouped_card),
+        make("credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _is_grouped_card),
         make("us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, contexts.licence),
         make("us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, contexts.passport),
     )

@@ -24,7 +24,7 @@ from ..core.startup import presidio_module
 from ..errors import InputError
 from ..lang import ENGLISH, Lexicon
 from .arithmetic import beside_operator, is_mathematics
-from .context import has_context, raised, words
+from .context import has_context, raise_score, words
 from .presidio import presidio_recognizer
 from .recognizer import Finding, Recognizer
 from .windows import windows
@@ -107,7 +107,7 @@ class _Registered:
             for result, start, end in _results(one.recognizer, text):
                 label = from_presidio(result.entity_type)
                 known = one.context is not None and has_context(one.context, text, start, previous)
-                score = raised(float(result.score)) if known else float(result.score)
+                score = raise_score(float(result.score)) if known else float(result.score)
                 number = label not in _ADDRESSES and any(map(str.isdigit, text[start:end]))
                 in_mathematics = number and (
                     beside_operator(text, start, end, self.lexicon)
@@ -150,7 +150,9 @@ def _recognizer(name: str, configuration: Mapping[str, Any], lexicon: Lexicon) -
 def _build(configuration: str) -> tuple[_Built, ...]:
     settings = json.loads(configuration)
     # Filtered before they are made: some load a model or open a connection then.
-    settings["recognizers"] = [one for one in settings["recognizers"] if _is_run(_class(one))]
+    settings["recognizers"] = [
+        one for one in settings["recognizers"] if _is_pattern_class(_class(one))
+    ]
     if not settings["recognizers"]:
         return ()
     reason = ""
@@ -168,7 +170,7 @@ def _build(configuration: str) -> tuple[_Built, ...]:
 
 
 def _built(recognizer: Any) -> _Built:
-    _is_run(type(recognizer))
+    _is_pattern_class(type(recognizer))
     if isinstance(recognizer, presidio_module("predefined_recognizers").EmailRecognizer):
         recognizer = presidio_recognizer("EmailRecognizer")
     phrases = [r"\s+".join(map(re.escape, phrase.split())) for phrase in recognizer.context or ()]
@@ -184,7 +186,7 @@ def _class(entry: Any) -> Any:
     return getattr(predefined_recognizers, str(name), None)
 
 
-def _is_run(recognizer: Any) -> bool:
+def _is_pattern_class(recognizer: Any) -> bool:
     """Whether a class searches for patterns, or reads the NLP engine's entities and is skipped.
 
     RAISES (NoSuchPattern): If it would load a model or call a service.

@@ -76,7 +76,7 @@ class HandleGrammar:
         self.on_platform = re.compile(
             rf"(?<![\w@.]){handle}\s{any_of('on')}\s{any_of('platforms')}(?!\w)", re.IGNORECASE
         )
-        self.nobody = lexicon.word_set("web.nobody")
+        self.not_handles = lexicon.word_set("web.nobody")
         self.endings = lexicon.words("web.endings")
         self.ordinary_endings = lexicon.words("web.ordinary_endings")
 
@@ -172,7 +172,7 @@ def find_handles(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterat
     grammar = lexicon.part(HandleGrammar)
     for pattern in (grammar.at_handle, _TAGGED):
         for match in pattern.finditer(text):
-            if match.group()[1:].lower() not in grammar.nobody:
+            if match.group()[1:].lower() not in grammar.not_handles:
                 yield Finding(*match.span(), "USERNAME", _HANDLE_SCORE)
     for match in grammar.own_platform.finditer(text):
         handle = match.group("handle")

@@ -32,8 +32,8 @@ _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
 # Separates the segments of a drawn surrogate until it is written.
 _SEAM = "\x1f"
-_LEAST_ALONE = 3
-_ENOUGH = 16
+_SHORTEST_NAME = 3
+_LAST_OF_LENGTH = 16
 
 
 class ContactSurrogates:
@@ -74,11 +74,11 @@ class ContactSurrogates:
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
 
         def propose(draws: Draws, attempt: int) -> str:
-            drawn = self._follow_all(local_runs) or [""]
+            drawn = self._rewrite_runs(local_runs) or [""]
             drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
-        new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
+        new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole_unit)
         new_local, _, new_domain = new.partition("@")
         return (
             self._fill_in(local, new_local.split("."))
@@ -98,7 +98,7 @@ class ContactSurrogates:
             return None
 
         def propose(draws: Draws, attempt: int) -> str:
-            new = self._follow_all(own)
+            new = self._rewrite_runs(own)
             new[-1] += _SEAM + str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
@@ -117,7 +117,7 @@ class ContactSurrogates:
         if mail := _MAILTO.match(text):
             address, mark, query = text[mail.end() :].partition("?")
             new = self.email(read_escapes(address))
-            return new and mail.group() + new + self._rewrite(mark + query)
+            return new and mail.group() + new + self._rewrite_part(mark + query)
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
@@ -132,8 +132,8 @@ class ContactSurrogates:
 
     def _address(self, found: re.Match[str], extra: str) -> str:
         """The address with its parts replaced, and with extra digits if any."""
-        path = self._rewrite(found.string[found.end() :], extra)
-        user = self._rewrite(found["user"] or "")
+        path = self._rewrite_part(found.string[found.end() :], extra)
+        user = self._rewrite_part(found["user"] or "")
         return (found["scheme"] or "") + user + self._host(found["host"]) + path
 
     def _canonical(self, run: re.Match[str]) -> str:
@@ -147,7 +147,7 @@ class ContactSurrogates:
         sub = "".join(
             piece
             if fold(piece) in self._web.page_words or not piece.isalnum()
-            else _plain(self._follow(fold(piece)))
+            else _without_seams(self._rewrite_run(fold(piece)))
             for piece in re.split(r"(\W)", before)
             if piece
         )
@@ -177,7 +177,7 @@ class ContactSurrogates:
             new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
-    def _rewrite(self, text: str, extra: str = "") -> str:
+    def _rewrite_part(self, text: str, extra: str = "") -> str:
         """Rewrite the path, query or user part of an address; page words and plain keys are kept.
 
         Extra digits follow the last redrawn run; if there is none, they become a path.
@@ -187,7 +187,7 @@ class ContactSurrogates:
         position = 0
         last = 0
         for found in _RUN_OR_ESCAPE.finditer(readable):
-            new = self._redrawn(readable, found)
+            new = self._rewrite_part_run(readable, found)
             pieces += [readable[position : found.start()], new]
             last = len(pieces) if new != found.group() else last
             position = found.end()
@@ -197,17 +197,17 @@ class ContactSurrogates:
         new = "".join(pieces)
         return write_escapes(new) if text.isascii() else new
 
-    def _redrawn(self, address: str, found: re.Match[str]) -> str:
+    def _rewrite_part_run(self, address: str, found: re.Match[str]) -> str:
         run = found.group()
         if fold(run) in self._web.page_words or run[0] == "%":
             return run
-        if self._is_plain_key(address, found) and not self._is_named(run):
+        if self._is_plain_key(address, found) and not self._has_name(run):
             return run
         if self._is_code(run):
             return self._ledger.settle(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
-        return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
+        return match_case_by_segment(run, self._rewrite_run(fold(run)).split(_SEAM))
 
     def _is_code(self, run: str) -> bool:
         """Whether case and digits are mixed as never in a name ("dQw4w9WgXcQ"), so case matters."""
@@ -215,29 +215,31 @@ class ContactSurrogates:
         mixed = len(letters) > 1 and any(len(hump) == 1 for hump in letters)
         return mixed and not run.islower() and not self._segments(fold(run))
 
-    def _follow_all(self, runs: list[str]) -> list[str]:
+    def _rewrite_runs(self, runs: list[str]) -> list[str]:
         """Rewrite the runs of a handle; titles are kept, initials follow the name next to them."""
         new = []
         for number, run in enumerate(runs):
             if len(runs) > 1 and run in self._titles:
                 new.append(run)
                 continue
-            beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
-            owned = [self._owned(run, other) for others in beside for other in others]
-            new.append(next(filter(None, owned), "") or self._follow(run))
+            neighbours = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
+            found = [self._owner_part(run, other) for others in neighbours for other in others]
+            new.append(next(filter(None, found), "") or self._rewrite_run(run))
         return new
 
-    def _owned(self, letters: str, neighbour: str) -> str:
+    def _owner_part(self, letters: str, neighbour: str) -> str:
         """The surrogate of an initial or a short form next to a name of the same person; or ""."""
         if initial := self._initial(letters, neighbour):
             return initial
         known = letters in self._names
-        return self._plainly("" if known else self._names.short_form(letters, neighbour), letters)
+        return self._in_letters_of(
+            "" if known else self._names.short_form(letters, neighbour), letters
+        )
 
     def _initial(self, letter: str, neighbour: str) -> str:
         return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
 
-    def _follow(self, run: str) -> str:
+    def _rewrite_run(self, run: str) -> str:
         """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
 
         The segments are separated by a seam.
@@ -249,25 +251,25 @@ class ContactSurrogates:
             new = _SEAM.join(
                 redraw_digits(piece, draws)
                 if piece.isdecimal()
-                else self._follow_letters(piece, draws)
+                else self._rewrite_letters(piece, draws)
                 for piece in _LETTERS_OR_DIGITS.findall(run)
             )
-            new += str(draws.below(10)) if attempt > _ENOUGH else ""
-            return new if _plain(new) != run else None
+            new += str(draws.below(10)) if attempt > _LAST_OF_LENGTH else ""
+            return new if _without_seams(new) != run else None
 
         return self._ledger.settle(run, "CONTACT", propose, _run_units)
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
-        found = self._names.part(run) if len(run) >= _LEAST_ALONE or run in self._names else None
-        return self._plainly(found, run)
+        found = self._names.part(run) if len(run) >= _SHORTEST_NAME or run in self._names else None
+        return self._in_letters_of(found, run)
 
-    def _plainly(self, surrogate: str | None, run: str) -> str:
+    def _in_letters_of(self, surrogate: str | None, run: str) -> str:
         """A surrogate without accents, in lower case; "" if a run is ASCII and it is not."""
         plain = without_accents(surrogate or "").lower()
         return plain if plain.isascii() or not run.isascii() else ""
 
-    def _follow_letters(self, run: str, draws: Draws) -> str:
+    def _rewrite_letters(self, run: str, draws: Draws) -> str:
         segments = self._segments(run)
         if not segments and (surrogate := self._name(run)):
             return surrogate
@@ -275,8 +277,10 @@ class ContactSurrogates:
         position = 0
         for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
             if start > position:
-                beside = segments[min(number, len(segments) - 1)] if segments else (0, 0)
-                pieces.append(self._rest(run[position:start], run[slice(*beside)], draws))
+                neighbour = segments[min(number, len(segments) - 1)] if segments else (0, 0)
+                pieces.append(
+                    self._rewrite_rest(run[position:start], run[slice(*neighbour)], draws)
+                )
             if end > start:
                 surrogate = without_accents(self._names.by_part[run[start:end]]).lower()
                 plain = surrogate.isascii() or not run.isascii()
@@ -284,20 +288,20 @@ class ContactSurrogates:
             position = end
         return _SEAM.join(pieces)
 
-    def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
+    def _rewrite_rest(self, letters: str, neighbour: str, draws: Draws) -> str:
         """Rewrite letters next to a name: an initial, a short form or a title, or any others."""
-        if neighbour and (owned := self._owned(letters, neighbour)):
-            return owned
+        if neighbour and (found := self._owner_part(letters, neighbour)):
+            return found
         if letters in self._titles and neighbour:
             return letters
         if len(letters) < 3:
-            return self._fresh(lambda: redraw_shape(letters, draws), letters)
+            return self._make_free(lambda: redraw_shape(letters, draws), letters)
         return self._made_up(draws)
 
     def _made_up(self, draws: Draws) -> str:
-        return self._fresh(lambda: made_up_name(draws, self._lexicon))
+        return self._make_free(lambda: made_up_name(draws, self._lexicon))
 
-    def _fresh(self, make: Callable[[], str], original: str = "") -> str:
+    def _make_free(self, make: Callable[[], str], original: str = "") -> str:
         """Make a string that is not a name or word of the dialogue; try again if it is."""
         made = make()
         for _ in range(32):
@@ -306,7 +310,7 @@ class ContactSurrogates:
             made = make()
         return made
 
-    def _is_named(self, run: str) -> bool:
+    def _has_name(self, run: str) -> bool:
         """Whether a run is or contains a name of the dialogue."""
         pieces = _LETTERS_OR_DIGITS.findall(fold(run))
         return any(self._name(piece) or self._segments(piece) for piece in pieces)
@@ -336,19 +340,19 @@ class ContactSurrogates:
             new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
             pieces += [text[position : found.start()], new]
             position = found.end()
-        return _plain("".join([*pieces, text[position:], *remaining]))
+        return _without_seams("".join([*pieces, text[position:], *remaining]))
 
     def _domain_label(self, ending: str, draws: Draws, attempt: int) -> str | None:
         made_up = self._lexicon.part(MadeUpPlaces).draw(draws)
         return made_up and made_up.lower() + ending
 
 
-def _plain(drawn: str) -> str:
+def _without_seams(drawn: str) -> str:
     return drawn.replace(_SEAM, "")
 
 
-def _whole(drawn: str) -> list[str]:
-    return [fold(_plain(drawn))]
+def _whole_unit(drawn: str) -> list[str]:
+    return [fold(_without_seams(drawn))]
 
 
 def _address_units(drawn: str) -> list[str]:
@@ -356,9 +360,9 @@ def _address_units(drawn: str) -> list[str]:
 
 
 def _handle_units(drawn: str) -> list[str]:
-    return [f"@{_plain(drawn)}", f"@{fold(_plain(drawn))}"]
+    return [f"@{_without_seams(drawn)}", f"@{fold(_without_seams(drawn))}"]
 
 
 def _run_units(drawn: str) -> list[str]:
     # Runs have their own name space: the end of a handle may be somebody's name.
-    return [f"run {fold(_plain(drawn))}"]
+    return [f"run {fold(_without_seams(drawn))}"]

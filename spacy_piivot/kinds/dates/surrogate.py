@@ -93,7 +93,7 @@ class DateSurrogates:
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
-        turned = offsets[first:] + offsets[:first]
+        rotated = offsets[first:] + offsets[:first]
 
         def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
             return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
@@ -104,17 +104,17 @@ class DateSurrogates:
         times = lexicon.part(TimesOfTheYear).draw(ledger, {d.time for d in found} - {""})
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
-            for weeks in turned
+            for weeks in rotated
         ]
         born = {d for dates in dates_of(births) for d in dates if d.has_year}
         days = {d for d in found if d.has_year}
-        clear = None
+        unambiguous = None
         for choice in choices:
-            if choice._is_clear(known):
+            if choice._is_unambiguous(known):
                 if choice._keeps_ages(born, days):
                     return choice
-                clear = clear or choice
-        return clear or choices[0]
+                unambiguous = unambiguous or choice
+        return unambiguous or choices[0]
 
     @property
     def age_step(self) -> int:
@@ -139,7 +139,7 @@ class DateSurrogates:
             position = start + len(written.text)
         return "".join([*pieces, text[position:]])
 
-    def _is_clear(self, known: Collection[Sequence[WrittenDate]]) -> bool:
+    def _is_unambiguous(self, known: Collection[Sequence[WrittenDate]]) -> bool:
         """Whether no date becomes another of the dialogue, and no two become the same."""
         days = {d.day for dates in known for d in dates if not d.year_only}
         texts = {fold(d.text) for dates in known for d in dates}

@@ -133,12 +133,12 @@ def mentions_identifier(
     words = lexicon.part(CueWords)
     near = f"{previous}\n{text}"
     said = f"{earlier}\n{previous}\n{text[:start]}"
-    just_said = f"{earlier[-_PREVIOUS:]}\n{previous}"
+    recent_text = f"{earlier[-_PREVIOUS:]}\n{previous}"
     return bool(
         introduces_identifier(near, lexicon)
         or words.identifier.search(f"{earlier}\n{near}")
-        or _was_said(said, words.long_number, lexicon)
-        or (corrected and _was_said(just_said, words.spoken_number, lexicon))
+        or _has_spoken_number(said, words.long_number, lexicon)
+        or (corrected and _has_spoken_number(recent_text, words.spoken_number, lexicon))
     )
 
 
@@ -218,7 +218,7 @@ def _is_planned(text: str, start: int, end: int, previous: str, words: CueWords)
     )
 
 
-def _was_said(said: str, pattern: re.Pattern[str], lexicon: Lexicon) -> bool:
+def _has_spoken_number(said: str, pattern: re.Pattern[str], lexicon: Lexicon) -> bool:
     return any(
         not is_counting([number.value for number in numbers_in(match.group(), lexicon=lexicon)])
         for match in pattern.finditer(said)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ...lang import Lexicon
 from ...lang.spoken_digits import SpokenDigits
 from ...patterns.arithmetic import beside_operator, is_mathematics
-from ...patterns.context import has_context, raised
+from ...patterns.context import has_context, raise_score
 from ...patterns.presidio import analyze
 from ...patterns.recognizer import DIGITS, Finding, Recognizer
 from .cues import has_owner_cue
@@ -62,7 +62,7 @@ class Phones:
                 continue
             if known or strict:
                 score = _SCORE if strict else _LOOSE_SCORE
-                yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
+                yield Finding(start, end, "PHONE_NUMBER", raise_score(score) if known else score)
             elif self._format.is_grouped(number):
                 for first, last, score in analyze("PhoneRecognizer", number):
                     yield Finding(start + first, start + last, "PHONE_NUMBER", score)
@@ -79,7 +79,7 @@ class Phones:
             ):
                 continue
             if has_context(self._context, text, start, previous):
-                yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))
+                yield Finding(start, end, "PHONE_NUMBER", raise_score(_SCORE))
 
 
 def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:

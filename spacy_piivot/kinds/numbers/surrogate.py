@@ -53,7 +53,7 @@ class NumberTexts:
         large = {*self._words.teens, *self._words.tens}
         return not large.isdisjoint(_SPOKEN.findall(text.lower()))
 
-    def another(self, word: str, draws: Draws) -> str | None:
+    def another_word(self, word: str, draws: Draws) -> str | None:
         """Another number word of the same kind; None if a folded word is not a number word."""
         return draws.pick(self._kinds[word]) if word in self._kinds else None
 
@@ -124,7 +124,7 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
             drawn = reserved or drawn
         return drawn if _is_valid(drawn, original, label) else None
 
-    drawn = ledger.settle(original, _family(label), propose, lambda found: [code(found)])
+    drawn = ledger.settle(original, _ledger_label(label), propose, lambda found: [code(found)])
     return _fill_in(text, slots, fixed, drawn, ledger.lexicon)
 
 
@@ -198,12 +198,12 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
 
     def propose(draws: Draws, attempt: int) -> str:
         def redraw(found: re.Match[str]) -> str:
-            new = ledger.lexicon.part(NumberTexts).another(found.group().lower(), draws)
+            new = ledger.lexicon.part(NumberTexts).another_word(found.group().lower(), draws)
             return found.group() if new is None else match_case(found.group(), new)
 
         return redraw_digits(_SPOKEN.sub(redraw, text), draws)
 
-    return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
+    return ledger.settle(code(text), _ledger_label(label), propose, lambda drawn: [code(drawn)])
 
 
 def _fixed_prefix(text: str, slots: list[DigitSlot], label: str) -> int:
@@ -243,7 +243,7 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     return True
 
 
-def _family(label: str) -> str:
+def _ledger_label(label: str) -> str:
     """What a number's surrogate is filed under, so that all its labels get the same one."""
     return "PHONE_NUMBER" if generator_of(label) == "phone" else "CODE"
 

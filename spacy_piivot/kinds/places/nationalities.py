@@ -30,10 +30,10 @@ class NationalityGrammar:
         person, plural = grammar.any_of(MAN, WOMAN), grammar.plural
         group = rf"(?:{people}(?:[- ]{grammar.more})?|{faith}|{person}){plural}?"
         subject = lexicon.expression("nationalities.subject")
-        no_thing = rf"(?! {any_of('things')}\b|[-']\w)"
+        not_a_thing = rf"(?! {any_of('things')}\b|[-']\w)"
         self.of_person = re.compile(
             rf"(?<![\w'])(?:{subject}) (?:{any_of('fillers')}[ -]){{0,4}}"
-            rf"(?P<group>{group})(?!\w){no_thing}",
+            rf"(?P<group>{group})(?!\w){not_a_thing}",
             re.IGNORECASE,
         )
         self.part = re.compile(
@@ -49,7 +49,7 @@ class NationalityGrammar:
         )
         self.always_person = re.compile(rf"(?<![\w'-])(?P<group>{person})(?!\w)", re.IGNORECASE)
         self.further = re.compile(
-            rf"{lexicon.expression('nationalities.further')}(?P<group>{group})(?!\w){no_thing}",
+            rf"{lexicon.expression('nationalities.further')}(?P<group>{group})(?!\w){not_a_thing}",
             re.IGNORECASE,
         )
 

@@ -34,7 +34,7 @@ class Peoples:
         if not written:
             return None
         word = written["word"]
-        new = " ".join(part[0].upper() + part[1:] for part in self._settled(word).split())
+        new = " ".join(part[0].upper() + part[1:] for part in self._other_people(word).split())
         more, plural = written["more"] or "", written["plural"] or ""
         if not more:
             new = self._grammar.many(new, plural)
@@ -42,11 +42,11 @@ class Peoples:
         rest = text[start + len(word) :] if more else text[start + len(word + plural) :]
         return text[:start] + match_case(word, new) + rest
 
-    def _settled(self, word: str) -> str:
+    def _other_people(self, word: str) -> str:
         """Another people; the people of the country's surrogate if it is free."""
         region = self._grammar.region(word)
         entity = fold(self._gazetteer.name(region) or word)
-        moved = self._places.moved(region) if region else ""
+        moved = self._places.moved_region(region) if region else ""
         if moved != region and (new := self._grammar.of_region(moved)):
             # "South Korea" already uses a word of "South Korean".
             own = words(self._gazetteer.name(moved))

@@ -203,14 +203,14 @@ class Places:
         if not kind:
             return match_case(unit, self.stem(entity, "LOCATION"))
         if kind == CITY:
-            return self._written(unit, self._city(unit))
-        moved = self._moved(places.region(unit)) if kind != CONTINENT else ""
+            return self._in_case_of(unit, self._city(unit))
+        moved = self._moved_name(places.region(unit)) if kind != CONTINENT else ""
         if kind != ABBREVIATION and moved:
-            return self._written(unit, moved)
+            return self._in_case_of(unit, moved)
         if new := places.abbreviation(places.region(moved, PROVINCE)):
             return new
         pools = (places.pool(kind), *places.city_pools())
-        return self._written(unit, self._settled(entity, f"LOCATION:{kind}", pools))
+        return self._in_case_of(unit, self._choose(entity, f"LOCATION:{kind}", pools))
 
     def stem(self, entity: str, label: str) -> str:
         """A made-up place name such as "Larkmoor".
@@ -229,20 +229,20 @@ class Places:
         """Another city, in the surrogate of the region that the city is in."""
         places = self._gazetteer
         own = self._stated.cities.get(fold(name)) or self._region_of(name)
-        pools = places.city_pools(self.moved(own))
-        return self._settled(fold(name), "LOCATION:city", pools)
+        pools = places.city_pools(self.moved_region(own))
+        return self._choose(fold(name), "LOCATION:city", pools)
 
     def _region_of(self, city: str) -> str:
         """The region of a city that the dialogue names, or else that of its best-known city."""
         regions = self._gazetteer.regions_of_city(city)
         return next((one for one in regions if one in self._stated.named), "".join(regions[:1]))
 
-    def moved(self, region: str) -> str:
+    def moved_region(self, region: str) -> str:
         """The surrogate of a province or country, as a region; "" if none is left."""
         kind = COUNTRY if region == country_of(region) else PROVINCE
-        return self._gazetteer.region(self._moved(region), kind)
+        return self._gazetteer.region(self._moved_name(region), kind)
 
-    def _moved(self, region: str) -> str:
+    def _moved_name(self, region: str) -> str:
         """The name of the surrogate of a province or country; "" if none is left."""
         places = self._gazetteer
         country = country_of(region)
@@ -254,16 +254,18 @@ class Places:
                 countries = (places.known_countries, places.pool(COUNTRY))
                 return self._ledger.settle_from(entity, "LOCATION:country", countries)
             provinces = (places.pool(PROVINCE, country),)
-            return self._ledger.settle_from(entity, "LOCATION:province", provinces, self._is_free)
+            return self._ledger.settle_from(
+                entity, "LOCATION:province", provinces, self._is_abbreviation_free
+            )
         except NoSurrogate:
             return ""
 
-    def _is_free(self, province: str) -> bool:
+    def _is_abbreviation_free(self, province: str) -> bool:
         """Whether a province's abbreviation is also free."""
         code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
         return not code or self._ledger.is_free([fold(code)])
 
-    def _settled(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
+    def _choose(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
         """A place from pools, or a made-up one if they are used up."""
         try:
             return self._ledger.settle_from(entity, label, pools)
@@ -301,10 +303,10 @@ class Places:
         if not units:  # only words such as "North Island"
             units = [(0, len(core))]
         elif len(units) == 1 and units[0] == (0, len(core)):
-            return lead + self._unknown(core) + tail
+            return lead + self._unknown_place(core) + tail
         return lead + self._units(core, units) + tail
 
-    def _unknown(self, name: str) -> str:
+    def _unknown_place(self, name: str) -> str:
         """A place of unknown kind becomes a city."""
         script = script_of(name)
         if script != "LATIN" and self._foreign_pools(script):
@@ -355,7 +357,7 @@ class Places:
             return match_case(unit, new_letter.upper())
         return self.unit(unit)
 
-    def _written(self, unit: str, new: str) -> str:
+    def _in_case_of(self, unit: str, new: str) -> str:
         # "NYC" does not make "CHICAGO" of a city.
         return new if self._gazetteer.is_short(unit) else match_case(unit, new)
 
