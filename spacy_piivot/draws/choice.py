@@ -131,7 +131,7 @@ class Ledger:
         """Note that a surrogate is in use."""
         self._taken.update(units)
 
-    def settle(
+    def choose(
         self,
         entity: str,
         label: str,
@@ -156,7 +156,7 @@ class Ledger:
                 return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
-    def settle_from(
+    def choose_from(
         self,
         entity: str,
         label: str,

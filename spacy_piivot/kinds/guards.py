@@ -59,7 +59,7 @@ class GuardWords:
         def pattern(name: str) -> re.Pattern[str]:
             return lexicon.pattern(f"number_talk.{name}")
 
-        # "15/16ths"; a number without an ending.
+        # The ending of "15/16ths"; a number without one.
         ending = lexicon.any_of("number_talk.fraction_endings")
         self.ordinal_end = re.compile(rf"(/\s?\d+){ending}\b", re.IGNORECASE)
         self.cardinal = pattern("cardinal")

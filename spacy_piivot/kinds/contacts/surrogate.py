@@ -78,7 +78,7 @@ class ContactSurrogates:
             drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
-        new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole_unit)
+        new = self._ledger.choose(canonical, "EMAIL_ADDRESS", propose, _whole_unit)
         new_local, _, new_domain = new.partition("@")
         return (
             self._fill_in(local, new_local.split("."))
@@ -103,7 +103,7 @@ class ContactSurrogates:
             return ".".join(new)
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
-        new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
+        new = self._ledger.choose(".".join(own), "USERNAME", propose, _handle_units)
         return self._fill_in(text, new.split("."))
 
     def url(self, text: str) -> str | None:
@@ -127,7 +127,7 @@ class ContactSurrogates:
             return extra + _SEAM + self._address(found, extra)
 
         path = _RUN.sub(self._canonical, read_escapes(text[found.end() :]))
-        new = self._ledger.settle(fold(found.group()) + path, "URL", propose, _address_units)
+        new = self._ledger.choose(fold(found.group()) + path, "URL", propose, _address_units)
         return self._address(found, new.partition(_SEAM)[0])
 
     def _address(self, found: re.Match[str], extra: str) -> str:
@@ -174,7 +174,7 @@ class ContactSurrogates:
                 new.append(self._ledger.draws(run, "DOMAIN:state").pick(others))
                 continue
             ending = next((e for e in self._school_endings if run.endswith(e)), "")
-            new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))
+            new.append(self._ledger.choose(run, "DOMAIN", partial(self._domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
     def _rewrite_part(self, text: str, extra: str = "") -> str:
@@ -204,7 +204,7 @@ class ContactSurrogates:
         if self._is_plain_key(address, found) and not self._has_name(run):
             return run
         if self._is_code(run):
-            return self._ledger.settle(
+            return self._ledger.choose(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
         return match_case_by_segment(run, self._rewrite_run(fold(run)).split(_SEAM))
@@ -257,7 +257,7 @@ class ContactSurrogates:
             new += str(draws.below(10)) if attempt > _LAST_OF_LENGTH else ""
             return new if _without_seams(new) != run else None
 
-        return self._ledger.settle(run, "CONTACT", propose, _run_units)
+        return self._ledger.choose(run, "CONTACT", propose, _run_units)
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""

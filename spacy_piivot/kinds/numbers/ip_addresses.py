@@ -40,5 +40,5 @@ def replace_ip_address(ledger: Ledger, text: str) -> str | None:
                 found.group(),
             )
 
-    new = ledger.settle(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
+    new = ledger.choose(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
     return text[: found.start()] + new + text[found.end() :]

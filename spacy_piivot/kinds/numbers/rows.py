@@ -18,7 +18,7 @@ _LONGEST = 4
 _COUNTED_STRING, _FEWEST_COUNTED = "".join(map(str, range(100))), 6
 # How many numbers make a row counting, a sorted list, or a repetition of one number.
 _COUNTED, _SORTED, _REPEATED = 3, 5, 4
-# A sorted list has a number that cannot be one spoken digit of a telephone number.
+# A sorted list has a number that cannot be a single spoken digit.
 _LARGE = 10
 
 

@@ -124,7 +124,7 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
             drawn = reserved or drawn
         return drawn if _is_valid(drawn, original, label) else None
 
-    drawn = ledger.settle(original, _ledger_label(label), propose, lambda found: [code(found)])
+    drawn = ledger.choose(original, _ledger_label(label), propose, lambda found: [code(found)])
     return _fill_in(text, slots, fixed, drawn, ledger.lexicon)
 
 
@@ -203,7 +203,7 @@ def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
 
         return redraw_digits(_SPOKEN.sub(redraw, text), draws)
 
-    return ledger.settle(code(text), _ledger_label(label), propose, lambda drawn: [code(drawn)])
+    return ledger.choose(code(text), _ledger_label(label), propose, lambda drawn: [code(drawn)])
 
 
 def _fixed_prefix(text: str, slots: list[DigitSlot], label: str) -> int:

@@ -55,5 +55,5 @@ class Peoples:
                 return [word for word in words(people) if word not in own]
 
             with suppress(NoSurrogate):
-                return self._ledger.settle(entity, "NRP", lambda *_: new, units)
-        return self._ledger.settle_from(entity, "NRP", [self._grammar.pool(word)])
+                return self._ledger.choose(entity, "NRP", lambda *_: new, units)
+        return self._ledger.choose_from(entity, "NRP", [self._grammar.pool(word)])

@@ -76,7 +76,7 @@ class Schools:
 
     def _number(self, number: str) -> str:
         propose = partial(house_number, number)
-        return self._ledger.settle(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
+        return self._ledger.choose(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
 
     def _initials(self, text: str) -> str:
         """The initials of a school: "LMS" for "Lincoln Middle School"."""
@@ -99,4 +99,4 @@ class Schools:
             new = "".join(draws.pick(ascii_uppercase) for _ in letters) + longer
             return new + ending if new != letters else None
 
-        return self._ledger.settle(fold(text), "SCHOOL:short", propose, words)
+        return self._ledger.choose(fold(text), "SCHOOL:short", propose, words)

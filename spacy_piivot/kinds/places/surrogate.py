@@ -52,7 +52,7 @@ class PlaceWords:
         )
         self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
         self._separator = re.compile(lexicon.expression("place_words.separator"))
-        # Abbreviations that can be a province's at the end of a part.
+        # Abbreviations that can mean a province at the end of a part.
         self._codes = {*self._gazetteer.abbreviations()} - lexicon.word_set(
             "place_words.provinces_in_streets"
         )
@@ -186,7 +186,7 @@ class Places:
             return redraw_shape(postcode, draws)
 
         entity = code(postcode)
-        return self._ledger.settle(
+        return self._ledger.choose(
             entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
         )
 
@@ -221,9 +221,9 @@ class Places:
         """
         script = script_of(entity)
         if script not in ("LATIN", "") and (pools := self._foreign_pools(script)):
-            return self._ledger.settle_from(entity, label, pools)
+            return self._ledger.choose_from(entity, label, pools)
         made_up = self._ledger.lexicon.part(MadeUpPlaces)
-        return self._ledger.settle(entity, label, lambda draws, attempt: made_up.draw(draws))
+        return self._ledger.choose(entity, label, lambda draws, attempt: made_up.draw(draws))
 
     def _city(self, name: str) -> str:
         """Another city, in the surrogate of the region that the city is in."""
@@ -252,9 +252,9 @@ class Places:
             entity = fold(places.name(region))
             if region == country:
                 countries = (places.known_countries, places.pool(COUNTRY))
-                return self._ledger.settle_from(entity, "LOCATION:country", countries)
+                return self._ledger.choose_from(entity, "LOCATION:country", countries)
             provinces = (places.pool(PROVINCE, country),)
-            return self._ledger.settle_from(
+            return self._ledger.choose_from(
                 entity, "LOCATION:province", provinces, self._is_abbreviation_free
             )
         except NoSurrogate:
@@ -268,7 +268,7 @@ class Places:
     def _choose(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
         """A place from pools, or a made-up one if they are used up."""
         try:
-            return self._ledger.settle_from(entity, label, pools)
+            return self._ledger.choose_from(entity, label, pools)
         except NoSurrogate:
             return self.stem(entity, "LOCATION")
 
@@ -350,7 +350,7 @@ class Places:
             return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
             propose = partial(house_number, unit)
-            return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
+            return ledger.choose(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
         if len(unit) == 1 and unit.isascii():  # "Apt B"
             letters = [letter for letter in ascii_lowercase if letter != entity]
             new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
@@ -358,7 +358,7 @@ class Places:
         return self.unit(unit)
 
     def _in_case_of(self, unit: str, new: str) -> str:
-        # "NYC" does not make "CHICAGO" of a city.
+        # "NYC" is an abbreviation, so its surrogate is not put in capitals.
         return new if self._gazetteer.is_short(unit) else match_case(unit, new)
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
