@@ -90,7 +90,7 @@ def stages(nlp: Language, text: str) -> Iterator[Stage]:
     """What a text goes through, each stage ready to be run again."""
     plain = plain_text(text)
     cues = cues_of(plain)
-    woken = {name: found for name, found in recognizers().items() if found.is_woken_by(cues)}
+    woken = {name: found for name, found in recognizers().items() if found.may_match(cues)}
     for name, recognizer in woken.items():
 
         def find(recognizer: Recognizer = recognizer) -> list[Finding]:

@@ -152,7 +152,7 @@ class PIIPatterns(DocumentComponent):
         return [
             finding
             for recognizer in self.recognizers
-            if recognizer.is_woken_by(cues)
+            if recognizer.may_match(cues)
             for finding in recognizer.find(message, previous)
         ]
 

@@ -1,1 +1,1 @@
-"""Keyed draws: the key, one document's ledger, and the shape of what is drawn."""
+"""Keyed draws: the key, the ledger of one document, and the shape of surrogates."""

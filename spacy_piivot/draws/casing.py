@@ -1,4 +1,4 @@
-"""Casing: a surrogate is written the way its original was."""
+"""Writes a surrogate in the case of its original."""
 
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
@@ -9,8 +9,8 @@ def match_case(original: str, surrogate: str) -> str:
 
     original (str): A word or phrase of the document.
     surrogate (str): Its surrogate as the pool spells it.
-    RETURNS (str): JOHN gives MARK, john mark, John Mark, jOHN mARK; where the original has
-        no case or is one capital letter, the pool's spelling.
+    RETURNS (str): MARK for JOHN, mark for john, Mark for John, mARK for jOHN; the pool's spelling
+        if the original has no case or is one capital letter.
     """
     letters = [c for c in original if c.isalpha()]
     if not letters or not surrogate:
@@ -33,8 +33,8 @@ def match_case_by_segment(original: str, segments: Sequence[str]) -> str:
     """Write the surrogate of a run of letters and digits in the run's case.
 
     original (str): The run: "CassDent99".
-    segments (Sequence[str]): What stands for its segments, in lower case: lydia, ward, 37.
-    RETURNS (str): LydiaWard37; CDent gives LWard, cassdent lydiaward.
+    segments (Sequence[str]): The surrogates of its segments, in lower case: lydia, ward, 37.
+    RETURNS (str): LydiaWard37; LWard for CDent, lydiaward for cassdent.
     """
     own = humps(original)
     if len(own) == len(segments):
@@ -45,7 +45,7 @@ def match_case_by_segment(original: str, segments: Sequence[str]) -> str:
 
 
 def humps(run: str) -> list[str]:
-    """The segments of a run by its case: "Cass", "Dent" and "99"; "C" and "Dent" of "CDent"."""
+    """Split a run by its case: "CassDent99" into "Cass", "Dent", "99"; "CDent" into "C", "Dent"."""
     starts = [0]
     for at, (a, b) in enumerate(pairwise(run), 1):
         following = run[at + 1 : at + 2]

@@ -1,4 +1,4 @@
-"""Keyed choice: deterministic draws, and the ledger that keeps one document's draws apart."""
+"""Draws surrogates deterministically with a key, each of them once per document."""
 
 import hmac
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,7 +13,7 @@ from ..lang import ENGLISH, Lexicon
 
 T = TypeVar("T")
 
-# By kind ("NAME", "LOCATION", "PHONE_NUMBER") and entity: surrogates that were made elsewhere.
+# Surrogates that were made elsewhere, by kind ("NAME", "LOCATION", "PHONE_NUMBER") and entity.
 Given = Mapping[tuple[str, str], str]
 
 ATTEMPTS = 64
@@ -34,8 +34,8 @@ class Draws:
     """An endless stream of integers that is a pure function of a key and some fields.
 
     key (bytes): The secret key.
-    fields (str): What the stream is for. Each is prefixed with its length, so that no two
-        different tuples of fields give the same stream.
+    fields (str): What the stream is for. Each field is prefixed with its length, so that two
+        different tuples of fields never give the same stream.
     """
 
     def __init__(self, key: bytes, *fields: str) -> None:
@@ -55,18 +55,18 @@ class Draws:
 
 
 class Ledger:
-    """The draws of one document: what may not be chosen, and what has been.
+    """The surrogates of one document: those already chosen, and strings that must not be chosen.
 
-    The caller settles entities in a canonical order; then the outcome depends on the set of
-    originals alone, not on the order in which they appear.
+    The caller passes entities in a canonical order. The outcome then depends only on the set of
+    originals, not on the order in which they appear.
 
     key (bytes): The secret key.
-    scope (str): Within which the same entity gets the same surrogate.
+    scope (str): Where the same entity gets the same surrogate.
     originals (Iterable[str]): Words, codes and whole strings that no surrogate may contain.
-    text_words (set[str]): The folded words of the document: no surrogate may consist of them
-        alone, or it would merge with something that was not found.
-    given (Mapping[tuple[str, str], str]): Surrogates that are not drawn: settled, and taken.
-    lexicon (Lexicon): The words of the document's language, for whoever draws.
+    text_words (set[str]): The folded words of the document: no surrogate may consist only of
+        them, or it would merge with something that was not found.
+    given (Mapping[tuple[str, str], str]): Surrogates that were made elsewhere and are in use.
+    lexicon (Lexicon): The words of the document's language, for the callers.
     """
 
     def __init__(
@@ -82,23 +82,23 @@ class Ledger:
         self._key = key
         self._scope = scope
         self._originals = frozenset(originals)
-        # Words that the last check would take for an original with letters repeated.
+        # Words that the last check would take for an original with repeated letters.
         self._squeezed = {
             squeeze(word) for word in self._originals if len(word) >= _LEAST_STRETCHED
         }
         self._text_words = text_words
         self._given = given
         self._taken = {word for surrogate in given.values() for word in words(surrogate)}
-        self._settled: dict[tuple[str, str, int], str] = {}
+        self._chosen: dict[tuple[str, str, int], str] = {}
         self._variant = 0
-        # Of each pool by its id, which is held here: place -> a later one to go on from.
+        # By the id of a pool, which is kept alive here: index -> a later index to continue at.
         self._leaps: dict[int, tuple[Sequence[str], dict[int, int]]] = {}
 
     def variant(self, number: int) -> "Ledger":
-        """The same ledger for other draws: the surrogates that an entity has after the first.
+        """The ledger for further surrogates of the same entities.
 
-        number (int): Which of its surrogates, from 0.
-        RETURNS (Ledger): What it gives away is taken here too, and the other way round.
+        number (int): Which surrogate of an entity, from 0.
+        RETURNS (Ledger): Both ledgers share the surrogates in use.
         """
         other = copy(self)
         other._variant = number
@@ -110,15 +110,16 @@ class Ledger:
         return Draws(self._key, self._scope, entity, label, str(attempt), *variant)
 
     def given(self, entity: str, label: str) -> str | None:
-        """The surrogate of an entity that was made elsewhere: its first one, if any.
+        """The first surrogate of an entity if it was made elsewhere.
 
-        entity (str): The canonical form of what is replaced.
-        label (str): Its label, with or without what follows a colon.
+        entity (str): The canonical form of the original.
+        label (str): Its label, with or without a suffix after a colon.
+        RETURNS (str | None): The surrogate; None if there is none.
         """
         return None if self._variant else self._given.get((label.partition(":")[0], entity))
 
     def is_free(self, units: Sequence[str]) -> bool:
-        """Whether a surrogate made of these units can be given away."""
+        """Whether a surrogate made of these units may be used."""
         return (
             bool(units)
             and not any(unit in self._originals or unit in self._taken for unit in units)
@@ -130,51 +131,53 @@ class Ledger:
         """Note that a surrogate is in use."""
         self._taken.update(units)
 
-    def settle(
+    def choose(
         self,
         entity: str,
         label: str,
         propose: Callable[[Draws, int], str | None],
         units: Callable[[str], list[str]] = words,
     ) -> str:
-        """Draw until a candidate is free; an entity that is settled keeps its surrogate.
+        """Draw until a candidate is free; an entity that has a surrogate keeps it.
 
-        entity (str): The canonical form of what is replaced.
+        entity (str): The canonical form of the original.
         label (str): Its label.
-        propose (Callable[[Draws, int], Optional[str]]): Makes the candidate of an attempt.
-        units (Callable[[str], list[str]]): What must be free of it: its words, or its code.
-        RETURNS (str): The surrogate, now taken.
+        propose (Callable[[Draws, int], str | None]): Makes the candidate of an attempt.
+        units (Callable[[str], list[str]]): The parts of a candidate that must be free: its words,
+            or its code.
+        RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If no candidate is free.
         """
-        if (settled := self._known(entity, label)) is not None:
-            return settled
+        if (existing := self._existing(entity, label)) is not None:
+            return existing
         for attempt in range(ATTEMPTS):
             candidate = propose(self.draws(entity, label, attempt), attempt)
             if candidate and self.is_free(found := units(candidate)):
-                return self._settle(entity, label, candidate, found)
+                return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
-    def settle_from(
+    def choose_from(
         self,
         entity: str,
         label: str,
         pools: Iterable[Sequence[str]],
         accept: Callable[[str], bool] = lambda candidate: True,
     ) -> str:
-        """Draw from the first pool that has a free member, or return what was settled.
+        """Draw from the first pool that has a free member; an entity keeps the surrogate it has.
 
-        What is not free is drawn again: were the next one taken instead, it would come twice as
-        often, and say what stands before it. Only where few are free, the next one is.
+        If a member is not free, another is drawn. Taking the next one instead would make that one
+        twice as frequent and reveal the member before it. The next one is taken only if few
+        members are free.
 
-        entity (str): The canonical form of what is replaced.
+        entity (str): The canonical form of the original.
         label (str): Its label.
         pools (Iterable[Sequence[str]]): Pools in order of preference.
-        accept (Callable[[str], bool]): What else must hold of the surrogate.
-        RETURNS (str): The surrogate, now taken.
+        accept (Callable[[str], bool]): A further condition on the surrogate.
+        RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If all pools are used up.
         """
-        if (settled := self._known(entity, label)) is not None:
-            return settled
+        if (existing := self._existing(entity, label)) is not None:
+            return existing
         for number, pool in enumerate(pools):
             if not pool:
                 continue
@@ -183,21 +186,21 @@ class Ledger:
                 self._free_draws(pool, draws), self._free_members(pool, draws)
             ):
                 if accept(candidate):
-                    return self._settle(entity, label, candidate, found)
+                    return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
     def _free_draws(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
-        """Some members of a pool that are drawn independently and are free, with their words."""
+        """Independent draws from a pool that are free, with their words."""
         for _ in range(ATTEMPTS):
             candidate = draws.pick(pool)
             if self.is_free(found := words(candidate)):
                 yield candidate, found
 
     def _free_members(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
-        """The free members of a pool with their words, from a drawn place on and round again.
+        """The free members of a pool with their words, from a drawn index to the end and around.
 
-        What is taken stays taken, so a member that was not free is leapt over next time:
-        thousands of people do not make thousands of walks through used-up pools.
+        A surrogate in use stays in use, so a member that was not free is skipped next time:
+        thousands of people do not cause thousands of walks through used-up pools.
         """
         _, leaps = self._leaps.setdefault(id(pool), (pool, {}))
         start = draws.below(len(pool))
@@ -211,17 +214,18 @@ class Ledger:
                     leaps[at] = at + 1
                 at += 1
 
-    def _known(self, entity: str, label: str) -> str | None:
+    def _existing(self, entity: str, label: str) -> str | None:
         given = self.given(entity, label)
-        return self._settled.get((entity, label, self._variant)) if given is None else given
+        return self._chosen.get((entity, label, self._variant)) if given is None else given
 
-    def _settle(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
+    def _keep(self, entity: str, label: str, surrogate: str, units: list[str]) -> str:
         self.take(units)
-        self._settled[entity, label, self._variant] = surrogate
+        self._chosen[entity, label, self._variant] = surrogate
         return surrogate
 
 
 def _leap(leaps: dict[int, int], at: int) -> int:
+    """The next index that is not known to be used up; shortens the way there."""
     passed = []
     while at in leaps:
         passed.append(at)

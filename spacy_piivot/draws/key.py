@@ -1,4 +1,4 @@
-"""The secret key that every surrogate is drawn with."""
+"""Reads, checks and makes the secret key that surrogates are drawn with."""
 
 import os
 import secrets
@@ -11,18 +11,18 @@ MINIMUM_BYTES = 16
 
 
 class BadKey(InputError):
-    """A key that cannot be used. Says where it came from, never what it is."""
+    """A key that cannot be used. The message says where it came from, never what it is."""
 
     def __init__(self, source: str, problem: str) -> None:
         super().__init__(
-            f"The key from {source} {problem}. Give at least {MINIMUM_BYTES} bytes that nobody "
-            "can guess, for example the output of: "
+            f"The key from {source} {problem}. Use at least {MINIMUM_BYTES} bytes that cannot be "
+            "guessed, for example the output of: "
             "python -c 'import secrets; print(secrets.token_hex(32))'"
         )
 
 
 def check_key(key: bytes, source: str) -> bytes:
-    """Strip a key of surrounding white space and refuse one that is too short.
+    """Strip surrounding white space from a key and reject one that is too short.
 
     key (bytes): The key.
     source (str): Where it came from, for the error.
@@ -40,7 +40,7 @@ def check_key(key: bytes, source: str) -> bytes:
 def read_key_file(path: str | Path) -> bytes:
     """Read a key from a file.
 
-    path (str | Path): The file; white space round the key is dropped.
+    path (str | Path): The file; white space around the key is dropped.
     RETURNS (bytes): The key.
     RAISES (BadKey): If the file cannot be read or its key is too short.
     """
@@ -54,8 +54,8 @@ def read_key_file(path: str | Path) -> bytes:
 def environment_key() -> bytes | None:
     """The key in the environment variable SPACY_PIIVOT_KEY.
 
-    RETURNS (Optional[bytes]): The key; None where the variable is not set.
-    RAISES (BadKey): If it is set, but empty or too short.
+    RETURNS (bytes | None): The key; None if the variable is not set.
+    RAISES (BadKey): If it is set but empty or too short.
     """
     value = os.environ.get(KEY_VARIABLE)
     if value is None:

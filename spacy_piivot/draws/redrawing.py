@@ -1,4 +1,4 @@
-"""Redrawing numbers and codes character by character, in the shape that they have."""
+"""Redraws numbers and codes character by character and keeps their shape."""
 
 import unicodedata
 from string import ascii_lowercase
@@ -7,15 +7,15 @@ from .choice import Draws
 
 
 def redraw_shape(text: str, draws: Draws) -> str:
-    """Redraw a string character by character: digits, letters in their case, rest as it was."""
+    """Redraw the digits of a string and its letters, in their case; the rest stays."""
     return "".join(redraw_character(c, draws, lead=i == 0) for i, c in enumerate(text))
 
 
 def redraw_digits(text: str, draws: Draws) -> str:
-    """Redraw the digits of a string and leave the rest.
+    """Redraw the digits of a string; the rest stays.
 
-    One digit may stay by chance, all of them never: were each always another one, many
-    surrogates of one number would together give the number away.
+    A single digit may stay by chance, but never all of them. If every digit always changed, many
+    surrogates of one number would together reveal it.
     """
     if not any(map(str.isdecimal, text)):
         return text
@@ -26,7 +26,7 @@ def redraw_digits(text: str, draws: Draws) -> str:
 
 
 def redraw_character(char: str, draws: Draws, lead: bool) -> str:
-    """Redraw a digit or a letter; where it leads, 0 stays 0 and nothing else becomes 0."""
+    """Redraw a digit or a letter; in the lead, 0 stays 0 and no other digit becomes 0."""
     if char.isdecimal():
         if lead and unicodedata.decimal(char) == 0:
             return char
@@ -38,5 +38,5 @@ def redraw_character(char: str, draws: Draws, lead: bool) -> str:
 
 
 def write_digit(digit: str, value: int) -> str:
-    """A digit of another value in the same script."""
+    """A digit of the given value in the same script."""
     return chr(ord(digit) - unicodedata.decimal(digit) + value)

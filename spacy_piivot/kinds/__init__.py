@@ -1,1 +1,1 @@
-"""What is known of each kind of PII: its grammar, what finds it, what replaces it."""
+"""One package per kind of PII: its grammar, its detection and its surrogates."""

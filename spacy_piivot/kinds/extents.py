@@ -1,4 +1,4 @@
-"""What of a tagger's span is PII: no word for a kind of PII, no unit, and two numbers are two."""
+"""Trims a tagger's spans to PII: no field names, no units, and one span per phone number."""
 
 import re
 
@@ -6,13 +6,13 @@ from ..core.labels import labels_of, labels_with, made_by
 from ..lang import ENGLISH, Lexicon
 from .names.find.adjacent import listed_places
 
-# Labels of which one letter alone is never an example.
+# Labels that a single letter can never have.
 _LONGER = labels_with("longer")
 _LEAST_DIGITS = 7
 
 
 class ExtentWords:
-    """The words of a tagger's span that are no PII.
+    """The words in a tagger's span that are not PII.
 
     lexicon (Lexicon): The words.
     """
@@ -33,14 +33,14 @@ class ExtentWords:
 
 
 def pii_extents(label: str, text: str, lexicon: Lexicon = ENGLISH) -> list[slice]:
-    """The parts of what a tagger found that are PII by themselves.
+    """The parts of a tagger's span that are PII by themselves.
 
-    label (str): The canonical label that was found.
-    text (str): The characters that were found.
+    label (str): The span's canonical label.
+    text (str): The span's text.
     lexicon (Lexicon): The words.
-    RETURNS (list[slice]): Their extents in order: two places that a comma parts, two telephone
-        numbers, an age without "years old"; none where there is only the word for a kind of
-        PII ("Phone"), or one letter that can be none.
+    RETURNS (list[slice]): Their extents in order: two places separated by a comma, two telephone
+        numbers, an age without "years old"; empty if the span is only the word for a kind of PII
+        ("Phone"), or one letter and the label needs more.
     """
     whole = slice(0, len(text))
     if label == "NAME":
@@ -60,8 +60,8 @@ def pii_extents(label: str, text: str, lexicon: Lexicon = ENGLISH) -> list[slice
 
 
 def _dates(text: str, words: ExtentWords) -> list[slice]:
-    """A date without the small words round it; none where nothing else is left, nor of a month
-    that is a word as well without a day ("may of")."""
+    """A date without the small words around it; empty if nothing else is left, or only a month
+    that is also an ordinary word ("may of")."""
     start, end = 0, len(text)
     if leading := words.small_before.match(text):
         start = leading.end()

@@ -1,7 +1,7 @@
-"""Numbers that are nobody's, whatever found them: the guard that all detectors go through.
+"""Rejects numbers of the lesson among the candidates of all detectors.
 
-A fraction, a ratio, an amount of money, a measure and a row of counting are never a birth date,
-a telephone number or an identifier, unless words beside them say so: "born 4/12", "my id is".
+A fraction, a ratio, an amount of money, a measure or a row of counting is never a birth date, a
+telephone number or an identifier, unless the words next to it say so: "born 4/12", "my id is".
 """
 
 import re
@@ -14,12 +14,12 @@ from ..patterns.number_checks import has_form_of_ssn, is_plausible_ssn
 from ..patterns.quantities import Quantity, quantity_around
 from .dates.births import has_birth_context
 from .numbers.cues import (
-    is_announced,
-    is_birth_told,
-    is_contact,
+    has_identifier_cue,
+    has_owner_cue,
+    is_calculated_with,
     is_date,
-    is_spoken_of,
-    is_worked_on,
+    mentions_birth,
+    mentions_identifier,
 )
 from .numbers.phone_grammar import is_phone_format
 from .numbers.rows import Number, is_counted_string, is_counting, row_around
@@ -28,15 +28,21 @@ from .veto import is_numeric
 
 IDENTIFYING = labels_of("number")
 GUARDED = IDENTIFYING | labels_of("date")
-# An identifier has so many digits at least; spoken, it has none from ten on.
-_FEWEST_DIGITS, _TEN = 4, 10
-_ANSWER = 20
-_LONG_COUNT, _FEWEST_NATIONAL = 5, 9
+# An identifier has at least this many digits.
+_FEWEST_DIGITS = 4
+# A spoken number from here on is not a digit of an identifier.
+_TEN = 10
+# How far before a number a month may be, in characters.
+_MONTH_REACH = 20
+# How many numbers a row of counting after a name has at least.
+_LONG_COUNT = 5
+# How many digits a telephone number with a leading zero has at least.
+_FEWEST_NATIONAL = 9
 _GROUP = re.compile(r"\d+")
 _NORTH_AMERICAN = re.compile(r"(?:1[-. ])?[2-9]\d\d([-.])[2-9]\d\d\1\d{4}")
-# No number that is taken away begins with zero: "212-555-0187" is no difference.
+# A subtracted number does not begin with zero: "212-555-0187" is not a difference.
 _DIFFERENCE = re.compile(r"[1-9]\d{0,3}(?:-[1-9]\d{0,3}){1,3}")
-# No lesson has fractions of these, but a month has such days.
+# Lessons do not use these denominators, but months have such days.
 _RARE_DENOMINATORS = frozenset({13, 17, 19, 22, 23, 26, 27, 29, 31})
 _DAY_AND_MONTH = re.compile(r"(\d{1,2})\s?[/.⁄∕]\s?(\d{1,2})\.?")
 # "p³".
@@ -44,23 +50,23 @@ _POWER = re.compile(r"[^\W\d_][²³⁰-⁹]+")
 
 
 class GuardWords:
-    """What the guard reads in a candidate and right beside it.
+    """The patterns that the guard looks for in a candidate and right next to it.
 
     lexicon (Lexicon): The words of a language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        def said(name: str) -> re.Pattern[str]:
+        def pattern(name: str) -> re.Pattern[str]:
             return lexicon.pattern(f"number_talk.{name}")
 
-        # "15/16ths"; a number without an ending.
+        # The ending of "15/16ths"; a number without one.
         ending = lexicon.any_of("number_talk.fraction_endings")
         self.ordinal_end = re.compile(rf"(/\s?\d+){ending}\b", re.IGNORECASE)
-        self.cardinal = said("cardinal")
+        self.cardinal = pattern("cardinal")
         # "A year or two".
-        self.or_before = said("or_before")
-        self.month_only = said("month_only")
-        self.month_before, self.month_after = said("month_before"), said("month_after")
+        self.or_before = pattern("or_before")
+        self.month_only = pattern("month_only")
+        self.month_before, self.month_after = pattern("month_before"), pattern("month_after")
 
 
 def is_number_talk(
@@ -74,7 +80,7 @@ def is_number_talk(
     mathematical: bool = False,
     lexicon: Lexicon = ENGLISH,
 ) -> bool:
-    """Whether a candidate is a number of the lesson, whatever found it.
+    """Whether a candidate from any detector is a number of the lesson.
 
     text (str): The message, as `plain_text` makes it.
     start (int): Where the candidate begins.
@@ -82,11 +88,11 @@ def is_number_talk(
     label (str): Its label.
     previous (str): The message before, which may ask for it.
     earlier (str): The messages before that, which may be about birthdays or telephones.
-    mathematical (bool): Whether the message is among mathematics: there a number without a form
-        of its own needs a cue.
+    mathematical (bool): Whether the message is part of mathematics, where a number without the
+        form of an identifier needs a cue.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether it is a quantity, counting or a mere number, and nothing beside it says
-        that it is somebody's.
+    RETURNS (bool): Whether it is a quantity, counting or a plain number, and no words near it
+        introduce it as PII.
     """
     if label not in GUARDED:
         return False
@@ -95,52 +101,59 @@ def is_number_talk(
     if _POWER.fullmatch(found):
         return True
     if words.month_only.fullmatch(found):
-        # A date has a day; of a birth the month may be told alone.
-        return label == "DATE" or not is_birth_told(text, start, previous, earlier, lexicon)
+        # A date has a day; a birth may be given by its month alone.
+        return label == "DATE" or not mentions_birth(text, start, previous, earlier, lexicon)
     quantity = quantity_around(text, start, end, lexicon)
     spoken = without_signs(words.ordinal_end.sub(r"\1", found), lexicon)
     row, own = _rows(text, start, end, lexicon)
     if not quantity and spoken.strip(" -") and not is_numeric(spoken, lexicon):
-        # "D.J. Ten, nine, eight, seven, six": a name before counting is no part of an identifier.
+        # "D.J. Ten, nine, eight, seven, six": a name before counting does not make an identifier.
         return label in IDENTIFYING and len(own) >= _LONG_COUNT and is_counting(own)
     if label not in IDENTIFYING:
-        return _is_no_date(
+        return _is_not_a_date(
             text, start, end, label, previous, earlier, mathematical=mathematical, lexicon=lexicon
         )
     if quantity:
         # "12.345" may be a code after "my id is"; a fraction or an amount is never one.
-        return quantity is not Quantity.DECIMAL or not is_announced(text, start, previous, lexicon)
+        return quantity is not Quantity.DECIMAL or not has_identifier_cue(
+            text, start, previous, lexicon
+        )
     is_phone = label == "PHONE_NUMBER"
     if is_phone and _is_written_as_phone(found, own, lexicon):
         return False
-    counts = _covers(own, found) and (is_counting(own) or is_counting(row))
-    if counts or is_counted_string(found):
-        return not is_announced(text, start, previous, lexicon)
+    counted = _covers_digits(own, found) and (is_counting(own) or is_counting(row))
+    if counted or is_counted_string(found):
+        return not has_identifier_cue(text, start, previous, lexicon)
     if has_form_of_ssn(found):
         doubtful = mathematical or not is_plausible_ssn(found)
     else:
-        # A form that differences have as well is none of its own.
-        own_form = is_phone_format(found, lexicon) and (
+        # A form that differences also have is not evidence of a telephone number.
+        has_phone_form = is_phone_format(found, lexicon) and (
             not _DIFFERENCE.fullmatch(found)
             or bool(
-                _NORTH_AMERICAN.fullmatch(found) and not is_worked_on(text, start, end, lexicon)
+                _NORTH_AMERICAN.fullmatch(found)
+                and not is_calculated_with(text, start, end, lexicon)
             )
         )
-        unlike = is_phone and not own_form and not is_contact(text, start, end, lexicon)
-        doubtful = _is_list(found, own) or (mathematical and (unlike or _is_short(found, own)))
-    return doubtful and not is_spoken_of(
+        unsupported = (
+            is_phone and not has_phone_form and not has_owner_cue(text, start, end, lexicon)
+        )
+        doubtful = _has_large_word(found, own) or (
+            mathematical and (unsupported or _is_short(found, own))
+        )
+    return doubtful and not mentions_identifier(
         text, start, previous, earlier, corrected=_is_short(found, own), lexicon=lexicon
     )
 
 
 def _is_written_as_phone(found: str, own: Sequence[int], lexicon: Lexicon) -> bool:
-    """Whether a telephone number has a form that no arithmetic and no counting has.
+    """Whether a telephone number has a form that neither arithmetic nor counting has.
 
     found (str): Its characters.
     own (Sequence[int]): The numbers in it.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): True with a country's code or a bracketed area, and where it begins with zero
-        and neither its groups count nor the row of them.
+    RETURNS (bool): True with a country code or an area code in brackets, and if it begins with
+        zero and neither the digits of its groups nor the groups themselves are counting.
     """
     groups = _GROUP.findall(found)
     digits = sum(map(len, groups))
@@ -153,13 +166,13 @@ def _is_written_as_phone(found: str, own: Sequence[int], lexicon: Lexicon) -> bo
     return not in_steps and not all(map(is_counted_string, groups))
 
 
-def _covers(own: Sequence[int], found: str) -> bool:
-    """Whether the numbers of a row are all the digits that a candidate has."""
+def _covers_digits(own: Sequence[int], found: str) -> bool:
+    """Whether the numbers of a row account for all digits of a candidate."""
     digits = sum(map(str.isdigit, found))
     return digits <= sum(len(str(value)) for value in own) + found.count("0")
 
 
-def _is_no_date(
+def _is_not_a_date(
     text: str,
     start: int,
     end: int,
@@ -170,10 +183,10 @@ def _is_no_date(
     mathematical: bool,
     lexicon: Lexicon,
 ) -> bool:
-    """Whether a number is none of a date: a quantity or counting that no words announce as one.
+    """Whether a number is not a date: a quantity or counting that no words introduce as one.
 
-    Outside of mathematics two numbers that can be a day and a month may be one without a cue,
-    unless they are worked on.
+    Outside mathematics, two numbers that can be a day and a month may be a date without a cue,
+    unless the message calculates with them.
     """
     words = lexicon.part(GuardWords)
     found = text[start:end].strip()
@@ -201,8 +214,8 @@ def _is_no_date(
         return False
     if words.or_before.search(text, 0, start):
         return True
-    mere = bool(words.cardinal.fullmatch(found)) or found.isdigit()
-    return mathematical and mere and not has_birth_context(text, start, previous, lexicon)
+    is_plain = bool(words.cardinal.fullmatch(found)) or found.isdigit()
+    return mathematical and is_plain and not has_birth_context(text, start, previous, lexicon)
 
 
 def _rows(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[list[int], list[int]]:
@@ -216,22 +229,22 @@ def _rows(text: str, start: int, end: int, lexicon: Lexicon) -> tuple[list[int],
 
 
 def _is_short(found: str, row: Sequence[int]) -> bool:
-    """Whether a number has too few digits for an identifier; spoken, three that begin with zero
-    are enough."""
+    """Whether a number has too few digits for an identifier; three spoken digits are enough if
+    the first is zero."""
     digits = sum(map(str.isdigit, found))
     if digits or not row:
         return digits < _FEWEST_DIGITS
     return len(row) < _FEWEST_DIGITS - (row[0] == 0)
 
 
-def _is_list(found: str, row: Sequence[int]) -> bool:
-    """Whether a row of spoken numbers has one that nobody says as a digit."""
+def _has_large_word(found: str, row: Sequence[int]) -> bool:
+    """Whether a row of number words has one that cannot be a digit: "ten"."""
     return len(row) > 1 and max(row) >= _TEN and not any(map(str.isdigit, found))
 
 
 def _is_beside_month(text: str, start: int, end: int, words: GuardWords) -> bool:
     return bool(
-        words.month_before.search(text, max(0, start - _ANSWER), start)
+        words.month_before.search(text, max(0, start - _MONTH_REACH), start)
         or words.month_after.match(text, end)
     )
 

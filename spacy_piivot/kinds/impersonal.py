@@ -1,4 +1,4 @@
-"""What belongs to everybody: a public site, "@everyone", an emergency number, "tomorrow"."""
+"""Recognises what identifies nobody: a public site, "@everyone", 911, "tomorrow"."""
 
 import re
 
@@ -15,8 +15,8 @@ _RUN = re.compile(r"[^\W_]+")
 class Web:
     """The sites and addresses that many people share.
 
-    page_words (frozenset[str]): Words that say what a page is, not whose.
-    free_mail (frozenset[str]): Domains of mail that anybody may have.
+    page_words (frozenset[str]): Words that say what a page is, not whose it is.
+    free_mail (frozenset[str]): Domains of free e-mail providers.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -29,13 +29,13 @@ class Web:
         self._lessons = lexicon.word_set("hosts.lessons")
 
     def public_host(self, host: str) -> str:
-        """The site that many people share under which a host stands, in lower case; "" for none."""
+        """The shared site that a host belongs to, in lower case; "" for none."""
         labels = host.lower().split(".")
         parents = [".".join(labels[i:]) for i in range(len(labels) - 1)]
         return next((parent for parent in parents if parent in self._shared), "")
 
     def is_public_page(self, url: str) -> bool:
-        """Whether an address is a site's that many people share, and no person's page on it."""
+        """Whether an address is a shared site's, and not a person's page on it."""
         found = _URL.fullmatch(url)
         if not found:
             return False
@@ -54,14 +54,14 @@ class Web:
 
 
 class ImpersonalWords:
-    """What tells nobody from others in a language.
+    """The words that identify nobody in a language.
 
     lexicon (Lexicon): Its words.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.everyone = folded_words(lexicon, "nobody.everyone")
-        # Days that are told from when it is said.
+        # Days that depend on when they are said.
         weekdays = lexicon.words("calendar.weekdays")
         plurals = lexicon.words("names.plurals")
         self.days = folded_words(
@@ -71,14 +71,13 @@ class ImpersonalWords:
 
 
 def is_impersonal(text: str, label: str, lexicon: Lexicon) -> bool:
-    """Whether something that is no name tells nobody from others.
+    """Whether a span that is not a name identifies nobody.
 
     text (str): As found.
     label (str): Its canonical label.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): True for the bare address of a site that many people share or one of its
-        public pages, "@everyone", an emergency number, and a day that no calendar tells
-        ("tomorrow", "next Friday").
+    RETURNS (bool): True for the bare address of a shared site or one of its public pages,
+        "@everyone", an emergency number, and a relative day ("tomorrow", "next Friday").
     """
     match generator_of(label):
         case "url":

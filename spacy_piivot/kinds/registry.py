@@ -1,4 +1,4 @@
-"""The recognisers by name."""
+"""Lists this package's recognisers and selects them by name."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
@@ -35,7 +35,7 @@ _GROUPS: tuple[Callable[[Lexicon], tuple[Recognizer, ...]], ...] = (
 
 
 def recognizers(lexicon: Lexicon = ENGLISH) -> Mapping[str, Recognizer]:
-    """Our recognisers by name, made once for a lexicon.
+    """Our recognisers by name, made once per lexicon.
 
     lexicon (Lexicon): The words of a language.
     RETURNS (Mapping[str, Recognizer]): The recognisers, in the order in which they are run.
@@ -50,21 +50,22 @@ def _make(lexicon: Lexicon) -> Mapping[str, Recognizer]:
 class UnknownRecognizer(PIIvotError):
     def __init__(self, name: str, known: Iterable[str]) -> None:
         super().__init__(
-            f"Unknown recognizer {name!r}. Use some of: {', '.join(known)}; classes of "
-            "presidio_analyzer.predefined_recognizers, such as UkNinoRecognizer; or null for all "
-            "of the first."
+            f"Unknown recognizer {name!r}. Use names from this list: {', '.join(known)}; classes "
+            "of presidio_analyzer.predefined_recognizers, such as UkNinoRecognizer; or null for "
+            "the whole list."
         )
 
 
 def select_recognizers(names: Iterable[str] | None, lexicon: Lexicon = ENGLISH) -> list[Recognizer]:
-    """The recognisers of some names.
+    """Select recognisers by name.
 
-    names (Optional[Iterable[str]]): Names of ours, or of classes of Presidio's; None for all of
-        ours.
+    names (Iterable[str] | None): Names of our recognisers or of Presidio's classes; None for all
+        of ours.
     lexicon (Lexicon): The words of a language.
-    RETURNS (list[Recognizer]): Ours, each once, in the order above; then Presidio's by name.
+    RETURNS (list[Recognizer]): Ours, each once, in the order of `recognizers`; then Presidio's in
+        the order of the names.
     RAISES (UnknownRecognizer): If a name is not known.
-    RAISES (InputError): If a recogniser of Presidio's looks for no patterns.
+    RAISES (InputError): If one of Presidio's recognisers does not search for patterns.
     """
     ours = recognizers(lexicon)
     wanted = list(dict.fromkeys(ours if names is None else names))

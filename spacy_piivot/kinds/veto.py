@@ -1,7 +1,7 @@
-"""Which candidates inside mathematics are numbers of the lesson rather than somebody's.
+"""Decides which candidates inside mathematics are numbers of the lesson and not PII.
 
-Zhou et al. (2026), section 5: most false redactions are numbers in maths-dense text. What words
-announce stays, and so does what has the form of an identifier, unless it stands in a calculation.
+Zhou et al. (2026), section 5: most false redactions are numbers in maths-dense text. A candidate
+is kept if words introduce it, or if it has the form of an identifier and is not in a calculation.
 """
 
 import re
@@ -11,23 +11,24 @@ from dataclasses import dataclass
 from ..core.labels import BY_NAME, LABELS, labels_of, labels_with
 from ..lang import ENGLISH, Lexicon
 from ..patterns.arithmetic import beside_operator, is_mathematics
-from ..patterns.calculation import stands_in_calculation
-from ..patterns.context_cues import announces, announces_directly, is_request
+from ..patterns.calculation import is_in_calculation
+from ..patterns.context_cues import introduces, introduces_directly, is_request
 from ..patterns.recognizer import plain_text
 from .numbers.phone_grammar import is_phone_format
 
 ANY = "*"
 REASON = "mathematics"
-# How far before and after a candidate words may announce it, in characters.
+# How far before and after a candidate, and how far back in the message before, cues are searched
+# for, in characters.
 _BEFORE, _AFTER, _PREVIOUS = 90, 40, 160
-# Of so many digits on a value has the form of an identifier, or of a whole date.
+# With this many digits or more, a value has the form of an identifier or of a whole date.
 _LONG = 6
 _QUANTITIES = labels_of("age", "date")
-# Never vetoed: a name or an address stays what it is inside mathematics too.
+# Never vetoed: a name or an address is PII inside mathematics, too.
 PROTECTED = frozenset().union(*(BY_NAME[name].names() for name in labels_with("unvetoed")))
 KNOWN = frozenset().union(*(label.names() for label in LABELS))
 
-# The transcriber's: "[000230]".
+# A transcriber's time mark: "[000230]".
 _TIME_MARK = re.compile(r"\[\d{6}\]")
 _WORD = re.compile(r"[^\W\d_]+")
 # A letter with an index: A1, x_2.
@@ -35,7 +36,7 @@ _INDEXED = re.compile(r"(?<![^\W_])[^\W\d_]_?\d{1,2}(?![^\W_])")
 
 
 class VetoWords:
-    """The words that numbers consist of, and those around them.
+    """Number words, units of time, and the small words around them.
 
     lexicon (Lexicon): The words.
     """
@@ -64,13 +65,13 @@ class VetoWords:
 
 @dataclass(frozen=True)
 class Veto:
-    """The weak numeric candidates that mathematics rules out.
+    """Rules out weak numeric candidates inside mathematics.
 
-    labels (FrozenSet[str]): Labels that may be vetoed.
-    below (Mapping[str, Mapping[str, float]]): By source and label, the score from which on a
-        candidate stands; "*" is any source or label that is not named.
+    labels (frozenset[str]): Labels that may be vetoed.
+    below (Mapping[str, Mapping[str, float]]): The score from which a candidate is kept, by source
+        and label; "*" is any source or label that is not named.
     lexicon (Lexicon): The words.
-    RAISES (ValueError): If a label is one that is never vetoed.
+    RAISES (ValueError): If a label is unknown or may never be vetoed.
     """
 
     labels: frozenset[str]
@@ -80,12 +81,13 @@ class Veto:
     def __post_init__(self) -> None:
         if wrong := sorted(self.labels & PROTECTED):
             raise ValueError(
-                f"veto_labels must not hold {', '.join(wrong)}: they are never vetoed."
+                f"veto_labels must not contain {', '.join(wrong)}: they are never vetoed. "
+                "Remove them."
             )
         if wrong := sorted(self.labels - KNOWN):
             raise ValueError(
-                f"veto_labels: no scheme has {', '.join(wrong)}. Use one of: "
-                f"{', '.join(sorted(KNOWN - PROTECTED))}."
+                f"veto_labels: no label scheme contains {', '.join(wrong)}. Use labels from this "
+                f"list: {', '.join(sorted(KNOWN - PROTECTED))}."
             )
 
     def rules_out(
@@ -108,29 +110,29 @@ class Veto:
         end (int): Where it ends.
         label (str): Its label.
         score (float): Its score.
-        sources (Iterable[str]): Who found it: it must be weak for every one.
+        sources (Iterable[str]): Who found it: its score must be weak for each of them.
         previous (str): The message before.
-        anchor (bool): Whether the message is mathematics by itself. In one that its neighbours
-            make so an identifier must stand in a calculation to be ruled out.
-        inside (bool): Whether the message is mathematics at all. In one that is not, only a short
-            number is ruled out, whose own clause calculates with it.
-        RETURNS (bool): Whether it is numeric and weak, and nothing announces it.
+        anchor (bool): Whether the message is mathematics by itself. If only its neighbours make
+            it so, an identifier is ruled out only in a calculation.
+        inside (bool): Whether the message is mathematics at all. If not, only a short number that
+            its own clause calculates with is ruled out.
+        RETURNS (bool): Whether it is numeric and weak, and no words introduce it.
         """
         if (
             label not in self.labels
             or not all(score < self._limit(source, label) for source in sources)
             or not is_numeric(text[start:end], self.lexicon)
-            or is_announced(text, start, end, label, previous, self.lexicon)
+            or is_introduced(text, start, end, label, previous, self.lexicon)
         ):
             return False
         if not inside:
-            return is_short(text[start:end]) and stands_in_calculation(
+            return is_short(text[start:end]) and is_in_calculation(
                 label, text, start, end, self.lexicon
             )
         if _TIME_MARK.fullmatch(text[max(start - 1, 0) : end + 1]):
             return True
         if is_phone_format(text[start:end], self.lexicon):
-            # "Solve 2x + 3 = 7" before it makes no difference of it.
+            # "Solve 2x + 3 = 7" in the message before does not make it a difference.
             return is_mathematics(text, start, end, lexicon=self.lexicon)
         if digits_of(text[start:end], _LONG) or not (anchor or label in _QUANTITIES):
             return is_mathematics(text, start, end, previous, self.lexicon)
@@ -141,10 +143,10 @@ class Veto:
         return limits.get(label, limits.get(ANY, 0.0))
 
 
-def is_announced(
+def is_introduced(
     text: str, start: int, end: int, label: str, previous: str, lexicon: Lexicon = ENGLISH
 ) -> bool:
-    """Whether words say that a value belongs to somebody.
+    """Whether words introduce a value as PII.
 
     text (str): The message.
     start (int): Where the value begins.
@@ -152,26 +154,26 @@ def is_announced(
     label (str): Its label.
     previous (str): The message before, which may ask for it.
     lexicon (Lexicon): The words.
-    RETURNS (bool): Whether the words before or after it announce it, or the message before asks
+    RETURNS (bool): Whether the words before or after it introduce it, or the message before asks
         for it.
     """
     before = plain_text(text[max(start - _BEFORE, 0) : start])
     after = plain_text(text[end : end + _AFTER])
     asked = plain_text(previous[-_PREVIOUS:])
-    if not before.strip() and announces_directly(label, asked, lexicon):
+    if not before.strip() and introduces_directly(label, asked, lexicon):
         return True
     # "is 4/12 the same as 1/3? We meet on Thursday"
-    if is_short(text[start:end]) and stands_in_calculation(label, text, start, end, lexicon):
+    if is_short(text[start:end]) and is_in_calculation(label, text, start, end, lexicon):
         return False
-    if announces_directly(label, before, lexicon):
+    if introduces_directly(label, before, lexicon):
         return True
     # "card 3 says 987-65-4321 + 2x"
     if beside_operator(text, start, end, lexicon):
         return False
     return (
-        announces(label, before, lexicon)
-        or announces(label, after, lexicon)
-        or (is_request(asked, lexicon) and announces(label, asked, lexicon))
+        introduces(label, before, lexicon)
+        or introduces(label, after, lexicon)
+        or (is_request(asked, lexicon) and introduces(label, asked, lexicon))
     )
 
 
@@ -181,11 +183,11 @@ def is_short(value: str) -> bool:
 
 
 def digits_of(value: str, least: int) -> str:
-    """The digits of a value, if there are many.
+    """The digits of a value, if it has enough.
 
     value (str): The value.
     least (int): How many it must have.
-    RETURNS (str): The digits alone; "" if they are fewer.
+    RETURNS (str): The digits alone; "" if there are fewer.
     """
     digits = "".join(filter(str.isdigit, value))
     return digits if len(digits) >= least else ""
@@ -197,8 +199,8 @@ def is_numeric(text: str, lexicon: Lexicon = ENGLISH) -> bool:
 
     text (str): What was found.
     lexicon (Lexicon): The words.
-    RETURNS (bool): Whether it has a digit, a number word or a unit of time, and beside them only
-        words that stand around such.
+    RETURNS (bool): Whether it has a digit, a number word or a unit of time, and otherwise only
+        words that go with them.
     """
     known = lexicon.part(VetoWords)
     text = _INDEXED.sub("1", text)

@@ -1,1 +1,1 @@
-"""What recognisers are made of: their form, their context, and those of Presidio."""
+"""The building blocks of recognisers, and the integration of Presidio's."""

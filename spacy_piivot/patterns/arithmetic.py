@@ -1,18 +1,18 @@
-"""Whether a number is an operand, a result or a quantity: mathematics, and no identifier.
+"""Decides whether a number is mathematics (an operand, a result, a quantity) or an identifier.
 
-What stands right beside a number says most (`beside_operator`), and nothing excuses it. Next
-come words that announce an identifier ("ssn", "call", "due"): such a number is none of
-arithmetic's. Without them, a number is arithmetic where something asks for a calculation or
-gives its result, and where its own form is arithmetic's: a decimal, a fraction, a difference.
+The characters directly next to a number come first (`beside_operator`), and no cue overrides
+them. Next come words that introduce an identifier ("ssn", "call", "due"): such a number is not
+arithmetic. Without them, a number is arithmetic if the words around it ask for a calculation or
+give its result, or if it has the form of a decimal, a fraction or a difference.
 """
 
 import re
 
 from ..lang import ENGLISH, Lexicon
-from .context_cues import announces_date, announces_identifier
+from .context_cues import introduces_date, introduces_identifier
 from .recognizer import plain_text
 
-# How far before and after a number is looked, in characters.
+# How far before and after a number is searched, in characters.
 _BEFORE_WINDOW = 90
 _AFTER_WINDOW = 40
 _PREVIOUS_WINDOW = 160
@@ -36,7 +36,7 @@ _DATE_FORM = re.compile(r"\d{1,2}([-/.])\d{1,2}(?:\1(?:\d\d|\d{4}))?")
 _WHOLE_DATE = re.compile(
     r"(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d"
 )
-# Only a hyphen makes a number of groups look like a difference.
+# Among groups of digits, only those joined by hyphens look like a difference.
 _HYPHENS = re.compile(r"\d+(?:-\d+)*")
 _PREFIX = re.compile(r"(?<![\w)])\+$")
 _INTERNATIONAL = re.compile(r"(?:\D*\d){9,15}")
@@ -44,7 +44,7 @@ _LEADING_ZERO = re.compile(r"0\d{2,}")
 
 
 class CalculationWords:
-    """What stands beside the numbers of a calculation.
+    """The signs and words next to the numbers of a calculation.
 
     lexicon (Lexicon): The words of a language.
     """
@@ -61,7 +61,7 @@ class CalculationWords:
             re.IGNORECASE,
         )
         self.asking = lexicon.pattern("calculation.asking")
-        # What a person gives a result with, right before it.
+        # Words that introduce a result.
         self.result = lexicon.pattern("calculation.result")
         self.result_after = lexicon.pattern("calculation.result_after")
 
@@ -73,7 +73,7 @@ def beside_operator(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH)
     start (int): Where the candidate begins.
     end (int): Where it ends.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether its direct neighbours say so.
+    RETURNS (bool): Whether its direct neighbours show it.
     """
     words = lexicon.part(CalculationWords)
     return bool(
@@ -92,7 +92,7 @@ def is_mathematics(
 ) -> bool:
     """Whether a numeric candidate is a number of a calculation rather than an identifier.
 
-    A candidate with a letter in it is none.
+    A candidate that contains a letter is not.
 
     text (str): The message.
     start (int): Where the candidate begins.
@@ -101,7 +101,7 @@ def is_mathematics(
     lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether it is mathematics.
     """
-    # A message ends with its line at the latest: what follows belongs to another.
+    # A message ends with its line: the text after it belongs to another message.
     first = max(start - _BEFORE_WINDOW, 0)
     first = max(first, text.rfind("\n", first, start) + 1)
     after = text[end : end + _AFTER_WINDOW].partition("\n")[0]
@@ -117,11 +117,11 @@ def is_mathematics(
     words = lexicon.part(CalculationWords)
     sentence = text[_sentence_start(text, start) : start]
     previous = plain_text(previous[-_PREVIOUS_WINDOW:])
-    if _announces(sentence, number, lexicon):
+    if _introduces(sentence, number, lexicon):
         return False
     if words.asking.search(sentence) or words.result_after.match(text, end):
         return True
-    if _WHOLE_DATE.fullmatch(number) or _announces(previous, number, lexicon):
+    if _WHOLE_DATE.fullmatch(number) or _introduces(previous, number, lexicon):
         return False
     if _LEADING_ZERO.match(number):
         return False
@@ -132,11 +132,11 @@ def is_mathematics(
     return bool(_HYPHENS.fullmatch(number) and words.asking.search(previous))
 
 
-def _announces(words: str, number: str, lexicon: Lexicon) -> bool:
-    """Whether words announce an identifier, or a date if the number may be one."""
-    if announces_identifier(words, lexicon):
+def _introduces(words: str, number: str, lexicon: Lexicon) -> bool:
+    """Whether words introduce an identifier, or a date if the number may be one."""
+    if introduces_identifier(words, lexicon):
         return True
-    return bool(_DATE_FORM.fullmatch(number) and announces_date(words, lexicon))
+    return bool(_DATE_FORM.fullmatch(number) and introduces_date(words, lexicon))
 
 
 def _sentence_start(text: str, position: int) -> int:

@@ -1,19 +1,19 @@
-"""Whether a number stands in a calculation of its own clause, whatever else the message says.
+"""Decides whether a number is in a calculation of its own clause.
 
-In "is 4/12 the same as 1/3? We meet on Thursday" the day announces a date, but in another clause
-than the fraction's.
+In "is 4/12 the same as 1/3? We meet on Thursday", the day is a cue for a date, but in another
+clause than the fraction.
 """
 
 import re
 
 from ..lang import ENGLISH, Lexicon
 from .arithmetic import asks_for_calculation, is_mathematics
-from .context_cues import announces
+from .context_cues import introduces
 from .recognizer import plain_text
 
 
 class ClauseWords:
-    """What ends a clause, and what a calculation holds beside a number.
+    """The ends of clauses, and the mathematics next to a number.
 
     lexicon (Lexicon): The words of a language.
     """
@@ -30,7 +30,7 @@ class ClauseWords:
         )
 
 
-def stands_in_calculation(
+def is_in_calculation(
     label: str, text: str, start: int, end: int, lexicon: Lexicon = ENGLISH
 ) -> bool:
     """Whether a value's own clause calculates with it, or compares it with another number.
@@ -40,13 +40,13 @@ def stands_in_calculation(
     start (int): Where the value begins.
     end (int): Where it ends.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether it is a number of mathematics, its clause holds more mathematics or
-        asks for some, and no words there announce it.
+    RETURNS (bool): Whether it is a number of mathematics, its clause contains or asks for more
+        mathematics, and no words there introduce it.
     """
     clauses = lexicon.part(ClauseWords)
     first, last = _clause(text, start, end, clauses.end)
     before, after = plain_text(text[first:start]), plain_text(text[end:last])
-    if announces(label, before, lexicon) or announces(label, after, lexicon):
+    if introduces(label, before, lexicon) or introduces(label, after, lexicon):
         return False
     if not any(
         clauses.mathematics.search(words) or asks_for_calculation(words, lexicon)

@@ -1,14 +1,14 @@
-"""What a number or a code needs around it to count as an identifier.
+"""Checks the context that a number or a code needs to count as an identifier.
 
 Numbers in mathematics look like identifiers (`12.5.3.1`, `800-555-1234`, `987-65-4321`), so
-every numeric recogniser follows one rule:
+every numeric recogniser follows the same rules:
 
-- a *strict* format counts alone, unless `arithmetic.py` says that it is mathematics: an
+- a *strict* format counts alone, unless `arithmetic.py` finds that it is mathematics: an
   operator, an equals sign, a unit or a further digit next to it, or a calculation that its
   sentence or the message before asks for;
-- any *plausible* format counts with a context word ("phone", "student id") before it in the
-  same message, or in the message before where it stands near the beginning of its own (the
-  answer to a question). Arithmetic right next to it still rules it out.
+- any *plausible* format counts with a context word ("phone", "student id") before it in the same
+  message, or in the message before if it is near the beginning of its own (the answer to a
+  question). Arithmetic right next to it still rules it out.
 
 Context words match whole words only: "lic" is not in "public".
 """
@@ -16,18 +16,18 @@ Context words match whole words only: "lic" is not in "public".
 import re
 from collections.abc import Iterable
 
-# How far before a candidate its context may stand, in characters.
+# How far before a candidate its context may be, in characters.
 WINDOW = 70
 # A candidate that starts no later than this may take its context from the message before.
 ANSWER = 60
 PREVIOUS_WINDOW = 160
 
-# Presidio's LemmaContextAwareEnhancer raises a score by as much, and to at least 0.4.
+# Presidio's LemmaContextAwareEnhancer raises a score by this much, and to at least 0.4.
 CONTEXT_RAISE = 0.35
 
 
 def words(*alternatives: str) -> re.Pattern[str]:
-    """A pattern that finds any of some words or phrases, whole, in any case.
+    """A pattern that finds any of several words or phrases, whole, in any case.
 
     *alternatives (str): Words separated by spaces, or patterns without spaces.
     RETURNS (Pattern): The compiled pattern.
@@ -36,16 +36,16 @@ def words(*alternatives: str) -> re.Pattern[str]:
 
 
 def whole(expression: str) -> re.Pattern[str]:
-    """A pattern that finds an expression where it is whole words, in any case.
+    """A pattern that finds an expression as whole words, in any case.
 
-    expression (str): A regular expression, as of a lexicon's list.
+    expression (str): A regular expression, such as one from a lexicon's list.
     RETURNS (Pattern): The compiled pattern.
     """
     return re.compile(rf"(?<![^\W_])(?:{expression})(?![^\W_])", re.IGNORECASE)
 
 
 def has_context(context: re.Pattern[str], text: str, start: int, previous: str) -> bool:
-    """Whether a context word stands before a candidate, or in the message it answers.
+    """Whether a context word is before a candidate, or in the message it answers.
 
     context (Pattern): The words, from `words`.
     text (str): The message.
@@ -60,8 +60,8 @@ def has_context(context: re.Pattern[str], text: str, start: int, previous: str) 
     return bool(context.search(previous, max(0, len(previous) - PREVIOUS_WINDOW)))
 
 
-def raised(score: float) -> float:
-    """A score with context, raised as Presidio raises it.
+def raise_score(score: float) -> float:
+    """A score raised for context, as in Presidio.
 
     score (float): The score without context.
     RETURNS (float): The raised score, at most 1.
@@ -70,9 +70,9 @@ def raised(score: float) -> float:
 
 
 def alternatives(items: Iterable[str]) -> str:
-    """A pattern's alternatives, the longest first.
+    """Strings as the alternatives of a pattern, the longest first.
 
     items (Iterable[str]): Plain strings.
-    RETURNS (str): The alternatives, without a group round them.
+    RETURNS (str): The alternatives, without a group around them.
     """
     return "|".join(sorted(map(re.escape, items), key=len, reverse=True))

@@ -1,4 +1,4 @@
-"""Words that announce an identifier, a date or an age: what follows them is somebody's."""
+"""Finds words that introduce an identifier, a date or an age of a person."""
 
 import re
 from collections.abc import Mapping
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from ..lang import ENGLISH, Lexicon
 
 
-class Announcements:
-    """The words that announce, from `announcing.toml`.
+class IntroducingWords:
+    """The words that introduce values, from `announcing.toml`.
 
     lexicon (Lexicon): The words of a language.
     """
@@ -20,48 +20,48 @@ class Announcements:
             "DATE_OF_BIRTH": lexicon.pattern("announcing.birth"),
             "DATE": self.date,
         }
-        # What may stand between such words and the value.
+        # What may be between such words and the value.
         self.between = lexicon.pattern("announcing.between")
         self.request = lexicon.pattern("announcing.request")
 
 
-def announces_identifier(words: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether some words announce a number of somebody: "my number is", "ssn:", "call me at".
+def introduces_identifier(words: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether words introduce somebody's number: "my number is", "ssn:", "call me at".
 
-    words (str): What stands before the number, as `plain_text` makes it.
+    words (str): The text before the number, as `plain_text` makes it.
     lexicon (Lexicon): The words of its language.
     RETURNS (bool): Whether they do.
     """
-    return bool(lexicon.part(Announcements).identifier.search(words))
+    return bool(lexicon.part(IntroducingWords).identifier.search(words))
 
 
-def announces_date(words: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether some words announce a date: "born", "due", "see you on"."""
-    return bool(lexicon.part(Announcements).date.search(words))
+def introduces_date(words: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether words introduce a date: "born", "due", "see you on"."""
+    return bool(lexicon.part(IntroducingWords).date.search(words))
 
 
-def announces(label: str, words: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether some words announce a value of a label.
-
-    label (str): A canonical label.
-    words (str): What stands beside the value, as `plain_text` makes it.
-    lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether they do: an age or a date is announced by words of its own too ("i
-        am", "born", "due"), and anything by those of an identifier.
-    """
-    own = lexicon.part(Announcements).own.get(label)
-    return announces_identifier(words, lexicon) or bool(own and own.search(words))
-
-
-def announces_directly(label: str, words: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether words that announce a value of a label stand right before it.
+def introduces(label: str, words: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether words introduce a value with a label.
 
     label (str): A canonical label.
-    words (str): What stands before the value, as `plain_text` makes it.
+    words (str): The text next to the value, as `plain_text` makes it.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether nothing but a small word or a sign is between: "ssn = ", "call me at ".
+    RETURNS (bool): Whether they do. The words for an identifier introduce a value with any label;
+        ages and dates also have words of their own ("i am", "born", "due").
     """
-    known = lexicon.part(Announcements)
+    own = lexicon.part(IntroducingWords).own.get(label)
+    return introduces_identifier(words, lexicon) or bool(own and own.search(words))
+
+
+def introduces_directly(label: str, words: str, lexicon: Lexicon = ENGLISH) -> bool:
+    """Whether words that introduce a value with a label are right before it.
+
+    label (str): A canonical label.
+    words (str): The text before the value, as `plain_text` makes it.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (bool): Whether at most a small word or a sign is between: "ssn = ", "call me at ".
+    """
+    known = lexicon.part(IntroducingWords)
     patterns = [known.identifier, *([known.own[label]] if label in known.own else [])]
     return any(
         known.between.fullmatch(words[match.end() :])
@@ -71,5 +71,5 @@ def announces_directly(label: str, words: str, lexicon: Lexicon = ENGLISH) -> bo
 
 
 def is_request(message: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a message asks for something, so that the next one may hold it."""
-    return bool(lexicon.part(Announcements).request.search(message))
+    """Whether a message asks for something that the next one may contain."""
+    return bool(lexicon.part(IntroducingWords).request.search(message))

@@ -1,24 +1,24 @@
-"""What tells a number that can have been given to somebody from any other."""
+"""Checks whether a number can have been issued: social security, cards, routing numbers."""
 
 import re
 from itertools import pairwise
 
 _HYPHENS = re.compile(r"\d{3}-\d{2}-\d{4}")
-# Printed on cards in wallets and in leaflets, and void since (ssa.gov/history/ssn/misused.html).
+# Printed on sample cards and in leaflets, and void (ssa.gov/history/ssn/misused.html).
 _ADVERTISED = frozenset({"078051120", "219099999", "457555462"})
 
 
 def has_form_of_ssn(text: str) -> bool:
-    """Whether a string is three, two and four digits with hyphens between."""
+    """Whether a string is three, two and four digits joined by hyphens."""
     return bool(_HYPHENS.fullmatch(text))
 
 
 def is_issued_ssn(digits: str) -> bool:
-    """Whether nine digits can be a number of the American Social Security Administration.
+    """Whether nine digits can be an American social security number.
 
     digits (str): The digits.
-    RETURNS (bool): True unless the area is 000, 666 or 900 and above, the group 00, the serial
-        0000, or the number is one of those that were advertised.
+    RETURNS (bool): True unless the area is 000, 666 or at least 900, the group 00, the serial
+        0000, or the number was used in advertisements.
     """
     area, group, serial = digits[:3], digits[3:5], digits[5:]
     return (
@@ -31,9 +31,9 @@ def is_issued_ssn(digits: str) -> bool:
 
 
 def is_plausible_ssn(text: str) -> bool:
-    """Whether a string with hyphens can be a social security number, and is no subtraction.
+    """Whether a string with hyphens can be a social security number and not a subtraction.
 
-    One whose area and serial are round ("100-25-1000") is more likely somebody's arithmetic.
+    One with a round area and serial ("100-25-1000") is more likely arithmetic.
 
     text (str): The string.
     RETURNS (bool): Whether it can.
@@ -44,7 +44,7 @@ def is_plausible_ssn(text: str) -> bool:
 
 
 def luhn_digit(body: str) -> str:
-    """The check digit of a card's number.
+    """The check digit of a card number.
 
     body (str): The digits before it.
     RETURNS (str): The digit.
@@ -57,7 +57,7 @@ def luhn_digit(body: str) -> str:
 
 
 def is_routing_number(digits: str) -> bool:
-    """Whether nine digits have the check digit of an American bank's routing number."""
+    """Whether digits are nine and have the check digit of an American bank's routing number."""
     if len(digits) != 9:
         return False
     weights = (3, 7, 1) * 3
@@ -73,5 +73,5 @@ def is_sequence(digits: str) -> bool:
 
 
 def holds_sequence(digits: str) -> bool:
-    """Whether five digits in a row are the same or count up or down, as made-up numbers do."""
+    """Whether five digits in a row are the same or count up or down, as in made-up numbers."""
     return any(is_sequence(digits[at : at + 5]) for at in range(len(digits) - 4))

@@ -1,8 +1,8 @@
-"""Presidio's pattern recognisers, each run on the few characters that can hold a result.
+"""Runs Presidio's pattern recognisers, each only on the few characters that can match.
 
-They are imported at first use and kept by the process, not by a component: nothing of them is
-ever pickled. What Presidio finds counts only as `context.py` says. A cheap linear pattern of
-ours picks the characters, so Presidio's own patterns never run over a long message.
+They are imported at first use and kept by the process, not by a component, so they are never
+pickled. Presidio's results count only under the rules of `context.py`. Our own cheap linear
+pattern selects the characters, so Presidio's patterns never run over a long message.
 """
 
 import os
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.startup import presidio_module
 from ..lang import Lexicon
 from .arithmetic import beside_operator, is_mathematics
-from .context import has_context, raised, words
+from .context import has_context, raise_score, words
 from .number_checks import has_form_of_ssn, is_plausible_ssn, is_routing_number
 from .recognizer import DIGITS, Finding, Recognizer
 
@@ -33,13 +33,13 @@ _LICENSE = re.compile(r"(?<![\w-])(?=[A-Za-z]*\d)[A-Za-z0-9]{5,19}(?![\w-])")
 _PASSPORT = re.compile(r"(?<![\w-])[A-Za-z]?\d{8,9}(?![\w-])")
 _CARD_GROUPS = re.compile(r"\d{4}([ -])\d{4}\1\d{4}\1\d{4}")
 
-# Presidio refuses a number that cannot have been issued; one that is said to be one counts.
-_ANNOUNCED_SCORE = 0.5
+# Presidio rejects a number that cannot have been issued; with context it counts nevertheless.
+_INTRODUCED_SCORE = 0.5
 
 
 @cache
 def tld_extractor() -> "TLDExtract":
-    """The public suffixes as shipped with tldextract: no network, no cache directory.
+    """An extractor with the public suffixes shipped with tldextract: no network, no cache folder.
 
     RETURNS (TLDExtract): The extractor.
     """
@@ -49,10 +49,10 @@ def tld_extractor() -> "TLDExtract":
 
 
 def keep_suffixes_offline() -> None:
-    """Have tldextract itself look domains up in the list that it is shipped with.
+    """Make tldextract itself use the list of public suffixes that it is shipped with.
 
-    Presidio's own e-mail recogniser asks it, and it would ask the network for a newer list, and
-    keep that in the user's cache folder. Whoever names a list in the environment has it.
+    Presidio's own e-mail recogniser calls it, and it would download a newer list and store it in
+    the user's cache folder. A list that is named in the environment is used as usual.
     """
     if "TLDEXTRACT_PUBLIC_SUFFIX_LIST_URLS" not in os.environ:
         module: Any = import_module("tldextract.tldextract")
@@ -71,9 +71,9 @@ def presidio_recognizer(class_name: str) -> Any:
         return getattr(predefined, class_name)()
 
     class OfflineEmailRecognizer(predefined.EmailRecognizer):
-        """Presidio's own asks the network for the list of public suffixes, and refuses a
-        domain that is a suffix itself, as those of British schools are (`*.sch.uk`), or that
-        has none (a network of a school's own). Here a known suffix only raises the score."""
+        """Presidio's own recogniser downloads the list of public suffixes. It rejects a domain
+        that is itself a suffix, as those of British schools are (`*.sch.uk`), or that has none
+        (a school's internal network). Here a known suffix only raises the score."""
 
         def validate_result(self, pattern_text: str) -> bool | None:
             return True if tld_extractor()(pattern_text).suffix else None
@@ -94,17 +94,17 @@ def analyze(class_name: str, chunk: str) -> Iterator[tuple[int, int, float]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Guarded:
-    """Finds what a recogniser of Presidio confirms and its surroundings allow.
+class _InContext:
+    """Finds candidates that a Presidio recogniser confirms and their context allows.
 
     lexicon (Lexicon): The words of the language.
     class_name (str): The recogniser's class.
     label (str): The canonical label.
-    pattern (Pattern): What may be one.
-    context (Pattern): Words with which any counts.
-    counts_alone (Callable[[str], bool]): What counts without such words.
-    weak (Optional[Pattern]): Words with which those count that are valid.
-    valid (Optional[Callable[[str], bool]]): Which are.
+    pattern (Pattern): Finds candidates.
+    context (Pattern): Words that are enough for any candidate.
+    counts_alone (Callable[[str], bool]): Whether a candidate counts without such words.
+    weak (Pattern | None): Words that are enough for a valid candidate.
+    valid (Callable[[str], bool] | None): Whether a candidate is valid.
     """
 
     lexicon: Lexicon
@@ -136,11 +136,12 @@ class _Guarded:
                     match.start() + start,
                     match.start() + end,
                     self.label,
-                    raised(score) if known else score,
+                    raise_score(score) if known else score,
                 )
 
 
 def find_emails(text: str, previous: str) -> Iterator[Finding]:
+    """Find e-mail addresses with Presidio."""
     for match in _EMAIL.finditer(text):
         for start, end, score in analyze("EmailRecognizer", match.group()):
             yield Finding(match.start() + start, match.start() + end, "EMAIL_ADDRESS", score)
@@ -150,18 +151,18 @@ def _never(_: str) -> bool:
     return False
 
 
-def _plain_ipv4(candidate: str) -> bool:
+def _is_likely_ipv4(candidate: str) -> bool:
     octets = candidate.partition("/")[0].split(".")
     return sum(len(octet) == 3 for octet in octets) >= 2 or octets[:2] == ["10", "0"]
 
 
-def _plain_ipv6(candidate: str) -> bool:
+def _is_likely_ipv6(candidate: str) -> bool:
     groups = [group for group in candidate.split(":") if group]
     return len(groups) >= 3 and any(c.isalpha() for c in candidate)
 
 
 class Contexts:
-    """The words that announce a number of each kind.
+    """The words that introduce numbers of each kind.
 
     lexicon (Lexicon): The words.
     """
@@ -180,30 +181,30 @@ class Contexts:
 
 @dataclass(frozen=True, slots=True)
 class _SocialSecurity:
-    """Finds social security numbers: those that can have been issued, and any that is announced.
+    """Finds social security numbers that can have been issued, and any with context.
 
     lexicon (Lexicon): The words of the language.
-    context (Pattern): Those that announce one.
+    context (Pattern): The words that introduce such a number.
     """
 
     lexicon: Lexicon
     context: re.Pattern[str]
 
     def __call__(self, text: str, previous: str) -> Iterator[Finding]:
-        guarded = _Guarded(
+        in_context = _InContext(
             self.lexicon, "UsSsnRecognizer", "US_SSN", _SSN, self.context, is_plausible_ssn
         )
-        yield from guarded(text, previous)
+        yield from in_context(text, previous)
         for match in _SSN.finditer(text):
             if (
                 has_form_of_ssn(match.group())
                 and has_context(self.context, text, match.start(), previous)
                 and not beside_operator(text, *match.span(), self.lexicon)
             ):
-                yield Finding(*match.span(), "US_SSN", _ANNOUNCED_SCORE)
+                yield Finding(*match.span(), "US_SSN", _INTRODUCED_SCORE)
 
 
-def _grouped_card(candidate: str) -> bool:
+def _is_grouped_card(candidate: str) -> bool:
     return bool(_CARD_GROUPS.fullmatch(candidate))
 
 
@@ -217,7 +218,7 @@ def _recognizer(
     counts_alone: Callable[[str], bool] = _never,
     cues: frozenset[str] = DIGITS,
 ) -> Recognizer:
-    find = _Guarded(lexicon, class_name, label, pattern, context, counts_alone)
+    find = _InContext(lexicon, class_name, label, pattern, context, counts_alone)
     return Recognizer(name, (label,), cues, find)
 
 
@@ -225,14 +226,14 @@ _IP_CUES = frozenset(".:")
 
 
 def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
-    """The recognisers that ask Presidio's.
+    """The recognisers that use Presidio's.
 
-    lexicon (Lexicon): The words that announce a number.
+    lexicon (Lexicon): The words that introduce numbers.
     RETURNS (tuple[Recognizer, ...]): The recognisers.
     """
     contexts = lexicon.part(Contexts)
     ip, card = contexts.ip_address, contexts.card
-    bank = _Guarded(
+    bank = _InContext(
         lexicon,
         "UsBankRecognizer",
         "US_BANK_NUMBER",
@@ -245,13 +246,13 @@ def presidio(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     make = partial(_recognizer, lexicon)
     return (
         Recognizer("email", ("EMAIL_ADDRESS",), frozenset("@"), find_emails),
-        make("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _plain_ipv4, _IP_CUES),
-        make("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _plain_ipv6, _IP_CUES),
+        make("ipv4", "IpRecognizer", "IP_ADDRESS", _IPV4, ip, _is_likely_ipv4, _IP_CUES),
+        make("ipv6", "IpRecognizer", "IP_ADDRESS", _IPV6, ip, _is_likely_ipv6, _IP_CUES),
         Recognizer(
             "us_ssn", ("US_SSN",), DIGITS, _SocialSecurity(lexicon, contexts.social_security)
         ),
         Recognizer("us_bank", ("US_BANK_NUMBER",), DIGITS, bank),
-        make("credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _grouped_card),
+        make("credit_card", "CreditCardRecognizer", "CREDIT_CARD", _CARD, card, _is_grouped_card),
         make("us_license", "UsLicenseRecognizer", "US_DRIVER_LICENSE", _LICENSE, contexts.licence),
         make("us_passport", "UsPassportRecognizer", "US_PASSPORT", _PASSPORT, contexts.passport),
     )

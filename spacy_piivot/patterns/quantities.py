@@ -1,4 +1,4 @@
-"""Fractions, ratios, amounts of money, decimals and measures: numbers that name nobody."""
+"""Finds quantities: fractions, ratios, amounts of money, decimals and measures."""
 
 import re
 from collections.abc import Iterator
@@ -31,8 +31,8 @@ def quantity_around(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH)
     start (int): Where the candidate begins.
     end (int): Where it ends.
     lexicon (Lexicon): The words of its language.
-    RETURNS (Optional[Quantity]): The kind; None where some digit or number word of the candidate
-        is no part of a quantity.
+    RETURNS (Quantity | None): The kind; None if some digit or number word of the candidate is not
+        part of a quantity.
     """
     words = lexicon.part(QuantityWords)
     inside = [
@@ -74,30 +74,30 @@ class QuantityWords:
 
 
 def _expressions(lexicon: Lexicon) -> dict[Quantity, str]:
-    def said(name: str) -> str:
+    def expression(name: str) -> str:
         return lexicon.expression(f"number_talk.{name}")
 
     sign = lexicon.any_of("number_talk.money_signs")
     units, endings = map(lexicon.any_of, ("number_talk.units", "number_talk.fraction_endings"))
     amount = r"\d[\d,]{0,15}(?:\.\d+)?"
-    # With commas at the thousands.
+    # With thousands separators.
     large = r"\d{1,3}(?:,\d{3}){1,5}(?:\.\d+)?"
     return {
-        # The cell of a table program, which takes 5/5 for a date.
+        # The cell of a spreadsheet, which takes 5/5 for a date; a transcriber's time mark.
         Quantity.STAMP: r"(?:19|20)\d\d-\d\d-\d\d\s00:00:00|(?<=\[)\d{6}(?=\])",
-        Quantity.MONEY: rf"{sign}\s?{amount}|{said('money')}",
+        Quantity.MONEY: rf"{sign}\s?{amount}|{expression('money')}",
         Quantity.FRACTION: (
-            rf"(?<!\d[-.:/])(?<![\w./⁄∕])(?:\d{{1,3}}[-\s]|{said('whole_part')})?"
+            rf"(?<!\d[-.:/])(?<![\w./⁄∕])(?:\d{{1,3}}[-\s]|{expression('whole_part')})?"
             rf"(?:0|[1-9]\d{{0,3}})\s?[/⁄∕]\s?(?:0|[1-9]\d{{0,2}}){endings}?{_AFTER}"
-            rf"|(?:\d{{1,3}}\s?)?[{_VULGAR}]|{said('fraction')}"
+            rf"|(?:\d{{1,3}}\s?)?[{_VULGAR}]|{expression('fraction')}"
         ),
         Quantity.RATIO: (
             rf"{_BEFORE}\d{{1,4}}(?:\.\d+)?(?:\s?:\s?\d{{1,4}}(?:\.\d+)?){{1,3}}(?![\w:])"
-            rf"|{said('ratio')}"
+            rf"|{expression('ratio')}"
         ),
-        Quantity.DECIMAL: rf"{_BEFORE}-?\d{{0,15}}\.\d{{1,30}}{_AFTER}|{said('decimal')}",
+        Quantity.DECIMAL: rf"{_BEFORE}-?\d{{0,15}}\.\d{{1,30}}{_AFTER}|{expression('decimal')}",
         Quantity.MEASURE: (
-            rf"(?<![\w.-]){amount}\s?%|(?<![\w.-]){amount}[-\s]?{units}(?!\w)|{said('measure')}"
+            rf"(?<![\w.-]){amount}\s?%|(?<![\w.-]){amount}[-\s]?{units}(?!\w)|{expression('measure')}"
             rf"|{_BEFORE}{amount}\s?[°²³]|{_BEFORE}{large}{_AFTER}"
             rf"|\(\s?-?{amount}\s?,\s?-?{amount}(?:\s?,\s?-?{amount})?\s?\)"
         ),

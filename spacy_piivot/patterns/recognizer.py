@@ -1,4 +1,4 @@
-"""The form of a recogniser: a name, its labels, the cues that wake it, and a function."""
+"""Defines recognisers: a name, labels, cues that a message must contain, and a function."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 _CUE = re.compile(r"[^\W\d_]+|\d|[@.:#_]")
 
-# What writes one character differently is made one character of ASCII, so that offsets stay.
+# Variants of one character become one ASCII character, so that offsets stay the same.
 _PLAIN = str.maketrans(
     {
         **dict.fromkeys("’‘ʼ`´", "'"),
@@ -42,12 +42,11 @@ class Recognizer:
     """Finds identifiers of one kind in one message.
 
     name (str): The name in the component's config.
-    labels (tuple[str, ...]): The canonical labels it gives.
-    cues (Optional[frozenset[str]]): Lower-case words, digits or signs, without any of which a
-        message cannot hold what it looks for: it is not run on such a message. None where nothing
-        is known of that.
-    find (Callable[[str, str], Iterable[Finding]]): The message and the one before it ("" for
-        the first), both as `plain_text` makes them, to what was found.
+    labels (tuple[str, ...]): The canonical labels of its findings.
+    cues (frozenset[str] | None): Lower-case words, digits or signs. It is run only on messages
+        that contain at least one of them; None to run it on every message.
+    find (Callable[[str, str], Iterable[Finding]]): Takes a message and the one before it ("" for
+        the first), both as `plain_text` makes them, and returns the findings.
     """
 
     name: str
@@ -55,16 +54,16 @@ class Recognizer:
     cues: frozenset[str] | None
     find: Callable[[str, str], Iterable[Finding]]
 
-    def is_woken_by(self, cues: set[str]) -> bool:
-        """Whether a message with these cues can hold what it looks for."""
+    def may_match(self, cues: set[str]) -> bool:
+        """Whether a message with these cues may contain a finding."""
         return self.cues is None or not self.cues.isdisjoint(cues)
 
 
 def plain_text(text: str) -> str:
-    """A message with curly quotes, dashes, odd spaces and full-width digits made plain.
+    """A message with plain quotes, dashes, spaces and digits instead of their variants.
 
     text (str): The message.
-    RETURNS (str): A string of the same length: offsets fit both.
+    RETURNS (str): A string of the same length, so that offsets fit both.
     """
     return text if text.isascii() and "\t" not in text else text.translate(_PLAIN)
 
@@ -73,16 +72,16 @@ def cues_of(text: str) -> set[str]:
     """The cues of a message, read in one pass.
 
     text (str): The message.
-    RETURNS (set[str]): Its words in lower case, its digits one by one, and which of `@.:#_`
-        it holds.
+    RETURNS (set[str]): Its words in lower case, its digits one by one, and those of `@.:#_` that
+        it contains.
     """
     return set(_CUE.findall(text.lower()))
 
 
 def first_cues(*entries: Iterable[str]) -> frozenset[str]:
-    """Cues of which a message has one if it holds any of some words or phrases.
+    """The cues of words or phrases: a message that contains one of them has its cue.
 
-    *entries (Iterable[str]): Lists of them.
+    *entries (Iterable[str]): Lists of words or phrases.
     RETURNS (frozenset[str]): The first word or sign of each, in lower case.
     """
     found = (_CUE.search(entry.lower()) for some in entries for entry in some)

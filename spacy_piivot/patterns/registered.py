@@ -1,10 +1,10 @@
-"""Any recogniser of Presidio, by its class name or from a registry file.
+"""Runs any Presidio recogniser, given by its class name or in a registry file.
 
-Those of single countries are not among ours, and a registry file may hold patterns of the user's
-own. They are run on whole messages, and what they find in mathematics is judged as in `context.py`:
-a number counts with one of the recogniser's context words, or by its score if it is no operand. As
-elsewhere, recognisers are kept by the process and never pickled: a component holds their
-configuration.
+Recognisers for single countries are not among ours, and a registry file may contain the user's own
+patterns. They run on whole messages, and the rules of `context.py` apply to their findings in
+mathematics: a number counts with one of the recogniser's context words, or by its score if it is
+not an operand. As elsewhere, recognisers are kept by the process and never pickled; a component
+stores their configuration.
 """
 
 import json
@@ -24,12 +24,12 @@ from ..core.startup import presidio_module
 from ..errors import InputError
 from ..lang import ENGLISH, Lexicon
 from .arithmetic import beside_operator, is_mathematics
-from .context import has_context, raised, words
+from .context import has_context, raise_score, words
 from .presidio import presidio_recognizer
 from .recognizer import Finding, Recognizer
 from .windows import windows
 
-# What Presidio gives a weak pattern with a context word: without one, no less counts.
+# The score that Presidio gives a weak pattern with a context word; lower scores do not count.
 LEAST_SCORE = 0.4
 
 _LOGGER = logging.getLogger("presidio-analyzer")
@@ -40,18 +40,18 @@ _DEFAULT = "default"
 class NoSuchPattern(InputError):
     def __init__(self, name: str) -> None:
         super().__init__(
-            f"{name} of Presidio looks for no patterns, but asks a model or a service: it cannot "
-            "be run in pii_patterns. Name pattern recognizers alone."
+            f"Presidio's {name} does not search for patterns but uses a model or a service, so "
+            "pii_patterns cannot run it. Name only pattern recognizers."
         )
 
 
 def read_registry(path: str, lexicon: Lexicon = ENGLISH) -> Recognizer:
-    """Make one recogniser of a registry file.
+    """Make one recogniser from a registry file.
 
-    path (str): A YAML file, as Presidio's `RecognizerRegistryProvider` takes it; recognisers may
-        also be given by their class name alone.
-    lexicon (Lexicon): The words of the language of recognisers that name none.
-    RETURNS (Recognizer): All that are enabled in it, whatever their language.
+    path (str): A YAML file for Presidio's `RecognizerRegistryProvider`; recognisers may also be
+        given by their class name alone.
+    lexicon (Lexicon): The words of the language for recognisers that do not name one.
+    RETURNS (Recognizer): All that are enabled in the file, in every language.
     RAISES (InputError): If the file cannot be read or used.
     """
     try:
@@ -62,7 +62,9 @@ def read_registry(path: str, lexicon: Lexicon = ENGLISH) -> Recognizer:
         configuration = None
     entries = configuration.get("recognizers") if isinstance(configuration, dict) else None
     if not isinstance(entries, list):
-        raise InputError(f"{path}: not a registry file: YAML with a list under 'recognizers'.")
+        raise InputError(
+            f"{path}: not a registry file. Give pii_patterns YAML with a list under 'recognizers'."
+        )
     entries = [_entry(one) if isinstance(one, str) else one for one in entries]
     entries = [one for one in entries if not isinstance(one, dict) or one.get("enabled", True)]
     languages = configuration.get("supported_languages") or _languages(entries, lexicon.lang)
@@ -71,19 +73,19 @@ def read_registry(path: str, lexicon: Lexicon = ENGLISH) -> Recognizer:
 
 
 def find_class(name: str, lexicon: Lexicon = ENGLISH) -> Recognizer | None:
-    """Make a recogniser of one of Presidio's classes.
+    """Make a recogniser from one of Presidio's classes.
 
     name (str): The class's name, such as "EsNifRecognizer".
-    lexicon (Lexicon): The words of the language that it is asked for, whatever its own is.
-    RETURNS (Optional[Recognizer]): The recogniser; None if there is no such class.
-    RAISES (NoSuchPattern): If the class is no pattern recogniser.
+    lexicon (Lexicon): The words of the language that it is used for, whatever its own language.
+    RETURNS (Recognizer | None): The recogniser; None if there is no such class.
+    RAISES (NoSuchPattern): If the class is not a pattern recogniser.
     """
     predefined_recognizers = presidio_module("predefined_recognizers")
 
     if not hasattr(predefined_recognizers, name):
         return None
-    asked = {"recognizers": [_entry(name)], "supported_languages": [lexicon.lang]}
-    found = _recognizer(name, asked, lexicon)
+    configuration = {"recognizers": [_entry(name)], "supported_languages": [lexicon.lang]}
+    found = _recognizer(name, configuration, lexicon)
     if not found.labels:
         raise NoSuchPattern(name)
     return found
@@ -91,7 +93,7 @@ def find_class(name: str, lexicon: Lexicon = ENGLISH) -> Recognizer | None:
 
 @dataclass(frozen=True, slots=True)
 class _Registered:
-    """Finds what the recognisers of a configuration find.
+    """Runs the recognisers of a configuration.
 
     configuration (str): A registry's configuration, as JSON.
     lexicon (Lexicon): The words of the language.
@@ -105,7 +107,7 @@ class _Registered:
             for result, start, end in _results(one.recognizer, text):
                 label = from_presidio(result.entity_type)
                 known = one.context is not None and has_context(one.context, text, start, previous)
-                score = raised(float(result.score)) if known else float(result.score)
+                score = raise_score(float(result.score)) if known else float(result.score)
                 number = label not in _ADDRESSES and any(map(str.isdigit, text[start:end]))
                 in_mathematics = number and (
                     beside_operator(text, start, end, self.lexicon)
@@ -116,7 +118,7 @@ class _Registered:
 
 
 def _results(recognizer: Any, text: str) -> Iterator[tuple[Any, int, int]]:
-    """What a recogniser of Presidio finds, with where it starts and ends in the text."""
+    """The results of a Presidio recogniser, each with its start and end in the text."""
     for window in windows(len(text)):
         piece = text[window.start : window.end]
         for result in recognizer.analyze(piece, recognizer.supported_entities, None):
@@ -127,7 +129,7 @@ def _results(recognizer: Any, text: str) -> Iterator[tuple[Any, int, int]]:
 
 @dataclass(frozen=True, slots=True)
 class _Built:
-    """A recogniser of Presidio, with the words that announce what it finds."""
+    """A Presidio recogniser with its context words."""
 
     recognizer: Any
     context: re.Pattern[str] | None
@@ -147,12 +149,14 @@ def _recognizer(name: str, configuration: Mapping[str, Any], lexicon: Lexicon) -
 @cache
 def _build(configuration: str) -> tuple[_Built, ...]:
     settings = json.loads(configuration)
-    # Looked at before: some load a model or open a connection when they are made.
-    settings["recognizers"] = [one for one in settings["recognizers"] if _is_run(_class(one))]
+    # Filtered before they are made: some load a model or open a connection then.
+    settings["recognizers"] = [
+        one for one in settings["recognizers"] if _is_pattern_class(_class(one))
+    ]
     if not settings["recognizers"]:
         return ()
     reason = ""
-    # It warns at every recogniser of a language that is not asked for.
+    # Presidio warns about every recogniser for a language that was not requested.
     with _silent():
         try:
             registry = presidio_module("recognizer_registry")
@@ -166,7 +170,7 @@ def _build(configuration: str) -> tuple[_Built, ...]:
 
 
 def _built(recognizer: Any) -> _Built:
-    _is_run(type(recognizer))
+    _is_pattern_class(type(recognizer))
     if isinstance(recognizer, presidio_module("predefined_recognizers").EmailRecognizer):
         recognizer = presidio_recognizer("EmailRecognizer")
     phrases = [r"\s+".join(map(re.escape, phrase.split())) for phrase in recognizer.context or ()]
@@ -174,7 +178,7 @@ def _built(recognizer: Any) -> _Built:
 
 
 def _class(entry: Any) -> Any:
-    """The class of Presidio's that an entry names; None for patterns of the user's own."""
+    """The Presidio class that an entry names; None for the user's own patterns."""
     predefined_recognizers = presidio_module("predefined_recognizers")
 
     named = isinstance(entry, dict) and entry.get("type") != "custom"
@@ -182,9 +186,11 @@ def _class(entry: Any) -> Any:
     return getattr(predefined_recognizers, str(name), None)
 
 
-def _is_run(recognizer: Any) -> bool:
-    """Whether a class looks for patterns; one that reads the NLP engine's entities is left out,
-    and one that would load a model or call a service is refused."""
+def _is_pattern_class(recognizer: Any) -> bool:
+    """Whether a class searches for patterns, or reads the NLP engine's entities and is skipped.
+
+    RAISES (NoSuchPattern): If it would load a model or call a service.
+    """
     if recognizer is None:
         return True
     predefined = presidio_module("predefined_recognizers")
@@ -205,7 +211,7 @@ def _name(entry: Any) -> Any:
 
 
 def _languages(entries: Sequence[Any], lang: str) -> list[str]:
-    """The languages that recognisers name, for a file that does not name them as a whole."""
+    """The languages that single recognisers name, for a file without a list of languages."""
     found = {lang}
     for entry in entries:
         if isinstance(entry, dict):

@@ -1,10 +1,10 @@
-"""Windows of a long text, for patterns of others whose time may grow with its square."""
+"""Cuts a long text into windows, for foreign patterns that may take quadratic time."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 LENGTH = 2_000
-# Half of it is looked at on either side of what a window answers for.
+# A window also sees half of this on either side of the part that it is responsible for.
 OVERLAP = 500
 
 
@@ -13,9 +13,9 @@ class Window(NamedTuple):
 
     start (int): Its first character.
     end (int): The character after its last.
-    own_start (int): From where on it answers for what starts there; what starts before is seen
-        whole by the window before.
-    own_end (int): Up to where.
+    own_start (int): The first start of a match that belongs to this window; earlier ones belong
+        to the window before.
+    own_end (int): The end of these starts, exclusive.
     """
 
     start: int
@@ -25,11 +25,11 @@ class Window(NamedTuple):
 
 
 def windows(length: int) -> Iterator[Window]:
-    """Cut a text into windows that overlap; a text that is not long is one.
+    """Cut a text into overlapping windows; a short text is one window.
 
     length (int): How many characters it has.
-    YIELDS (Window): The windows in order. Each place is answered for by one of them, which sees
-        at least half the overlap on either side of it, or the text's edge.
+    YIELDS (Window): The windows in order. Each position belongs to one of them, which sees at
+        least half the overlap on either side of it, or the edge of the text.
     """
     start = own_start = 0
     while start + LENGTH < length:

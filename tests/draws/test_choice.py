@@ -30,8 +30,8 @@ def test_no_surrogate_is_an_original_with_letters_repeated():
 def test_a_ledger_gives_nothing_twice_and_no_original():
     ledger = Ledger(KEY, "scope", {"ann"}, {"bob", "cat"})
     pool = ("Ann", "Bob", "Cat", "Dora", "Emma")
-    drawn = {ledger.settle_from(entity, "NAME", [pool]) for entity in ("x", "y")}
+    drawn = {ledger.choose_from(entity, "NAME", [pool]) for entity in ("x", "y")}
     assert drawn == {"Dora", "Emma"}
-    assert ledger.settle_from("x", "NAME", [pool]) in drawn
+    assert ledger.choose_from("x", "NAME", [pool]) in drawn
     with pytest.raises(NoSurrogate):
-        ledger.settle_from("z", "NAME", [pool])
+        ledger.choose_from("z", "NAME", [pool])

@@ -6,7 +6,7 @@ import pytest
 
 from spacy_piivot.kinds.guards import is_number_talk
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.patterns.context_cues import announces, announces_date
+from spacy_piivot.patterns.context_cues import introduces, introduces_date
 
 Find = Callable[..., list[tuple[str, str]]]
 
@@ -44,7 +44,7 @@ def test_what_is_told_of_one_relative_is_told_of_another(
 @pytest.mark.parametrize("relative", RELATIVES)
 def test_each_relative_is_known(found: Find, relative: str) -> None:
     assert found(f"my {relative} is 42", only="age") == [("AGE", "42")]
-    assert announces("AGE", f"my {relative} ")
+    assert introduces("AGE", f"my {relative} ")
     number = "2 4 6 8 10"
     text = f"the {relative}'s number is {number}"
     assert is_number_talk(f"so {number}", 3, 13, "ID_NUM")
@@ -53,7 +53,7 @@ def test_each_relative_is_known(found: Find, relative: str) -> None:
 
 @pytest.mark.parametrize("day", DAYS)
 def test_each_day_is_known(found: Find, day: str) -> None:
-    assert announces_date(f"see it {day}")
+    assert introduces_date(f"see it {day}")
     assert found(f"my birthday is {day}") == [("DATE_OF_BIRTH", day)]
     assert found(f"{day} 5th june", only="date") == [("DATE", f"{day} 5th june")]
 

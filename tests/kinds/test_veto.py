@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_piivot.kinds.veto import Veto, is_announced, is_numeric
+from spacy_piivot.kinds.veto import Veto, is_introduced, is_numeric
 
 VETO = Veto(
     frozenset({"PHONE_NUMBER", "US_SSN", "ID_NUM", "DATE", "DATE_OF_BIRTH", "AGE", "IP_ADDRESS"}),
@@ -80,7 +80,7 @@ def test_the_message_before_announces_only_what_it_asks_for() -> None:
     assert not ruled_out("4412998", "4412998", "ID_NUM", "what's your student id?")
     assert ruled_out("44129", "44129", "ID_NUM", "2x = 10 so this is called an equation")
     assert not ruled_out("41555 and x = 3", "41555", "ID_NUM", "my student number is")
-    assert is_announced("12", 0, 2, "AGE", "how old are you?")
+    assert is_introduced("12", 0, 2, "AGE", "how old are you?")
 
 
 def test_a_question_before_makes_no_difference_of_a_telephone_number() -> None:

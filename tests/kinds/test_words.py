@@ -23,12 +23,12 @@ from spacy_piivot.kinds.registry import recognizers
 from spacy_piivot.lang import Lexicon, make_lexicon
 from spacy_piivot.lang.number_words import NumberWords
 from spacy_piivot.patterns.arithmetic import CalculationWords, is_mathematics
-from spacy_piivot.patterns.calculation import ClauseWords, stands_in_calculation
-from spacy_piivot.patterns.context_cues import Announcements, announces_directly
+from spacy_piivot.patterns.calculation import ClauseWords, is_in_calculation
+from spacy_piivot.patterns.context_cues import IntroducingWords, introduces_directly
 from spacy_piivot.patterns.quantities import QuantityWords
 
 PARTS = [
-    Ages, Announcements, BirthWords, CalculationWords, ClauseWords, CueWords, Dates, Grades,
+    Ages, IntroducingWords, BirthWords, CalculationWords, ClauseWords, CueWords, Dates, Grades,
     GuardWords, NumberWords, PhoneGrammar, Phones, QuantityWords, RowWords, SpokenSigns,
 ]  # fmt: skip
 
@@ -76,9 +76,9 @@ def test_the_guard_runs_without_words(empty: Lexicon) -> None:
     candidates = [Candidate(2, 14, "PHONE_NUMBER", 0.9, "x"), Candidate(15, 18, "DATE", 0.9, "x")]
     bounds = [(0, 14), (15, 18)]
     assert admitted("ñ 555-867-5309\n3/4", bounds, candidates, empty) == candidates[:1]
-    assert not announces_directly("DATE", "due ", empty)
+    assert not introduces_directly("DATE", "due ", empty)
     assert is_mathematics("12 + 7", 0, 2, lexicon=empty)
-    assert stands_in_calculation("DATE", "3/4 = 1", 0, 3, empty)
+    assert is_in_calculation("DATE", "3/4 = 1", 0, 3, empty)
 
 
 def test_a_language_of_ones_own_is_found_with(tmp_path: Path) -> None:

@@ -1,10 +1,10 @@
 import pytest
 
-from spacy_piivot.kinds.veto import is_announced
+from spacy_piivot.kinds.veto import is_introduced
 from spacy_piivot.patterns.context_cues import (
-    announces,
-    announces_date,
-    announces_identifier,
+    introduces,
+    introduces_date,
+    introduces_identifier,
     is_request,
 )
 
@@ -17,9 +17,9 @@ from spacy_piivot.patterns.context_cues import (
     ],
 )  # fmt: skip
 def test_words_announce_an_identifier(words: str) -> None:
-    assert announces_identifier(words)
+    assert introduces_identifier(words)
     for label in ("PHONE_NUMBER", "DATE", "AGE", "DATE_OF_BIRTH"):
-        assert announces(label, words)
+        assert introduces(label, words)
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ def test_words_announce_an_identifier(words: str) -> None:
     ["", "so ", "the answer is ", "recall that ", "spin ", "a textual ", "what number is "],
 )
 def test_other_words_do_not(words: str) -> None:
-    assert not announces_identifier(words)
-    assert not announces("US_SSN", words)
+    assert not introduces_identifier(words)
+    assert not introduces("US_SSN", words)
 
 
 @pytest.mark.parametrize(
@@ -45,13 +45,13 @@ def test_other_words_do_not(words: str) -> None:
     ],
 )
 def test_dates_and_ages_have_words_of_their_own(label: str, words: str) -> None:
-    assert announces(label, words)
-    assert not announces("PHONE_NUMBER", words)
+    assert introduces(label, words)
+    assert not introduces("PHONE_NUMBER", words)
 
 
 def test_a_due_date_is_no_date_of_birth() -> None:
-    assert announces_date("due ")
-    assert not announces("DATE_OF_BIRTH", "due ")
+    assert introduces_date("due ")
+    assert not introduces("DATE_OF_BIRTH", "due ")
 
 
 @pytest.mark.parametrize("message", ["what's your number", "send it", "how old are you?"])
@@ -70,6 +70,6 @@ def test_a_long_message_takes_linear_time(words: str, count: int) -> None:
     """With quadratic time these would not come back."""
     text = words * count
     for label in ("PHONE_NUMBER", "DATE", "DATE_OF_BIRTH", "AGE"):
-        assert not announces(label, text)
-        assert not is_announced(text, len(text) - 1, len(text), label, "")
+        assert not introduces(label, text)
+        assert not is_introduced(text, len(text) - 1, len(text), label, "")
     assert not is_request(text)

@@ -137,7 +137,7 @@ def test_what_asks_a_model_or_a_service_is_refused_before_it_is_made(
         raise AssertionError("asked the network")
 
     monkeypatch.setattr(socket, "getaddrinfo", refuse)
-    with pytest.raises(InputError, match=f"{name} of Presidio looks for no patterns"):
+    with pytest.raises(InputError, match=f"Presidio.s {name} does not search for patterns"):
         make_nlp([name])
 
 

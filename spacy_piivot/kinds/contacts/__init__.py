@@ -1,1 +1,1 @@
-"""Web and e-mail addresses and handles: how they are written, found and replaced."""
+"""Web addresses, e-mail addresses and handles: their grammar, detection and surrogates."""

@@ -1,4 +1,4 @@
-"""Percent escapes of web addresses: "Cassandra%20Dent", "Jos%C3%A9"."""
+"""Reads and writes percent escapes in web addresses: "Cassandra%20Dent", "Jos%C3%A9"."""
 
 import re
 from urllib.parse import quote, unquote_to_bytes
@@ -7,10 +7,10 @@ _ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def read_escapes(text: str) -> str:
-    """Write letters and digits of an address plainly.
+    """Unescape the letters and digits of an address.
 
     text (str): A part of an address: "%43ass%20Jos%C3%A9".
-    RETURNS (str): "Cass%20José": other escapes, and those that are not UTF-8, stay.
+    RETURNS (str): "Cass%20José": other escapes, and those that are not UTF-8, are kept.
     """
     return _ESCAPES.sub(_read, text)
 
@@ -31,5 +31,5 @@ def _read(found: re.Match[str]) -> str:
 
 
 def write_escapes(text: str) -> str:
-    """Escape what is not ASCII."""
+    """Escape all characters that are not ASCII."""
     return "".join(c if c.isascii() else quote(c) for c in text)

@@ -1,9 +1,8 @@
-"""Web addresses, spoken or disguised e-mail addresses, and handles.
+"""Finds web addresses, spoken or disguised e-mail addresses, and handles.
 
 A web address counts with a scheme, with "www.", or with a path after a known public suffix. A
-bare domain counts only where it is written as one: lower case as a whole, and under a suffix
-that is not also a word. So a missing space after a full stop ("the menu.Keep going", "is.it") makes
-no address.
+bare domain counts only if it is all in lower case and its suffix is not also a word. So a missing
+space after a full stop ("the menu.Keep going", "is.it") does not make an address.
 """
 
 import re
@@ -23,7 +22,7 @@ _URL = re.compile(
     r"(?P<path>(?::\d{2,5})?/[^\s<>\"]{0,2000}|\?[^\s<>\"]{1,2000})?)",
 )
 _TRAILING = ".,;:!?'\"*"
-# What was said next, without a space: "quiz.io/join,your name is". A query may have commas.
+# A clause that follows without a space: "quiz.io/join,your name is". A query may have commas.
 _NEXT_CLAUSE = re.compile(r",[^\W\d_].*")
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 _USUAL_SUFFIXES = frozenset(("com", "org", "net", "edu", "gov"))
@@ -31,7 +30,7 @@ _SCORE = 0.5
 
 _HANDLE = r"@?[A-Za-z0-9_](?:[\w.\-]{0,38}\w)?(?:#\d{4})?"
 _TAGGED = re.compile(r"(?<![\w@#.])[A-Za-z0-9_](?:[\w.]{0,30}[\w])?#\d{4}(?!\w)")
-# A name with a low line in it, longer than an indexed variable.
+# A name with an underscore, longer than an indexed variable.
 _JOINED = re.compile(
     r"(?<![\w@.\\/{#-])(?=[a-z0-9]{0,30}[a-z]{3})[a-z0-9]{3,30}(?:_[a-z0-9]{2,30}){1,3}(?![\w@}/"
     r"(=^]|\.\w)",
@@ -43,7 +42,7 @@ _JOINED_SCORE = 0.5
 
 
 class HandleGrammar:
-    """What introduces a handle.
+    """The words that introduce a handle.
 
     lexicon (Lexicon): The words.
     """
@@ -77,12 +76,12 @@ class HandleGrammar:
         self.on_platform = re.compile(
             rf"(?<![\w@.]){handle}\s{any_of('on')}\s{any_of('platforms')}(?!\w)", re.IGNORECASE
         )
-        self.nobody = lexicon.word_set("web.nobody")
+        self.not_handles = lexicon.word_set("web.nobody")
         self.endings = lexicon.words("web.endings")
         self.ordinary_endings = lexicon.words("web.ordinary_endings")
 
     def could_be_handle(self, handle: str) -> bool:
-        """Whether a word after "my insta is" is too long and rare for an ordinary one."""
+        """Whether a word after "my insta is" is too long and rare for an ordinary word."""
         word = handle.lstrip("@").lower()
         if len(word) < 6 or not word.isalpha():
             return False
@@ -101,7 +100,7 @@ def _suffixes_that_are_words(lexicon: Lexicon) -> frozenset[str]:
 
 
 def find_urls(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Web addresses, without the punctuation that follows them."""
+    """Find web addresses, without the punctuation that follows them."""
     suffixes_that_are_words = lexicon.part(_suffixes_that_are_words)
     for match in _URL.finditer(text):
         address = match.group()
@@ -146,7 +145,7 @@ def _is_written_as_address(host: str, has_path: bool, words_too: frozenset[str])
 
 
 def find_spoken_emails(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """E-mail addresses that are spelt out or disguised: "sam dot lee at mail dot com"."""
+    """Find e-mail addresses that are spelled out or disguised: "sam dot lee at mail dot com"."""
     grammar = lexicon.part(EmailGrammar)
     context = lexicon.part(_email_words)
     found_until = 0
@@ -169,11 +168,11 @@ def find_spoken_emails(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> 
 
 
 def find_handles(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Handles: "@name", "name#1234", and what a platform's name or "username" introduces."""
+    """Find handles: "@name", "name#1234", and words after a platform's name or "username"."""
     grammar = lexicon.part(HandleGrammar)
     for pattern in (grammar.at_handle, _TAGGED):
         for match in pattern.finditer(text):
-            if match.group()[1:].lower() not in grammar.nobody:
+            if match.group()[1:].lower() not in grammar.not_handles:
                 yield Finding(*match.span(), "USERNAME", _HANDLE_SCORE)
     for match in grammar.own_platform.finditer(text):
         handle = match.group("handle")
@@ -190,7 +189,7 @@ def find_handles(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterat
 
 
 def _looks_like_handle(handle: str) -> bool:
-    """Whether a word cannot be an ordinary one: it holds a digit, a joint or an inner capital."""
+    """Whether a word has a sign, a digit or an inner capital that ordinary words do not have."""
     inner = handle[1:]
     return len(handle) > 3 and (
         handle.startswith("@")
@@ -200,7 +199,7 @@ def _looks_like_handle(handle: str) -> bool:
 
 
 def web(lexicon: Lexicon) -> tuple[Recognizer, ...]:
-    """The recognisers of addresses and handles of the web.
+    """The recognisers of web addresses, spoken e-mail addresses and handles.
 
     lexicon (Lexicon): The words.
     RETURNS (tuple[Recognizer, ...]): The recognisers.

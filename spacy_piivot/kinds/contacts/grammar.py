@@ -1,4 +1,4 @@
-"""E-mail addresses that are said or disguised, and the parts of any address or handle."""
+"""Describes spoken or disguised e-mail addresses, and the parts of addresses and handles."""
 
 import re
 
@@ -14,12 +14,12 @@ class EmailGrammar:
 
     spoken (Pattern): Finds one, with the groups "local", "at" and "domain".
     at_provider (Pattern): Finds one that ends in a provider's name: "sam.lee at gmail".
-    at (Pattern): Finds what parts the two halves, however it is written.
-    at_after_name (Pattern): The same behind the name of whoever has the address.
-    dot (Pattern): Finds what parts the labels of a domain.
+    at (Pattern): Finds the separator of the two halves in any form.
+    at_after_name (Pattern): The same, right after the local part.
+    dot (Pattern): Finds the separator of a domain's labels.
     spoken_dot (Pattern): Finds a dot in words.
     signs (frozenset[str]): The folded words for a dot and other signs.
-    providers (frozenset[str]): Sites of mail by their names alone.
+    providers (frozenset[str]): The bare names of e-mail providers.
 
     lexicon (Lexicon): The words.
     """
@@ -49,11 +49,11 @@ class EmailGrammar:
 
 
 def find_runs(text: str, lexicon: Lexicon = ENGLISH) -> list[re.Match[str]]:
-    """Where the runs of letters and digits of an address or a handle stand.
+    """Find the runs of letters and digits in an address or a handle.
 
     text (str): The handle: "sam dot w".
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[re.Match[str]]): All but words such as "dot" between two others.
+    RETURNS (list[re.Match[str]]): The runs, without words such as "dot" between two others.
     """
     found = list(_RUN.finditer(text))
     signs = lexicon.part(EmailGrammar).signs

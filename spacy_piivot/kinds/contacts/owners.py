@@ -1,4 +1,4 @@
-"""Whose a handle or an e-mail address is: the names of the dialogue inside it."""
+"""Finds the owner of a handle or an e-mail address by the names inside it."""
 
 import re
 from collections.abc import Container
@@ -13,12 +13,12 @@ _LEAST_AT_EDGE = 3
 
 
 def name_segments(run: str, known: Container[str], longest: int) -> list[tuple[int, int]]:
-    """Where names stand in a run of letters.
+    """Find names in a run of letters.
 
     run (str): Folded letters: "mspark", "johnsmith".
     known (Container[str]): The folded parts of names.
-    longest (int): How many letters the longest of them has.
-    RETURNS (list[tuple[int, int]]): Start and end of each; short names count at an edge only.
+    longest (int): The number of letters of the longest part.
+    RETURNS (list[tuple[int, int]]): Start and end of each; short names count only at an edge.
     """
     if run in known and len(run) > 1:
         return [(0, len(run))]
@@ -39,7 +39,7 @@ def name_segments(run: str, known: Container[str], longest: int) -> list[tuple[i
 
 
 class Owners:
-    """Finds the person of a dialogue that an address or handle is called after.
+    """Finds the person of a dialogue that an address or handle is named after.
 
     identities (Identities): The persons of the dialogue.
     lexicon (Lexicon): The words of the language.
@@ -54,11 +54,12 @@ class Owners:
         self._longest = max(map(len, self._holders), default=0)
 
     def owner(self, text: str) -> Person | None:
-        """Whose name stands in an e-mail address, a handle or the path of a web address.
+        """The person whose name is in an e-mail address, a handle or the path of a web address.
 
         text (str): As found: "john.smith7@mail.org", "@cassie_2012".
-        RETURNS (Optional[Person]): Who has most of its parts, then the initial beside them, then
-            the first in canonical order; None if it holds no name of the dialogue.
+        RETURNS (Person | None): The person with the most of its parts; among several, the one with
+            the initial next to them, then the first in canonical order. None if it contains no
+            name of the dialogue.
         """
         local = self._lexicon.part(EmailGrammar).at_after_name.split(text, maxsplit=1)[0]
         scores: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""Surrogates for e-mail addresses, handles and web addresses: they follow their owner's name."""
+"""Makes surrogates for addresses and handles that follow their owner's surrogate name."""
 
 import re
 from collections.abc import Callable
@@ -30,18 +30,18 @@ _QUERY_START = re.compile(r"[?#&;]")
 _SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
 _SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
-# Between the segments of what is drawn, until it is written.
+# Separates the segments of a drawn surrogate until it is written.
 _SEAM = "\x1f"
-_LEAST_ALONE = 3
-_ENOUGH = 16
+_SHORTEST_NAME = 3
+_LAST_OF_LENGTH = 16
 
 
 class ContactSurrogates:
     """The surrogates of addresses and handles in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    names (NameSurrogates): Its names: where an address holds one, the surrogate stands there.
-        The rest of a handle is the same wherever it stands: alone, before an @, in a path.
+    names (NameSurrogates): Its names: a name in an address is replaced by its surrogate. The rest
+        of a handle gets the same surrogate everywhere: alone, before an @, in a path.
     """
 
     def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
@@ -59,8 +59,8 @@ class ContactSurrogates:
         """The surrogate of an e-mail address, plain or spelled out ("sam dot w at gmail dot com").
 
         text (str): As found.
-        RETURNS (str): The local part follows its owner's surrogate name, digits are redrawn; a
-            free-mail domain stays, any other becomes a made-up one of the same form. None if
+        RETURNS (str | None): The local part follows its owner's surrogate name, digits are redrawn;
+            a free-mail domain is kept, any other becomes a made-up one of the same form. None if
             there is nothing to redraw.
         """
         if mail := _MAILTO.match(text):
@@ -74,50 +74,50 @@ class ContactSurrogates:
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
 
         def propose(draws: Draws, attempt: int) -> str:
-            drawn = self._follow_all(local_runs) or [""]
+            drawn = self._rewrite_runs(local_runs) or [""]
             drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
             return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
 
-        new = self._ledger.settle(canonical, "EMAIL_ADDRESS", propose, _whole)
+        new = self._ledger.choose(canonical, "EMAIL_ADDRESS", propose, _whole_unit)
         new_local, _, new_domain = new.partition("@")
         return (
-            self._pour(local, new_local.split("."))
+            self._fill_in(local, new_local.split("."))
             + text[at[-1].start() : at[-1].end()]
-            + self._pour(domain, new_domain.split("."))
+            + self._fill_in(domain, new_domain.split("."))
         )
 
     def handle(self, text: str) -> str | None:
         """The surrogate of a user name or handle.
 
         text (str): As found: "@cassie_2012", "Cassie#1234".
-        RETURNS (Optional[str]): The same shape: it follows its owner's surrogate name where it
-            holds the name; digits are redrawn. None if there is nothing to redraw.
+        RETURNS (str | None): A handle of the same shape: a name in it follows its owner's
+            surrogate, digits are redrawn. None if there is nothing to redraw.
         """
         own = runs(text, self._lexicon)
         if not own:
             return None
 
         def propose(draws: Draws, attempt: int) -> str:
-            new = self._follow_all(own)
+            new = self._rewrite_runs(own)
             new[-1] += _SEAM + str(10 + draws.below(90)) if attempt else ""
             return ".".join(new)
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
-        new = self._ledger.settle(".".join(own), "USERNAME", propose, _handle_units)
-        return self._pour(text, new.split("."))
+        new = self._ledger.choose(".".join(own), "USERNAME", propose, _handle_units)
+        return self._fill_in(text, new.split("."))
 
     def url(self, text: str) -> str | None:
         """The surrogate of a web address.
 
         text (str): As found.
-        RETURNS (Optional[str]): Scheme and form stay, and so do a site that many people share
-            ("docs.google.com"), the keys of a query and escapes ("%20"); names follow their
-            surrogates, the rest is redrawn. None if it cannot be read as an address.
+        RETURNS (str | None): Scheme, form, a site that many people share ("docs.google.com"), the
+            keys of a query and escapes ("%20") are kept; names follow their surrogates, the rest
+            is redrawn. None if it cannot be read as an address.
         """
         if mail := _MAILTO.match(text):
             address, mark, query = text[mail.end() :].partition("?")
             new = self.email(read_escapes(address))
-            return new and mail.group() + new + self._rewrite(mark + query)
+            return new and mail.group() + new + self._rewrite_part(mark + query)
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
@@ -127,13 +127,13 @@ class ContactSurrogates:
             return extra + _SEAM + self._address(found, extra)
 
         path = _RUN.sub(self._canonical, read_escapes(text[found.end() :]))
-        new = self._ledger.settle(fold(found.group()) + path, "URL", propose, _address_units)
+        new = self._ledger.choose(fold(found.group()) + path, "URL", propose, _address_units)
         return self._address(found, new.partition(_SEAM)[0])
 
     def _address(self, found: re.Match[str], extra: str) -> str:
-        """The address with its parts replaced, and with extra digits."""
-        path = self._rewrite(found.string[found.end() :], extra)
-        user = self._rewrite(found["user"] or "")
+        """The address with its parts replaced, and with extra digits if any."""
+        path = self._rewrite_part(found.string[found.end() :], extra)
+        user = self._rewrite_part(found["user"] or "")
         return (found["scheme"] or "") + user + self._host(found["host"]) + path
 
     def _canonical(self, run: re.Match[str]) -> str:
@@ -142,19 +142,19 @@ class ContactSurrogates:
     def _host(self, host: str) -> str:
         public = self._web.public_host(host)
         if not public:
-            return self._pour(host, self._domain(runs(host, self._lexicon)))
+            return self._fill_in(host, self._domain(runs(host, self._lexicon)))
         before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
             piece
             if fold(piece) in self._web.page_words or not piece.isalnum()
-            else _plain(self._follow(fold(piece)))
+            else _without_seams(self._rewrite_run(fold(piece)))
             for piece in re.split(r"(\W)", before)
             if piece
         )
         return sub + after
 
     def _domain(self, runs: list[str]) -> list[str]:
-        """A made-up domain with the same top level and the same words for what it is."""
+        """A made-up domain with the same top level and the same words for its kind."""
         host = ".".join(runs)
         free_mail = self._web.free_mail
         if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
@@ -174,20 +174,20 @@ class ContactSurrogates:
                 new.append(self._ledger.draws(run, "DOMAIN:state").pick(others))
                 continue
             ending = next((e for e in self._school_endings if run.endswith(e)), "")
-            new.append(self._ledger.settle(run, "DOMAIN", partial(self._domain_label, ending)))
+            new.append(self._ledger.choose(run, "DOMAIN", partial(self._domain_label, ending)))
         return new + (runs[-tail:] if len(runs) > 1 else [])
 
-    def _rewrite(self, text: str, extra: str = "") -> str:
-        """Path, query and user part of an address: words for what a page is and plain keys stay.
+    def _rewrite_part(self, text: str, extra: str = "") -> str:
+        """Rewrite the path, query or user part of an address; page words and plain keys are kept.
 
-        Extra digits come behind what is redrawn last; where nothing is, they are a path.
+        Extra digits follow the last redrawn run; if there is none, they become a path.
         """
         readable = read_escapes(text)
         pieces = []
         position = 0
         last = 0
         for found in _RUN_OR_ESCAPE.finditer(readable):
-            new = self._redrawn(readable, found)
+            new = self._rewrite_part_run(readable, found)
             pieces += [readable[position : found.start()], new]
             last = len(pieces) if new != found.group() else last
             position = found.end()
@@ -197,50 +197,52 @@ class ContactSurrogates:
         new = "".join(pieces)
         return write_escapes(new) if text.isascii() else new
 
-    def _redrawn(self, address: str, found: re.Match[str]) -> str:
+    def _rewrite_part_run(self, address: str, found: re.Match[str]) -> str:
         run = found.group()
         if fold(run) in self._web.page_words or run[0] == "%":
             return run
-        if self._is_plain_key(address, found) and not self._is_named(run):
+        if self._is_plain_key(address, found) and not self._has_name(run):
             return run
         if self._is_code(run):
-            return self._ledger.settle(
+            return self._ledger.choose(
                 run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
             )
-        return match_case_by_segment(run, self._follow(fold(run)).split(_SEAM))
+        return match_case_by_segment(run, self._rewrite_run(fold(run)).split(_SEAM))
 
     def _is_code(self, run: str) -> bool:
-        """Whether case and digits are mixed as in no name ("dQw4w9WgXcQ"): there case counts."""
+        """Whether case and digits are mixed as never in a name ("dQw4w9WgXcQ"), so case matters."""
         letters = [hump for hump in humps(run) if not hump.isdecimal()]
         mixed = len(letters) > 1 and any(len(hump) == 1 for hump in letters)
         return mixed and not run.islower() and not self._segments(fold(run))
 
-    def _follow_all(self, runs: list[str]) -> list[str]:
-        """Rewrite the runs of a handle; titles stay, and what is short beside a name is its own."""
+    def _rewrite_runs(self, runs: list[str]) -> list[str]:
+        """Rewrite the runs of a handle; titles are kept, initials follow the name next to them."""
         new = []
         for number, run in enumerate(runs):
             if len(runs) > 1 and run in self._titles:
                 new.append(run)
                 continue
-            beside = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
-            owned = [self._owned(run, other) for others in beside for other in others]
-            new.append(next(filter(None, owned), "") or self._follow(run))
+            neighbours = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
+            found = [self._owner_part(run, other) for others in neighbours for other in others]
+            new.append(next(filter(None, found), "") or self._rewrite_run(run))
         return new
 
-    def _owned(self, letters: str, neighbour: str) -> str:
-        """What stands for an initial or a short form beside a name of the same person; or ""."""
+    def _owner_part(self, letters: str, neighbour: str) -> str:
+        """The surrogate of an initial or a short form next to a name of the same person; or ""."""
         if initial := self._initial(letters, neighbour):
             return initial
         known = letters in self._names
-        return self._plainly("" if known else self._names.short_form(letters, neighbour), letters)
+        return self._in_letters_of(
+            "" if known else self._names.short_form(letters, neighbour), letters
+        )
 
     def _initial(self, letter: str, neighbour: str) -> str:
         return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
 
-    def _follow(self, run: str) -> str:
+    def _rewrite_run(self, run: str) -> str:
         """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
 
-        Between two segments stands a seam.
+        The segments are separated by a seam.
         """
         if surrogate := self._name(run):
             return surrogate
@@ -249,25 +251,25 @@ class ContactSurrogates:
             new = _SEAM.join(
                 redraw_digits(piece, draws)
                 if piece.isdecimal()
-                else self._follow_letters(piece, draws)
+                else self._rewrite_letters(piece, draws)
                 for piece in _LETTERS_OR_DIGITS.findall(run)
             )
-            new += str(draws.below(10)) if attempt > _ENOUGH else ""
-            return new if _plain(new) != run else None
+            new += str(draws.below(10)) if attempt > _LAST_OF_LENGTH else ""
+            return new if _without_seams(new) != run else None
 
-        return self._ledger.settle(run, "CONTACT", propose, _run_units)
+        return self._ledger.choose(run, "CONTACT", propose, _run_units)
 
     def _name(self, run: str) -> str:
         """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
-        found = self._names.part(run) if len(run) >= _LEAST_ALONE or run in self._names else None
-        return self._plainly(found, run)
+        found = self._names.part(run) if len(run) >= _SHORTEST_NAME or run in self._names else None
+        return self._in_letters_of(found, run)
 
-    def _plainly(self, surrogate: str | None, run: str) -> str:
-        """A surrogate in the letters of a run; "" where it has others."""
+    def _in_letters_of(self, surrogate: str | None, run: str) -> str:
+        """A surrogate without accents, in lower case; "" if a run is ASCII and it is not."""
         plain = without_accents(surrogate or "").lower()
         return plain if plain.isascii() or not run.isascii() else ""
 
-    def _follow_letters(self, run: str, draws: Draws) -> str:
+    def _rewrite_letters(self, run: str, draws: Draws) -> str:
         segments = self._segments(run)
         if not segments and (surrogate := self._name(run)):
             return surrogate
@@ -275,8 +277,10 @@ class ContactSurrogates:
         position = 0
         for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
             if start > position:
-                beside = segments[min(number, len(segments) - 1)] if segments else (0, 0)
-                pieces.append(self._rest(run[position:start], run[slice(*beside)], draws))
+                neighbour = segments[min(number, len(segments) - 1)] if segments else (0, 0)
+                pieces.append(
+                    self._rewrite_rest(run[position:start], run[slice(*neighbour)], draws)
+                )
             if end > start:
                 surrogate = without_accents(self._names.by_part[run[start:end]]).lower()
                 plain = surrogate.isascii() or not run.isascii()
@@ -284,21 +288,21 @@ class ContactSurrogates:
             position = end
         return _SEAM.join(pieces)
 
-    def _rest(self, letters: str, neighbour: str, draws: Draws) -> str:
-        """Letters beside a name: an initial or a short form of the same person, or anything."""
-        if neighbour and (owned := self._owned(letters, neighbour)):
-            return owned
+    def _rewrite_rest(self, letters: str, neighbour: str, draws: Draws) -> str:
+        """Rewrite letters next to a name: an initial, a short form or a title, or any others."""
+        if neighbour and (found := self._owner_part(letters, neighbour)):
+            return found
         if letters in self._titles and neighbour:
             return letters
         if len(letters) < 3:
-            return self._fresh(lambda: redraw_shape(letters, draws), letters)
+            return self._make_free(lambda: redraw_shape(letters, draws), letters)
         return self._made_up(draws)
 
     def _made_up(self, draws: Draws) -> str:
-        return self._fresh(lambda: made_up_name(draws, self._lexicon))
+        return self._make_free(lambda: made_up_name(draws, self._lexicon))
 
-    def _fresh(self, make: Callable[[], str], original: str = "") -> str:
-        """What is made, again until it is nobody's name and no word of the dialogue."""
+    def _make_free(self, make: Callable[[], str], original: str = "") -> str:
+        """Make a string that is not a name or word of the dialogue; try again if it is."""
         made = make()
         for _ in range(32):
             if made != original and self._ledger.is_free([fold(made)]):
@@ -306,17 +310,17 @@ class ContactSurrogates:
             made = make()
         return made
 
-    def _is_named(self, run: str) -> bool:
-        """Whether a run is, or holds, a name of the dialogue."""
+    def _has_name(self, run: str) -> bool:
+        """Whether a run is or contains a name of the dialogue."""
         pieces = _LETTERS_OR_DIGITS.findall(fold(run))
         return any(self._name(piece) or self._segments(piece) for piece in pieces)
 
     def _segments(self, run: str) -> list[tuple[int, int]]:
-        """Where the names of the dialogue's persons stand in a run of letters."""
+        """Start and end of the dialogue's names in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)
 
     def _is_plain_key(self, address: str, run: re.Match[str]) -> bool:
-        """Whether a run is that of a key, and surely nobody's handle: "p2", "entry.7"."""
+        """Whether a run is part of a key and certainly not a handle: "p2", "entry.7"."""
         start, end = run.span()
         before, *others = _QUERY_START.split(address[:start])[::-1]
         begins = (before + run.group())[0].isalpha()
@@ -327,8 +331,8 @@ class ContactSurrogates:
             return True
         return is_only_a_word(run.group(), self._lexicon)
 
-    def _pour(self, text: str, runs: list[str]) -> str:
-        """Put new runs where the old ones stand; connectors and separators stay."""
+    def _fill_in(self, text: str, runs: list[str]) -> str:
+        """Replace the runs of a text; connectors and separators are kept."""
         remaining = iter(runs)
         pieces = []
         position = 0
@@ -336,19 +340,19 @@ class ContactSurrogates:
             new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
             pieces += [text[position : found.start()], new]
             position = found.end()
-        return _plain("".join([*pieces, text[position:], *remaining]))
+        return _without_seams("".join([*pieces, text[position:], *remaining]))
 
     def _domain_label(self, ending: str, draws: Draws, attempt: int) -> str | None:
         made_up = self._lexicon.part(MadeUpPlaces).draw(draws)
         return made_up and made_up.lower() + ending
 
 
-def _plain(drawn: str) -> str:
+def _without_seams(drawn: str) -> str:
     return drawn.replace(_SEAM, "")
 
 
-def _whole(drawn: str) -> list[str]:
-    return [fold(_plain(drawn))]
+def _whole_unit(drawn: str) -> list[str]:
+    return [fold(_without_seams(drawn))]
 
 
 def _address_units(drawn: str) -> list[str]:
@@ -356,9 +360,9 @@ def _address_units(drawn: str) -> list[str]:
 
 
 def _handle_units(drawn: str) -> list[str]:
-    return [f"@{_plain(drawn)}", f"@{fold(_plain(drawn))}"]
+    return [f"@{_without_seams(drawn)}", f"@{fold(_without_seams(drawn))}"]
 
 
 def _run_units(drawn: str) -> list[str]:
-    # Runs have their own name space: a handle may end as somebody is called.
-    return [f"run {fold(_plain(drawn))}"]
+    # Runs have their own name space: the end of a handle may be somebody's name.
+    return [f"run {fold(_without_seams(drawn))}"]

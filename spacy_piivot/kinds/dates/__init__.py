@@ -1,1 +1,1 @@
-"""Dates: one grammar, by which they are found, moved and written again."""
+"""Dates: the grammar by which they are found, read, moved and written."""

@@ -1,4 +1,4 @@
-"""Whether a date is somebody's birth date, and birth dates without a date ("today")."""
+"""Recognises birth dates, including those given by a word such as "today"."""
 
 import re
 from collections.abc import Iterator
@@ -10,28 +10,28 @@ _SENTENCE_END = re.compile(r"[.!?;](?=\s)|[!?;]|\n")
 
 
 class BirthWords:
-    """What speaks of births, and of other events that have a date.
+    """The words for births, and for other events that have a date.
 
     lexicon (Lexicon): The words of a language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        def said(name: str) -> re.Pattern[str]:
+        def pattern(name: str) -> re.Pattern[str]:
             return lexicon.pattern(f"births.{name}")
 
-        self.word, self.after = said("word"), said("after")
+        self.word, self.after = pattern("word"), pattern("after")
         self.event = whole(lexicon.any_of("dates.events"))
-        self.weekday, self.abbreviated = said("weekday"), said("abbreviated")
-        self.question, self.celebrated = said("question"), said("celebrated")
-        self.one_more = said("one_more")
-        self.days = tuple(map(said, ("somebodys", "on_a_day", "turns_on", "turns_soon")))
-        self.year, self.introduced = said("year"), said("introduced")
+        self.weekday, self.abbreviated = pattern("weekday"), pattern("abbreviated")
+        self.question, self.celebrated = pattern("question"), pattern("celebrated")
+        self.one_more = pattern("one_more")
+        self.days = tuple(map(pattern, ("somebodys", "on_a_day", "turns_on", "turns_soon")))
+        self.year, self.introduced = pattern("year"), pattern("introduced")
 
 
 def is_birth_date(
     text: str, start: int, end: int, previous: str, lexicon: Lexicon = ENGLISH
 ) -> bool:
-    """Whether a date is a birth date: its own sentence says so, or the question it answers.
+    """Whether a date is a birth date by its own sentence or the question it answers.
 
     text (str): The message.
     start (int): Where the date begins.
@@ -59,7 +59,7 @@ def is_birth_date(
 
 
 def find_birth_words(text: str, lexicon: Lexicon = ENGLISH) -> Iterator[tuple[int, int]]:
-    """Where a birth date is told by a word for a day: "it's my birthday today".
+    """Find birth dates given by a word for a day: "it's my birthday today".
 
     text (str): The message.
     lexicon (Lexicon): The words of its language.
@@ -71,7 +71,7 @@ def find_birth_words(text: str, lexicon: Lexicon = ENGLISH) -> Iterator[tuple[in
 
 
 def has_birth_context(text: str, start: int, previous: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a number is announced as a birth date, before it or by the question it answers.
+    """Whether the text before a number, or the question it answers, introduces a birth date.
 
     text (str): The message.
     start (int): Where the number begins.
@@ -86,7 +86,7 @@ def has_birth_context(text: str, start: int, previous: str, lexicon: Lexicon = E
 
 
 def _continues_birthdays(text: str, start: int, previous: str, words: BirthWords) -> bool:
-    """Whether a date answers a question about a birthday, or is one more among birthdays."""
+    """Whether a date answers a question about a birthday, or is a further one among birthdays."""
     previous = previous[-PREVIOUS_WINDOW:]
     if start <= ANSWER and words.question.search(previous):
         return True

@@ -1,4 +1,4 @@
-"""Calendar dates and dates of birth."""
+"""Finds calendar dates and dates of birth."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from .grammar import DateGrammar
 
 _SCORE = 0.6
 _BIRTH_SCORE = 0.8
-# In days: one of more need not lie in a month wherever it is moved to.
+# In days: a longer range may not fit into one month after it is moved.
 _LONGEST_RANGE = 14
 
 _USUAL_FRACTION = re.compile(r"1/[2-68]|2/[35]|3/[458]|4/5|5/[68]|7/8|10/10|0\d?/.*")
@@ -26,16 +26,16 @@ class Dates:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        def said(name: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+        def pattern(name: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
             return lexicon.pattern(f"dates.{name}", flags)
 
         self._lexicon = lexicon
         self._forms = lexicon.part(DateGrammar)
-        self._before, self._closed = said("before"), said("closed")
-        self._plan, self._planned = said("plan"), said("planned")
-        self._fraction_work = said("fraction_work")
-        self._after_a_verb, self._subject = said("after_a_verb"), said("subject")
-        self._noun_after = said("noun_after", 0)
+        self._before, self._closed = pattern("before"), pattern("closed")
+        self._plan, self._planned = pattern("plan"), pattern("planned")
+        self._fraction_work = pattern("fraction_work")
+        self._after_a_verb, self._subject = pattern("after_a_verb"), pattern("subject")
+        self._noun_after = pattern("noun_after", 0)
         self._words = lexicon.word_set("dates.months_that_are_words")
         self._verbs = lexicon.word_set("dates.months_that_are_verbs")
         self._in_capitals = lexicon.word_set("dates.months_in_capitals")
@@ -48,7 +48,7 @@ class Dates:
         )
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
-        """Dates with a day and a month; those of a birth as DATE_OF_BIRTH."""
+        """Find dates with a day and a month; birth dates are labelled DATE_OF_BIRTH."""
         found: list[tuple[int, int]] = []
         covered: set[int] = set()
         for match in self._forms.month_first.finditer(text):
@@ -146,7 +146,7 @@ class Dates:
         )
 
     def _is_planned(self, text: str, match: re.Match[str]) -> bool:
-        """Whether a day and a month stand as the date of an event: "hw due 5/17"."""
+        """Whether a day and a month are the date of an event: "hw due 5/17"."""
         before = text[max(0, match.start() - 60) : match.start()]
         if match.group("s2") != "/" or not (
             self._planned.search(before) and self._plan.search(before)
@@ -158,7 +158,7 @@ class Dates:
 
 
 def _is_one_range(match: re.Match[str], other: str) -> bool:
-    """Whether a date is no range, or one of two days in their order: "May 5-7"."""
+    """Whether a date is a single day, or a range of two days in order: "May 5-7"."""
     if not match[other]:
         return True
     number = int("".join(filter(str.isdecimal, match[other])))
@@ -171,7 +171,7 @@ def dates(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     """The recogniser of dates.
 
     lexicon (Lexicon): The words of a language.
-    RETURNS (tuple[Recognizer, ...]): It alone.
+    RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
     found = lexicon.part(Dates)
     return (Recognizer("date", ("DATE", "DATE_OF_BIRTH"), found.cues, found.find),)

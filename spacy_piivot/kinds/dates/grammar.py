@@ -1,4 +1,4 @@
-"""How dates are written in a language: the forms they are found in, and their parts."""
+"""Describes how dates are written in a language: their forms and parts."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _NUMBERS = (
 )
 # "5pm", "10:30 am", "10:00:00Z", "10:00-05:00".
 _CLOCK = r"(?<!\d)\d{{1,2}}(?::\d\d(?::\d\d(?:\.\d+)?)?(?:{half})?(?:Z|[+-]\d\d:?\d\d)?|{half})"
-# What the groups of a form are.
+# The kind and form of each group of a pattern.
 _PARTS: dict[str, tuple[SlotKind, SlotForm]] = {
     "month": ("month", "word"),
     "month_number": ("month", "spoken"),
@@ -39,7 +39,7 @@ _PARTS: dict[str, tuple[SlotKind, SlotForm]] = {
 
 
 class DateSlot(NamedTuple):
-    """A place in a written date that a part of the day is written into."""
+    """A place in a written date for its day, month or year."""
 
     start: int
     end: int
@@ -50,12 +50,12 @@ class DateSlot(NamedTuple):
 class DateGrammar:
     """The forms of dates in a language.
 
-    In running text a date has one of a few strict forms. A text that is known to be one may have
-    its parts in any order, with signs, small words and a time of the day between.
+    In running text, a date has one of a few strict forms. A text that is known to be a date may
+    have its parts in any order, with signs, small words and a time of day between them.
 
     month_first (Pattern): "Monday, May 3rd, 2012", in running text.
     day_first (Pattern): "the 3rd of May 2012".
-    elsewhere (Pattern): One in the words of another language.
+    elsewhere (Pattern): A date in the words of another language.
     numeric (Pattern): "2012-05-03", "Mon 5/3".
     is_day_first (bool): Whether 03/04 is usually the third of April.
 
@@ -79,11 +79,11 @@ class DateGrammar:
 
     @cached_property
     def _whole(self) -> list[re.Pattern[str]]:
-        """The forms of whole dates, that in numbers first: who only finds dates needs none."""
+        """The forms of whole dates, the numeric one first; made only when a date is read."""
         return list(_forms(self._lexicon, any_word(self._months)))
 
     def month(self, name: str) -> tuple[int, tuple[str, ...]]:
-        """The number of a month that is told by a name, and how its year's months are called."""
+        """The number of a month with a name, and the twelve names that it belongs to."""
         plain = " ".join(name.split())
         return self._months.get(plain) or self._months.get(plain.casefold(), (0, ()))
 
@@ -97,7 +97,7 @@ class DateGrammar:
 
         text (str): "22/08/2012", "Aug 30 2002", "1st april '11", "June the tenth", "the 1990s".
         day_first (bool): Whether 03/04 is the third of April.
-        RETURNS (list[DateSlot]): Where they stand, in order; none for what is no date.
+        RETURNS (list[DateSlot]): The parts in order; empty if the text is not a date.
         """
         numbers, *forms = self._whole
         if found := numbers.fullmatch(text):
@@ -115,10 +115,10 @@ class DateGrammar:
 
 
 def _months(lexicon: Lexicon) -> Iterator[tuple[str, tuple[int, tuple[str, ...]]]]:
-    """What months are called: each with its number and the row of twelve that it stands in."""
+    """The names of months, each with its number and the twelve names that it belongs to."""
     names, short = lexicon.words("calendar.months"), lexicon.words("calendar.month_abbreviations")
     elsewhere = list(lexicon.table("dates.months_elsewhere").values())
-    # One's own language last, and so before all others; "mai" is French, "Mai" German.
+    # The own language comes last and so takes precedence; "mai" is French, "Mai" German.
     for row in (*reversed(elsewhere), short, names):
         for number, name in enumerate(row, 1):
             yield name.casefold(), (number, row)
@@ -132,7 +132,7 @@ def _months(lexicon: Lexicon) -> Iterator[tuple[str, tuple[int, tuple[str, ...]]
 
 
 def _forms(lexicon: Lexicon, name: str) -> Iterator[re.Pattern[str]]:
-    """A whole date: in numbers, and in words by the order of its parts."""
+    """The patterns of a whole date: in numbers, and in words for each order of its parts."""
 
     def word(expression: str) -> str:
         return rf"(?<!{_LETTER})(?:{expression})(?!{_LETTER})"
@@ -181,7 +181,7 @@ def _forms(lexicon: Lexicon, name: str) -> Iterator[re.Pattern[str]]:
         rf"{day}(?:{gap}{month}(?:-?{last}|{gap}{year})?)?",
         rf"{year}(?:{gap}{month}(?:{gap}{day})?)?",
         rf"{year}{gap}{day}{gap}{month}",
-        rf"{day}\s*,?\s*{year}",  # what ends a range: "May 5-7, 2012"
+        rf"{day}\s*,?\s*{year}",  # the end of a range: "May 5-7, 2012"
         rf"{time}(?:{gap}{year})?",
         rf"{year}{gap}{time}",
         r"(?<!\d)(?P<decade>(?:\d\d)?\d0)['’]?s(?!\w)",
@@ -193,7 +193,7 @@ def _forms(lexicon: Lexicon, name: str) -> Iterator[re.Pattern[str]]:
 
 
 def _order(found: re.Match[str], day_first: bool) -> tuple[SlotKind, ...]:
-    """What the numbers of a date are, in order; nothing for what is no date."""
+    """The kinds of the numbers of a date, in order; empty if it is not a date."""
     a, b, c = (found[name] for name in "abc")
     separator = found["s1"].strip()
     if len(a) == 3 or (c is not None and separator != found["s2"].strip()):

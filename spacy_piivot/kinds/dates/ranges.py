@@ -1,4 +1,4 @@
-"""Ranges of dates: what one half leaves out stands in the other ("March 28-30, 2012")."""
+"""Reads ranges of dates, whose halves share a month or year ("March 28-30, 2012")."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from .writing import WrittenDate, in_month, read_date
 
 
 class RangeWords:
-    """What stands between the two dates of a range.
+    """The words and signs between the two dates of a range.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -31,9 +31,9 @@ def read_dates(
     day_first (bool): Whether 03/04 is the third of April.
     years (Mapping[tuple[int, int], int]): As in `DateSurrogates`.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[tuple[int, WrittenDate]]): The date, or the two of a range, each with where it
-        starts and with the month and year that it takes from the other half or from the
-        dialogue; empty for what cannot be read.
+    RETURNS (list[tuple[int, WrittenDate]]): The date, or the two of a range, each with its start
+        and with the month and year that it takes from the other half or from the dialogue; empty
+        if the text cannot be read.
     """
     if written := read_date(text, day_first, lexicon):
         return [(0, _in_year(written, years))]
@@ -50,12 +50,12 @@ def read_dates(
 
 
 def is_range_kept(old: Sequence[WrittenDate], new: Sequence[date]) -> bool:
-    """Whether a range that has moved still reads as what it is.
+    """Whether a moved range still reads correctly.
 
     old (Sequence[WrittenDate]): Its halves.
     new (Sequence[date]): The days they move to.
-    RETURNS (bool): False where the halves are further apart or nearer than before, and where a
-        month is written once and they lie in two.
+    RETURNS (bool): False if the distance of the halves changes, or if the month is written once
+        and the halves are in two months.
     """
     first, last = old
     if "day" not in first.kinds:
@@ -68,9 +68,9 @@ def is_range_kept(old: Sequence[WrittenDate], new: Sequence[date]) -> bool:
 def _complete(
     first: WrittenDate, last: WrittenDate, years: Mapping[tuple[int, int], int]
 ) -> list[WrittenDate]:
-    """The halves of a range with the month and year that only one of them has.
+    """The halves of a range, completed with the month and year that only one of them has.
 
-    RAISES (ValueError): If it is no range of two days, two months or two years.
+    RAISES (ValueError): If it is not a range of two days, two months or two years.
     """
     if ("day" in first.kinds) != ("day" in last.kinds) or first.year_only != last.year_only:
         raise ValueError
@@ -92,7 +92,7 @@ def _complete(
 
 
 def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> WrittenDate:
-    """A date without a year in the year of the dialogue: 5 May moves as 5 May 2012 does."""
+    """Put a date without a year in the year of the dialogue: 5 May moves like 5 May 2012."""
     day = written.day
     year = years.get((day.month, day.day)) or years.get((0, 0))
     if written.has_year or written.year_only or not year or (day.month, day.day) == (2, 29):
@@ -101,6 +101,6 @@ def _in_year(written: WrittenDate, years: Mapping[tuple[int, int], int]) -> Writ
 
 
 def _months(days: Sequence[date]) -> int:
-    """The months from the first day's to the last day's."""
+    """The number of months between the first day's month and the last day's."""
     first, last = days
     return (last.year - first.year) * 12 + last.month - first.month

@@ -1,6 +1,6 @@
-"""Surrogates for dates: all dates of a dialogue move by one offset of whole weeks.
+"""Makes surrogates for dates: all dates of a dialogue move by one offset of whole weeks.
 
-Order, intervals and days of the week are kept; so are format and specificity.
+Order, intervals, days of the week, format and specificity are kept.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,13 +14,13 @@ from .grammar import DateGrammar
 from .ranges import is_range_kept, read_dates
 from .writing import WrittenDate, read_date, write_date
 
-# At least five weeks, so that a month's name changes; under a year, so that a day of the year
-# does. In weeks, either way.
+# In weeks, forward or back: at least five, so that the month changes; less than a year, so that
+# the day of the year changes.
 _LEAST_WEEKS, _MOST_WEEKS = 5, 47
 
 
 class TimesOfTheYear:
-    """Seasons and holidays of a language: one of a kind stands for another.
+    """The seasons and holidays of a language: each is replaced by another of its kind.
 
     lexicon (Lexicon): Its words.
     """
@@ -33,7 +33,7 @@ class TimesOfTheYear:
         ]
 
     def draw(self, ledger: Ledger, used: Iterable[str]) -> dict[str, str]:
-        """What stands for each time of the year in a dialogue: none that is in it, each once."""
+        """Draw a surrogate for each time of the year in a dialogue: each unused and drawn once."""
         meant = {self._same.get(word, word) for word in used}
         times = {}
         for kind in self._kinds:
@@ -54,9 +54,9 @@ class DateSurrogates:
     weeks (int): By how much dates move.
     year_step (int): By how much a year alone moves.
     day_first (bool): Whether 03/04 is read as the third of April.
-    years (Mapping[tuple[int, int], int]): The year of a month and day, where the dialogue has
-        it; under (0, 0) that of the others.
-    times (Mapping[str, str]): By time of the year the one that stands for it.
+    years (Mapping[tuple[int, int], int]): The year of each month and day that has one in the
+        dialogue; under (0, 0), the year for all others.
+    times (Mapping[str, str]): The surrogate of each season and holiday.
     """
 
     ledger: Ledger
@@ -73,17 +73,17 @@ class DateSurrogates:
         """Draw the offset of a dialogue.
 
         ledger (Ledger): The dialogue's draws.
-        texts (Iterable[str]): Its dates. No moved date is or reads as one of them, and no two
-            read alike, if an offset can be found for which that holds.
-        births (Iterable[str]): Those of them that are dates of birth: who is twelve on a date
-            of the dialogue still is, if there is such an offset too.
+        texts (Iterable[str]): Its dates. If some offset allows it, no moved date is or reads like
+            one of them, and no two moved dates read alike.
+        births (Iterable[str]): Its dates of birth. If some of these offsets allow it, everybody
+            keeps their age on each date of the dialogue.
         RETURNS (DateSurrogates): The surrogates.
         """
         lexicon = ledger.lexicon
         distinct = sorted(set(texts))
         grammar = lexicon.part(DateGrammar)
         leading = [both for text in distinct if (both := grammar.leading_numbers(text))]
-        # What the dates of the dialogue show, where they show one order.
+        # The order that the dialogue's dates show, if they all show the same.
         orders = {one > 12 for one, other in leading if (one > 12) != (other > 12)}
         day_first = orders.pop() if len(orders) == 1 else grammar.is_day_first
         read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
@@ -93,7 +93,7 @@ class DateSurrogates:
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
-        turned = offsets[first:] + offsets[:first]
+        rotated = offsets[first:] + offsets[:first]
 
         def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
             return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
@@ -104,29 +104,29 @@ class DateSurrogates:
         times = lexicon.part(TimesOfTheYear).draw(ledger, {d.time for d in found} - {""})
         choices = [
             cls(ledger, weeks, steps[1 if weeks > 0 else -1], day_first, years, times)
-            for weeks in turned
+            for weeks in rotated
         ]
         born = {d for dates in dates_of(births) for d in dates if d.has_year}
         days = {d for d in found if d.has_year}
-        clear = None
+        unambiguous = None
         for choice in choices:
-            if choice._is_clear(known):
+            if choice._is_unambiguous(known):
                 if choice._keeps_ages(born, days):
                     return choice
-                clear = clear or choice
-        return clear or choices[0]
+                unambiguous = unambiguous or choice
+        return unambiguous or choices[0]
 
     @property
     def age_step(self) -> int:
-        """By how much ages move with the dates of birth: who is born later is younger."""
+        """By how much ages move with the dates of birth: a later birth means a lower age."""
         return -1 if self.weeks > 0 else 1
 
     def __getitem__(self, text: str) -> str | None:
         """The surrogate of a date.
 
         text (str): As found: "22/08/2012", "June the tenth", "last summer".
-        RETURNS (Optional[str]): The moved date in the same form; another holiday or season for
-            one; None if it cannot be read, or is a range that cannot be kept.
+        RETURNS (str | None): The moved date in the same form, or another holiday or season; None
+            if it cannot be read, or is a range that cannot be kept.
         """
         parts = read_dates(text, self.day_first, self.years, self.ledger.lexicon)
         moved = self._moved([written for _, written in parts])
@@ -139,14 +139,14 @@ class DateSurrogates:
             position = start + len(written.text)
         return "".join([*pieces, text[position:]])
 
-    def _is_clear(self, known: Collection[Sequence[WrittenDate]]) -> bool:
-        """Whether no date becomes another of the dialogue, and no two become one."""
+    def _is_unambiguous(self, known: Collection[Sequence[WrittenDate]]) -> bool:
+        """Whether no date becomes another of the dialogue, and no two become the same."""
         days = {d.day for dates in known for d in dates if not d.year_only}
         texts = {fold(d.text) for dates in known for d in dates}
         meant: dict[str, date] = {}
         for dates in known:
             for d, new in zip(dates, self._moved(dates) or (), strict=False):
-                # The second half of "March 28-30" is no date by itself.
+                # The second half of "March 28-30" is not a date by itself.
                 alone = len(dates) == 1 or d.kinds != {"day"}
                 text = fold(new)
                 if alone and (text in texts or meant.setdefault(text, d.day) != d.day):
@@ -156,7 +156,7 @@ class DateSurrogates:
         return True
 
     def _keeps_ages(self, births: Iterable[WrittenDate], days: Collection[WrittenDate]) -> bool:
-        """Whether everybody is as old on each day as before."""
+        """Whether everybody has the same age on each day as before."""
 
         def moved(written: WrittenDate) -> WrittenDate:
             return replace(written, day=self._day(written, self.weeks))
@@ -166,9 +166,9 @@ class DateSurrogates:
         )
 
     def _moved(self, dates: Sequence[WrittenDate]) -> list[str] | None:
-        """What stands for a date or the two of a range: by how many weeks all dates move, or the
-        next number that keeps a range; None for one that cannot be kept, and for a time of the year
-        where the dialogue has all the others."""
+        """The surrogate of a date, or of the two of a range, moved by the weeks of the dialogue or
+        by the next number that keeps the range; None if no number does, or if the dialogue uses
+        all seasons or holidays."""
         if not dates or any(d.time and d.time not in self.times for d in dates):
             return None
         weeks = self.weeks
@@ -193,7 +193,7 @@ class DateSurrogates:
 
 
 def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
-    """The smallest step, first the way the other dates move, that leads to no year in use."""
+    """The smallest step to years that are not in use, tried first in the other dates' direction."""
     known = list(found)
     alone = {d.day.year for d in known if d.year_only and d.has_year}
     used = {d.day.year for d in known if d.has_year}
@@ -210,7 +210,7 @@ def _year_step(found: Iterable[WrittenDate], sign: int) -> int:
 
 
 def _age(birth: WrittenDate, on: WrittenDate) -> int:
-    """The years from a birth to a day: completed ones, where both have a month."""
+    """The years from a birth to a day; completed years if both have a month."""
     born, day = birth.day, on.day
     early = (day.month, day.day) < (born.month, born.day)
     return day.year - born.year - (early and not birth.year_only and not on.year_only)
@@ -224,5 +224,5 @@ def _move(day: date, weeks: int) -> date:
 
 
 def _step(year: int, by: int) -> int:
-    """Another year; from the first and the last year of the calendar it is the other way."""
+    """A year plus a step, which is reversed at either end of the calendar."""
     return year + by if 1 <= year + by <= 9999 else year - by

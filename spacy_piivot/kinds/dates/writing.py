@@ -1,4 +1,4 @@
-"""Reading a written date into slots, and writing another day into the same slots."""
+"""Reads a written date into slots and writes another day into the same slots."""
 
 from calendar import monthrange
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from ...lang import ENGLISH, Lexicon
 from ...lang.number_words import NumberWords
 from .grammar import YEARS, DateGrammar, DateSlot, SlotKind
 
-# A leap year, for dates without a year: 29 February is one.
+# A leap year, for dates without a year, so that 29 February is valid.
 _NO_YEAR = 2024
-# "The twenties" are the first with a name.
+# "The twenties" are the first decade with a name.
 _FIRST_DECADE = 1920
-_TELLING_YEARS: tuple[SlotKind, ...] = ("year", "year2", "decade")
+_YEAR_KINDS: tuple[SlotKind, ...] = ("year", "year2", "decade")
 _SHORT = frozenset({"year2", "decade"})
 
 
@@ -25,8 +25,8 @@ class WrittenDate:
     """A date as it is written.
 
     text (str): The date.
-    slots (tuple[DateSlot, ...]): Where its parts stand; what is between them stays.
-    day (date): The day it means; parts it does not name are filled in.
+    slots (tuple[DateSlot, ...]): The places of its parts; the text between them is kept.
+    day (date): The day it means; missing parts are filled in.
     """
 
     text: str
@@ -43,7 +43,7 @@ class WrittenDate:
 
     @property
     def year_only(self) -> bool:
-        """Whether neither a month nor a day is told."""
+        """Whether it has neither a month nor a day."""
         return self.kinds.isdisjoint({"month", "day"})
 
     @property
@@ -63,10 +63,10 @@ def read_date(
     """Read a written date.
 
     text (str): "22/08/2012", "Aug 30 2002", "1st april '11", "June the tenth".
-    day_first (Optional[bool]): Whether 03/04 is the third of April; None for what is usual.
+    day_first (bool | None): Whether 03/04 is the third of April; None for the usual order.
     lexicon (Lexicon): The words of the language.
-    RETURNS (Optional[WrittenDate]): Its slots and its day; None if it is no date, or holds
-        words that do not belong to one.
+    RETURNS (WrittenDate | None): Its slots and its day; None if it is not a date, or contains
+        other words.
     """
     grammar = lexicon.part(DateGrammar)
     slots = grammar.parts(text, day_first=grammar.is_day_first if day_first is None else day_first)
@@ -75,7 +75,7 @@ def read_date(
     writer = lexicon.part(DateWriter)
     try:
         values = {slot.kind: writer.value(text, slot) for slot in slots}
-        years = (values[kind] for kind in _TELLING_YEARS if kind in values)
+        years = (values[kind] for kind in _YEAR_KINDS if kind in values)
         year, month, number = next(years, _NO_YEAR), values.get("month", 7), values.get("day", 15)
         return WrittenDate(text, tuple(slots), in_month(date(year, month, 1), number))
     except ValueError:
@@ -83,9 +83,9 @@ def read_date(
 
 
 def in_month(day: date, number: int) -> date:
-    """A day of a date's month: who writes "June 31st" means the end of June.
+    """A day of a date's month; "June 31st" means the last day of June.
 
-    RAISES (ValueError): If no month has so many days.
+    RAISES (ValueError): If no month has that many days.
     """
     last = monthrange(day.year, day.month)[1]
     return day.replace(day=min(number, last) if number <= 31 else number)
@@ -99,7 +99,7 @@ def write_date(
     """Write a day the way a date was written.
 
     written (WrittenDate): The slots to write into, and the day.
-    times (Mapping[str, str]): What stands for each season and holiday.
+    times (Mapping[str, str]): The surrogate of each season and holiday.
     lexicon (Lexicon): The words of the language.
     RETURNS (str): The date.
     """
@@ -122,7 +122,7 @@ def write_date(
 
 
 class DateWriter:
-    """What stands in the parts of a date in a language.
+    """Reads and writes the parts of a date in a language.
 
     lexicon (Lexicon): Its words.
     """
@@ -134,7 +134,7 @@ class DateWriter:
         self._decades = lexicon.words("dates.decades")
 
     def value(self, text: str, slot: DateSlot) -> int:
-        """What stands in a slot, as a number; 0 for what is none."""
+        """The value of a slot as a number; 0 if it is not a number."""
         old = text[slot.start : slot.end]
         match slot.kind, slot.form:
             case _, ("digits" | "ordinal"):
@@ -153,14 +153,14 @@ class DateWriter:
                 return (self._words.read_number(rest) or (0, False))[0]
 
     def write(self, slot: DateSlot, old: str, day: date, padded: bool) -> str:
-        """What a slot holds for a day."""
+        """The text of a slot for a day."""
         words = self._words
         match slot.kind, slot.form:
             case "month", "word":
                 _, names = self._grammar.month(old)
                 return match_case(old, names[day.month - 1].capitalize())
             case "decade", "word":
-                # None is called after the first twenty years of a century.
+                # The first two decades of a century have no name.
                 at = (day.year - _FIRST_DECADE) // 10
                 last = len(self._decades) - 1
                 return match_case(old, self._decades[last - 1 if at > last else abs(at)])

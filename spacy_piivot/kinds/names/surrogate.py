@@ -330,7 +330,7 @@ def _draw_part(
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
     try:
-        return ledger.settle_from(
+        return ledger.choose_from(
             part.folded,
             label,
             pools.candidates(
@@ -339,7 +339,7 @@ def _draw_part(
             is_fit,
         )
     except NoSurrogate:
-        return ledger.settle(
+        return ledger.choose(
             part.folded,
             label + ":made",
             lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
@@ -360,8 +360,8 @@ def _draw_unsegmented(
 
     families, givens = first_pool("family"), first_pool("given")
     if not families or not givens:
-        return ledger.settle(part.folded, "NAME:made", lambda draws, attempt: _made_name(draws))
-    return ledger.settle(
+        return ledger.choose(part.folded, "NAME:made", lambda draws, attempt: _made_name(draws))
+    return ledger.choose(
         part.folded, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
     )
 

@@ -1,1 +1,1 @@
-"""Numbers of people: ages, grades, telephone numbers, identifiers."""
+"""Numbers about people: ages, grades, telephone numbers, identifiers."""

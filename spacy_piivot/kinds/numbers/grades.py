@@ -1,4 +1,4 @@
-"""Grade levels and school years that describe a participant or somebody they know."""
+"""Finds grade levels and school years of participants and of people they know."""
 
 import re
 from collections.abc import Iterator
@@ -17,20 +17,20 @@ class Grades:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        def said(name: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
+        def pattern(name: str, flags: int = re.IGNORECASE) -> re.Pattern[str]:
             return lexicon.pattern(f"grades.{name}", flags)
 
-        self._named_year, self._ordinal_grade = said("named_year"), said("ordinal_grade")
-        self._group_year, self._in_ordinal = said("group_year"), said("in_ordinal")
-        self._class_year, self._school_year = said("class_year"), said("school_year", 0)
-        self._question, self._answer = said("question"), said("answer")
-        self._of_work, self._counted = said("of_work"), said("counted")
-        self._person, self._is_in = said("person"), said("is_in")
-        self._closed, self._continues = said("closed", 0), said("continues", 0)
-        self._spoken_to = said("spoken_to")
+        self._named_year, self._ordinal_grade = pattern("named_year"), pattern("ordinal_grade")
+        self._group_year, self._in_ordinal = pattern("group_year"), pattern("in_ordinal")
+        self._class_year, self._school_year = pattern("class_year"), pattern("school_year", 0)
+        self._question, self._answer = pattern("question"), pattern("answer")
+        self._of_work, self._counted = pattern("of_work"), pattern("counted")
+        self._person, self._is_in = pattern("person"), pattern("is_in")
+        self._closed, self._continues = pattern("closed", 0), pattern("continues", 0)
+        self._spoken_to = pattern("spoken_to")
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
-        """Grades and school years of a participant or somebody they know."""
+        """Find grades and school years of a participant or somebody they know."""
         asked = bool(self._question.search(previous[-160:]))
         for pattern in (self._named_year, self._ordinal_grade, self._group_year):
             last = 0
@@ -59,7 +59,7 @@ class Grades:
             yield Finding(*answer.span("grade"), "GRADE_LEVEL", _SCORE)
 
     def _is_spoken_to(self, text: str, start: int, end: int) -> bool:
-        """Whether a group stands as an address or an answer: "Okay year eight, pencils down"."""
+        """Whether a group is addressed, or is an answer: "Okay year eight, pencils down"."""
         return bool(self._closed.match(text, end)) and bool(
             self._spoken_to.search(text[max(0, start - 40) : start])
         )
@@ -77,7 +77,7 @@ def grades(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     """The recogniser of grade levels.
 
     lexicon (Lexicon): The words of a language.
-    RETURNS (tuple[Recognizer, ...]): It alone.
+    RETURNS (tuple[Recognizer, ...]): The recogniser.
     """
     cues = lexicon.word_set("grades.cues", "numbers.ordinal_endings") | frozenset(
         lexicon.part(NumberWords).ordinals

@@ -1,7 +1,7 @@
-"""Numbers and codes of students, users, sessions, accounts and meetings.
+"""Finds numbers and codes of students, users, sessions, accounts and meetings.
 
-None counts alone: a word that announces it ("student id", "meeting ID", "login") must stand
-shortly before it, or in the message that it answers.
+None of them counts alone: a cue ("student id", "meeting ID", "login") must occur shortly before
+it, or in the message that it answers.
 """
 
 import re
@@ -23,10 +23,10 @@ _CODE = re.compile(
     r"(?:(?:,(?= \d(?: \d)*(?!\w)))? (?:\d{1,8}|[A-Z]\d{0,8})(?![\w')])){0,12}(?![\w@])"
 )
 _MEASURE = re.compile(r"\d+[A-Za-z]{1,4}")
-# How far a code may stand after what announces it, in characters.
+# How far after its cue a code may begin, and up to where it is adjacent, in characters.
 _REACH = 45
-_ADJACENT_SCORE = 0.9
 _ADJACENT = 12
+_ADJACENT_SCORE = 0.9
 _SCORE = 0.75
 _ANSWER_SCORE = 0.7
 # Dates, web addresses, a few single digits, a sheet or a section ("PAMP 5.1").
@@ -37,7 +37,7 @@ _OTHER_NUMBER = (
 
 
 class IdentifierGrammar:
-    """What announces identifying numbers and codes, and how these are said.
+    """The cues of identifying numbers and codes, and the forms of these.
 
     lexicon (Lexicon): The words.
     """
@@ -52,9 +52,9 @@ class IdentifierGrammar:
             re.IGNORECASE,
         )
         # "A B four four one seven"
-        told = lexicon.part(SpokenDigits).run(4, 16)
+        spoken = lexicon.part(SpokenDigits).run(4, 16)
         self.spoken_code = re.compile(
-            rf"(?<!\w)(?-i:(?:[A-Z]{{1,5}} ){{0,3}}){told}(?!\w)", re.IGNORECASE
+            rf"(?<!\w)(?-i:(?:[A-Z]{{1,5}} ){{0,3}}){spoken}(?!\w)", re.IGNORECASE
         )
         self.month_before = re.compile(
             rf"{lexicon.any_of('calendar.month_abbreviations')}[a-z]*\.?\s$", re.IGNORECASE
@@ -70,9 +70,9 @@ class IdentifierGrammar:
         text (str): The message.
         start (int): Where the part begins.
         limit (int): Where it ends.
-        kind (str): How the code is announced: "strong", "weak" or "login", with "answer" where
-            the message before does.
-        RETURNS (Optional[tuple[int, int]]): Its extent.
+        kind (str): The kind of its cue: "strong", "weak" or "login", followed by " answer" if the
+            cue is in the message before.
+        RETURNS (tuple[int, int] | None): Its extent; None if there is none.
         """
         for match in _CODE.finditer(text, start, min(len(text), limit + 40)):
             first, last = match.span()
@@ -118,26 +118,27 @@ class IdentifierGrammar:
 
 
 def find_codes(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Identifying numbers and codes after the words that announce them."""
+    """Find identifying numbers and codes after their cues."""
     grammar = lexicon.part(IdentifierGrammar)
-    taken = 0
+    last_end = 0
     tail = previous[-PREVIOUS_WINDOW:]
-    asked = max(grammar.cue.finditer(tail), key=re.Match.end, default=None)
-    places: list[tuple[int, int, str]] = []
-    if asked:
-        kind = str(asked.lastgroup)
-        answered = grammar.first_code(tail, asked.end(), asked.end() + _REACH, kind)
-        if not answered:
-            places.append((0, ANSWER // 2, f"{kind} answer"))
+    question = max(grammar.cue.finditer(tail), key=re.Match.end, default=None)
+    # Where a code may begin, up to where, and the kind of its cue.
+    searches: list[tuple[int, int, str]] = []
+    if question:
+        kind = str(question.lastgroup)
+        own_code = grammar.first_code(tail, question.end(), question.end() + _REACH, kind)
+        if not own_code:
+            searches.append((0, ANSWER // 2, f"{kind} answer"))
         else:  # a correction or a second one has the same shape
-            for finding in _same_shape(text, 0, tail[slice(*answered)], lexicon):
-                taken = finding.end
+            for finding in _same_shape(text, 0, tail[slice(*own_code)], lexicon):
+                last_end = finding.end
                 yield finding
-    places += [
+    searches += [
         (cue.end(), cue.end() + _REACH, str(cue.lastgroup)) for cue in grammar.cue.finditer(text)
     ]
-    for start, limit, kind in places:
-        if start < taken:
+    for start, limit, kind in searches:
+        if start < last_end:
             continue
         span = grammar.first_code(text, start, limit, kind)
         if span is None:
@@ -147,13 +148,14 @@ def find_codes(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator
         else:
             score = _ADJACENT_SCORE if span[0] - start <= _ADJACENT else _SCORE
         yield Finding(*span, "ID_NUM", score)
-        taken = span[1]
-        for finding in _same_shape(text, taken, text[slice(*span)], lexicon):
-            taken = finding.end
+        last_end = span[1]
+        for finding in _same_shape(text, last_end, text[slice(*span)], lexicon):
+            last_end = finding.end
             yield finding
 
 
 def _same_shape(text: str, start: int, code: str, lexicon: Lexicon) -> Iterator[Finding]:
+    """Find further codes with the shape of one that was found."""
     shape = _shape(code)
     if len(shape) < 5:
         return

@@ -1,4 +1,4 @@
-"""Surrogates for IP addresses."""
+"""Makes surrogates for IP addresses."""
 
 import ipaddress
 import re
@@ -12,8 +12,8 @@ def replace_ip_address(ledger: Ledger, text: str) -> str | None:
 
     ledger (Ledger): The dialogue's draws.
     text (str): As found: "8.8.4.4", "fe80::1", "10.0.0.1:8080".
-    RETURNS (Optional[str]): A valid address of the same version; the private prefix of a
-        private one stays. None if the text holds no valid address.
+    RETURNS (str | None): A valid address of the same version, which keeps the prefix of a
+        private one. None if the text contains no valid address.
     """
     found = re.search(r"\d{1,3}(?:\.\d{1,3}){3}|[0-9A-Fa-f:]*:[0-9A-Fa-f:]+", text)
     if not found:
@@ -40,5 +40,5 @@ def replace_ip_address(ledger: Ledger, text: str) -> str | None:
                 found.group(),
             )
 
-    new = ledger.settle(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
+    new = ledger.choose(found.group().lower(), "IP_ADDRESS", propose, lambda drawn: [drawn.lower()])
     return text[: found.start()] + new + text[found.end() :]

@@ -1,4 +1,4 @@
-"""Numbering plans: the country and kind of a telephone number, and which others are like it."""
+"""Finds the country and kind of a telephone number, and draws fictional numbers like it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from .phone_grammar import PhoneGrammar
 
 _MOBILE = phonenumbers.PhoneNumberType.MOBILE
 
-# Numbers that are reserved for films and books: "?" is any digit, "A" a digit of the area's code
-# that is drawn as any other number's. By country's code; of several, those as long as the original.
+# Numbers that are reserved for fiction, by country code: "?" is any digit, "A" a digit of the area
+# code, which is drawn as for other numbers. Only forms as long as the original are used.
 _RESERVED: Mapping[int, tuple[str, ...]] = {
     1: ("AAA55501??", "55501??"),
     44: ("2079460???", "7700900???"),
@@ -26,9 +26,9 @@ _RESERVED_MOBILE: Mapping[int, tuple[str, ...]] = {44: ("7700900???",), 61: ()}
 class Numbering:
     """The plan that a telephone number belongs to.
 
-    region (str): Its country, ISO 3166-1 alpha-2; where countries share a code, one of them.
-    country_code (int): The code of its country.
-    kind (int): Its type: of phonenumbers, fixed line, mobile and so on.
+    region (str): Its country, ISO 3166-1 alpha-2; one of them if countries share a code.
+    country_code (int): Its country code.
+    kind (int): Its type in phonenumbers: fixed line, mobile and so on.
     trunk (str): The zero before it that is dialled within the country; or "".
     """
 
@@ -38,16 +38,16 @@ class Numbering:
     trunk: str
 
     def fits(self, digits: str) -> bool:
-        """Whether a number as it is written within the country is valid there and of this kind."""
+        """Whether a number, as written within the country, is valid there and of this kind."""
         found = _parse(digits, self.region)
         return found is not None and found.kind == self.kind and found.trunk == self.trunk
 
     def fictional(self, digits: str, draws: Draws) -> str | None:
-        """A number of this plan that is nobody's, because it is reserved for fiction.
+        """Draw a number of this plan that belongs to nobody because it is reserved for fiction.
 
-        digits (str): A number of this plan, for its length and the code of its area.
+        digits (str): A number of this plan, for its length and its area code.
         draws (Draws): The stream to draw from.
-        RETURNS (Optional[str]): As many digits; None where nothing is known to be reserved.
+        RETURNS (str | None): As many digits; None if no such number is known to be reserved.
         """
         forms = _RESERVED.get(self.country_code, ())
         if self.kind == _MOBILE:
@@ -69,10 +69,10 @@ def read_numbering(
 ) -> Numbering | None:
     """Find the plan that a number belongs to.
 
-    digits (str): The number as it is written after the country's code, if it has one.
-    country_code (str): The country's code, "" where it is not written.
-    lexicon (Lexicon): The words of the language, with the regions it is spoken in.
-    RETURNS (Optional[Numbering]): The plan; None if the number is valid in no country looked at.
+    digits (str): The number without its country code.
+    country_code (str): The country code; "" if it is not written.
+    lexicon (Lexicon): The words of the language, with the regions where it is spoken.
+    RETURNS (Numbering | None): The plan; None if the number is not valid in any of the countries.
     """
     if not digits.isdecimal():
         return None
@@ -83,7 +83,7 @@ def read_numbering(
 
 
 def country_code(text: str) -> str:
-    """The country's code that a number is written with: "44" of "+44 20 7946 0958"; or ""."""
+    """The country code that a number is written with: "44" in "+44 20 7946 0958"; or ""."""
     try:
         return str(phonenumbers.parse(text).country_code)
     except phonenumbers.NumberParseException:

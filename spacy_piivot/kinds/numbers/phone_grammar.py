@@ -1,4 +1,4 @@
-"""Telephone numbers as they are written."""
+"""Describes how telephone numbers are written."""
 
 import re
 
@@ -8,18 +8,18 @@ _GROUPS = re.compile(r"(?:\+?1 )?\(?[2-9]\d\d\)? [2-9]\d\d \d{4}")
 
 
 class PhoneGrammar:
-    """The forms of telephone numbers, with the number inside a house.
+    """The forms of telephone numbers and their extensions.
 
-    home_regions (Sequence[str]): Where a number without a country's code may belong, the first
-        that it is valid in: ISO 3166-1 alpha-2.
+    home_regions (Sequence[str]): Where a number without a country code may belong, in order of
+        preference: ISO 3166-1 alpha-2.
 
     lexicon (Lexicon): The words of a language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.home_regions = lexicon.words("phones.home_regions")
-        said = lexicon.expression("phones.extension")
-        before = rf"[\s,;]{{0,2}}(?<![^\W\d_])(?:{said})"
+        extension_word = lexicon.expression("phones.extension")
+        before = rf"[\s,;]{{0,2}}(?<![^\W\d_])(?:{extension_word})"
         extension = rf"(?i:{before}\d{{1,6}})"
         self._extension = re.compile(rf"{before}\s?\d{{1,6}}\W*$", re.IGNORECASE)
         self.strict = re.compile(
@@ -27,7 +27,7 @@ class PhoneGrammar:
             r"|(?:1[-. ])?\([2-9]\d\d\)[ -]?\d{3}[-. ]\d{4}"
             r"|(?:1[-. ])?[2-9]\d\d([-.])\d{3}\1\d{4}"
             r"|\(0\d{2,4}\) ?\d{3,4} ?\d{3,4}"
-            # No social security number, and no row of four numbers.
+            # Not a social security number, and not a row of four numbers.
             r"|(?!\d{3}-\d\d-\d{4}(?!\d)|\d\d([- ])\d\d\2\d\d\2\d\d(?![- ]?\d))"
             r"0\d{1,4}([- ])\d{1,5}(?:\3\d{1,5}){1,3}"
             r"|07\d{9})"
@@ -35,7 +35,7 @@ class PhoneGrammar:
         )
         self.candidate = re.compile(
             r"(?<![\w.])(?:\(\+|\+|\()?\d(?:(?:[ .\-/]|\)[ .\-]?| ?\(0\) ?| - )?\d){6,14}"
-            # Right after the digits it stands where these are in groups: else "x" is a sign.
+            # An extension directly after the digits needs groups: otherwise "x" is an operator.
             rf"(?:(?!\w)|(?<=\d{{3}}[-. ]\d{{4}}))(?![ .\-]\d)(?:{extension}(?!\w)|(?!\w))"
         )
 
@@ -44,18 +44,18 @@ class PhoneGrammar:
         return bool(_GROUPS.fullmatch(text))
 
     def parts(self, text: str) -> tuple[str, str]:
-        """A number and the one inside the house: "612-555-0123", " ext. 12"."""
+        """A number and its extension: "612-555-0123", " ext. 12"."""
         inside = self._extension.search(text)
         end = inside.start() if inside and inside.start() else len(text)
         return text[:end], text[end:]
 
 
 def is_phone_format(text: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a string has the form of a telephone number as they are written.
+    """Whether a string has the form of a telephone number.
 
     text (str): Digits with their punctuation.
     lexicon (Lexicon): The words of its language.
-    RETURNS (bool): Whether it is strict, or grouped by 3, 3 and 4.
+    RETURNS (bool): Whether it has a strict form, or groups of 3, 3 and 4.
     """
     grammar = lexicon.part(PhoneGrammar)
     return bool(grammar.strict.fullmatch(text)) or grammar.is_grouped(text)

@@ -1,8 +1,8 @@
-"""Telephone numbers: Presidio's, strict national formats, and numbers that are spelt or spoken.
+"""Finds telephone numbers: Presidio's, strict national formats, and spoken numbers.
 
-Counts alone: an international prefix, North American punctuation, a British leading zero in
-groups, and any other number that Presidio takes for valid in groups of 3, 3 and 4. With context:
-seven to fifteen digits in any grouping, and seven or more spoken ones.
+These count alone: an international prefix, North American punctuation, a British leading zero in
+groups, and any other number in groups of 3, 3 and 4 that Presidio considers valid. These need
+context: seven to fifteen digits in any grouping, and seven or more spoken digits.
 """
 
 import re
@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from ...lang import Lexicon
 from ...lang.spoken_digits import SpokenDigits
 from ...patterns.arithmetic import beside_operator, is_mathematics
-from ...patterns.context import has_context, raised
+from ...patterns.context import has_context, raise_score
 from ...patterns.presidio import analyze
 from ...patterns.recognizer import DIGITS, Finding, Recognizer
-from .cues import is_contact
+from .cues import has_owner_cue
 from .phone_grammar import PhoneGrammar
 
 _SCORE = 0.6
@@ -39,11 +39,11 @@ class Phones:
         self._context = lexicon.pattern("phones.context")
         self._weak_context = lexicon.pattern("phones.weak_context")
         self._digits = lexicon.part(SpokenDigits)
-        told = self._digits.run(3, 18, figures=True)
-        self._told = re.compile(rf"(?<![\w-]){told}(?!\w)", re.IGNORECASE)
+        spoken = self._digits.run(3, 18, figures=True)
+        self._spoken = re.compile(rf"(?<![\w-]){spoken}(?!\w)", re.IGNORECASE)
 
     def find(self, text: str, previous: str) -> Iterator[Finding]:
-        """Telephone numbers written in digits."""
+        """Find telephone numbers written in digits."""
         for match in self._format.candidate.finditer(text):
             start, end = match.span()
             number = match.group()
@@ -56,20 +56,20 @@ class Phones:
             known = (
                 has_context(self._context, text, start, previous)
                 or (strict and has_context(self._weak_context, text, start, previous))
-                or is_contact(text, start, end, self._lexicon)
+                or has_owner_cue(text, start, end, self._lexicon)
             )
             if not known and is_mathematics(text, start, end, previous, self._lexicon):
                 continue
             if known or strict:
                 score = _SCORE if strict else _LOOSE_SCORE
-                yield Finding(start, end, "PHONE_NUMBER", raised(score) if known else score)
+                yield Finding(start, end, "PHONE_NUMBER", raise_score(score) if known else score)
             elif self._format.is_grouped(number):
                 for first, last, score in analyze("PhoneRecognizer", number):
                     yield Finding(start + first, start + last, "PHONE_NUMBER", score)
 
     def find_spoken(self, text: str, previous: str) -> Iterator[Finding]:
-        """Telephone numbers said digit by digit: they count with context only."""
-        for match in self._told.finditer(text):
+        """Find telephone numbers spoken digit by digit, which count only with context."""
+        for match in self._spoken.finditer(text):
             slots = self._digits.slots(match.group())
             start, end = match.span()
             if (
@@ -79,18 +79,18 @@ class Phones:
             ):
                 continue
             if has_context(self._context, text, start, previous):
-                yield Finding(start, end, "PHONE_NUMBER", raised(_SCORE))
+                yield Finding(start, end, "PHONE_NUMBER", raise_score(_SCORE))
 
 
 def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
     """The recognisers of telephone numbers.
 
     lexicon (Lexicon): The words of a language.
-    RETURNS (tuple[Recognizer, ...]): Of those in digits, and of those that are spoken.
+    RETURNS (tuple[Recognizer, ...]): One for written and one for spoken numbers.
     """
     found = lexicon.part(Phones)
-    told = lexicon.part(SpokenDigits).cues
+    spoken = lexicon.part(SpokenDigits).cues
     return (
         Recognizer("phone", ("PHONE_NUMBER",), DIGITS, found.find),
-        Recognizer("spoken_phone", ("PHONE_NUMBER",), told, found.find_spoken),
+        Recognizer("spoken_phone", ("PHONE_NUMBER",), spoken, found.find_spoken),
     )

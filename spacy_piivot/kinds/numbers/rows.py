@@ -1,4 +1,4 @@
-"""Numbers as they are said or written in a row: "5, 10, 15", "one two 3 four", "twenty-one"."""
+"""Reads rows of numbers and recognises counting: "5, 10, 15", "one two 3 four"."""
 
 import re
 from collections.abc import Sequence
@@ -8,17 +8,17 @@ from typing import NamedTuple
 from ...lang import ENGLISH, Lexicon
 from ...lang.number_words import NumberWords
 
-# A longer string of digits is part of a row only where it counts itself: "123456789".
+# A longer string of digits is part of a row only if its own digits count: "123456789".
 _GLUED, _FEWEST_GLUED = "0123456789", 4
 _WIDEST_GAP = 10
 # How far a row is followed beyond a candidate, in characters.
 _REACH = 120
 _LONGEST = 4
-# "12345678910111213…", and how much of it is no chance.
+# "12345678910111213…", and how many of its digits do not occur by chance.
 _COUNTED_STRING, _FEWEST_COUNTED = "".join(map(str, range(100))), 6
-# From so many numbers on a row is one of counting, of a list in order, of the same number.
+# How many numbers make a row counting, a sorted list, or a repetition of one number.
 _COUNTED, _SORTED, _REPEATED = 3, 5, 4
-# A list in order has a number that nobody says as one digit of a telephone number.
+# A sorted list has a number that cannot be a single spoken digit.
 _LARGE = 10
 
 
@@ -27,7 +27,7 @@ class Number(NamedTuple):
 
     start (int): Where it begins.
     end (int): Where it ends.
-    value (int): What it is.
+    value (int): Its value.
     """
 
     start: int
@@ -36,7 +36,7 @@ class Number(NamedTuple):
 
 
 class RowWords:
-    """The numbers of a row and what stands between them.
+    """The numbers of a row and the separators between them.
 
     lexicon (Lexicon): The words of a language.
     """
@@ -64,7 +64,7 @@ def numbers_in(
 
     text (str): The text.
     start (int): Where to begin.
-    end (Optional[int]): Where to end; None for the end of the text.
+    end (int | None): Where to end; None for the end of the text.
     lexicon (Lexicon): The words of its language.
     RETURNS (list[Number]): The numbers, in order.
     """
@@ -84,13 +84,13 @@ def numbers_in(
 
 
 def row_around(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> list[Number]:
-    """The row of numbers that a candidate is part of, with nothing but commas and the like between.
+    """The row that a candidate is part of: numbers with only commas and the like between them.
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
     lexicon (Lexicon): The words of its language.
-    RETURNS (list[Number]): The row; empty if the candidate holds no number of one.
+    RETURNS (list[Number]): The row; empty if the candidate contains no number of a row.
     """
     gap = lexicon.part(RowWords).gap
     row: list[Number] = []
@@ -106,11 +106,11 @@ def row_around(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> l
 
 
 def is_counting(values: Sequence[int]) -> bool:
-    """Whether numbers are counted, or stand in order as in a list or a table.
+    """Whether numbers are counting, or sorted as in a list or a table.
 
     values (Sequence[int]): The numbers of a row.
-    RETURNS (bool): Whether they go by equal steps (with new starts, and one slip among many), by
-        equal factors or by steps that grow equally, stay the same, or are a long list in order.
+    RETURNS (bool): Whether they have equal steps (restarts, and one slip among many, allowed),
+        equal factors or evenly growing steps, or are the same number or a long sorted list.
     """
     size = len(values)
     if size < _COUNTED:
@@ -131,10 +131,10 @@ def is_counting(values: Sequence[int]) -> bool:
 
 
 def is_counted_string(text: str) -> bool:
-    """Whether the digits of a text are those of counting by ones, wherever they are parted.
+    """Whether the digits of a text count by ones, wherever they are separated.
 
     text (str): What was found: "1-234-567-8910 1112".
-    RETURNS (bool): Whether they are, and enough of them.
+    RETURNS (bool): Whether they do, and are enough of them.
     """
     digits = "".join(filter(str.isdigit, text))
     if digits == text and len(digits) >= _COUNTED and digits in _GLUED:

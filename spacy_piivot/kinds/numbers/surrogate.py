@@ -1,4 +1,4 @@
-"""Surrogates for numbers and codes: the shape stays, the digits and letters do not."""
+"""Makes surrogates for numbers and codes: the shape stays, digits and letters are redrawn."""
 
 import re
 from math import inf
@@ -44,7 +44,7 @@ class NumberTexts:
         self._years = tuple(
             lexicon.words(f"grades.{name}") for name in ("years_of_high_school", "classes_of_years")
         )
-        # Words that may stand in a number without being part of it.
+        # Words that may be in a number without being part of it.
         self._beside = lexicon.word_set("identifiers.beside_numbers")
         self.counted = re.compile(rf"(\d+)(?:({any_word(self._words.ordinal_endings)})\b)?")
 
@@ -53,12 +53,12 @@ class NumberTexts:
         large = {*self._words.teens, *self._words.tens}
         return not large.isdisjoint(_SPOKEN.findall(text.lower()))
 
-    def another(self, word: str, draws: Draws) -> str | None:
-        """Another number word of a kind, if a folded word is one."""
+    def another_word(self, word: str, draws: Draws) -> str | None:
+        """Another number word of the same kind; None if a folded word is not a number word."""
         return draws.pick(self._kinds[word]) if word in self._kinds else None
 
     def another_year(self, text: str, draws: Draws) -> str | None:
-        """Another year of high school, if a text is one: "junior"."""
+        """Another year of high school; None if a text is not one ("junior")."""
         for years in self._years:
             if text.lower() in years:
                 other = draws.pick([year for year in years if year != text.lower()])
@@ -66,7 +66,7 @@ class NumberTexts:
         return None
 
     def slots(self, text: str, label: str) -> list[DigitSlot]:
-        """Where the digits and letters of a number under a label stand."""
+        """The places of the digits and letters of a number with a label."""
         if self.spoken.is_told(text):
             return self.spoken.slots(text, letters=generator_of(label) != "phone")
         kept = _word_starts(text, self._lexicon)
@@ -84,11 +84,12 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
     ledger (Ledger): The dialogue's draws.
     text (str): As found: "(612) 555-0123", "S-0042x", "six one two …", "10.0.0.1".
     label (str): Its label.
-    fictional (bool): Whether telephone numbers come from the ranges that are reserved for
-        fiction, where the country has one.
-    RETURNS (Optional[str]): Digits for digits, letters for letters in their case, separators
-        as they were; the same number in another notation gets the same digits. A valid telephone
-        number gets a valid one of its country and kind. None if the text is no number or code.
+    fictional (bool): Whether telephone numbers come from the range that is reserved for fiction,
+        if the country has one.
+    RETURNS (str | None): Digits replaced by digits, letters by letters of the same case,
+        separators unchanged; another notation of the same number gets the same digits. A valid
+        telephone number gets a valid one of its country and kind. None if the text is not a
+        number or code.
     """
     if generator_of(label) == "ip" and (address := replace_ip_address(ledger, text)):
         return address
@@ -123,12 +124,12 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
             drawn = reserved or drawn
         return drawn if _is_valid(drawn, original, label) else None
 
-    drawn = ledger.settle(original, _family(label), propose, lambda found: [code(found)])
-    return _pour(text, slots, fixed, drawn, ledger.lexicon)
+    drawn = ledger.choose(original, _ledger_label(label), propose, lambda found: [code(found)])
+    return _fill_in(text, slots, fixed, drawn, ledger.lexicon)
 
 
 def number_code(text: str, label: str, lexicon: Lexicon = ENGLISH) -> str:
-    """The digits and letters that a number is the same by, whatever its notation.
+    """The digits and letters that identify a number in every notation.
 
     text (str): "+1 (612) 555-0123", "six one two five five five oh one two three".
     label (str): Its label.
@@ -148,9 +149,9 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
     ledger (Ledger): The dialogue's draws.
     text (str): "12", "7th grade", "Algebra 101", "twelve years old".
     label (str): Its label.
-    step (int): By how much to move it; drawn for 0.
-    RETURNS (Optional[str]): The text with its first number moved by the step, or by one or two;
-        another year of high school for one that has a name. None if it is neither.
+    step (int): By how much to move it; 0 to draw a step of one or two either way.
+    RETURNS (str | None): The text with its first number moved; another year of high school for
+        one with a name ("junior"). None if it is neither.
     """
     texts = ledger.lexicon.part(NumberTexts)
     words = ledger.lexicon.part(NumberWords)
@@ -171,14 +172,14 @@ def vary_number(ledger: Ledger, text: str, label: str, step: int = 0) -> str | N
 
 
 def _varied(value: int, step: int, most: float = inf) -> int:
-    """A neighbour from 1 on: the other way where the step leads out of the range."""
+    """A neighbour of at least 1; the step is reversed if it leads out of the range."""
     if value + step > most:
         return value - abs(step)
     return value + step if value + step > 0 else value + abs(step)
 
 
 def _word_starts(text: str, lexicon: Lexicon) -> set[int]:
-    """Where ordinary words begin that stand beside a number and are no part of it."""
+    """Where ordinary words begin that are next to a number and not part of it."""
     if not any(c.isdecimal() for c in text):
         return set()
     return {
@@ -193,20 +194,20 @@ def _code_of(slots: list[DigitSlot]) -> str:
 
 
 def _replace_spoken(ledger: Ledger, text: str, label: str) -> str:
-    """Numbers in words that are not single digits ("six twelve fifty-five"): word for word."""
+    """Replace a number with words for more than one digit ("six twelve fifty-five") by words."""
 
     def propose(draws: Draws, attempt: int) -> str:
         def redraw(found: re.Match[str]) -> str:
-            new = ledger.lexicon.part(NumberTexts).another(found.group().lower(), draws)
+            new = ledger.lexicon.part(NumberTexts).another_word(found.group().lower(), draws)
             return found.group() if new is None else match_case(found.group(), new)
 
         return redraw_digits(_SPOKEN.sub(redraw, text), draws)
 
-    return ledger.settle(code(text), _family(label), propose, lambda drawn: [code(drawn)])
+    return ledger.choose(code(text), _ledger_label(label), propose, lambda drawn: [code(drawn)])
 
 
 def _fixed_prefix(text: str, slots: list[DigitSlot], label: str) -> int:
-    """How many slots of a telephone number are its country code, which stays."""
+    """How many slots of a telephone number are its country code, which is kept."""
     if generator_of(label) != "phone":
         return 0
     digits = "".join(slot.char for slot in slots)
@@ -217,14 +218,14 @@ def _fixed_prefix(text: str, slots: list[DigitSlot], label: str) -> int:
 
 def _redraw(original: str, draws: Draws, label: str) -> str:
     if generator_of(label) == "card" and original.isdecimal():
-        # The first digit is the card's network.
+        # The first digit identifies the card's network.
         body = original[0] + "".join(str(draws.below(10)) for _ in original[2:])
         return body + luhn_digit(body)
     return "".join(redraw_character(c, draws, lead=i == 0) for i, c in enumerate(original))
 
 
 def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) -> str:
-    """A number that may be valid; the more attempts have failed, the more digits in front stay."""
+    """A number that may be valid; after more failed attempts, more leading digits are kept."""
     kept = len(plan.trunk) + attempt // _ATTEMPTS_A_DIGIT
     return original[:kept] + "".join(str(draws.below(10)) for _ in original[kept:])
 
@@ -242,12 +243,12 @@ def _is_valid(drawn: str, original: str, label: str) -> bool:
     return True
 
 
-def _family(label: str) -> str:
-    """Numbers of one kind of use get one surrogate: whoever labels them."""
+def _ledger_label(label: str) -> str:
+    """What a number's surrogate is filed under, so that all its labels get the same one."""
     return "PHONE_NUMBER" if generator_of(label) == "phone" else "CODE"
 
 
-def _pour(text: str, slots: list[DigitSlot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
+def _fill_in(text: str, slots: list[DigitSlot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
     spoken = lexicon.part(SpokenDigits).is_told(text)
     digits = lexicon.part(NumberWords).digits
     pieces = []

@@ -1,10 +1,10 @@
-"""What is said of numbers: the signs of a spoken code, and taking one number from another."""
+"""Recognises how people talk about numbers: signs in a spoken code, and subtraction."""
 
 from ...lang import ENGLISH, Lexicon
 
 
 class SpokenSigns:
-    """The words of `number_talk.toml` for signs and for differences.
+    """The words for signs and for differences in `number_talk.toml`.
 
     lexicon (Lexicon): The words of a language.
     """
@@ -19,13 +19,13 @@ def without_signs(text: str, lexicon: Lexicon = ENGLISH) -> str:
 
     text (str): What was found.
     lexicon (Lexicon): The words of its language.
-    RETURNS (str): The text with a space for each of them.
+    RETURNS (str): The text with a space for each of these words.
     """
     return lexicon.part(SpokenSigns).signs.sub(" ", text)
 
 
 def speaks_of_difference(text: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a message is about taking one number from another ("first take away 85").
+    """Whether a message is about subtracting one number from another ("first take away 85").
 
     text (str): The message.
     lexicon (Lexicon): The words of its language.

@@ -1,4 +1,4 @@
-"""What is known of places, for those who find them and those who replace them."""
+"""Places, addresses, schools and peoples: their grammar, detection and surrogates."""
 
 from .gazetteer import Gazetteer
 

@@ -1,4 +1,4 @@
-"""Street addresses: a number, a name and a word for a street, with what follows them."""
+"""Finds street addresses: a number, a name and a word for a street, with unit and town."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _CAP = r"[^\W\d_a-zß-öø-ÿ][\w']{0,30}"
 _NUMBER = r"\d{1,5}(?:-\d{1,4})?[A-Za-z]?"
 _POSTCODE = rf"(?:{BRITISH}|(?:[A-Z]{{2}}\s)?{AMERICAN})"
 _TOWN = rf"(?:,\s{_CAP}(?:\s{_CAP}){{0,2}}){{0,2}}"
-# No operand, and no part of a longer number.
+# Not an operand, and not part of a longer number.
 _ALONE = r"(?<![\w.,:/$£€+*=^-])"
 
 
@@ -62,7 +62,7 @@ class AddressGrammar:
 
 
 def find_addresses(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Addresses with a house number or a post-office box."""
+    """Find addresses with a house number or a post-office box."""
     grammar = lexicon.part(AddressGrammar)
     for pattern in grammar.patterns:
         for match in pattern.finditer(text):

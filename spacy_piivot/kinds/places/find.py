@@ -1,6 +1,6 @@
-"""Countries, provinces and large cities whose names are nothing else.
+"""Finds countries, provinces and large cities whose names have no other meaning.
 
-What the place has given its name to is left out ("Brazil nuts", "the University of Texas").
+Things that are named after a place are excluded ("Brazil nuts", "the University of Texas").
 """
 
 import re
@@ -16,7 +16,7 @@ _SCORE = 0.6
 
 
 class PlaceGrammar:
-    """The places that are nothing else.
+    """The places whose names have no other meaning.
 
     lexicon (Lexicon): The words.
     """
@@ -34,7 +34,7 @@ class PlaceGrammar:
 
 
 def find_places(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Countries, provinces and large cities that cannot be anything else."""
+    """Find countries, provinces and large cities whose names have no other meaning."""
     for match in lexicon.part(PlaceGrammar).place.finditer(text):
         yield Finding(match.start(), match.end(), "LOCATION", _SCORE)
 

@@ -1,6 +1,6 @@
-"""The places that are known: countries, their provinces, their cities, and where each one lies.
+"""Looks up known places: countries, provinces and cities, and the region each one is in.
 
-A region is a country ("FR") or a province ("US-TX"), after ISO 3166.
+A region is a country ("FR") or a province ("US-TX") in ISO 3166.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _LONGEST_COUNTRY = 2
 class Place:
     """A row of `places.csv`.
 
-    region (str): The region that it is; of a city, that it lies in.
+    region (str): The region that it is; for a city, the region that it is in.
     """
 
     name: str
@@ -31,11 +31,11 @@ class Place:
 
 
 class Gazetteer:
-    """The places that are known in a language.
+    """The known places in a language.
 
     several_words (frozenset[str]): Folded names of more than one word.
-    always (frozenset[str]): Names that are found in any case, in lower case.
-    capitalised (frozenset[str]): Names that are found with a capital.
+    always (frozenset[str]): Lower-case names that are found in any case.
+    capitalised (frozenset[str]): Names that are found only with capitals.
 
     lexicon (Lexicon): Its words.
     """
@@ -63,7 +63,7 @@ class Gazetteer:
         found |= {other: found.get(name, "") for other, name in others.items() if " " in other}
         self.always = frozenset(name.lower() for name in found if found[name] == _ALWAYS)
         self.capitalised = frozenset(name for name in found if found[name] == _CAPITAL)
-        # What is drawn for a city of which nothing is known lies in these.
+        # The regions from which a surrogate for an unknown city is drawn.
         self._homes = lexicon.words("place_words.at_home")
         self._abbreviations = {
             region.partition("-")[2]: region
@@ -71,13 +71,13 @@ class Gazetteer:
             for region in self._names
             if region.startswith(f"{country}-")
         }
-        # Provinces and countries of which cities can be drawn.
+        # Provinces and countries with cities that can be drawn.
         for key in [key for key in self._pools if key[0] == PROVINCE]:
             self._pools[key] = tuple(self._with_cities(PROVINCE, key[1], 1))
         self.known_countries = tuple(self._with_cities(COUNTRY, "", _LEAST_CITIES))
 
     def kind(self, name: str) -> str:
-        """What is known of a place.
+        """The kind of a place.
 
         name (str): As it is written.
         RETURNS (str): "country", "province", "abbreviation" (of a province), "continent", "city"
@@ -90,19 +90,19 @@ class Gazetteer:
         return known
 
     def is_short(self, name: str) -> bool:
-        """Whether a place is written short: "NYC"."""
+        """Whether a place is abbreviated: "NYC"."""
         return name.isupper() and _key(name) in self._short
 
     def is_only_place(self, name: str) -> bool:
-        """Whether a name is a place's and nothing else's."""
+        """Whether a name can only be a place."""
         return name in self.capitalised or name.lower() in self.always
 
     def region(self, name: str, kind: str = "") -> str:
-        """The region that a name means: a province rather than a country, unless it is said.
+        """The region that a name means: a province before a country, unless a kind is given.
 
-        name (str): A name, or in capitals an abbreviation.
-        kind (str): "country" or "province" if nothing else is wanted.
-        RETURNS (str): The region, "" if the name is none of one.
+        name (str): A name, or an abbreviation in capitals.
+        kind (str): "country" or "province" to look up only that.
+        RETURNS (str): The region; "" if the name is not a region.
         """
         if not kind and self._is_abbreviation(name):
             return self._abbreviations[name]
@@ -112,37 +112,37 @@ class Gazetteer:
         return ""
 
     def regions_of_city(self, city: str) -> tuple[str, ...]:
-        """The provinces and countries that have a city of a name, those of the largest first."""
+        """The provinces and countries that have a city with a name, the largest city's first."""
         found = self._regions.get((CITY, _key(city)), ())
         wider = [one for region in found for one in (region, country_of(region))]
         return tuple(dict.fromkeys(wider))
 
     def name(self, region: str) -> str:
-        """What a region is called; "" if it is not known."""
+        """The name of a region; "" if it is not known."""
         return self._names.get(region, "")
 
     def abbreviation(self, region: str) -> str:
-        """How a province is written short: "TX" for "US-TX"; "" where none is."""
+        """The abbreviation of a province: "TX" for "US-TX"; "" if it has none."""
         code = region.partition("-")[2]
         return code if self._abbreviations.get(code) == region else ""
 
     def abbreviations(self, country: str = "") -> list[str]:
-        """The abbreviations of provinces, of one country or of all, in order."""
+        """The sorted abbreviations of the provinces of one country, or of all."""
         return sorted(
             code for code, region in self._abbreviations.items() if region.startswith(country)
         )
 
     def pool(self, kind: str, region: str = "") -> tuple[str, ...]:
-        """The names that a place can get, in a fixed order.
+        """The names that can replace a place, in a fixed order.
 
         kind (str): Its kind.
-        region (str): What it shall lie in; "" for anywhere.
-        RETURNS (tuple[str, ...]): Cities of one word, countries of two at most.
+        region (str): The region that they must be in; "" for anywhere.
+        RETURNS (tuple[str, ...]): Cities of one word, countries of at most two.
         """
         return self._pools.get((kind, region), ())
 
     def city_pools(self, region: str = "") -> list[tuple[str, ...]]:
-        """The cities that another can become: in a region, in its country, then anywhere."""
+        """The cities that can replace another: in a region, in its country, then anywhere."""
         regions = (region, country_of(region)) if region else self._homes
         return [self.pool(CITY, one) for one in dict.fromkeys((*regions, ""))]
 
@@ -176,7 +176,7 @@ class Gazetteer:
 
 
 def _key(name: str) -> str:
-    """What a name is known by: folded, "D.C." without its last full stop."""
+    """The key of a name: folded, and without a final full stop ("D.C.")."""
     return fold(name).removesuffix(".")
 
 

@@ -1,4 +1,4 @@
-"""Names for places that are nowhere, and for places in scripts other than Latin."""
+"""Makes up place names, and lists place names in scripts other than Latin."""
 
 from ...draws.choice import Draws
 from ...lang import Lexicon
@@ -7,7 +7,7 @@ from ..names.pools import name_pools, script_of
 
 
 class MadeUpPlaces:
-    """Names of places that are nowhere, in a language.
+    """Made-up place names in a language.
 
     lexicon (Lexicon): Its words.
     """
@@ -23,12 +23,12 @@ class MadeUpPlaces:
         )
 
     def draw(self, draws: Draws) -> str | None:
-        """One of them; None where there are none."""
+        """Draw one; None if the language has none."""
         return draws.pick(self.names) if self.names else None
 
 
 class ForeignPlaces:
-    """Names for places in scripts other than Latin.
+    """Place names in scripts other than Latin.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -38,7 +38,7 @@ class ForeignPlaces:
         self._pools: dict[str, tuple[tuple[str, ...], ...]] = {}
 
     def pools(self, script: str) -> tuple[tuple[str, ...], ...]:
-        """Cities in a script, where they are listed, then family names in it."""
+        """The listed cities in a script, if any, then family names in it."""
         if script not in self._pools:
             listed = (city for locale in locales() for city in listed_cities(locale))
             found = {city for city in listed if script_of(city) == script}

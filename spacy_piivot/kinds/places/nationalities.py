@@ -1,7 +1,7 @@
-"""Nationalities, peoples and religions of persons.
+"""Finds nationalities, peoples and religions of persons.
 
-An adjective of a country is a person's only with a person beside it ("my mom is Mexican",
-"half Korean", "a Scottish guy"): languages, food and terms of mathematics bear the same words.
+The adjective of a country counts only with a person next to it ("my mom is Mexican", "half
+Korean", "a Scottish guy"): languages, food and terms of mathematics use the same words.
 """
 
 import re
@@ -16,7 +16,7 @@ _SCORE = 0.6
 
 
 class NationalityGrammar:
-    """How a nationality, a people or a religion is said of a person.
+    """How a person is described by a nationality, a people or a religion.
 
     lexicon (Lexicon): The words.
     """
@@ -30,10 +30,10 @@ class NationalityGrammar:
         person, plural = grammar.any_of(MAN, WOMAN), grammar.plural
         group = rf"(?:{people}(?:[- ]{grammar.more})?|{faith}|{person}){plural}?"
         subject = lexicon.expression("nationalities.subject")
-        no_thing = rf"(?! {any_of('things')}\b|[-']\w)"
+        not_a_thing = rf"(?! {any_of('things')}\b|[-']\w)"
         self.of_person = re.compile(
             rf"(?<![\w'])(?:{subject}) (?:{any_of('fillers')}[ -]){{0,4}}"
-            rf"(?P<group>{group})(?!\w){no_thing}",
+            rf"(?P<group>{group})(?!\w){not_a_thing}",
             re.IGNORECASE,
         )
         self.part = re.compile(
@@ -49,13 +49,13 @@ class NationalityGrammar:
         )
         self.always_person = re.compile(rf"(?<![\w'-])(?P<group>{person})(?!\w)", re.IGNORECASE)
         self.further = re.compile(
-            rf"{lexicon.expression('nationalities.further')}(?P<group>{group})(?!\w){no_thing}",
+            rf"{lexicon.expression('nationalities.further')}(?P<group>{group})(?!\w){not_a_thing}",
             re.IGNORECASE,
         )
 
 
 def find_nationalities(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Nationalities, peoples and religions that are said of a person."""
+    """Find nationalities, peoples and religions that describe a person."""
     grammar = lexicon.part(NationalityGrammar)
     for pattern in (
         grammar.of_person,
@@ -67,7 +67,7 @@ def find_nationalities(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> 
         end = 0
         for match in pattern.finditer(text):
             start, first_end = match.span(match.lastgroup or "group")
-            if start < end:  # found as a further one of those before it
+            if start < end:  # already found as a further one after an earlier match
                 continue
             end = first_end
             yield Finding(start, end, "NRP", _SCORE)

@@ -1,4 +1,4 @@
-"""Nationalities, peoples and faiths: the words for them, for finding and for replacing them."""
+"""Lists the words for nationalities, peoples and faiths, for detection and surrogates."""
 
 import re
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ KINDS = (PEOPLE, FAITH, NAME_TOO, MAN, WOMAN)
 
 
 class PeopleGrammar:
-    """How nationalities, peoples and faiths are called.
+    """The words for nationalities, peoples and faiths.
 
-    more (str): An expression for what a people lives in: "Korean American".
-    plural (str): One for the ending of a plural.
-    written (Pattern): One of them, whole: its `word`, `more` of it, and its `plural`.
+    more (str): An expression for a second word: "American" in "Korean American".
+    plural (str): An expression for plural endings.
+    written (Pattern): Matches a whole one, with the groups `word`, `more` and `plural`.
 
     lexicon (Lexicon): The words.
     """
@@ -24,7 +24,7 @@ class PeopleGrammar:
         rows = [row for row in lexicon.rows("nationalities") if row["kind"] in KINDS]
         self._kinds = {row["word"]: row["kind"] for row in rows}
         self._regions = {row["word"]: row["region"] for row in rows if row["region"]}
-        # Of several words for one nationality the last one is drawn.
+        # If there are several words for one nationality, the last one is drawn.
         self._of_region: Mapping[str, str] = {
             row["region"]: row["word"] for row in rows if row["region"]
         }
@@ -53,7 +53,7 @@ class PeopleGrammar:
         return self._of_region.get(region, "")
 
     def pool(self, word: str) -> tuple[str, ...]:
-        """What a word can become: one of its kind, a nationality for a nationality."""
+        """The words that can replace a word: those of its kind, nationalities for a nationality."""
         if own := self.region(word):
             return tuple(one for region, one in self._of_region.items() if region != own)
         kind = self._kinds[word.lower()]
@@ -62,5 +62,5 @@ class PeopleGrammar:
         return tuple(one for one in self.words(*kinds) if one not in others)
 
     def many(self, word: str, plural: str) -> str:
-        """A word with the ending of a plural, if it can have it: "Poles", but "Japanese"."""
+        """A word with a plural ending if it takes one: "Poles", but "Japanese"."""
         return word if word.endswith(self._without_plural) else word + plural

@@ -1,4 +1,4 @@
-"""How schools, colleges and universities are called, for finding and for replacing them."""
+"""Describes the names of schools, colleges and universities, for detection and surrogates."""
 
 import re
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from ...core.folding import fold
 from ...lang import Lexicon
 
-# No number of a thing, no point and no operand.
+# What must not follow the number of a school: it would be a quantity, a point or an operand.
 NO_NUMBER = r"\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d"
 _CAP = r"[^\W\d_a-zß-öø-ÿ]\w{0,30}(?:['.-]\w{1,30}){0,3}(?:'(?!\w))?"
 _LOWER = r"[a-z][a-z']{2,20}"
@@ -15,11 +15,11 @@ _KINDS = ("stages", "school_words", "pupils_of", "heads", "lower_stages", "lower
 
 
 class SchoolGrammar:
-    """How schools are called.
+    """The forms of school names.
 
-    short_endings (Sequence[str]): What names end in that are written short.
-    by_number (Pattern): The beginning of a name that is a number, in any case.
-    without_initial (frozenset[str]): Words that give no letter to a name written short.
+    short_endings (Sequence[str]): The endings of abbreviated names.
+    by_number (Pattern): The beginning of a name that has a number, in any case.
+    without_initial (frozenset[str]): Words without a letter in the abbreviation of a name.
 
     lexicon (Lexicon): The words.
     """
@@ -36,7 +36,7 @@ class SchoolGrammar:
             rf" (?P<stage>{stage}(?: (?:{stage}|{any_of('schools.school_words')}))*"
             rf"|{any_of('schools.school')})(?: {any_of('schools.pupils_of')})?(?![\w-])"
         )
-        # The schools that a form of name shows, whatever stands around them.
+        # Forms of names that are schools in any context.
         self.forms = (
             re.compile(
                 rf"(?<![\w'-]){any_of('schools.saints')} {_CAP}(?: {_CAP})?"
@@ -72,7 +72,7 @@ class SchoolGrammar:
         self.between = frozenset(
             [*(f" {word} " for word in lexicon.words("schools.several")), " & ", ", "]
         )
-        # "PS." and "P.S" too.
+        # Also "PS." and "P.S".
         kinds = any_of("schools.numbered", "schools.bare_numbered").replace(r"\.", r"\.?")
         self.by_number = re.compile(
             rf"(?:{kinds}\s?{sign}?|{sign})(?P<number>\d+)(?!\w)", re.IGNORECASE
@@ -89,16 +89,16 @@ class SchoolGrammar:
         self._kept = self._kinds | _words(lexicon.words("schools.kept_words"))
 
     def kept_words(self, name: str) -> frozenset[str]:
-        """The folded words of a name that say what a school is, not which: they stay."""
+        """The folded words of a name that say what a school is, not which one: they are kept."""
         first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
         return self._kept | self._joins if first in self._prefixes else self._kept
 
     def is_kind(self, word: str) -> bool:
-        """Whether a word is enough to be a school: "University", "Liceo"."""
+        """Whether a word is a kind of school: "University", "Liceo"."""
         return fold(word) in self._kinds
 
     def name_start(self, text: str, match: re.Match[str]) -> int | None:
-        """Where the name begins, without the ordinary words that stand capitalised before it."""
+        """Where the name begins, without capitalised ordinary words before it; None if nowhere."""
         position = match.start("name")
         for word in match.group("name").split(" "):
             if word.strip(".,").lower() not in self.not_names:

@@ -1,4 +1,4 @@
-"""Surrogates for schools and other organisations: what kind it is stays, which one does not."""
+"""Makes surrogates for schools and other organisations; the words for their kind are kept."""
 
 import re
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ class Schools:
     """The surrogates of the schools and organisations in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    places (Places): The surrogates of its places: schools are called after them.
+    places (Places): The surrogates of its places: schools are named after them.
     texts (Iterable[str]): Its schools: "LHS" may be short for one of them.
     """
 
@@ -35,9 +35,9 @@ class Schools:
         """The surrogate of a school, or of another organisation.
 
         text (str): As found: "Lincoln Middle School", "University of Texas", "P.S. 118", "LHS".
-        RETURNS (Optional[str]): "Larkmoor Middle School", "University of Ohio", "P.S. 342", "KHS":
-            its stage and form stay, and what is short for a school of the dialogue stays so.
-            None if it holds no letter or digit.
+        RETURNS (str | None): "Larkmoor Middle School", "University of Ohio", "P.S. 342", "KHS":
+            its stage and form are kept, and the abbreviation of a school in the dialogue matches
+            that school's surrogate. None if it contains no letter or digit.
         """
         if not re.search(r"[^\W_]", text):
             return None
@@ -65,7 +65,7 @@ class Schools:
             position = end
         if units:
             return "".join([*pieces, text[position:]])
-        # Nothing but words: the first of "Central High" tells it apart, "Liceo" gets a name.
+        # Only kept words: "Central" identifies "Central High"; "Liceo" gets a name.
         first = re.search(r"[^\W_]+", text)
         if not first:
             return text
@@ -76,10 +76,10 @@ class Schools:
 
     def _number(self, number: str) -> str:
         propose = partial(house_number, number)
-        return self._ledger.settle(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
+        return self._ledger.choose(fold(number), "SCHOOL:number", propose, lambda new: [code(new)])
 
     def _initials(self, text: str) -> str:
-        """What a school is called for short: "LMS" for "Lincoln Middle School"."""
+        """The initials of a school: "LMS" for "Lincoln Middle School"."""
         found = (word for word in words(text) if word not in self._grammar.without_initial)
         return "".join(word[0] for word in found).upper()
 
@@ -99,4 +99,4 @@ class Schools:
             new = "".join(draws.pick(ascii_uppercase) for _ in letters) + longer
             return new + ending if new != letters else None
 
-        return self._ledger.settle(fold(text), "SCHOOL:short", propose, words)
+        return self._ledger.choose(fold(text), "SCHOOL:short", propose, words)

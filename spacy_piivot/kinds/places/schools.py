@@ -1,4 +1,4 @@
-"""Names of schools, colleges and universities, and courses with a number."""
+"""Finds names of schools, colleges and universities, and courses with a number."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class CourseGrammar:
 
 
 def find_courses(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Courses with a number: "Algebra 2 Honors", "MATH 1050"."""
+    """Find courses with a number: "Algebra 2 Honors", "MATH 1050"."""
     grammar = lexicon.part(CourseGrammar)
     for match in grammar.course.finditer(text):
         first = _LETTERS.match(match.group())
@@ -45,7 +45,7 @@ def find_courses(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterat
 
 
 def find_schools(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterator[Finding]:
-    """Names of schools, colleges and universities: a name with a word for the kind of school."""
+    """Find names of schools, colleges and universities: a name and a word for their kind."""
     grammar = lexicon.part(SchoolGrammar)
     for match in grammar.school.finditer(text):
         start = grammar.name_start(text, match)
@@ -72,13 +72,13 @@ def find_schools(text: str, previous: str, lexicon: Lexicon = ENGLISH) -> Iterat
 
 
 def _bare_numbered(text: str, previous: str, grammar: SchoolGrammar) -> Iterator[Finding]:
-    """ "PS 12" where somebody goes there, or that answers which school it is."""
+    """Find "PS 12" if somebody goes there, or if it answers the question which school."""
     last = 0
     for match in grammar.bare_numbered.finditer(text):
         before = text[max(0, match.start() - 30) : match.start()]
         answers = grammar.which_school.search(previous) and match.start() <= _ANSWER
         another = last and text[last : match.start()] in grammar.between
-        # "IS 25" is a part of a sentence in capitals too.
+        # "IS 25" may also be part of a sentence in capitals.
         word = match.group().startswith(grammar.bare_words)
         if another or grammar.at_school.search(before) or (answers and not word):
             last = match.end()

@@ -1,6 +1,6 @@
-"""Surrogates for places and street addresses: a country stays a country, a city a city.
+"""Makes surrogates for places and street addresses: a country becomes a country, a city a city.
 
-What lies in one province or country goes to one: with Austin in Texas goes Dallas.
+Places in one province or country move to one: Dallas moves with Austin and Texas.
 """
 
 import re
@@ -36,10 +36,10 @@ _OF_ADDRESSES = (
 
 
 class PlaceWords:
-    """The words in names of places of a language, and how it writes them.
+    """The words in place names of a language, and how it writes them.
 
-    place_words (frozenset[str]): Words that say what a place is, not which: they stay.
-    street_words (frozenset[str]): The same in street addresses.
+    place_words (frozenset[str]): Words that say what a place is, not which one; they are kept.
+    street_words (frozenset[str]): The same for street addresses.
 
     lexicon (Lexicon): Its words.
     """
@@ -52,7 +52,7 @@ class PlaceWords:
         )
         self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
         self._separator = re.compile(lexicon.expression("place_words.separator"))
-        # Abbreviations that can be a province's at the end of a part.
+        # Abbreviations that can mean a province at the end of a part.
         self._codes = {*self._gazetteer.abbreviations()} - lexicon.word_set(
             "place_words.provinces_in_streets"
         )
@@ -60,7 +60,7 @@ class PlaceWords:
         self.rank = re.compile(ranks.rank)
 
     def parts(self, text: str) -> Iterator[tuple[str, str]]:
-        """The parts of a place between commas, without an article, each with what follows it."""
+        """The parts of a place between commas, without an article, each with its separator."""
         position = 0
         separators = {found.start(): found for found in self._separator.finditer(text)}
         last = _PROVINCE_LAST.search(text)
@@ -72,7 +72,7 @@ class PlaceWords:
         yield text[position:], ""
 
     def street_units(self, part: str) -> list[tuple[int, int]]:
-        """As `named_units`, with a city of several words at the end as one."""
+        """Like `named_units`, with a final city of several words as one unit."""
         city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
         for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
             if found and fold(found[1]) in self._gazetteer.several_words:
@@ -80,7 +80,7 @@ class PlaceWords:
         return self._named_in_street(part)
 
     def _named_in_street(self, part: str) -> list[tuple[int, int]]:
-        """As `named_units`; of "Hill Street", where nothing else is a name, the first word."""
+        """Like `named_units`, with the first word if no other is a name ("Hill Street")."""
         units = named_units(part, self.street_words)
         if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
             return units
@@ -94,9 +94,9 @@ class PlaceWords:
 
 @dataclass(frozen=True, slots=True)
 class StatedPlaces:
-    """What a dialogue says of where its places lie.
+    """What a dialogue says about where its places are.
 
-    cities (Mapping[str, str]): By folded city the region it is said to lie in.
+    cities (Mapping[str, str]): The stated region of each folded city.
     named (frozenset[str]): The regions that are named.
     """
 
@@ -107,12 +107,12 @@ class StatedPlaces:
     def read(
         cls, texts: Iterable[str], document: str = "", lexicon: Lexicon = ENGLISH
     ) -> "StatedPlaces":
-        """Gather what a dialogue says.
+        """Collect what a dialogue says.
 
-        texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland lies,
-            and of "Portland" and "Maine" the second says which Portland it is.
-        document (str): Its text: "Teaneck, NJ" in it is a statement where the two were found
-            apart.
+        texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland is, and
+            "Maine" says which "Portland" is meant.
+        document (str): Its text: "Teaneck, NJ" is a statement even if the two places were found
+            separately.
         lexicon (Lexicon): The words of the language.
         RETURNS (StatedPlaces): The statements.
         """
@@ -131,7 +131,7 @@ class Places:
     """The surrogates of the places in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    stated (StatedPlaces): What it says of where they lie.
+    stated (StatedPlaces): What it says about where they are.
     """
 
     def __init__(self, ledger: Ledger, stated: StatedPlaces) -> None:
@@ -145,10 +145,10 @@ class Places:
         """The surrogate of a place.
 
         text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
-        RETURNS (str): Part by part: a country, a province, its abbreviation, a continent and a city
-            each become another one; words for what a place is ("Lake") stay. A province stays in
-            its country; a city lies in the surrogate of its province or country, as far as the
-            gazetteer knows cities.
+        RETURNS (str): Part by part, a country, a province, its abbreviation, a continent or a city
+            becomes another one; words for what a place is ("Lake") are kept. A province stays in
+            its country; a city is in the surrogate of its province or country, as far as the
+            gazetteer has cities there.
         """
         pieces = []
         for part, separator, kind in self._parts(text):
@@ -162,8 +162,8 @@ class Places:
         """The surrogate of a street address.
 
         text (str): As found: "12 Oak Street, Apt 4B, Austin, TX 78701".
-        RETURNS (Optional[str]): Numbers keep their shape, words such as "Street" stay, places
-            become other places and the rest made-up names. None if it holds no letter or digit.
+        RETURNS (str | None): Numbers keep their shape, words such as "Street" are kept, places
+            become other places and the rest made-up names. None if it contains no letter or digit.
         """
         if not _TOKEN.search(text):
             return None
@@ -186,15 +186,15 @@ class Places:
             return redraw_shape(postcode, draws)
 
         entity = code(postcode)
-        return self._ledger.settle(
+        return self._ledger.choose(
             entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
         )
 
     def unit(self, unit: str, kind: str = "") -> str:
         """The surrogate of the part of a place's name that says which one it is.
 
-        unit (str): "Erie" of "Lake Erie", "Texas" of "University of Texas".
-        kind (str): What it is, if what stands beside it says so.
+        unit (str): "Erie" in "Lake Erie", "Texas" in "University of Texas".
+        kind (str): Its kind, if the words next to it show it.
         RETURNS (str): Another place of its kind, or a made-up one, in the unit's casing.
         """
         places = self._gazetteer
@@ -203,47 +203,47 @@ class Places:
         if not kind:
             return match_case(unit, self.stem(entity, "LOCATION"))
         if kind == CITY:
-            return self._written(unit, self._city(unit))
-        moved = self._moved(places.region(unit)) if kind != CONTINENT else ""
+            return self._in_case_of(unit, self._city(unit))
+        moved = self._moved_name(places.region(unit)) if kind != CONTINENT else ""
         if kind != ABBREVIATION and moved:
-            return self._written(unit, moved)
+            return self._in_case_of(unit, moved)
         if new := places.abbreviation(places.region(moved, PROVINCE)):
             return new
         pools = (places.pool(kind), *places.city_pools())
-        return self._written(unit, self._settled(entity, f"LOCATION:{kind}", pools))
+        return self._in_case_of(unit, self._choose(entity, f"LOCATION:{kind}", pools))
 
     def stem(self, entity: str, label: str) -> str:
         """A made-up place name such as "Larkmoor".
 
-        entity (str): The canonical form of what is replaced.
+        entity (str): The canonical form of the original.
         label (str): Its label.
-        RETURNS (str): The name, in title case, in the entity's script where a pool has it.
+        RETURNS (str): The name, in title case, in the entity's script if a pool has names in it.
         """
         script = script_of(entity)
         if script not in ("LATIN", "") and (pools := self._foreign_pools(script)):
-            return self._ledger.settle_from(entity, label, pools)
+            return self._ledger.choose_from(entity, label, pools)
         made_up = self._ledger.lexicon.part(MadeUpPlaces)
-        return self._ledger.settle(entity, label, lambda draws, attempt: made_up.draw(draws))
+        return self._ledger.choose(entity, label, lambda draws, attempt: made_up.draw(draws))
 
     def _city(self, name: str) -> str:
-        """Another city, in the surrogate of what the city lies in."""
+        """Another city, in the surrogate of the region that the city is in."""
         places = self._gazetteer
         own = self._stated.cities.get(fold(name)) or self._region_of(name)
-        pools = places.city_pools(self.moved(own))
-        return self._settled(fold(name), "LOCATION:city", pools)
+        pools = places.city_pools(self.moved_region(own))
+        return self._choose(fold(name), "LOCATION:city", pools)
 
     def _region_of(self, city: str) -> str:
-        """The region of a city that the dialogue names, or else the one it is best known in."""
+        """The region of a city that the dialogue names, or else that of its best-known city."""
         regions = self._gazetteer.regions_of_city(city)
         return next((one for one in regions if one in self._stated.named), "".join(regions[:1]))
 
-    def moved(self, region: str) -> str:
-        """The province or country that stands for another; "" for none left."""
+    def moved_region(self, region: str) -> str:
+        """The surrogate of a province or country, as a region; "" if none is left."""
         kind = COUNTRY if region == country_of(region) else PROVINCE
-        return self._gazetteer.region(self._moved(region), kind)
+        return self._gazetteer.region(self._moved_name(region), kind)
 
-    def _moved(self, region: str) -> str:
-        """The name of the province or country that stands for another; "" for none left."""
+    def _moved_name(self, region: str) -> str:
+        """The name of the surrogate of a province or country; "" if none is left."""
         places = self._gazetteer
         country = country_of(region)
         if not region:
@@ -252,26 +252,28 @@ class Places:
             entity = fold(places.name(region))
             if region == country:
                 countries = (places.known_countries, places.pool(COUNTRY))
-                return self._ledger.settle_from(entity, "LOCATION:country", countries)
+                return self._ledger.choose_from(entity, "LOCATION:country", countries)
             provinces = (places.pool(PROVINCE, country),)
-            return self._ledger.settle_from(entity, "LOCATION:province", provinces, self._is_free)
+            return self._ledger.choose_from(
+                entity, "LOCATION:province", provinces, self._is_abbreviation_free
+            )
         except NoSurrogate:
             return ""
 
-    def _is_free(self, province: str) -> bool:
-        """Whether a province's abbreviation is free too."""
+    def _is_abbreviation_free(self, province: str) -> bool:
+        """Whether a province's abbreviation is also free."""
         code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
         return not code or self._ledger.is_free([fold(code)])
 
-    def _settled(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
-        """A place of some pools, or a made-up one if they are used up."""
+    def _choose(self, entity: str, label: str, pools: Iterable[Sequence[str]]) -> str:
+        """A place from pools, or a made-up one if they are used up."""
         try:
-            return self._ledger.settle_from(entity, label, pools)
+            return self._ledger.choose_from(entity, label, pools)
         except NoSurrogate:
             return self.stem(entity, "LOCATION")
 
     def _parts(self, text: str) -> Iterator[tuple[str, str, str]]:
-        """The parts of a place, each with what follows it and its kind, "" if it is unknown.
+        """The parts of a place, each with its separator and its kind, "" if it is unknown.
 
         "New York, NY" is a city and an abbreviation.
         """
@@ -301,10 +303,10 @@ class Places:
         if not units:  # only words such as "North Island"
             units = [(0, len(core))]
         elif len(units) == 1 and units[0] == (0, len(core)):
-            return lead + self._unknown(core) + tail
+            return lead + self._unknown_place(core) + tail
         return lead + self._units(core, units) + tail
 
-    def _unknown(self, name: str) -> str:
+    def _unknown_place(self, name: str) -> str:
         """A place of unknown kind becomes a city."""
         script = script_of(name)
         if script != "LATIN" and self._foreign_pools(script):
@@ -348,15 +350,15 @@ class Places:
             return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
             propose = partial(house_number, unit)
-            return ledger.settle(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
+            return ledger.choose(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
         if len(unit) == 1 and unit.isascii():  # "Apt B"
             letters = [letter for letter in ascii_lowercase if letter != entity]
             new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
             return match_case(unit, new_letter.upper())
         return self.unit(unit)
 
-    def _written(self, unit: str, new: str) -> str:
-        # "NYC" does not make "CHICAGO" of a city.
+    def _in_case_of(self, unit: str, new: str) -> str:
+        # "NYC" is an abbreviation, so its surrogate is not put in capitals.
         return new if self._gazetteer.is_short(unit) else match_case(unit, new)
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
@@ -364,7 +366,7 @@ class Places:
 
 
 def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
-    """The runs of words of a name that are not in `kept`: what says which one it is."""
+    """The runs of words in a name that are not in `kept`, and so say which one it is."""
     units: list[tuple[int, int]] = []
     joined = False
     for found in _TOKEN.finditer(text):
@@ -380,7 +382,7 @@ def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
 
 
 def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
-    """What stands in a document as "Teaneck, NJ" of places that were found apart."""
+    """Pairs of separately found places that are adjacent in a document: "Teaneck, NJ"."""
     region = lexicon.part(Gazetteer).region
     wholes = [text for text in texts if region(text)]
     parts = [text for text in texts if not region(text)]
@@ -393,7 +395,7 @@ def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[s
 
 
 def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
-    """What a text says of where cities lie: "Portland, ME" of Portland."""
+    """The regions of cities that a text states: "Portland, ME"."""
     places = lexicon.part(Gazetteer)
     stated = {}
     names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
@@ -405,7 +407,7 @@ def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
 
 
 def house_number(unit: str, draws: Draws, attempt: int) -> str | None:
-    """Another number of a house or a school, with a zero before it only if there was one."""
+    """Another number of a house or a school, with a leading zero only if it had one."""
     lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
     new = lead + redraw_digits(unit[1:], draws)
     if attempt > 8:  # too few numbers of this length

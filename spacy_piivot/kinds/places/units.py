@@ -1,4 +1,4 @@
-"""The words that say which place or school is meant, as the generators part them."""
+"""Reads the words that say which place or school is meant, split as for surrogates."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from .surrogate import AFTER, ZIP, PlaceWords, named_units
 
 
 class Unit(NamedTuple):
-    """A word, or several, with one surrogate.
+    """One or more words with one surrogate.
 
-    text (str): "Erie" of "Lake Erie", "TX", "Martin Luther King".
-    kind (str): What is known of it: "province", "city", …, or "".
-    key (str): What the generators know it by: "texas" for "TX" and "Texas".
+    text (str): "Erie" in "Lake Erie", "TX", "Martin Luther King".
+    kind (str): Its kind in the gazetteer: "province", "city", …, or "".
+    key (str): Its canonical form: "texas" for "TX" and "Texas".
     """
 
     text: str
@@ -29,10 +29,10 @@ class Unit(NamedTuple):
 def read_units(text: str, label: str, lexicon: Lexicon = ENGLISH) -> list[Unit]:
     """The units of a place, an address, a school or another organisation.
 
-    text (str): As found, or as somebody proposes it.
+    text (str): As found, or as proposed.
     label (str): Its label.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Unit]): In order; without numbers, ordinals and single letters, and without the
+    RETURNS (list[Unit]): The units in order, without numbers, ordinals, single letters and the
         initials of a school.
     """
     read = {"place": _of_place, "address": _of_address}.get(generator_of(label), _of_school)
