@@ -31,8 +31,8 @@ class RecordError(PIIvotError):
 
     kind (str): The error class as it is written to a quarantine file, e.g. "NotJSON".
     hint (str): What is wrong and what to do, without any text of the record.
-    line (Optional[int]): Its line in the input, from 1.
-    id (Optional[str]): Its id, where it could be read.
+    line (int | None): Its line in the input, from 1.
+    id (str | None): Its id, where it could be read.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ class ConcurrentComponent(DocumentComponent):
         """Read a Doc, and ask about it if need be.
 
         doc (Doc): The document; it must not be used while the question is under way.
-        RETURNS (Union[Future[Callable[[Doc], None]], Callable[[Doc], None]]): Writes the outcome on
+        RETURNS (Future[Callable[[Doc], None]] | Callable[[Doc], None]): Writes the outcome on
             the Doc.
         """
 

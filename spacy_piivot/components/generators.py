@@ -68,13 +68,13 @@ class SurrogateGenerator(Protocol):
         wanted (Wanted): What they are wanted for.
         write (Callable[[Made], Callable[[Doc], None]]): Takes what was made; what it returns writes
             that on the Doc.
-        RETURNS (Union[Future[Callable[[Doc], None]], Callable[[Doc], None]]): What it returned.
+        RETURNS (Future[Callable[[Doc], None]] | Callable[[Doc], None]): What it returned.
         """
 
     def forget_endpoint(self, saved: Mapping[str, Any] | None) -> None:
         """Forget an endpoint that a saved config names; one given while loading stays.
 
-        saved (Optional[Mapping[str, Any]]): The block `connection` of the generator there; None if
+        saved (Mapping[str, Any] | None): The block `connection` of the generator there; None if
             nobody can tell what it says.
         """
 

@@ -95,7 +95,7 @@ def make_hips_surrogator(
     fictional_phones (bool): Whether telephone numbers are taken from the ranges that are reserved
         for fiction, in countries that have one: nobody can be called, but a reader sees it.
     keep_roles (list[str]): Names with one of these roles are kept.
-    key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
+    key_file (str | None): A file with the secret key. Without one the key is taken from the
         environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
     allow (list[str]): Terms that are never replaced, matched whole and in any case.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).

@@ -90,10 +90,10 @@ def make_known_names(
     ordinary_word_threshold (float): The score from which on an earlier component's name stays
         though it is an ordinary word without a capital of its own ("the third bid"); below
         it goes to the rejected candidates. 0 keeps them all.
-    second_look (Optional[SecondLook]): What looks again at the names of a tagger that left its
+    second_look (SecondLook | None): What looks again at the names of a tagger that left its
         scores on the Doc (`spacy_piivot.SecondLook.v1`); None believes the tagger.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)

@@ -63,14 +63,14 @@ def make_llm_detector(
         searched because of its budget fails; its `cache_dir` keeps offsets.
     prompt (str): "basic", "math-aware", "segment-aware" (after `math_segmenter`) or
         "special-identifiers" (names, web and e-mail addresses, telephone numbers only).
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    examples (Optional[str]): JSONL of few-shot examples with "text" and "answer"; "none" for none,
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
+    examples (str | None): JSONL of few-shot examples with "text" and "answer"; "none" for none,
         as for a fine-tuned model; None for the shipped ones, where the prompt has some.
     chunk_tokens (int): How many tokens of a dialogue are asked about together, in whole messages.
     default_score (float): The score of what is found where the endpoint gives no probabilities.
     spans_key (str): The span group to write candidates to.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     check_connection(connection)
@@ -142,7 +142,7 @@ class LLMDetector(LLMComponent):
         """What is sent of a Doc.
 
         doc (Doc): The document.
-        RETURNS (List[Chunk]): Its messages, in pieces.
+        RETURNS (list[Chunk]): Its messages, in pieces.
         """
         text = doc_text(doc)
         messages = [

@@ -42,7 +42,7 @@ class Asker:
     def connect(self, base_url: str | None = None, *, remote_ok: bool = False) -> None:
         """Say which endpoint to ask from now on, as after loading a pipeline.
 
-        base_url (Optional[str]): Its address; None for the environment's.
+        base_url (str | None): Its address; None for the environment's.
         remote_ok (bool): Whether it may be another machine.
         RAISES (InputError): If it may not be asked.
         """
@@ -58,7 +58,7 @@ class Asker:
     def forget_endpoint(self, saved: Mapping[str, Any] | None) -> None:
         """Forget an endpoint that a saved config names; one given while loading stays.
 
-        saved (Optional[Mapping[str, Any]]): The connection's block there; None if nobody can tell
+        saved (Mapping[str, Any] | None): The connection's block there; None if nobody can tell
             what it says.
         """
         base_url, remote_ok = self.connection.base_url, self.connection.remote_ok

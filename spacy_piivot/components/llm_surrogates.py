@@ -114,7 +114,7 @@ def make_llm_surrogates(
         its budget is drawn.
     tries (int): How often the model is asked for what is missing or does not hold.
     chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     RETURNS (LLMSurrogates): The generator.
     RAISES (InputError): If an argument cannot be used.
     """

@@ -77,14 +77,14 @@ def make_llm_verifier(
     reasoning (bool): Whether the model reasons before it answers.
     batched (bool): Whether the candidates of a dialogue are asked about together.
     context_tokens (int): Tokens of context on each side.
-    verify_band (List[float]): The lowest and the highest score of a candidate that is asked about.
-    never_reject (List[str]): Labels that are never asked about.
-    models (List[str]): Several models to ask; empty for the connection's alone.
+    verify_band (list[float]): The lowest and the highest score of a candidate that is asked about.
+    never_reject (list[str]): Labels that are never asked about.
+    models (list[str]): Several models to ask; empty for the connection's alone.
     samples (int): How often each is asked.
     sample_temperature (float): The temperature if they are asked several times; 0 otherwise.
     vote (str): "veto": all answers must be F to rule a candidate out; "plurality": more than half.
     mask_context (bool): Whether other candidates in the context are sent as their labels.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     spans_key (str): The span group to narrow.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
     """
@@ -163,7 +163,7 @@ class LLMVerifier(LLMComponent):
         """The candidates that are asked about.
 
         doc (Doc): The document.
-        RETURNS (List[Candidate]): Those in the band that may be ruled out, in text order.
+        RETURNS (list[Candidate]): Those in the band that may be ruled out, in text order.
         """
         low, high = self.verify_band
         found = [
@@ -183,7 +183,7 @@ class LLMVerifier(LLMComponent):
 
         doc (Doc): The document.
         candidates (Iterable[Candidate]): Some of its candidates.
-        RETURNS (List[Excerpt]): Each with its context.
+        RETURNS (list[Excerpt]): Each with its context.
         """
         text = doc_text(doc)
         tokens = [(token.idx, token.idx + len(token)) for token in doc]

@@ -76,9 +76,9 @@ def make_math_segmenter(
         own.
     lexicon (Lexicon): The language's other words: how mathematics, times and quantities are
         written.
-    veto_labels (List[str]): Labels whose weak numeric candidates mathematics rules out; empty for
+    veto_labels (list[str]): Labels whose weak numeric candidates mathematics rules out; empty for
         no veto. Never names, e-mail addresses or web addresses.
-    veto_below (Dict[str, Dict[str, float]]): By source and label, the score from which on a
+    veto_below (dict[str, dict[str, float]]): By source and label, the score from which on a
         candidate stands; "*" is any other source or label. spaCy merges what is given with the
         defaults, key by key: a source or label that is left out keeps its own. At 0.0 nothing is
         vetoed: {"pii_patterns": {"*": 0.0}} lets that source alone.

@@ -46,7 +46,7 @@ def make_pii_from_ents(
 ) -> "PIIFromEnts":
     """Construct a component that takes named entities as candidates.
 
-    labels (Dict[str, Optional[str]]): The canonical label of each label of an entity; None for one
+    labels (dict[str, str | None]): The canonical label of each label of an entity; None for one
         that is left alone. What is given joins the defaults, which are for OntoNotes and CoNLL.
         A label that is not in it and stands in a scheme of `spacy_piivot.labels`, such as "SCHOOL"
         or "PHONE_NUM", is mapped as there.
@@ -54,10 +54,10 @@ def make_pii_from_ents(
         and say so, once a label), "ignore", or "error" (fail the document).
     default_score (float): The score of the candidates, 0 to 1. `known_names` looks again at names
         below its `ordinary_word_threshold`: give 1 where rules of yours found them.
-    ents_key (Optional[str]): A span group to read in place of `doc.ents`, such as "sc" of a
+    ents_key (str | None): A span group to read in place of `doc.ents`, such as "sc" of a
         spancat or "ruler" of a span ruler; scores in its attributes are taken over.
     spans_key (str): The span group to write candidates to.
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)

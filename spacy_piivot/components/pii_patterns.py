@@ -47,13 +47,13 @@ def make_pii_patterns(
     """Construct a PIIPatterns component.
 
     spans_key (str): The span group to write candidates to.
-    recognizers (Optional[list[str]]): The names of the recognisers to run, from
+    recognizers (list[str] | None): The names of the recognisers to run, from
         `spacy_piivot.kinds.registry.recognizers`, or of pattern recognisers of Presidio, such as
         "UkNinoRecognizer"; None for all of the first.
-    registry (Optional[str]): A registry file of Presidio's (YAML), whose recognisers are run as
+    registry (str | None): A registry file of Presidio's (YAML), whose recognisers are run as
         well. It is read when the pipeline is loaded, and not saved with it.
     lexicon (Lexicon): The words of the language that is written.
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)

@@ -80,23 +80,23 @@ def make_potential_pii_ner(
 ) -> "PotentialPIINER":
     """Make the trainable component that finds potential PII.
 
-    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token; with `roles`
+    model (Model[list[Doc], list[Floats2d]]): Tag probabilities, one row a token; with `roles`
         followed by role probabilities (`TokenClassifier.v2`, `OnnxTagger.v1`).
     spans_key (str): The span group to add to, and to read gold from.
     scheme (str): Tags: "io", or "iob2", which can part neighbouring names.
     threshold (float): The least probability of a label, 0 to 1. Below 0.5 for recall.
-    thresholds (Dict[str, float]): Other thresholds for single labels.
+    thresholds (dict[str, float]): Other thresholds for single labels.
     aggregation_strategy (str): "first": the parts of a hyphenated or apostrophised word take
         the tag of its first part; "none": every token has its own.
     temperature (float): What the tags' logits are divided by, so that probabilities are
         calibrated (Guo et al. 2017); 1 leaves them.
-    roles (List[str]): The roles of names, one a column of the model's output after the tags:
+    roles (list[str]): The roles of names, one a column of the model's output after the tags:
         some of `labels.ROLES`, or none.
     role_threshold (float): The least probability of a role other than a participant's, averaged
         over all mentions of a name; below it a name is a participant's.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`): what transcribers
         write in place of somebody is no name.
-    scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
+    scorer (Callable | None): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -177,7 +177,7 @@ class PotentialPIINER(SpanTagger):
         """Decode probabilities and add the spans to the Docs' groups.
 
         docs (Iterable[Doc]): The Docs.
-        scores (List[Floats2d]): What `predict` gave for them.
+        scores (list[Floats2d]): What `predict` gave for them.
         """
         limits = [self.thresholds.get(label, self.threshold) for label in self.labels]
         tags = len(self.tags)
@@ -214,7 +214,7 @@ class PotentialPIINER(SpanTagger):
         """Score the component's span group with its registered scorer.
 
         examples (Iterable[Example]): Predicted and reference Docs.
-        RETURNS (Dict[str, Any]): The scores; none without a scorer.
+        RETURNS (dict[str, Any]): The scores; none without a scorer.
         """
         return score_own_group(self, examples)
 

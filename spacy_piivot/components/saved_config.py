@@ -23,7 +23,7 @@ def saved_block(path: Path, blocks: Iterable[Block]) -> Mapping[str, Any] | None
 
     path (Path): The component's place in the pipeline's folder.
     blocks (Iterable[tuple[str, Collection[str]]]): The way to the block.
-    RETURNS (Optional[Mapping[str, Any]]): What it says, nothing where it is missing; None if nobody
+    RETURNS (Mapping[str, Any] | None): What it says, nothing where it is missing; None if nobody
         can tell.
     """
     file = path.parent / "config.cfg"

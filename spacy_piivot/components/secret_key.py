@@ -13,7 +13,7 @@ class SecretKey:
     It is in no pickle but the one that starts a worker process: otherwise a copy reads or draws
     its own.
 
-    file (Optional[str]): The key file.
+    file (str | None): The key file.
     """
 
     def __init__(self, file: str | None) -> None:

@@ -69,10 +69,10 @@ class SpanTagger(TrainablePipe):
     """Predicts a tag a token, and a role for names. What it finds with them is a subclass's.
 
     vocab (Vocab): The pipeline's.
-    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token, then role
+    model (Model[list[Doc], list[Floats2d]]): Tag probabilities, one row a token, then role
         probabilities.
     name (str): The component's name.
-    cfg (Dict[str, Any]): What the weights mean, saved with them: `labels`, `scheme` and `roles`.
+    cfg (dict[str, Any]): What the weights mean, saved with them: `labels`, `scheme` and `roles`.
     spans_key (str): The span group to read gold from.
     """
 
@@ -106,7 +106,7 @@ class SpanTagger(TrainablePipe):
         """Tag and role probabilities as the model gives them, without changing the Docs.
 
         docs (Iterable[Doc]): The Docs.
-        RETURNS (List[Floats2d]): For each Doc one row a token, one column a tag, then one a role.
+        RETURNS (list[Floats2d]): For each Doc one row a token, one column a tag, then one a role.
         RAISES (NotInitialized): If there are no labels yet.
         """
         docs = list(docs)
@@ -128,9 +128,9 @@ class SpanTagger(TrainablePipe):
 
         examples (Iterable[Example]): The batch; gold is the reference's span group.
         drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer; None only accumulates gradients.
-        losses (Optional[Dict[str, float]]): The losses so far.
-        RETURNS (Dict[str, float]): The updated losses.
+        sgd (Optimizer | None): The optimizer; None only accumulates gradients.
+        losses (dict[str, float] | None): The losses so far.
+        RETURNS (dict[str, float]): The updated losses.
         """
         losses = {} if losses is None else losses
         losses.setdefault(self.name, 0.0)
@@ -154,8 +154,8 @@ class SpanTagger(TrainablePipe):
         input of their softmaxes. A name whose role is not known has no part in the second.
 
         examples (Iterable[Example]): The batch.
-        scores (List[Floats2d]): Tag and role probabilities of the predicted Docs.
-        RETURNS (Tuple[float, List[Floats2d]]): The loss summed over tokens, and the gradients.
+        scores (list[Floats2d]): Tag and role probabilities of the predicted Docs.
+        RETURNS (tuple[float, list[Floats2d]]): The loss summed over tokens, and the gradients.
         """
         examples = list(examples)
         validate_examples(examples, "PotentialPIINER.get_loss")
@@ -180,8 +180,8 @@ class SpanTagger(TrainablePipe):
         """Set the labels and give the model its shapes.
 
         get_examples (Callable[[], Iterable[Example]]): Returns a sample of the training data.
-        nlp (Optional[Language]): The pipeline.
-        labels (Optional[Iterable[str]]): The span labels; read from the sample if None.
+        nlp (Language | None): The pipeline.
+        labels (Iterable[str] | None): The span labels; read from the sample if None.
         """
         validate_get_examples(get_examples, "PotentialPIINER.initialize")
         if labels is None:

@@ -67,9 +67,9 @@ class KnownOriginal:
 
     label (str): Its label.
     role (str): For a NAME, its role.
-    start (Optional[int]): Where its first edit starts in `doc.text`; None for what stands on the
+    start (int | None): Where its first edit starts in `doc.text`; None for what stands on the
         roster or is a speaker.
-    end (Optional[int]): Where that edit ends.
+    end (int | None): Where that edit ends.
     source (str): The component that found it, "roster" or "speaker".
     """
 

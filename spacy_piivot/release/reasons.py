@@ -46,7 +46,7 @@ class Origin:
 
     source (str): The component that found it, "roster" or "speaker".
     label (str): As what it was replaced.
-    message (Optional[int]): The number of the message, from 0; None for roster and speakers.
+    message (int | None): The number of the message, from 0; None for roster and speakers.
     start (int): Its first character in the original message.
     end (int): The character after its last.
     text (str): The original; "" for roster and speakers.
@@ -87,10 +87,10 @@ class Reasons:
     """Why one dialogue was repaired or is not in the release.
 
     file (str): The input file.
-    line (Optional[int]): Its line there, from 1; None where a file is a dialogue.
-    id (Optional[str]): Its id in the input; None where it could not be read.
+    line (int | None): Its line there, from 1; None where a file is a dialogue.
+    id (str | None): Its id in the input; None where it could not be read.
     status (str): "repaired" or "quarantined".
-    error (Optional[str]): Of one that is held back, the error class.
+    error (str | None): Of one that is held back, the error class.
     findings (Sequence[LeakReason]): What the last check found; empty for other errors.
     """
 

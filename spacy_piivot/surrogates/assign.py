@@ -54,7 +54,7 @@ def assign(
     speakers (Iterable[str]): Who speaks, as the source has it.
     roster (Iterable[str]): Who is known to be in the room.
     allow (Iterable[str]): Folded terms that stay, also as a part of a longer name.
-    strategies (Optional[Mapping[str, str]]): The labels whose mentions do not all get the same
+    strategies (Mapping[str, str] | None): The labels whose mentions do not all get the same
         surrogate: "markov" or "random".
     markov_p (float): With which probability "markov" draws anew, at each mention after the first.
     shared (bool): Whether other documents have the same scope.

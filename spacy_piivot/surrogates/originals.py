@@ -19,7 +19,7 @@ from .people import name_mentions, speaker_mention
 class Originals:
     """What is replaced in one document.
 
-    speakers (Mapping[str, Optional[NameMention]]): The name in each speaker's label.
+    speakers (Mapping[str, NameMention | None]): The name in each speaker's label.
     people (Sequence[NameMention]): All names: of speakers, roster and text.
     units (frozenset[str]): Words, codes and whole strings that no surrogate may contain.
     """
