@@ -97,8 +97,8 @@ def test_nothing_of_the_originals_is_readable_and_another_key_opens_nothing(
         (lambda lines: lines[:-1], "end is missing"),
         (lambda lines: [lines[0], lines[2], lines[1], *lines[3:]], "record 1"),
         (lambda lines: [*lines[:2], lines[2][:-9] + 'AAAA"}\n', *lines[3:]], "record 2"),
-        (lambda lines: lines[1:], "no vault"),
-        (lambda lines: ["[]\n"], "no record"),
+        (lambda lines: lines[1:], "not a vault"),
+        (lambda lines: ["[]\n"], "not a record"),
     ],
 )
 def test_a_vault_that_was_changed_is_refused(tmp_path: Path, change, problem: str) -> None:
