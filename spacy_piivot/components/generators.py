@@ -19,7 +19,7 @@ NOTHING: Given = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A request for the surrogates of one document.
+    """A request for one document's surrogates.
 
     mentions (Sequence[Mention]): The mentions that get surrogates, in text order.
     speakers (Sequence[str]): The speakers.

@@ -28,7 +28,7 @@ from .saving import save_without_texts
 
 # Labels whose candidates are mostly digits.
 VETO_LABELS = sorted(labels_of("number", "date", "age"))
-# Digits that hardly ever recur by chance.
+# A number with this many digits hardly ever recurs by chance.
 _IDENTIFYING = 7
 # Our own components have already considered the mathematics around a number.
 VETO_BELOW = {

@@ -135,7 +135,7 @@ class PIIFromEnts(DocumentComponent):
         if self.unknown == WARN:
             for label in unknown:
                 warn_once(self, f"label {label}", _about_unknown(self.name, [label]))
-        # Under the factory's name, so that `hips_surrogator` knows that entities were read.
+        # By the factory's name, which shows `hips_surrogator` that entities were read.
         mark_searched(doc, FROM_ENTS, self.spans_key)
         add_candidates(doc, self._candidates(doc, entities), self.spans_key)
 

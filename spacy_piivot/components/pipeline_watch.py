@@ -17,7 +17,7 @@ from ..errors import PIIvotWarning
 from ..lang import ENGLISH, Lexicon
 from .pipeline_roles import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
 
-# Components that read the words of a language, and the code of pipelines of many languages.
+# Components that read the words of a language, and spaCy's code for multi-language pipelines.
 _READERS = frozenset(
     {"pii_patterns", "known_names", "math_segmenter", "potential_pii_ner", SURROGATOR}
 )

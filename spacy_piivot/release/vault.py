@@ -12,7 +12,7 @@ from ..corpus.jsonl import write_line
 from ..errors import InputError
 
 FORMAT = "spacy-piivot vault 1"
-NOTICE = "Private: with its key this file undoes a release. Keep both apart from the release."
+NOTICE = "Private: with its key, this file undoes a release. Keep both separate from the release."
 _PURPOSE = b"spacy-piivot vault 1"
 _NONCE_BYTES = 12
 _SALT_BYTES = 16
