@@ -39,7 +39,7 @@ from .surrogator_settings import (
     check_roles,
 )
 
-# Where a Doc keeps the surrogates that were not drawn.
+# The key of `doc.user_data` for surrogates that were not drawn.
 GIVEN_KEY = "piivot_given"
 
 

@@ -1,4 +1,4 @@
-"""Warns about pipelines that would let PII through when a component is added to them.
+"""Warns, when a component is added, if the pipeline would let PII through.
 
 A factory does not know the position of its component. spaCy links the components of a pipeline
 whenever one has been added: then the order is known.

@@ -259,7 +259,7 @@ class PotentialPIINER(SpanTagger):
             if tag in (NAME, f"B-{NAME}", f"I-{NAME}")
         ]
         names = numpy.asarray(probabilities)[:, columns].sum(axis=1)
-        # Separators between messages have zeros only, so column 0 cannot be used.
+        # Not 1 - column 0: the separators between messages have zeros only.
         anything = numpy.asarray(probabilities)[:, 1:].sum(axis=1)
         set_token_scores(doc, self.name, names, anything)
 

@@ -8,7 +8,7 @@ from ..errors import PIIvotError
 from ..surrogates import REDRAWING, REPLACEABLE
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
-# The strategies that make a surrogate.
+# The strategies that make surrogates.
 MAKING = frozenset({"consistent", *REDRAWING})
 
 

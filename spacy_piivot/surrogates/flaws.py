@@ -102,7 +102,7 @@ def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
 
 
 def stage_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
-    """Find whether a school changes its stage: elementary, middle, high, university."""
+    """The flaw if a school changes its stage (elementary, middle, high, university); else ""."""
     stages = lexicon.part(SchoolStages)
     return "" if stages.of(text) == stages.of(new) else STAGE
 
