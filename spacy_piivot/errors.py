@@ -1,4 +1,4 @@
-"""Errors. Each says what to do next; none carries text, names or values from a document."""
+"""Errors: each says what to do next, and none contains text, names or values of a document."""
 
 import traceback
 from collections.abc import Iterable
@@ -21,18 +21,18 @@ class UnknownScheme(PIIvotError):
 class UnknownPipeline(PIIvotError):
     def __init__(self, name: str, shipped: Iterable[str]) -> None:
         super().__init__(
-            f"No pipeline {name!r} is shipped with spacy_piivot. Shipped: "
+            f"spacy_piivot ships no pipeline {name!r}. Shipped: "
             f"{', '.join(shipped) or 'none'}. Load others with spacy.load."
         )
 
 
 class RecordError(PIIvotError):
-    """A record of the input that cannot be used.
+    """An input record that cannot be used.
 
-    kind (str): The error class as it is written to a quarantine file, e.g. "NotJSON".
+    kind (str): The error class as written to a quarantine file, e.g. "NotJSON".
     hint (str): What is wrong and what to do, without any text of the record.
-    line (Optional[int]): Its line in the input, from 1.
-    id (Optional[str]): Its id, where it could be read.
+    line (int | None): Its line in the input, from 1.
+    id (str | None): Its id, if it could be read.
     """
 
     def __init__(
@@ -50,12 +50,12 @@ class RecordError(PIIvotError):
         super().__init__(f"{where or 'record'}: {kind}: {hint}")
 
     def without_id(self) -> "RecordError":
-        """The same error, said without the id."""
+        """The same error without the id in its message."""
         return RecordError(self.kind, self.hint, line=self.line)
 
 
 class InputError(PIIvotError):
-    """The input or the arguments as a whole cannot be used (exit status 2)."""
+    """The whole input, or an argument, cannot be used (exit status 2)."""
 
 
 class RetokenizedError(PIIvotError):
@@ -71,15 +71,15 @@ class RetokenizedError(PIIvotError):
 class RemovedSpansError(PIIvotError):
     def __init__(self, component: str, key: str) -> None:
         super().__init__(
-            f"'{component}' got a Doc of whose doc.spans[{key!r}] spans were removed or replaced, "
-            "but not their attributes: what they covered would go out unchanged. Append your "
-            "spans, move candidates with spacy_piivot.spans.move_candidates, or write the group "
-            "anew with set_candidates."
+            f"'{component}' got a Doc in which spans of doc.spans[{key!r}] were removed or "
+            "replaced, but not their attributes: the text they covered would be released "
+            "unchanged. Append your spans, move candidates with "
+            "spacy_piivot.spans.move_candidates, or rewrite the group with set_candidates."
         )
 
 
 class PIIvotWarning(UserWarning):
-    """What may let PII through, or damage a text. It quotes nothing of a document."""
+    """A problem that may let PII through or damage a text. Never quotes a document."""
 
 
 class ComponentError(PIIvotError):
@@ -95,7 +95,7 @@ class ComponentError(PIIvotError):
         hint = f" {error}" if isinstance(error, PIIvotError) else ""
         super().__init__(
             f"'{component}' failed on {which}: {type(error).__name__}{place}.{hint} "
-            "Under another error handler than spaCy's default the document is passed on "
+            "With an error handler other than spaCy's default, the document is passed on "
             "with doc._.piivot_status set and no de-identified text."
         )
         self.kind = type(error).__name__

@@ -1,4 +1,4 @@
-"""The door that whatever a detector finds goes through before it becomes a candidate."""
+"""Filters every detector's findings before they become candidates."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -13,11 +13,11 @@ from ..mathematics.density import math_density
 from ..mathematics.segments import ANCHOR_THRESHOLD
 from ..patterns.recognizer import plain_text
 
-# How many messages before and after make a message one among mathematics, and how many before may
-# have announced a number.
-_BEFORE, _AFTER, _SAID = 2, 1, 8
+# Messages before and after a message that make it part of mathematics, and messages before it that
+# may have introduced a number.
+_BEFORE, _AFTER, _CUED = 2, 1, 8
 _LONGEST = 1_000
-# What is taken for somebody's, where a transcriber wrote a role.
+# Labels that a transcriber's role ("[student]") is mistaken for.
 _PEOPLE = labels_with("redacted")
 
 
@@ -27,23 +27,23 @@ def admitted(
     candidates: Iterable[Candidate],
     lexicon: Lexicon,
 ) -> list[Candidate]:
-    """Leave out numbers of the lesson and placeholders of a transcriber, whatever found them.
+    """Exclude numbers of the lesson and a transcriber's placeholders, whatever found them.
 
     text (str): The document's text.
     bounds (Sequence[tuple[int, int]]): Start and end of each message in it.
-    candidates (Iterable[Candidate]): What a detector found.
+    candidates (Iterable[Candidate]): A detector's findings.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Candidate]): The candidates that are left, in order.
+    RETURNS (list[Candidate]): The remaining candidates, in order.
     """
     known: dict[int, bool] = {}
     return [
         candidate
         for candidate in candidates
-        if not _is_nobodys(text, bounds, candidate, known, lexicon)
+        if not _is_excluded(text, bounds, candidate, known, lexicon)
     ]
 
 
-def _is_nobodys(
+def _is_excluded(
     text: str,
     bounds: Sequence[tuple[int, int]],
     candidate: Candidate,
@@ -81,7 +81,7 @@ def _is_number_talk(
         min(candidate.end, last) - first,
         candidate.label,
         message(number - 1) if number else "",
-        "\n".join(message(index) for index in range(max(0, number - _SAID), max(0, number - 1))),
+        "\n".join(message(index) for index in range(max(0, number - _CUED), max(0, number - 1))),
         mathematical=any(map(is_mathematics, near)),
         lexicon=lexicon,
     )

@@ -1,7 +1,7 @@
-"""What components share of which many Docs are under way at once, since they may ask others.
+"""Base class of components that process many Docs at once, since they may query a model.
 
-What a Doc says is read in the caller's thread and asked about in another: a Doc is never touched
-there.
+A Doc is read and written in the caller's thread only; queries about it run in another thread,
+which never touches it.
 """
 
 from abc import abstractmethod
@@ -24,14 +24,14 @@ _C = TypeVar("_C", bound=DocumentComponent)
 
 
 class ConcurrentComponent(DocumentComponent):
-    """Begins with a Doc, and writes on it when it is known what: at once, or after an answer."""
+    """Starts on a Doc, and writes the outcome to it at once or when an answer arrives."""
 
     @abstractmethod
     def begin(self, doc: Doc) -> Begun:
-        """Read a Doc, and ask about it if need be.
+        """Read a Doc, and query a model about it if needed.
 
-        doc (Doc): The document; it must not be used while the question is under way.
-        RETURNS (Union[Future[Callable[[Doc], None]], Callable[[Doc], None]]): Writes the outcome on
+        doc (Doc): The document; it must not be used while a query is running.
+        RETURNS (Future[Callable[[Doc], None]] | Callable[[Doc], None]): Writes the outcome to
             the Doc.
         """
 
@@ -39,7 +39,7 @@ class ConcurrentComponent(DocumentComponent):
         _outcome(self.begin(doc))(doc)
 
     def pipe(self, stream: Iterable[Doc], *, batch_size: int = 128) -> Iterator[Doc]:
-        """Annotate a stream of Docs, of which as many as a batch holds are under way at once."""
+        """Annotate a stream of Docs, up to `batch_size` of them at once."""
         waiting: deque[tuple[Doc, _Started]] = deque()
         try:
             for doc in stream:
@@ -78,18 +78,18 @@ class ConcurrentComponent(DocumentComponent):
 
 
 def write_status(doc: Doc, name: str, status: Mapping[str, Any]) -> None:
-    """Keep on a Doc how the questions about it ended.
+    """Store on a Doc how a component's queries about it ended.
 
     doc (Doc): The document.
     name (str): The component's name.
-    status (Mapping[str, Any]): Plain values: "status", and what was counted.
+    status (Mapping[str, Any]): Plain values: "status", and counts.
     """
     install_extensions()
     doc._.piivot_llm = {**(doc._.piivot_llm or {}), name: dict(status)}
 
 
 def restore_component(cls: type[_C], state: dict[str, Any]) -> _C:
-    """Make a component of what a pickle holds: its attributes, and its name."""
+    """Restore a component from a pickle's contents: its attributes and its name."""
     component = cls.__new__(cls)
     component.name = state.pop("name")
     component.__dict__.update(state)

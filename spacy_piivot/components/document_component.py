@@ -1,4 +1,4 @@
-"""What every component of ours that is not trained shares: one Doc at a time, fail closed."""
+"""Base class of our untrained components: one Doc at a time, failing closed."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
@@ -27,16 +27,16 @@ from .pipeline_watch import watch_document
 class DocumentComponent(Pipe):
     """A component that annotates one Doc at a time and fails closed.
 
-    One that `reads_plain` is given the plain view of the Doc: what it writes to its group there
-    is written back.
+    A component with `reads_plain` gets the plain view of the Doc; the spans that it adds to its
+    group there are written back to the Doc.
 
-    An error in one Doc reaches that Doc alone: its status is set, the error handler is
-    called with an error that quotes nothing of the Doc, and under any handler that does
-    not raise the Doc is passed on, so order and count are kept. A Doc that an earlier
-    component failed on is left alone.
+    An error in one Doc affects that Doc only: its status is set, and the error handler is
+    called with an error that does not quote the Doc. If the handler does not raise, the Doc is
+    passed on, so order and count are kept. A Doc on which an earlier component failed is left
+    alone.
     """
 
-    # The name of its factory, for what is said of the pipeline at its first Doc.
+    # The name of its factory, for the pipeline warnings given at its first Doc.
     factory: str = ""
     reads_plain = False
     lexicon: Lexicon
@@ -51,7 +51,7 @@ class DocumentComponent(Pipe):
         """Annotate one Doc in place."""
 
     def take(self, doc: Doc) -> None:
-        """Check a Doc, and take up the spans that somebody else put into the component's group.
+        """Check a Doc, and adopt spans that other code put into the component's group.
 
         doc (Doc): The document.
         RAISES (PIIvotError): If its tokens or groups were changed.
@@ -62,7 +62,7 @@ class DocumentComponent(Pipe):
         adopt_spans(doc, key)
 
     def score(self, examples: Iterable[Example], **kwargs: Any) -> dict[str, Any]:
-        """Score what the component writes, with its registered scorer.
+        """Score the component's span group with its registered scorer.
 
         examples (Iterable[Example]): Predicted and reference Docs.
         RETURNS (dict[str, Any]): The scores of its own span group; none without a scorer.
@@ -104,14 +104,14 @@ def score_own_group(component: Pipe, examples: Iterable[Example]) -> dict[str, A
 
 
 def fail_document(component: Pipe, doc: Doc, error: Exception) -> None:
-    """Set a Doc's failure status and hand the error, without its message, to the handler.
+    """Set a Doc's failure status and pass the error, without its message, to the handler.
 
-    To be called outside the `except` block: inside it Python would chain the original
-    exception to ours, and print its message with it.
+    Call this outside the `except` block: inside it Python would chain the original exception
+    to ours and print its message.
 
     component (Pipe): The component that failed.
     doc (Doc): The document.
-    error (Exception): What was raised.
+    error (Exception): The exception that was raised.
     RAISES (ComponentError): Under spaCy's default error handler.
     """
     name: str = getattr(component, "name", "") or type(component).__name__

@@ -1,4 +1,4 @@
-"""Writing the de-identified text beside a document."""
+"""Writes a document's edits and its de-identified text."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -16,13 +16,13 @@ def write_edits(
     speakers: Sequence[str],
     spans_key: str,
 ) -> None:
-    """Write the edits of a Doc, in place of those that it may have.
+    """Write the edits of a Doc, replacing any that it already has.
 
     doc (Doc): The document.
     text (str): `doc.text`.
-    replaced (Iterable[tuple[Candidate, str]]): What is replaced, in text order and apart, and what
-        stands for it.
-    speakers (Sequence[str]): Who speaks each message, as they are released.
+    replaced (Iterable[tuple[Candidate, str]]): Candidates with their surrogates, in text order
+        and without overlaps.
+    speakers (Sequence[str]): The released speaker of each message.
     spans_key (str): The group that was replaced.
     """
     pieces: list[str] = []
@@ -56,5 +56,5 @@ def write_edits(
 
 
 def surrogate_units(surrogate: str) -> set[str]:
-    """The folded words of a surrogate, and the code that they make up."""
+    """The folded words of a surrogate, and the code that they form."""
     return {*words(surrogate), code(surrogate)} - {""}

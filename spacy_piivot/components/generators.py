@@ -1,4 +1,4 @@
-"""Who makes surrogates for `hips_surrogator`, and the generator that leaves all to its key."""
+"""Defines what a surrogate generator of `hips_surrogator` is, and the default one."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,14 +19,14 @@ NOTHING: Given = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What surrogates of a document are wanted for.
+    """A request for one document's surrogates.
 
-    mentions (Sequence[Mention]): What gets surrogates, in text order.
-    speakers (Sequence[str]): Who speaks.
-    roster (Sequence[str]): Who else is in the room.
-    allow (frozenset[str]): The terms that stay, folded.
+    mentions (Sequence[Mention]): The mentions that get surrogates, in text order.
+    speakers (Sequence[str]): The speakers.
+    roster (Sequence[str]): The names on the roster.
+    allow (frozenset[str]): The folded terms that are never replaced.
     lexicon (Lexicon): The words of the language.
-    fictional_phones (bool): Whether telephone numbers are those that are reserved for fiction.
+    fictional_phones (bool): Whether to use telephone numbers that are reserved for fiction.
     """
 
     mentions: Sequence[Mention]
@@ -39,11 +39,11 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """What a generator made for a document.
+    """The surrogates that a generator made for one document.
 
-    given (Mapping[tuple[str, str], str]): Surrogates by label and entity. What is missing is drawn
+    given (Mapping[tuple[str, str], str]): Surrogates by label and entity. Missing ones are drawn
         with the key.
-    status (Mapping[str, Any]): How it went, for `doc._.piivot_llm`; empty if nobody was asked.
+    status (Mapping[str, Any]): The outcome, for `doc._.piivot_llm`; empty if no model was queried.
     """
 
     given: Given = field(default_factory=dict)
@@ -52,35 +52,36 @@ class Made:
 
 @runtime_checkable
 class SurrogateGenerator(Protocol):
-    """Makes surrogates; `hips_surrogator` draws with its key what is not made.
+    """Makes surrogates; `hips_surrogator` draws missing ones with its key.
 
-    scopes (Sequence[str]): The scopes that it can serve.
-    asks (bool): Whether it asks an endpoint.
+    scopes (Sequence[str]): The scopes that it supports.
+    asks (bool): Whether it queries an endpoint.
     """
 
     scopes: Sequence[str]
     asks: bool
 
     def begin(self, doc: Doc, wanted: Wanted, write: Callable[[Made], Apply]) -> Begun:
-        """Begin with the surrogates of a Doc.
+        """Start to make the surrogates of a Doc.
 
-        doc (Doc): The document; it must not be used while a question is under way.
-        wanted (Wanted): What they are wanted for.
-        write (Callable[[Made], Callable[[Doc], None]]): Takes what was made; what it returns writes
-            that on the Doc.
-        RETURNS (Union[Future[Callable[[Doc], None]], Callable[[Doc], None]]): What it returned.
+        doc (Doc): The document; it must not be used while a query is running.
+        wanted (Wanted): The mentions and settings to make them for.
+        write (Callable[[Made], Callable[[Doc], None]]): Takes the result, and returns a function
+            that writes it to the Doc.
+        RETURNS (Future[Callable[[Doc], None]] | Callable[[Doc], None]): The return value of
+            `write`.
         """
 
     def forget_endpoint(self, saved: Mapping[str, Any] | None) -> None:
-        """Forget an endpoint that a saved config names; one given while loading stays.
+        """Forget an endpoint that a saved config names; keep one given while loading.
 
-        saved (Optional[Mapping[str, Any]]): The block `connection` of the generator there; None if
-            nobody can tell what it says.
+        saved (Mapping[str, Any] | None): The generator's `connection` block there; None if it
+            cannot be determined.
         """
 
 
 class KeyedSurrogates:
-    """Makes nothing itself: all is drawn with the key, and nobody is asked."""
+    """Makes no surrogates itself and queries no model: all are drawn with the key."""
 
     scopes: Sequence[str] = SCOPES
     asks = False
@@ -89,9 +90,9 @@ class KeyedSurrogates:
         return write(Made())
 
     def forget_endpoint(self, saved: Mapping[str, Any] | None) -> None:
-        """There is none."""
+        """Do nothing: there is no endpoint."""
 
 
 def make_keyed_surrogates() -> KeyedSurrogates:
-    """Leave all surrogates to the key; registered as `spacy_piivot.KeyedSurrogates.v1`."""
+    """Draw all surrogates with the key; registered as `spacy_piivot.KeyedSurrogates.v1`."""
     return KeyedSurrogates()

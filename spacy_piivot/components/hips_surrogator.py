@@ -1,4 +1,4 @@
-"""`hips_surrogator`: hiding in plain sight. Replaces what was found by surrogates."""
+"""`hips_surrogator`: replaces PII with realistic surrogates (hiding in plain sight)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from multiprocessing import context
@@ -18,7 +18,7 @@ from ..kinds.names import possessive
 from ..lang import Lexicon
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..plain import doc_view
-from ..surrogates import assign, mask, points_at_nobody
+from ..surrogates import assign, is_non_identifying, mask
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
@@ -39,7 +39,7 @@ from .surrogator_settings import (
     check_roles,
 )
 
-# The surrogates of a Doc that were not drawn.
+# The key of `doc.user_data` for surrogates that were not drawn.
 GIVEN_KEY = "piivot_given"
 
 
@@ -80,28 +80,28 @@ def make_hips_surrogator(
     lexicon: Lexicon,
     generator: SurrogateGenerator,
 ) -> "HipsSurrogator":
-    """Construct a component that replaces the spans of a group by surrogates.
+    """Construct a component that replaces the spans of a group with surrogates.
 
     spans_key (str): The span group to replace.
-    scope (str): Within which one original has one surrogate, as far as no surrogate is an
-        original of its document or another one's surrogate there: "document", "group" (the
-        dialogues of one `Dialogue.group`, such as a class) or "corpus" (all with this key).
-    strategies (dict[str, str]): What to do with a label, where it is not the default of
+    scope (str): Where an original keeps the same surrogate, unless that is an original of the
+        document or already another original's surrogate there: "document", "group" (the dialogues
+        of one `Dialogue.group`, such as a class) or "corpus" (all with this key).
+    strategies (dict[str, str]): Strategies by label that differ from the defaults in
         `spacy_piivot.labels.LABELS`: "consistent" ("replace" is the same), "markov" (a new
         surrogate with probability `markov_p` at each further mention), "random" (a new one at
-        each mention), "mask", "keep", or "shuffle" (another dialogue's value; the command
-        `deidentify` alone can do it, otherwise it is "mask").
-    markov_p (float): With which probability "markov" draws anew. Osborne et al. (2022).
-    fictional_phones (bool): Whether telephone numbers are taken from the ranges that are reserved
-        for fiction, in countries that have one: nobody can be called, but a reader sees it.
+        each mention), "mask", "keep", or "shuffle" (another dialogue's value; only the command
+        `deidentify` can do this, otherwise it is "mask").
+    markov_p (float): The probability that "markov" draws a new surrogate. Osborne et al. (2022).
+    fictional_phones (bool): Whether to take telephone numbers from ranges reserved for fiction, in
+        countries that have one: nobody can be called, but readers can tell that they are replaced.
     keep_roles (list[str]): Names with one of these roles are kept.
-    key_file (Optional[str]): A file with the secret key. Without one the key is taken from the
-        environment variable SPACY_PIIVOT_KEY, and without that a random one is drawn.
-    allow (list[str]): Terms that are never replaced, matched whole and in any case.
+    key_file (str | None): A file with the secret key. Without it the key is read from the
+        environment variable SPACY_PIIVOT_KEY; if that is not set, a random key is drawn.
+    allow (list[str]): Terms that are never replaced, matched as a whole, ignoring case.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
-    generator (SurrogateGenerator): Who makes surrogates: `spacy_piivot.KeyedSurrogates.v1` leaves
-        them all to the key, and asks nobody; with `spacy_piivot.LLMSurrogates.v1` a language model
-        reads the dialogue and proposes them.
+    generator (SurrogateGenerator): What makes surrogates: `spacy_piivot.KeyedSurrogates.v1` draws
+        them all with the key; with `spacy_piivot.LLMSurrogates.v1` a language model reads the
+        dialogue and proposes them.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -121,10 +121,9 @@ def make_hips_surrogator(
 
 
 class HipsSurrogator(ConcurrentComponent):
-    """Writes the de-identified text beside the document, as edits.
+    """Writes the de-identified text as edits, leaving the document itself unchanged.
 
-    The key is in no pickle but the one that starts a worker process, and in nothing that is
-    saved.
+    The key is never saved; of all pickles, only the one that starts a worker process contains it.
     """
 
     factory = SURROGATOR
@@ -164,12 +163,13 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def asks(self) -> bool:
-        """Whether its generator asks an endpoint."""
+        """Whether its generator queries an endpoint."""
         return self.generator.asks
 
     @property
     def key(self) -> bytes:
-        """The secret key in use: set, else from the key file, the environment, or random."""
+        """The secret key in use: one that was set, else from the key file, the environment, or
+        random."""
         return self.secret.value
 
     @key.setter
@@ -177,16 +177,16 @@ class HipsSurrogator(ConcurrentComponent):
         self.set_key(key)
 
     def set_key(self, key: bytes) -> None:
-        """Use a key that the caller read.
+        """Use the caller's key.
 
-        key (bytes): The key; white space round it is dropped.
+        key (bytes): The key; surrounding white space is dropped.
         RAISES (BadKey): If it is too short.
         """
         self.secret.set(key)
 
     @property
     def scope(self) -> str:
-        """What shares surrogates: one of the scopes that the generator can serve."""
+        """Which documents share surrogates: one of the scopes that the generator supports."""
         return self._scope
 
     @scope.setter
@@ -195,7 +195,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def strategies(self) -> Mapping[str, str]:
-        """What is done with each label; set from those that differ from the default."""
+        """The strategy of each label; set it by giving those that differ from the default."""
         return self._strategies
 
     @strategies.setter
@@ -204,7 +204,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def markov_p(self) -> float:
-        """With which probability "markov" draws anew."""
+        """The probability that "markov" draws a new surrogate."""
         return self._markov_p
 
     @markov_p.setter
@@ -213,7 +213,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def allow(self) -> frozenset[str]:
-        """The terms that are never replaced, folded; set from terms in any form."""
+        """The folded terms that are never replaced; set them in any form."""
         return self._allow
 
     @allow.setter
@@ -222,7 +222,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def key_is_given(self) -> bool:
-        """Whether the key comes from the caller, a file or the environment, not by chance."""
+        """Whether the key comes from the caller, a file or the environment, and is not random."""
         return self.secret.is_given
 
     def begin(self, doc: Doc) -> Begun:
@@ -240,7 +240,7 @@ class HipsSurrogator(ConcurrentComponent):
         return self.generator.begin(doc, wanted, write)
 
     def _write(self, doc: Doc, text: str, planned: Sequence[Planned], made: Made) -> None:
-        # The text and the edits hold it all anyway. Who replaces once more asks nothing.
+        # Adds nothing that the text and edits do not contain; a repair needs no new query.
         if made.given:
             given = [[*entity, surrogate] for entity, surrogate in made.given.items()]
             doc.user_data[GIVEN_KEY] = given
@@ -251,7 +251,7 @@ class HipsSurrogator(ConcurrentComponent):
             write_status(doc, self.name, made.status)
 
     def named(self, doc: Doc) -> dict[str, Any]:
-        """Who is in a dialogue, which terms stay, and its words: for `assign` and `Wanted`."""
+        """A dialogue's people, kept terms and lexicon, as arguments of `assign` and `Wanted`."""
         speakers = set(doc_speakers(doc))
         return {
             "speakers": [speaker for speaker in speakers if not self._is_allowed(speaker)],
@@ -268,11 +268,11 @@ class HipsSurrogator(ConcurrentComponent):
         given: Given = NOTHING,
         avoid: Set[str] = frozenset(),
     ) -> None:
-        """Write the edits of a Doc, in place of those that it may have.
+        """Write the edits of a Doc, replacing any that it already has.
 
         doc (Doc): The document.
         text (str): `doc.text`.
-        planned (Sequence[Planned]): What is edited.
+        planned (Sequence[Planned]): The planned edits.
         given (Mapping[tuple[str, str], str]): Surrogates that are not drawn.
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
@@ -310,26 +310,26 @@ class HipsSurrogator(ConcurrentComponent):
         write_edits(doc, text, replaced, released, self.spans_key)
 
     def _stand_in(self, id: str, planned: Planned, avoid: Set[str]) -> str:
-        """Another document's value for what is shuffled, else a mask."""
+        """Another document's value if the candidate is shuffled, else a mask."""
         shuffled = self.shuffled.get(shuffle_key(id, planned.mention), "")
         usable = shuffled and not surrogate_units(shuffled) & avoid
         return shuffled if usable else mask(planned.candidate.label)
 
     def given(self, doc: Doc) -> Given:
-        """The surrogates of a replaced Doc that were not drawn: what `replace` took."""
+        """The surrogates of a replaced Doc that were not drawn, as `replace` takes them."""
         return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
 
     def plan(self, doc: Doc, text: str) -> list[Planned]:
-        """What of a Doc is edited.
+        """Plan the edits of a Doc.
 
         doc (Doc): A Doc with candidates.
         text (str): `doc.text`.
-        RETURNS (list[Planned]): In text order, without overlaps.
+        RETURNS (list[Planned]): The edits in text order, without overlaps.
         """
         return plan_edits(doc, text, self.spans_key, self.strategy, self.lexicon)
 
     def to_shuffle(self, doc: Doc) -> list[tuple[str, str, str]]:
-        """What of a Doc is to be shuffled: keys of `shuffled` with the values as they stand.
+        """The values of a Doc to shuffle: keys of `shuffled`, with the values unfolded.
 
         doc (Doc): A Doc with candidates.
         RETURNS (list[tuple[str, str, str]]): The document's id, the label and the value.
@@ -343,13 +343,13 @@ class HipsSurrogator(ConcurrentComponent):
         ]
 
     def strategy(self, candidate: Candidate, text: str) -> str:
-        """What is done with a candidate.
+        """Choose the strategy for a candidate.
 
         candidate (Candidate): A candidate of the group.
         text (str): `doc.text`.
-        RETURNS (str): "consistent", "markov", "random", "shuffle", "mask" or "keep"; "mask" for a
-            label that is not a canonical one, "keep" for what points at nobody
-            (`points_at_nobody`) where its label gets surrogates.
+        RETURNS (str): "consistent", "markov", "random", "shuffle", "mask" or "keep": "mask" for a
+            label that is not canonical, "keep" for a text that identifies no one
+            (`is_non_identifying`) if its label gets surrogates.
         """
         if candidate.label == "NAME" and candidate.role in self.keep_roles:
             return "keep"
@@ -357,7 +357,7 @@ class HipsSurrogator(ConcurrentComponent):
         original = text[candidate.start : candidate.end]
         if strategy != "keep" and self._is_allowed(original):
             return "keep"
-        if strategy in MAKING and points_at_nobody(original, candidate.label, self.lexicon):
+        if strategy in MAKING and is_non_identifying(original, candidate.label, self.lexicon):
             return "keep"
         return strategy
 
@@ -365,12 +365,12 @@ class HipsSurrogator(ConcurrentComponent):
         return bool(self.allow) and _term(text, self.lexicon) in self.allow
 
     def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
-        """Nothing is saved but the config, without what says where texts may go."""
+        """Save nothing: the config is saved by spaCy, without the settings of the endpoint."""
 
     def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> "HipsSurrogator":
-        """Forget an endpoint that comes from a saved config; one given while loading stays.
+        """Forget an endpoint that a saved config names; keep one given while loading.
 
-        path (Path): The component's place in the pipeline's folder.
+        path (Path): The component's path in the pipeline's folder.
         RETURNS (HipsSurrogator): The component.
         """
         blocks = [("generator", GENERATORS), ("connection", [CONNECTION])]
@@ -389,4 +389,4 @@ def _term(text: str, lexicon: Lexicon) -> str:
 
 
 def _write_nothing(doc: Doc) -> None:
-    """A Doc that nobody searched has its status already."""
+    """Do nothing: a Doc that was not searched already has its status."""

@@ -1,4 +1,4 @@
-"""`known_names`: the names known for a dialogue, and further mentions of names found in it."""
+"""`known_names`: finds a dialogue's known names, and further mentions of the names found in it."""
 
 from collections.abc import Iterable, Sequence
 
@@ -75,25 +75,25 @@ def make_known_names(
 ) -> "KnownNames":
     """Construct a KnownNames component.
 
-    spans_key (str): The group of `doc.spans` that takes the names.
-    names (list[str]): Names to find in every Doc, besides each dialogue's own roster and
-        speakers. They are saved with the pipeline: leave private ones to the roster.
-    cues (bool): Whether to find names that are said to be names ("my name is …", "call me …",
-        "Ms. …", "hi …!", "…, can you"), though no earlier component found them.
+    spans_key (str): The group of `doc.spans` to add the names to.
+    names (list[str]): Names to find in every Doc, in addition to each dialogue's roster and
+        speakers. They are saved with the pipeline: put private names on the roster instead.
+    cues (bool): Whether to find names by cues ("my name is …", "call me …", "Ms. …", "hi …!",
+        "…, can you") if no earlier component found them.
     propagate (bool): Whether to find further mentions of names that earlier components found,
-        and in the end to settle all mentions of a string together (`names.settling`).
-    propagate_threshold (float): The lowest score of a name whose mentions are looked for, if it
-        is an ordinary word or holds one. A name of other words is looked for in any case: what
-        is replaced once shall not be left elsewhere.
-    min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
+        and finally to decide about all mentions of a string together (`names.settling`).
+    propagate_threshold (float): The lowest score of a name whose mentions are searched for, if it
+        is or contains an ordinary word. Other names are always searched for: a name that is
+        replaced once must not be left elsewhere.
+    min_misspelt_length (int): The fewest letters that a part of a name must have for a word one
         edit away to count as its misspelling.
-    ordinary_word_threshold (float): The score from which on an earlier component's name stays
-        though it is an ordinary word without a capital of its own ("the third bid"); below
-        it goes to the rejected candidates. 0 keeps them all.
-    second_look (Optional[SecondLook]): What looks again at the names of a tagger that left its
-        scores on the Doc (`spacy_piivot.SecondLook.v1`); None believes the tagger.
+    ordinary_word_threshold (float): The lowest score at which an earlier component's name is kept
+        although it is an ordinary word that is not capitalised itself ("the third bid"); below
+        it, the name is moved to the rejected candidates. 0 keeps them all.
+    second_look (SecondLook | None): Judges again the names of a tagger that left its scores on
+        the Doc (`spacy_piivot.SecondLook.v1`); None trusts the tagger.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`).
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -113,19 +113,19 @@ def make_known_names(
 
 
 class KnownNames(DocumentComponent):
-    """Finds the roster's and the speakers' names, and every further mention of a found name.
+    """Finds the names of the roster and the speakers, and every further mention of a found name.
 
-    Names known for the dialogue get score 1 and the role of a participant (a misspelt one
-    less); mentions of a name that an earlier component found get nine tenths of its score.
+    Names known for the dialogue get score 1 (misspelt ones less) and the role of a participant;
+    mentions of a name that an earlier component found get nine tenths of its score.
 
-    Before that, the earlier components' names that are none move to the rejected candidates,
-    so that they are not looked for elsewhere: variables ("x", "B2") and words that practically
-    nobody is called ("amoeba", "bid"). In doubt a name stays: if its word is part of a known
-    name, is capitalised inside a sentence, follows a title, a greeting or "my name is", is a
-    name besides being a word ("mark"), stands on no word list, or if the component that found
-    it is sure. Each mention is judged by itself: where one stays, the others stay rejected.
+    Before that, the earlier components' false names are moved to the rejected candidates, so
+    that they are not searched for elsewhere: variables ("x", "B2") and words that are hardly ever
+    names ("amoeba", "bid"). A doubtful name is kept: if its word is part of a known name, is
+    capitalised inside a sentence, follows a title, a greeting or "my name is", is also a name
+    ("mark"), is on no word list, or if the component that found it is certain. Each mention is
+    judged separately: if one is kept, the others stay rejected.
 
-    In the end every name without a role gets the one its use shows, where it shows one.
+    Finally, every name without a role gets the role that its use shows, if any.
     """
 
     factory = "known_names"
@@ -167,20 +167,20 @@ class KnownNames(DocumentComponent):
         self._trim(draft, given)
         scores = take_token_scores(doc)
         self._reject(draft, messages, given, scores)
-        said = self._said(draft, messages) if self.cues else []
+        cued = self._cued_names(draft, messages) if self.cues else []
         if scores is None or self.second_look is None:
-            added = [Candidate(*place, NAME, CUE_SCORE, self.name) for place in said]
+            added = [Candidate(*place, NAME, CUE_SCORE, self.name) for place in cued]
         else:
             room = Room(text, messages, scores)
             parts = folded_parts(given, self.lexicon)
-            added = look_again(draft, room, self.second_look, said, parts, self.name)
+            added = look_again(draft, room, self.second_look, cued, parts, self.name)
         draft.add(
             one for one in added if not is_placeholder(text, one.start, one.end, self.lexicon)
         )
         self._complete(draft, messages, given)
-        self._part(draft, given)
-        self._tell_from_places(draft)
-        names = [*known, *(self._found(draft) if self.propagate else ())]
+        self._split(draft, given)
+        self._separate_places(draft)
+        names = [*known, *(self._names_to_propagate(draft) if self.propagate else ())]
         self._add_mentions(draft, messages, names)
         self._add_initials(draft, messages, names)
         draft.found = assign_roles(doc, draft.found, given, self.lexicon)
@@ -189,15 +189,15 @@ class KnownNames(DocumentComponent):
         draft.write()
 
     def _trim(self, draft: CandidateDraft, given: Sequence[str]) -> None:
-        """Cut greetings and plural endings off what earlier components took for names."""
+        """Cut greetings and plural endings off the earlier components' names."""
         draft.found = trimmed(draft.text, draft.found, given, self.lexicon)
 
     def _complete(self, draft: CandidateDraft, messages: Messages, given: Sequence[str]) -> None:
-        """Let found surnames take in the first name before them that is a word."""
+        """Extend found surnames by a preceding first name that is also a word."""
         draft.found = completed(draft.text, messages, draft.found, given)
 
-    def _part(self, draft: CandidateDraft, given: Sequence[str]) -> None:
-        """Part names that stand side by side and are two people's."""
+    def _split(self, draft: CandidateDraft, given: Sequence[str]) -> None:
+        """Split adjacent names of two people."""
         draft.found = parted(draft.text, draft.found, given, self.lexicon)
 
     def _reject(
@@ -207,7 +207,7 @@ class KnownNames(DocumentComponent):
         given: Sequence[str],
         scores: TokenScores | None,
     ) -> None:
-        """Move what earlier components took for names, and is none, to the rejected."""
+        """Move the earlier components' false names to the rejected candidates."""
         parts = folded_parts(given, self.lexicon)
         looked_at = {scores.source} if scores is not None and self.second_look else None
 
@@ -226,21 +226,21 @@ class KnownNames(DocumentComponent):
 
         draft.reject(reason)
 
-    def _said(self, draft: CandidateDraft, messages: Messages) -> list[tuple[int, int]]:
-        """The names that are said to be names where nothing was found."""
+    def _cued_names(self, draft: CandidateDraft, messages: Messages) -> list[tuple[int, int]]:
+        """Find names by their cues where nothing was found."""
         taken = Cover([*draft.found, *draft.rejected])
-        said = {
+        cued = {
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(draft.doc), strict=True)
             for first, last in said_names(message, by_tutor=role == "TUTOR")
             if not is_placeholder(message.text, first, last, self.lexicon)
         }
-        return [place for place in sorted(said) if not taken.touches(*place)]
+        return [place for place in sorted(cued) if not taken.touches(*place)]
 
-    def _tell_from_places(self, draft: CandidateDraft) -> None:
-        """Tell names from the places that they stand beside."""
+    def _separate_places(self, draft: CandidateDraft) -> None:
+        """Separate names from the places next to them."""
         places = self.lexicon.part(Gazetteer)
-        told = beside_places(
+        separated = beside_places(
             draft.text,
             draft.found,
             lambda word: bool(places.kind(word)),
@@ -249,13 +249,13 @@ class KnownNames(DocumentComponent):
             self.lexicon,
         )
         count = len(draft.found)
-        draft.found = told[:count]
-        draft.add(told[count:])
+        draft.found = separated[:count]
+        draft.add(separated[count:])
 
     def _add_mentions(
         self, draft: CandidateDraft, messages: Messages, names: Iterable[KnownName]
     ) -> None:
-        """Add every mention of the names that are known or were found."""
+        """Add every mention of the known and found names."""
         finder = NameFinder(
             names, min_misspelt_length=self.min_misspelt_length, lexicon=self.lexicon
         )
@@ -273,7 +273,7 @@ class KnownNames(DocumentComponent):
     def _add_initials(
         self, draft: CandidateDraft, messages: Messages, names: Iterable[KnownName]
     ) -> None:
-        """Add the initials that stand for people who are known."""
+        """Add the initials of known people."""
         initials: dict[str, KnownName] = {}
         for name in names:
             part = next(iter(name_parts(name.text, self.lexicon)), "")
@@ -296,16 +296,16 @@ class KnownNames(DocumentComponent):
             for first, last, letter in known_initials(message, initials)
             if not taken.touches(start + first, start + last)
         ]
-        # A letter by itself was taken for no name before it was known whose it is.
+        # Single letters were rejected before it was known whose initials they are.
         named = Cover(new)
         draft.rejected = [one for one in draft.rejected if not named.touches(one.start, one.end)]
         draft.add(new)
 
-    def _found(self, draft: CandidateDraft) -> list[KnownName]:
-        """The names that earlier components found whose further mentions are looked for.
+    def _names_to_propagate(self, draft: CandidateDraft) -> list[KnownName]:
+        """The found names whose further mentions are searched for.
 
-        A name inside a term of mathematics does not hand on its role: a pupil may be called
-        Pascal too.
+        A name inside a mathematical term does not pass on its role: a student may also be called
+        Pascal.
         """
         names: dict[tuple[str, bool], KnownName] = {}
         for candidate in draft.found:

@@ -1,4 +1,4 @@
-"""What the components share that ask a language model about each Doc."""
+"""Base class of the components that query a language model about each Doc."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Coroutine, Iterable
@@ -11,19 +11,19 @@ from ..llm.connection import Connection
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..llm.session import Session
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component
-from .llm_queries import Asker
+from .llm_queries import ModelClient
 from .saved_config import check_name, saved_block
 
 
-class LLMComponent(Asker, ConcurrentComponent):
-    """Asks a language model about each Doc, about many Docs at once in `nlp.pipe`.
+class LLMComponent(ModelClient, ConcurrentComponent):
+    """Queries a language model about each Doc, about many Docs at once in `nlp.pipe`.
 
-    The endpoint is connected to at the first question, once in every process. `base_url` and
-    `remote_ok` are not saved, and not taken from a pipeline that was.
+    Each process connects to the endpoint once, at its first query. `base_url` and `remote_ok` are
+    not saved, and not read from a saved pipeline.
 
     name (str): The component's name.
-    connection (Connection): How the endpoint is asked.
-    RAISES (InputError): If a saved pipeline could not be loaded with the component's name.
+    connection (Connection): The connection to the endpoint.
+    RAISES (InputError): If a saved pipeline with the component's name could not be loaded.
     """
 
     asks = True
@@ -32,16 +32,16 @@ class LLMComponent(Asker, ConcurrentComponent):
     def __init__(self, *, name: str, connection: Connection) -> None:
         check_name(name)
         ConcurrentComponent.__init__(self, name)
-        Asker.__init__(self, connection)
+        ModelClient.__init__(self, connection)
 
     @abstractmethod
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
-        """Read what is to be asked about a Doc.
+        """Read from a Doc what to query the model about.
 
         doc (Doc): The document; it must not be used in the coroutine.
-        session (Session): What to ask.
-        RETURNS (Coroutine[Any, Any, Callable[[Doc], None]]): Asks, and gives a function that writes
-            the outcome on the Doc.
+        session (Session): The session to query.
+        RETURNS (Coroutine[Any, Any, Callable[[Doc], None]]): Queries the model, and returns a
+            function that writes the outcome to the Doc.
         """
 
     def begin(self, doc: Doc) -> Begun:
@@ -49,12 +49,12 @@ class LLMComponent(Asker, ConcurrentComponent):
         return session.submit(self.prepare(doc, session))
 
     def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
-        """Nothing is saved but the config, without what says where texts may go."""
+        """Save nothing: the config is saved by spaCy, without the settings of the endpoint."""
 
     def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> "LLMComponent":
-        """Forget an endpoint that comes from a saved config; one given while loading stays.
+        """Forget an endpoint that a saved config names; keep one given while loading.
 
-        path (Path): The component's place in the pipeline's folder.
+        path (Path): The component's path in the pipeline's folder.
         RETURNS (LLMComponent): The component.
         """
         self.forget_endpoint(saved_block(Path(path), [("connection", [CONNECTION])]))

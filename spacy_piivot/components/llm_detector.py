@@ -1,4 +1,4 @@
-"""`llm_detector`: a language model reads the dialogue and says what in it is PII."""
+"""`llm_detector`: a language model reads the dialogue and lists the PII in it."""
 
 from collections.abc import Coroutine, Sequence
 from typing import Any
@@ -58,19 +58,19 @@ def make_llm_detector(
 ) -> "LLMDetector":
     """Construct an LLMDetector component.
 
-    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
-        `remote_ok` are not saved, and not taken from a saved pipeline. A Doc that cannot be
-        searched because of its budget fails; its `cache_dir` keeps offsets.
+    connection (Connection): The model's endpoint, made by `spacy_piivot.Connection.v1`; `base_url`
+        and `remote_ok` are not saved, and not read from a saved pipeline. A Doc that cannot be
+        searched within its budget fails; its `cache_dir` stores offsets.
     prompt (str): "basic", "math-aware", "segment-aware" (after `math_segmenter`) or
         "special-identifiers" (names, web and e-mail addresses, telephone numbers only).
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    examples (Optional[str]): JSONL of few-shot examples with "text" and "answer"; "none" for none,
-        as for a fine-tuned model; None for the shipped ones, where the prompt has some.
-    chunk_tokens (int): How many tokens of a dialogue are asked about together, in whole messages.
-    default_score (float): The score of what is found where the endpoint gives no probabilities.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
+    examples (str | None): JSONL of few-shot examples with "text" and "answer"; "none" for none,
+        as for a fine-tuned model; None for the shipped ones, if the prompt has any.
+    chunk_tokens (int): How many tokens of a dialogue are sent per request, in whole messages.
+    default_score (float): The score of findings if the endpoint gives no probabilities.
     spans_key (str): The span group to write candidates to.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     check_connection(connection)
@@ -95,10 +95,10 @@ def make_llm_detector(
 
 
 class LLMDetector(LLMComponent):
-    """Adds what a model finds, with its probability as score where the endpoint gives one.
+    """Adds a model's findings, with their probabilities as scores if the endpoint gives them.
 
-    A Doc of which a part could not be searched fails: nobody knows what is in it. What the model
-    lists that stands nowhere in the text is left out and counted in `doc._.piivot_llm`.
+    A Doc fails if any part of it could not be searched. Findings that do not occur in the text are
+    dropped and counted in `doc._.piivot_llm`.
     """
 
     factory = "llm_detector"
@@ -136,13 +136,13 @@ class LLMDetector(LLMComponent):
             )
         plain = doc_view(doc, self.lexicon).as_doc(doc)
         starts = [start for start, _ in message_bounds(plain)]
-        return self._ask(self.chunks(plain), starts, session)
+        return self._query(self.chunks(plain), starts, session)
 
     def chunks(self, doc: Doc) -> list[Chunk]:
-        """What is sent of a Doc.
+        """Split a Doc into the chunks that are sent.
 
         doc (Doc): The document.
-        RETURNS (List[Chunk]): Its messages, in pieces.
+        RETURNS (list[Chunk]): Its messages in chunks.
         """
         text = doc_text(doc)
         messages = [
@@ -154,7 +154,9 @@ class LLMDetector(LLMComponent):
         lengths = [end - start for start, end in message_tokens(doc)]
         return split_messages(messages, lengths, self.chunk_tokens)
 
-    async def _ask(self, chunks: Sequence[Chunk], starts: Sequence[int], session: Session) -> Apply:
+    async def _query(
+        self, chunks: Sequence[Chunk], starts: Sequence[int], session: Session
+    ) -> Apply:
         tally = UsageTally()
         reason = ""
         try:

@@ -1,4 +1,4 @@
-"""The generator whose surrogates a language model proposes."""
+"""A surrogate generator that uses proposals of a language model."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,23 +17,23 @@ from ..plain import doc_view
 from ..surrogates.proposals import PHONE, WANTED_LABELS, Proposals
 from .concurrent_component import Apply, Begun
 from .generators import Made, Wanted
-from .llm_queries import Asker
+from .llm_queries import ModelClient
 from .scopes import DOCUMENT
 
 
-class LLMSurrogates(Asker):
-    """Makes what a language model proposes, where that holds.
+class LLMSurrogates(ModelClient):
+    """Uses the surrogates that a language model proposes, if they pass the checks.
 
-    The model sees the dialogue, but no speakers' names and no roster. Whatever goes wrong with it,
-    everything is replaced: `doc._.piivot_llm` counts what was drawn in its place.
+    The model sees the dialogue, but not the speakers' names or the roster. Everything is replaced
+    even if the model fails: `doc._.piivot_llm` counts the surrogates that were drawn instead.
 
-    connection (Connection): How the endpoint is asked.
-    mapper (Mapper): What it is asked, of which model.
+    connection (Connection): The connection to the endpoint.
+    mapper (Mapper): The model and the prompt.
     chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
     RAISES (InputError): If an argument cannot be used.
     """
 
-    # The model knows one dialogue at a time.
+    # The model sees one dialogue at a time.
     scopes: Sequence[str] = (DOCUMENT,)
     asks = True
 
@@ -42,8 +42,8 @@ class LLMSurrogates(Asker):
         connection.check_models([mapper.model])
         if connection.cache_dir is not None:
             raise InputError(
-                "cache_dir: surrogates are texts, and texts are not kept. Give a connection "
-                "without one."
+                "cache_dir: surrogates are texts, and texts are not stored. Use a connection "
+                "without cache_dir."
             )
         if chunk_tokens < 1:
             raise InputError("chunk_tokens: must be at least 1.")
@@ -64,7 +64,7 @@ class LLMSurrogates(Asker):
         )
         session = self.session
         return session.submit(
-            self._ask(proposals, self._chunks(plain, text), session, wanted.lexicon, write)
+            self._query(proposals, self._chunks(plain, text), session, wanted.lexicon, write)
         )
 
     def _chunks(self, doc: Doc, text: str) -> list[Chunk]:
@@ -75,7 +75,7 @@ class LLMSurrogates(Asker):
         lengths = [end - start for start, end in message_tokens(doc)]
         return split_messages(messages, lengths, self.chunk_tokens)
 
-    async def _ask(
+    async def _query(
         self,
         proposals: Proposals,
         chunks: Sequence[Chunk],
@@ -105,16 +105,16 @@ def make_llm_surrogates(
 ) -> LLMSurrogates:
     """Let a language model propose surrogates; registered as `spacy_piivot.LLMSurrogates.v1`.
 
-    It reads the dialogue and proposes names, places, schools and telephone numbers. What it
-    proposes is checked, and what does not hold is drawn, as is all that it cannot know. The scope
-    must be "document".
+    It reads the dialogue and proposes names, places, schools and telephone numbers. Each proposal
+    is checked; surrogates for flawed proposals and for all other labels are drawn. The scope must
+    be "document".
 
-    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
-        `remote_ok` are not saved, and not taken from a saved pipeline. What is not asked because of
-        its budget is drawn.
-    tries (int): How often the model is asked for what is missing or does not hold.
+    connection (Connection): The model's endpoint, made by `spacy_piivot.Connection.v1`; `base_url`
+        and `remote_ok` are not saved, and not read from a saved pipeline. Surrogates that exceed
+        its budget are drawn.
+    tries (int): How often missing or flawed proposals are requested from the model.
     chunk_tokens (int): How many tokens of a dialogue are shown together, in whole messages.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
     RETURNS (LLMSurrogates): The generator.
     RAISES (InputError): If an argument cannot be used.
     """

@@ -1,4 +1,4 @@
-"""`llm_verifier`: a language model looks again at uncertain candidates, and rules some out."""
+"""`llm_verifier`: a language model verifies uncertain candidates and rules some out."""
 
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Sequence
@@ -71,21 +71,21 @@ def make_llm_verifier(
 ) -> "LLMVerifier":
     """Construct an LLMVerifier component.
 
-    connection (Connection): Whom to ask, made by `spacy_piivot.Connection.v1`; `base_url` and
-        `remote_ok` are not saved, and not taken from a saved pipeline. What is not asked because of
-        its budget stays; its `cache_dir` keeps verdicts.
+    connection (Connection): The model's endpoint, made by `spacy_piivot.Connection.v1`; `base_url`
+        and `remote_ok` are not saved, and not read from a saved pipeline. Candidates that exceed
+        its budget are kept; its `cache_dir` stores verdicts.
     reasoning (bool): Whether the model reasons before it answers.
-    batched (bool): Whether the candidates of a dialogue are asked about together.
+    batched (bool): Whether the candidates of a dialogue are sent in one request.
     context_tokens (int): Tokens of context on each side.
-    verify_band (List[float]): The lowest and the highest score of a candidate that is asked about.
-    never_reject (List[str]): Labels that are never asked about.
-    models (List[str]): Several models to ask; empty for the connection's alone.
-    samples (int): How often each is asked.
-    sample_temperature (float): The temperature if they are asked several times; 0 otherwise.
+    verify_band (list[float]): The lowest and the highest score of candidates to verify.
+    never_reject (list[str]): Labels that are never verified.
+    models (list[str]): Several models to query; empty for the connection's model alone.
+    samples (int): How often each model is queried.
+    sample_temperature (float): The temperature if models are queried several times; 0 otherwise.
     vote (str): "veto": all answers must be F to rule a candidate out; "plurality": more than half.
     mask_context (bool): Whether other candidates in the context are sent as their labels.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    spans_key (str): The span group to narrow.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
+    spans_key (str): The span group to verify.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), and its prompts.
     """
     save_without_texts(nlp)
@@ -114,12 +114,12 @@ def make_llm_verifier(
 
 
 class LLMVerifier(LLMComponent):
-    """Moves candidates that a model says are no PII to `doc.spans["pii_rejected"]`.
+    """Moves candidates that a model says are not PII to `doc.spans["pii_rejected"]`.
 
-    Only uncertain ones are asked about, and none of a structured identifier, of a name on the
-    roster or of who speaks. A candidate stays unless the verdict is plain: also where the server
-    cannot be reached, the model refuses, or the budget is spent. `doc._.piivot_llm` says how it
-    went.
+    Only uncertain candidates are verified; structured identifiers and names of the roster or of
+    speakers never are. A candidate is kept unless the verdict is clear, so also if the server
+    cannot be reached, the model refuses, or the budget is spent. The outcome is in
+    `doc._.piivot_llm`.
     """
 
     def __init__(
@@ -157,13 +157,13 @@ class LLMVerifier(LLMComponent):
     def prepare(self, doc: Doc, session: Session) -> Coroutine[Any, Any, Apply]:
         uncertain = self.uncertain(doc)
         excerpts = self.excerpts(doc, uncertain)
-        return self._ask(uncertain, excerpts, session)
+        return self._query(uncertain, excerpts, session)
 
     def uncertain(self, doc: Doc) -> list[Candidate]:
-        """The candidates that are asked about.
+        """Select the candidates to verify.
 
         doc (Doc): The document.
-        RETURNS (List[Candidate]): Those in the band that may be ruled out, in text order.
+        RETURNS (list[Candidate]): Those in the band that may be ruled out, in text order.
         """
         low, high = self.verify_band
         found = [
@@ -179,11 +179,11 @@ class LLMVerifier(LLMComponent):
         return [candidate for candidate in found if not is_known(candidate)]
 
     def excerpts(self, doc: Doc, candidates: Iterable[Candidate]) -> list[Excerpt]:
-        """What is sent about candidates.
+        """Make the excerpts that are sent for candidates.
 
         doc (Doc): The document.
         candidates (Iterable[Candidate]): Some of its candidates.
-        RETURNS (List[Excerpt]): Each with its context.
+        RETURNS (list[Excerpt]): Each candidate with its context.
         """
         text = doc_text(doc)
         tokens = [(token.idx, token.idx + len(token)) for token in doc]
@@ -204,7 +204,7 @@ class LLMVerifier(LLMComponent):
             for candidate in candidates
         ]
 
-    async def _ask(
+    async def _query(
         self, uncertain: Sequence[Candidate], excerpts: Sequence[Excerpt], session: Session
     ) -> Apply:
         tally = UsageTally()
@@ -237,8 +237,8 @@ class LLMVerifier(LLMComponent):
 
 
 def _known_names(doc: Doc, lexicon: Lexicon) -> Callable[[Candidate], bool]:
-    """Tells whether a candidate is a name of the roster or of a speaker, or holds a part of one,
-    also if it is misspelt."""
+    """Make a test of whether a candidate is or contains part of a name of the roster or a speaker,
+    even misspelt."""
     known = known_names(doc, lexicon)
     parts = folded_parts((name.text for name in known), lexicon)
     finder = NameFinder(known, min_misspelt_length=MIN_MISSPELT_LENGTH, lexicon=lexicon)

@@ -1,4 +1,4 @@
-"""`math_segmenter`: which messages are mathematics, and the numbers there that are nobody's."""
+"""`math_segmenter`: finds the messages that are mathematics, and rules out numbers in them."""
 
 from collections.abc import Sequence
 
@@ -26,11 +26,11 @@ from .document_component import DocumentComponent
 from .pipeline_watch import watch_pipeline
 from .saving import save_without_texts
 
-# Labels of what is mostly digits.
+# Labels whose candidates are mostly digits.
 VETO_LABELS = sorted(labels_of("number", "date", "age"))
-# So many digits are hardly the same twice by chance.
+# A number with this many digits hardly ever recurs by chance.
 _IDENTIFYING = 7
-# Our own components have looked at the mathematics around a number already.
+# Our own components have already considered the mathematics around a number.
 VETO_BELOW = {
     "pii_patterns": {"*": 0.55},
     "potential_pii_ner": {"*": 0.5},
@@ -68,21 +68,21 @@ def make_math_segmenter(
 
     anchor_threshold (float): A message with a higher math density is mathematics (Zhou et al.
         2026, Equation 1 and Appendix 3).
-    similarity_threshold (float): Its neighbours are too, while their cosine similarity to the
+    similarity_threshold (float): Its neighbours also are, while their cosine similarity to the
         segment's running centroid is higher.
-    embedder (Callable[[Sequence[str]], NDArray[numpy.float32]]): Unit vectors of messages, one row
-        a message: `spacy_piivot.StaticEmbedder.v1`, `spacy_piivot.MiniLMEmbedder.v1`, or your own.
+    embedder (Callable[[Sequence[str]], NDArray[numpy.float32]]): Unit vectors, one row per message:
+        `spacy_piivot.StaticEmbedder.v1`, `spacy_piivot.MiniLMEmbedder.v1`, or your own.
     vocabulary (Vocabulary): `spacy_piivot.MathVocabulary.v1` with more terms and phrases, or your
         own.
     lexicon (Lexicon): The language's other words: how mathematics, times and quantities are
         written.
-    veto_labels (List[str]): Labels whose weak numeric candidates mathematics rules out; empty for
+    veto_labels (list[str]): Labels whose weak numeric candidates mathematics rules out; empty for
         no veto. Never names, e-mail addresses or web addresses.
-    veto_below (Dict[str, Dict[str, float]]): By source and label, the score from which on a
-        candidate stands; "*" is any other source or label. spaCy merges what is given with the
-        defaults, key by key: a source or label that is left out keeps its own. At 0.0 nothing is
-        vetoed: {"pii_patterns": {"*": 0.0}} lets that source alone.
-    spans_key (str): The span group to narrow.
+    veto_below (dict[str, dict[str, float]]): By source and label, the lowest score at which a
+        candidate is kept; "*" is any other source or label. spaCy merges your values with the
+        defaults, key by key: a source or label that you omit keeps its default. At 0.0 nothing is
+        vetoed: {"pii_patterns": {"*": 0.0}} exempts that source.
+    spans_key (str): The span group to filter.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -99,8 +99,9 @@ def make_math_segmenter(
 
 
 class MathSegmenter(DocumentComponent):
-    """Writes `doc.spans["math"]`, a span a segment and in `attrs["densities"]` a number a message,
-    and moves the numeric candidates that mathematics rules out to `doc.spans["pii_rejected"]`.
+    """Writes `doc.spans["math"]`, one span per segment and one density per message in
+    `attrs["densities"]`, and moves the numeric candidates that mathematics rules out to
+    `doc.spans["pii_rejected"]`.
     """
 
     factory = "math_segmenter"
@@ -172,25 +173,25 @@ class MathSegmenter(DocumentComponent):
 
         candidates = get_candidates(doc, self.spans_key)
         ruled_out = {candidate for candidate in candidates if is_ruled_out(candidate)}
-        # What stands once stands wherever it is said again.
+        # A string that is kept once is kept wherever it occurs again.
         text = doc_text(doc)
         strings = {c: _string(c, text, self.lexicon) for c in candidates}
         in_question = {strings[candidate] for candidate in ruled_out} - {""}
-        said = {
+        kept_elsewhere = {
             strings[candidate]
             for candidate in candidates
             if candidate not in ruled_out
             and strings[candidate] in in_question
             and not any(map(candidate.overlaps, ruled_out))
         }
-        refused = {candidate for candidate in ruled_out if strings[candidate] not in said}
+        refused = {candidate for candidate in ruled_out if strings[candidate] not in kept_elsewhere}
         if refused:
             move_candidates(doc, lambda c: REASON if c in refused else "", self.spans_key)
 
 
 def _string(candidate: Candidate, text: str, lexicon: Lexicon) -> str:
-    """What of a candidate is compared with other mentions: many digits, or what the last check
-    would find elsewhere ("four three"); "" for nothing."""
+    """The string by which a candidate is compared with other mentions: its digits, if many, or
+    the form that the last check would find elsewhere ("four three"); "" for none."""
     digits = digits_of(candidate.cut(text), _IDENTIFYING)
     if digits or candidate.label not in IDENTIFIERS:
         return digits

@@ -1,4 +1,4 @@
-"""`pii_from_ents`: what a pipeline's own NER and rules found (`doc.ents`), as candidates."""
+"""`pii_from_ents`: takes the entities of a pipeline's NER and rules (`doc.ents`) as candidates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -46,18 +46,18 @@ def make_pii_from_ents(
 ) -> "PIIFromEnts":
     """Construct a component that takes named entities as candidates.
 
-    labels (Dict[str, Optional[str]]): The canonical label of each label of an entity; None for one
-        that is left alone. What is given joins the defaults, which are for OntoNotes and CoNLL.
-        A label that is not in it and stands in a scheme of `spacy_piivot.labels`, such as "SCHOOL"
-        or "PHONE_NUM", is mapped as there.
-    unknown (str): What to do with a label that is known nowhere: "warn" (leave such entities alone
-        and say so, once a label), "ignore", or "error" (fail the document).
-    default_score (float): The score of the candidates, 0 to 1. `known_names` looks again at names
-        below its `ordinary_word_threshold`: give 1 where rules of yours found them.
-    ents_key (Optional[str]): A span group to read in place of `doc.ents`, such as "sc" of a
-        spancat or "ruler" of a span ruler; scores in its attributes are taken over.
+    labels (dict[str, str | None]): The canonical label for each entity label; None to ignore it.
+        Your values are merged with the defaults, which are for OntoNotes and CoNLL. A label that
+        is not included but is part of a scheme of `spacy_piivot.labels`, such as "SCHOOL" or
+        "PHONE_NUM", is mapped as in the scheme.
+    unknown (str): What to do with an unknown label: "warn" (skip such entities with a warning,
+        once per label), "ignore", or "error" (fail the document).
+    default_score (float): The score of the candidates, 0 to 1. `known_names` judges names below
+        its `ordinary_word_threshold` again: set 1 if your own rules found them.
+    ents_key (str | None): A span group to read instead of `doc.ents`, such as "sc" of a
+        spancat or "ruler" of a span ruler; scores in its attributes are kept.
     spans_key (str): The span group to write candidates to.
-    scorer (Optional[Scorer]): The scoring method.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -115,7 +115,7 @@ class PIIFromEnts(DocumentComponent):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The labels that candidates can have by the map."""
+        """The labels that candidates can have according to `label_map`."""
         return tuple(sorted(filter(None, set(self.label_map.values()))))
 
     def annotate(self, doc: Doc) -> None:
@@ -125,7 +125,7 @@ class PIIFromEnts(DocumentComponent):
                 self,
                 "missing",
                 f"{self.name!r}: no component has written {where}, so there is nothing to read. "
-                "Put it behind the one that does.",
+                "Put it after the one that does.",
             )
             return
         entities = list(self._entities(doc))
@@ -135,7 +135,7 @@ class PIIFromEnts(DocumentComponent):
         if self.unknown == WARN:
             for label in unknown:
                 warn_once(self, f"label {label}", _about_unknown(self.name, [label]))
-        # Under the factory's name, so that `hips_surrogator` knows that entities were read.
+        # By the factory's name, which shows `hips_surrogator` that entities were read.
         mark_searched(doc, FROM_ENTS, self.spans_key)
         add_candidates(doc, self._candidates(doc, entities), self.spans_key)
 
@@ -155,7 +155,7 @@ class PIIFromEnts(DocumentComponent):
             yield Candidate(start, end, entity.label_, self.default_score, self.name)
 
     def _label(self, label: str) -> str | None:
-        """The canonical label of an entity's; "" for none, None where it is not known."""
+        """The canonical label for an entity label; "" to ignore it, None if it is unknown."""
         if label in self.label_map:
             return self.label_map[label] or ""
         return known_label(label)
@@ -167,7 +167,7 @@ class PIIFromEnts(DocumentComponent):
             label = self._label(entity.label)
             if not label:
                 continue
-            # A model that knows nothing of messages may go over their ends.
+            # A model that does not know messages may cross their ends.
             for number in overlapped_messages(bounds, entity.start, entity.end):
                 first = max(entity.start, bounds[number][0])
                 last = min(entity.end, bounds[number][1])
@@ -181,7 +181,7 @@ class PIIFromEnts(DocumentComponent):
 def _about_unknown(component: str, labels: list[str]) -> str:
     named = ", ".join(map(repr, labels))
     return (
-        f"{component!r} does not know the entity label {named}: such entities go out unchanged. "
-        f'Say in "labels" what they are: {{"labels": {{{labels[0]!r}: "NAME"}}}}, or null for what '
-        "is no PII."
+        f"{component!r} does not know the entity label {named}: such entities are not replaced. "
+        f'Map them in "labels": {{"labels": {{{labels[0]!r}: "NAME"}}}}, or to null if they are '
+        "not PII."
     )

@@ -1,4 +1,4 @@
-"""`pii_patterns`: structured identifiers, found by Presidio's recognisers and our own."""
+"""`pii_patterns`: finds structured identifiers with Presidio's recognisers and our own."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ from .document_component import DocumentComponent
 from .pipeline_watch import watch_pipeline
 from .saving import save_without_texts
 
-# Characters: a message shorter than the first leaves what was said before it in memory.
+# In characters: after a message shorter than the first, this much of the text before it is kept.
 _SMALL_TALK = 40
 _REMEMBERED = 160
 
@@ -47,13 +47,13 @@ def make_pii_patterns(
     """Construct a PIIPatterns component.
 
     spans_key (str): The span group to write candidates to.
-    recognizers (Optional[list[str]]): The names of the recognisers to run, from
-        `spacy_piivot.kinds.registry.recognizers`, or of pattern recognisers of Presidio, such as
-        "UkNinoRecognizer"; None for all of the first.
-    registry (Optional[str]): A registry file of Presidio's (YAML), whose recognisers are run as
-        well. It is read when the pipeline is loaded, and not saved with it.
-    lexicon (Lexicon): The words of the language that is written.
-    scorer (Optional[Scorer]): The scoring method.
+    recognizers (list[str] | None): The names of the recognisers to run, from
+        `spacy_piivot.kinds.registry.recognizers`, or of Presidio's pattern recognisers, such as
+        "UkNinoRecognizer"; None for all of the former.
+    registry (str | None): A Presidio registry file (YAML), whose recognisers are also run. It is
+        read when the pipeline is loaded, and not saved with it.
+    lexicon (Lexicon): The words of the language.
+    scorer (Scorer | None): The scoring method.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -68,12 +68,12 @@ def make_pii_patterns(
 
 
 class PIIPatterns(DocumentComponent):
-    """Finds structured identifiers message by message: e-mail addresses, web addresses,
-    numbers of phones, accounts and students, handles, dates, ages, grades, courses, schools.
+    """Finds structured identifiers message by message: e-mail and web addresses, telephone,
+    account and student numbers, handles, dates, ages, grades, courses, schools.
 
-    A message is looked at with the message before it, whose question may tell what a bare
-    number is. Presidio is imported at the first document that needs it, or at once where
-    recognisers of its own are named.
+    A message is searched together with the message before it, whose question may show what a
+    bare number is. Presidio is imported at the first document that needs it, or at once if its
+    own recognisers are named.
     """
 
     factory = "pii_patterns"
@@ -105,8 +105,8 @@ class PIIPatterns(DocumentComponent):
 
     @property
     def recognizers(self) -> list[Recognizer]:
-        """The recognisers that are run. All of ours are made at the first document: their patterns
-        take longer to compile than the rest of the pipeline to load."""
+        """The recognisers to run. Ours are made at the first document: their patterns take longer
+        to compile than the rest of the pipeline takes to load."""
         if self._selected is None:
             from ..kinds.registry import select_recognizers
 
@@ -129,7 +129,7 @@ class PIIPatterns(DocumentComponent):
             message = plain_text(text[start:end])
             messages.append(message)
             found.append(self.find(message, previous))
-            # Small talk may stand between a question and its answer.
+            # Small talk may come between a question and its answer.
             short = len(message) < _SMALL_TALK
             previous = f"{previous[-_REMEMBERED:]} {message}" if short else message
         for number, repeated in find_repeated(messages, found):
@@ -142,10 +142,10 @@ class PIIPatterns(DocumentComponent):
         add_candidates(doc, admitted(text, bounds, candidates, self.lexicon), self.spans_key)
 
     def find(self, message: str, previous: str) -> list[Finding]:
-        """What the recognisers find in one message.
+        """Find structured identifiers in one message.
 
         message (str): The message, as `plain_text` makes it.
-        previous (str): The one before it.
+        previous (str): The message before it.
         RETURNS (list[Finding]): The findings, in the recognisers' order; they may overlap.
         """
         cues = cues_of(message)

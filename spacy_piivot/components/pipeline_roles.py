@@ -1,4 +1,4 @@
-"""What of a pipeline finds PII, and what replaces it."""
+"""Says which components of a pipeline find PII and which replace it."""
 
 from spacy.language import Language
 
@@ -7,15 +7,15 @@ FROM_ENTS = "pii_from_ents"
 DETECTORS = frozenset(
     {"pii_patterns", "potential_pii_ner", "known_names", "llm_detector", FROM_ENTS}
 )
-# They write span groups too, and find nothing.
+# They also write span groups, but find no PII.
 _NO_DETECTORS = frozenset({"math_segmenter", "llm_verifier"})
 
 
 def without_surrogates(nlp: Language) -> list[str]:
-    """The components that replace, by name, those that are disabled apart.
+    """List the active components that replace PII.
 
     nlp (Language): A pipeline.
-    RETURNS (list[str]): What who asks for spans alone gives `nlp.pipe` as `disable`.
+    RETURNS (list[str]): Their names, to give to `nlp.pipe` as `disable` when only spans are needed.
     """
     factories = nlp.pipe_factories
     return [name for name in nlp.pipe_names if factories[name] == SURROGATOR]
@@ -25,9 +25,9 @@ def may_detect(nlp: Language, name: str) -> bool:
     """Whether a component may look for PII.
 
     nlp (Language): A pipeline.
-    name (str): The name of a component of it.
-    RETURNS (bool): Whether it is a detector of ours, or somebody else's that says that it writes
-        span groups.
+    name (str): The name of one of its components.
+    RETURNS (bool): Whether it is one of our detectors, or another component that declares that it
+        writes span groups.
     """
     meta = nlp.get_pipe_meta(name)
     return meta.factory in DETECTORS or (

@@ -1,7 +1,7 @@
-"""Warnings about pipelines that would let PII through, given where a component is added.
+"""Warns, when a component is added, if the pipeline would let PII through.
 
-A factory does not know where its component goes. spaCy links the components of a pipeline whenever
-one has been added: there the order is known.
+A factory does not know the position of its component. spaCy links the components of a pipeline
+whenever one has been added: then the order is known.
 """
 
 import warnings
@@ -17,7 +17,7 @@ from ..errors import PIIvotWarning
 from ..lang import ENGLISH, Lexicon
 from .pipeline_roles import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
 
-# Components that read the words of a language, and the code of pipelines of many languages.
+# Components that read the words of a language, and spaCy's code for multi-language pipelines.
 _READERS = frozenset(
     {"pii_patterns", "known_names", "math_segmenter", "potential_pii_ner", SURROGATOR}
 )
@@ -30,49 +30,49 @@ HOW_TO_DETECT = (
     "or write doc.spans yourself."
 )
 HOW_TO_READ_ENTITIES = (
-    f"the names that they may be go out unchanged. Put {FROM_ENTS!r} behind what finds them, and "
-    f"before {SURROGATOR!r}."
+    f"names among them are not replaced. Put {FROM_ENTS!r} after the component that finds them "
+    f"and before {SURROGATOR!r}."
 )
 
 
 def watch_pipeline(nlp: Language) -> None:
-    """Warn from now on, once each, when a component is added so that PII would stay.
+    """From now on, warn once per problem when an added component would let PII through.
 
-    nlp (Language): A pipeline that a component of ours is made for.
+    nlp (Language): A pipeline that one of our components is made for.
     """
     if not isinstance(nlp._link_components, _Watch):
         nlp._link_components = _Watch(nlp)  # type: ignore[method-assign]
 
 
 def warn_once(component: Any, kind: str, message: str) -> None:
-    """Warn at a document, the first time only.
+    """Warn about a document, but only the first time.
 
     component (Any): The component that warns.
-    kind (str): What about.
-    message (str): The warning, without anything of the document.
+    kind (str): The kind of warning.
+    message (str): The warning; it must not quote the document.
     """
-    if not was_told(component, kind):
-        component.__dict__.setdefault("_told", set()).add(kind)
+    if not has_warned(component, kind):
+        component.__dict__.setdefault("_warned", set()).add(kind)
         warnings.warn(message, PIIvotWarning, stacklevel=2)
 
 
-def was_told(component: Any, kind: str) -> bool:
-    """Whether a component has warned about something already."""
-    return kind in component.__dict__.get("_told", ())
+def has_warned(component: Any, kind: str) -> bool:
+    """Whether a component has already given a kind of warning."""
+    return kind in component.__dict__.get("_warned", ())
 
 
 def watch_document(component: Any, factory: str, doc: Doc) -> None:
-    """Warn at a component's first Doc about what nobody could warn about where it was added.
+    """Warn at a component's first Doc about problems that could not be seen when it was added.
 
-    spaCy makes no component that it copies from another pipeline (`source`): its factory isn't
-    called, and the new pipeline's order and language are seen by nobody.
+    For a component copied from another pipeline (`source`) spaCy does not call the factory, so the
+    new pipeline's order and language have not been checked.
 
     component (Any): The component.
     factory (str): The name of its factory.
     doc (Doc): A Doc that it is about to annotate.
     """
     language = doc.vocab.lang
-    # Both pipelines have one component: it may have been used in the other one.
+    # Both pipelines share the component: it may already have been used in the other one.
     if component.__dict__.get("_watched") == language:
         return
     component.__dict__["_watched"] = language
@@ -83,13 +83,13 @@ def watch_document(component: Any, factory: str, doc: Doc) -> None:
         warn_once(
             component,
             _ORDER,
-            f"{name!r} got a Doc that was replaced already: if it runs after {SURROGATOR!r}, what "
-            f"it finds is not replaced. Put it before {SURROGATOR!r}.",
+            f"{name!r} got a Doc that was already de-identified: if it runs after {SURROGATOR!r}, "
+            f"its findings are not replaced. Put it before {SURROGATOR!r}.",
         )
 
 
 def _lexicon(component: Any) -> Lexicon:
-    """The words that a component reads; the shipped ones of one that takes none."""
+    """A component's lexicon; the English one if it has none."""
     return getattr(component, "lexicon", ENGLISH)
 
 
@@ -101,24 +101,24 @@ def _language_problem(name: str, component: Any, language: str) -> str:
     own = _lexicon(component).lang
     made_for = "English" if own == ENGLISH.lang else repr(own)
     return (
-        f"{name!r} is made for {made_for}, and the pipeline's language is {language!r}: words that "
-        "announce PII are not known, and names may be missed. Measure it on labelled texts before "
-        "you rely on it."
+        f"{name!r} is made for {made_for}, but the pipeline's language is {language!r}: it does "
+        "not know the cue words of PII there, and may miss names. Evaluate it on labelled texts "
+        "before you rely on it."
     )
 
 
 class _Watch:
-    """Links a pipeline's components as spaCy does, and looks at their order."""
+    """Links a pipeline's components as spaCy does, and checks their order."""
 
     def __init__(self, nlp: Language) -> None:
         self.nlp = nlp
-        self.told: set[str] = set()
+        self.warned: set[str] = set()
 
     def __call__(self) -> None:
         Language._link_components(self.nlp)
         for message in self._problems():
-            if message not in self.told:
-                self.told.add(message)
+            if message not in self.warned:
+                self.warned.add(message)
                 warnings.warn(message, PIIvotWarning, stacklevel=3)
 
     def _problems(self) -> Iterator[str]:
@@ -131,15 +131,15 @@ class _Watch:
             elif may_detect(self.nlp, name):
                 for surrogator in (other for other in before if factories[other] == SURROGATOR):
                     if self._may_write(name, surrogator):
-                        self._tell(name, _ORDER)
+                        self._mark_warned(name, _ORDER)
                         yield (
-                            f"{name!r} runs after {surrogator!r}: what it finds is not replaced. "
+                            f"{name!r} runs after {surrogator!r}: its findings are not replaced. "
                             f"Add it with before={surrogator!r}."
                         )
             if self._overwrites(name) and any(factories[other] in DETECTORS for other in before):
                 yield (
-                    f"{name!r} overwrites doc.spans[{PII!r}]: what the components before it found "
-                    'goes out unchanged. Give it "overwrite": false, or put it before them.'
+                    f"{name!r} overwrites doc.spans[{PII!r}]: the findings of the components "
+                    'before it are not replaced. Set "overwrite": false, or put it before them.'
                 )
         readers = {
             name: component
@@ -148,7 +148,7 @@ class _Watch:
             if _is_for_another(component := self.nlp.get_pipe(name), self.nlp.lang)
         }
         for name in readers:
-            self._tell(name, _LANGUAGE)
+            self._mark_warned(name, _LANGUAGE)
         for name, component in islice(readers.items(), 1):
             yield _language_problem(name, component, self.nlp.lang or "")
 
@@ -158,7 +158,7 @@ class _Watch:
         if not any(may_detect(self.nlp, other) for other in before):
             yield (
                 f"{name!r} has no component before it that is known to look for PII: a Doc that "
-                f"nobody has searched gets no de-identified text. {HOW_TO_DETECT}"
+                f"was not searched gets no de-identified text. {HOW_TO_DETECT}"
             )
         finders = [other for other in before if "doc.ents" in self.nlp.get_pipe_meta(other).assigns]
         if finders and FROM_ENTS not in [factories[other] for other in before]:
@@ -167,14 +167,14 @@ class _Watch:
                 f"writes: {HOW_TO_READ_ENTITIES}"
             )
 
-    def _tell(self, name: str, kind: str) -> None:
-        """Note that this is said here, and not again at the component's first Doc."""
+    def _mark_warned(self, name: str, kind: str) -> None:
+        """Note a warning given here, so that it is not repeated at the component's first Doc."""
         if self.nlp.get_pipe_meta(name).factory in DETECTORS | _READERS:
             component: Any = self.nlp.get_pipe(name)
-            component.__dict__.setdefault("_told", set()).add(kind)
+            component.__dict__.setdefault("_warned", set()).add(kind)
 
     def _may_write(self, name: str, surrogator: str) -> bool:
-        """Whether a component may write to what a surrogator replaces: it names no other group."""
+        """Whether a component may write to a surrogator's group: it names no other group."""
         components: list[Any] = [self.nlp.get_pipe(name), self.nlp.get_pipe(surrogator)]
         key = getattr(components[0], "key", None)
         return not isinstance(key, str) or key == components[1].spans_key

@@ -1,4 +1,4 @@
-"""What of a document is edited, and how: candidates that are apart, with what they cover."""
+"""Plans a document's edits: candidates without overlaps, with their texts and strategies."""
 
 import re
 from bisect import bisect_right
@@ -16,7 +16,7 @@ from ..plain import doc_view
 from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
 from .surrogator_settings import MAKING
 
-# What is done with a candidate of a text.
+# Chooses the strategy for a candidate of a text.
 StrategyOf = Callable[[Candidate, str], str]
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
@@ -26,7 +26,7 @@ _LONGEST_EVIDENCE = 100
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A candidate that is to be edited, with what it covers and how."""
+    """A candidate to edit, with its mention and its strategy."""
 
     candidate: Candidate
     mention: Mention
@@ -34,22 +34,22 @@ class Planned:
 
 
 def needs_surrogate(planned: Iterable[Planned]) -> list[Mention]:
-    """What of a plan gets surrogates, in its order."""
+    """The mentions of a plan that get surrogates, in its order."""
     return [one.mention for one in planned if one.strategy in MAKING]
 
 
 def plan_edits(
     doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon
 ) -> list[Planned]:
-    """What of a Doc is edited.
+    """Plan the edits of a Doc.
 
     doc (Doc): A Doc with candidates.
     text (str): `doc.text`.
     spans_key (str): Their group.
-    strategy (Callable[[Candidate, str], str]): What is done with a candidate of a text; "keep" for
-        nothing.
+    strategy (Callable[[Candidate, str], str]): Chooses the strategy for a candidate of a text;
+        "keep" for no edit.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Planned]): In text order, without overlaps.
+    RETURNS (list[Planned]): The edits in text order, without overlaps.
     """
     view = doc_view(doc, lexicon)
 
@@ -88,7 +88,7 @@ def plan_edits(
 
 
 def _title_before(text: str, start: int, words: PersonWords) -> str:
-    """The title or word for kin right before a name, folded; "" for none."""
+    """The folded title or kinship word right before a name; "" for none."""
     found = _WORD_BEFORE.search(text[max(0, start - _LONGEST_TITLE) : start])
     if not found:
         return ""

@@ -1,4 +1,4 @@
-"""The trainable detector of potential PII: a label's probability for every token, then spans."""
+"""`potential_pii_ner`: a trainable detector that scores labels token by token and decodes spans."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -41,7 +41,7 @@ from .saving import save_without_texts
 from .span_tagger import DEFAULT_MODEL, SpanTagger
 
 NAME = "NAME"
-# Tokens that are buffered at most, whatever the batch size: dialogues are long.
+# The most tokens to buffer, whatever the batch size: dialogues are long.
 BATCH_TOKENS = 4096
 
 
@@ -80,23 +80,23 @@ def make_potential_pii_ner(
 ) -> "PotentialPIINER":
     """Make the trainable component that finds potential PII.
 
-    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token; with `roles`
+    model (Model[list[Doc], list[Floats2d]]): Tag probabilities, one row per token; with `roles`
         followed by role probabilities (`TokenClassifier.v2`, `OnnxTagger.v1`).
     spans_key (str): The span group to add to, and to read gold from.
-    scheme (str): Tags: "io", or "iob2", which can part neighbouring names.
-    threshold (float): The least probability of a label, 0 to 1. Below 0.5 for recall.
-    thresholds (Dict[str, float]): Other thresholds for single labels.
+    scheme (str): The tags: "io", or "iob2", which can separate adjacent names.
+    threshold (float): The lowest probability of a label, 0 to 1. Use less than 0.5 for recall.
+    thresholds (dict[str, float]): Thresholds by label that differ from it.
     aggregation_strategy (str): "first": the parts of a hyphenated or apostrophised word take
         the tag of its first part; "none": every token has its own.
-    temperature (float): What the tags' logits are divided by, so that probabilities are
-        calibrated (Guo et al. 2017); 1 leaves them.
-    roles (List[str]): The roles of names, one a column of the model's output after the tags:
+    temperature (float): The number by which the tags' logits are divided to calibrate the
+        probabilities (Guo et al. 2017); 1 leaves them unchanged.
+    roles (list[str]): The roles of names, one per column of the model's output after the tags:
         some of `labels.ROLES`, or none.
-    role_threshold (float): The least probability of a role other than a participant's, averaged
+    role_threshold (float): The lowest probability of a role other than a participant's, averaged
         over all mentions of a name; below it a name is a participant's.
-    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`): what transcribers
-        write in place of somebody is no name.
-    scorer (Optional[Callable]): The scoring method. Its `spans_key` is the component's.
+    lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), among them
+        transcribers' placeholders, which are not names.
+    scorer (Callable | None): The scoring method. Its `spans_key` is the component's.
     """
     save_without_texts(nlp)
     watch_pipeline(nlp)
@@ -120,10 +120,10 @@ def make_potential_pii_ner(
 class PotentialPIINER(SpanTagger):
     """A token classifier whose decoded spans are added to a span group.
 
-    It reads the plain view of a Doc (`spacy_piivot.plain`); it learns from Docs as they are.
+    It reads the plain view of a Doc (`spacy_piivot.plain`) but learns from unchanged Docs.
 
-    What the weights mean (labels, scheme) is saved with them; everything else is the
-    config's, so that it can be overridden when a pipeline is loaded.
+    The meaning of the weights (labels, scheme) is saved with them; everything else is in the
+    config, so that it can be overridden when a pipeline is loaded.
     """
 
     def __init__(
@@ -166,7 +166,7 @@ class PotentialPIINER(SpanTagger):
         """Find potential PII in a stream of Docs, batched.
 
         stream (Iterable[Doc]): The Docs.
-        batch_size (int): How many to buffer at most; fewer, if they are long dialogues.
+        batch_size (int): The most Docs to buffer; fewer if they are long.
         YIELDS (Doc): The same Docs in order, failed ones included.
         """
         for docs in _batches(stream, batch_size):
@@ -177,14 +177,14 @@ class PotentialPIINER(SpanTagger):
         """Decode probabilities and add the spans to the Docs' groups.
 
         docs (Iterable[Doc]): The Docs.
-        scores (List[Floats2d]): What `predict` gave for them.
+        scores (list[Floats2d]): The output of `predict` for them.
         """
         limits = [self.thresholds.get(label, self.threshold) for label in self.labels]
         tags = len(self.tags)
         for doc, columns in zip(docs, scores, strict=True):
             probabilities = self.model.ops.to_numpy(columns)
             calibrated = tempered(probabilities[:, :tags], self.temperature)
-            self._hand_on(doc, calibrated)
+            self._store_scores(doc, calibrated)
             found = decode(
                 doc,
                 calibrated,
@@ -214,7 +214,7 @@ class PotentialPIINER(SpanTagger):
         """Score the component's span group with its registered scorer.
 
         examples (Iterable[Example]): Predicted and reference Docs.
-        RETURNS (Dict[str, Any]): The scores; none without a scorer.
+        RETURNS (dict[str, Any]): The scores; none without a scorer.
         """
         return score_own_group(self, examples)
 
@@ -249,8 +249,8 @@ class PotentialPIINER(SpanTagger):
             if failure is not None:
                 fail_document(self, doc, failure)
 
-    def _hand_on(self, doc: Doc, probabilities: Floats2d) -> None:
-        """Keep what `known_names` looks at again."""
+    def _store_scores(self, doc: Doc, probabilities: Floats2d) -> None:
+        """Store the scores that the second look of `known_names` needs."""
         if NAME not in self.labels:
             return
         columns = [
@@ -259,13 +259,13 @@ class PotentialPIINER(SpanTagger):
             if tag in (NAME, f"B-{NAME}", f"I-{NAME}")
         ]
         names = numpy.asarray(probabilities)[:, columns].sum(axis=1)
-        # The separators between messages have zeros.
+        # Not 1 - column 0: the separators between messages have zeros only.
         anything = numpy.asarray(probabilities)[:, 1:].sum(axis=1)
         set_token_scores(doc, self.name, names, anything)
 
 
 def _batches(docs: Iterable[Doc], size: int) -> Iterator[list[Doc]]:
-    """Batches of at most so many Docs and, beside a Doc that has more alone, tokens."""
+    """Make batches of at most `size` Docs and, unless one Doc has more, `BATCH_TOKENS` tokens."""
     batch: list[Doc] = []
     tokens = 0
     for doc in docs:

@@ -1,4 +1,4 @@
-"""What the config of a saved pipeline says of a component that may ask a language model."""
+"""Reads from a saved pipeline's config the block of a component that may query a language model."""
 
 from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
@@ -8,23 +8,22 @@ from spacy.util import load_config
 
 from ..errors import InputError
 
-# A block of a config, with the registered functions that may make something of it. What others
-# make, nobody can tell.
+# A block of a config, with the registered functions whose use of it is known.
 Block = tuple[str, Collection[str]]
 
-# spaCy does not load the component of a saved pipeline that has one of these names, and finds one
-# with a separator elsewhere: it could not forget the endpoint that the config names.
+# spaCy does not load a saved component with one of these names, and looks elsewhere for one whose
+# name contains a separator: it could not forget the endpoint that the config names.
 _TAKEN_NAMES = frozenset({"", "vocab", "tokenizer", "meta.json", "config.cfg"})
 _SEPARATORS = frozenset("/\\.")
 
 
 def saved_block(path: Path, blocks: Iterable[Block]) -> Mapping[str, Any] | None:
-    """A block of the config beside a component's place in a saved pipeline.
+    """Read a component's block of the config of a saved pipeline.
 
-    path (Path): The component's place in the pipeline's folder.
-    blocks (Iterable[tuple[str, Collection[str]]]): The way to the block.
-    RETURNS (Optional[Mapping[str, Any]]): What it says, nothing where it is missing; None if nobody
-        can tell.
+    path (Path): The component's path in the pipeline's folder.
+    blocks (Iterable[tuple[str, Collection[str]]]): The nested blocks that lead to it.
+    RETURNS (Mapping[str, Any] | None): Its contents, empty if it is missing; None if they cannot be
+        determined.
     """
     file = path.parent / "config.cfg"
     if not file.is_file():
@@ -43,7 +42,7 @@ def saved_block(path: Path, blocks: Iterable[Block]) -> Mapping[str, Any] | None
 
 
 def check_name(name: str) -> None:
-    """Refuse the name of a component that a saved pipeline could not load.
+    """Refuse a component name that could not be loaded safely from a saved pipeline.
 
     name (str): The name.
     RAISES (InputError): If it could not forget the endpoint that the saved config names.

@@ -1,7 +1,7 @@
-"""Keeping out of saved pipelines the words of processed documents, and where texts may be sent.
+"""Keeps the words of processed documents and the addresses of endpoints out of saved pipelines.
 
 spaCy interns every word it meets in the pipeline's vocabulary, and `nlp.to_disk` writes them
-all: a pipeline saved after it has read transcripts would carry their names.
+all: a pipeline saved after it has read transcripts would contain their names.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,12 +15,12 @@ from spacy.strings import StringStore
 
 
 def save_without_texts(nlp: Language) -> None:
-    """Make `nlp.to_disk` and `nlp.to_bytes` leave out the words of processed documents.
+    """Make `nlp.to_disk` and `nlp.to_bytes` exclude the words of processed documents.
 
-    The factories of our components call it, so every pipeline that has one is covered. Left
-    out are the strings of lexemes (spaCy makes one for every word that it reads) that were not
-    there when this was called, unless they are labels or have a vector. Settings that a component
-    names in `unsaved` are written with the values that it has there, in whatever block they stand.
+    The factories of our components call it, so every pipeline that has one is covered. It excludes
+    the strings of lexemes (spaCy makes one for every word that it reads) that did not exist when
+    this was called, unless they are labels or have a vector. Settings that a component lists in
+    `unsaved` are written with the values given there, whichever block they are in.
 
     nlp (Language): The pipeline.
     """
@@ -51,7 +51,7 @@ class _Saver:
 
     @contextmanager
     def without_unsaved(self) -> Iterator[None]:
-        """Take out of the config, for as long as the block runs, what is not saved."""
+        """Remove the unsaved settings from the config while the block runs."""
         former: list[tuple[dict[str, Any], dict[str, Any]]] = []
         try:
             for name, component in self.nlp.components:

@@ -1,4 +1,4 @@
-"""What shares surrogates: a document, its group, or the corpus."""
+"""Defines which documents share surrogates: one alone, those of its group, or the corpus."""
 
 import hashlib
 
@@ -15,19 +15,19 @@ SCOPES = DOCUMENT, GROUP, CORPUS = ("document", "group", "corpus")
 class NoGroup(PIIvotError):
     def __init__(self) -> None:
         super().__init__(
-            "hips_surrogator has the scope 'group', but the dialogue names no group. Give every "
+            "hips_surrogator has the scope 'group', but the dialogue has no group. Give every "
             "dialogue its 'group', or use another scope."
         )
 
 
 def scope_id(doc: Doc, text: str, scope: str) -> str:
-    """What a document's surrogates are drawn with, beside the key.
+    """The id with which, together with the key, a document's surrogates are drawn.
 
     doc (Doc): The document.
     text (str): `doc.text`.
     scope (str): One of `SCOPES`.
-    RETURNS (str): The same for all that share surrogates.
-    RAISES (NoGroup): If they are shared by a group, and the document names none.
+    RETURNS (str): The same id for all documents that share surrogates.
+    RAISES (NoGroup): If the scope is "group" and the document has none.
     """
     if scope == CORPUS:
         return CORPUS
@@ -40,7 +40,7 @@ def scope_id(doc: Doc, text: str, scope: str) -> str:
 
 
 def document_id(doc: Doc, text: str) -> str:
-    """The dialogue's id, or a digest of the text where it has none."""
+    """The dialogue's id, or a digest of the text if it has none."""
     id = doc_id(doc)
     if id:
         return f"id:{id}"
@@ -48,5 +48,5 @@ def document_id(doc: Doc, text: str) -> str:
 
 
 def shuffle_key(id: str, mention: Mention) -> tuple[str, str, str]:
-    """What a document's shuffled value is looked up by, whatever its casing."""
+    """The key of a document's shuffled value, ignoring case."""
     return (id, mention.label, fold(mention.text))

@@ -1,4 +1,4 @@
-"""Whether anybody has looked for PII in a document that is to be replaced in."""
+"""Checks that a document was searched for PII before it is de-identified."""
 
 from typing import Any
 
@@ -7,16 +7,16 @@ from spacy.tokens import Doc
 from ..core.labels import ENTITY_LABELS
 from ..core.spans import NOT_SEARCHED, REJECTED, get_candidates, searched_by, set_failed
 from .pipeline_roles import FROM_ENTS
-from .pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, warn_once, was_told
+from .pipeline_watch import HOW_TO_DETECT, HOW_TO_READ_ENTITIES, has_warned, warn_once
 
 
 def is_searched(component: Any, doc: Doc, spans_key: str) -> bool:
-    """Whether anybody has looked for PII in a Doc; if not, its status says so.
+    """Whether a Doc was searched for PII; if not, set its status to `not_searched`.
 
-    component (Any): The component that replaces, and warns of entities that nobody took up.
+    component (Any): The component that replaces, and that warns about entities left unread.
     doc (Doc): The document.
     spans_key (str): The group that is replaced.
-    RETURNS (bool): Whether somebody has.
+    RETURNS (bool): Whether the Doc was searched.
     """
     searched = searched_by(doc, spans_key)
     if not searched:
@@ -24,26 +24,26 @@ def is_searched(component: Any, doc: Doc, spans_key: str) -> bool:
         warn_once(
             component,
             NOT_SEARCHED,
-            f"{component.name!r} got a Doc in which nobody has looked for PII: it has the status "
+            f"{component.name!r} got a Doc that was not searched for PII: it has the status "
             f"{NOT_SEARCHED!r} and no de-identified text. {HOW_TO_DETECT}",
         )
         return False
     if (
         FROM_ENTS not in searched
-        and not was_told(component, "entities")
+        and not has_warned(component, "entities")
         and _leaves_entities(doc, spans_key)
     ):
         warn_once(
             component,
             "entities",
-            f"{component.name!r} got a Doc with entities in doc.ents that nobody took up: "
+            f"{component.name!r} got a Doc with entities in doc.ents that no component has read: "
             f"{HOW_TO_READ_ENTITIES}",
         )
     return True
 
 
 def _leaves_entities(doc: Doc, spans_key: str) -> bool:
-    """Whether an entity that may be PII is not among the candidates, nor ruled out."""
+    """Whether an entity that may be PII is neither a candidate nor ruled out."""
     entities = [ent for ent in doc.ents if ENTITY_LABELS.get(ent.label_, ent.label_)]
     if not entities:
         return False

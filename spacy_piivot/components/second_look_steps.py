@@ -1,4 +1,4 @@
-"""How `known_names` puts a second look to use: a tagger's names, the faint ones, and the cues'."""
+"""The steps of the second look of `known_names` at a tagger's names, faint ones and cued ones."""
 
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import cast
@@ -16,7 +16,7 @@ from ..kinds.names.find.positions import NAME, Cover
 from ..kinds.names.find.rejection import SECOND_LOOK, reason_against
 from ..kinds.names.find.second_look import SecondLook
 
-# The second look's probability.
+# The lowest probability at which a faint ordinary word is taken for a name.
 LEAST_FOR_WORDS = 0.5
 
 Place = tuple[int, int]
@@ -30,14 +30,14 @@ def look_again(
     known: Set[str],
     source: str,
 ) -> list[Candidate]:
-    """Judge the tagger's names, the faint ones too, and those that only a cue gave.
+    """Judge the tagger's names, including faint ones, and names that were found by a cue only.
 
-    draft (CandidateDraft): What is found; what is no name at a second look is rejected.
+    draft (CandidateDraft): The findings; those that fail the second look are rejected.
     room (Room): The dialogue with the tagger's scores.
-    second_look (SecondLook): What judges.
-    said (Sequence[tuple[int, int]]): Where names are said to stand that nobody found.
-    known (Set[str]): The folded parts of names known for the dialogue: they are not judged.
-    source (str): The component that found what is said.
+    second_look (SecondLook): The model that judges.
+    said (Sequence[tuple[int, int]]): The positions of names that were found by a cue only.
+    known (Set[str]): The folded parts of names known for the dialogue, which are not judged.
+    source (str): The component that found the cued names.
     RETURNS (list[Candidate]): The names to add.
     """
     text, lexicon = room.text, room.lexicon
@@ -70,7 +70,7 @@ def look_again(
     draft.reject(reason)
 
     def least(possible: Possible) -> float:
-        """How likely a name has to be one: a faint ordinary word more likely than not."""
+        """The lowest probability of a name; for a faint ordinary word at least one half."""
         word = text[possible.start : possible.end]
         is_word = word.islower() and all(
             is_ordinary_word(part, lexicon) for part in name_parts(word, lexicon)
@@ -89,7 +89,7 @@ def look_again(
 def _faint(
     draft: CandidateDraft, room: Room, least: float, said: Iterable[Place]
 ) -> Iterator[Place]:
-    """What the tagger took for a name with less probability than it takes."""
+    """Find possible names that the tagger scored below its threshold."""
     names = room.scores.names
     columns = cast(Floats2d, numpy.stack([1 - names, names], axis=1))
     known = [*draft.found, *draft.rejected]

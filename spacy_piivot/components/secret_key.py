@@ -1,4 +1,4 @@
-"""The secret key of a component, which goes nowhere but to its worker processes."""
+"""Holds the secret key of a component, which is passed only to its worker processes."""
 
 from multiprocessing import context
 from typing import Any
@@ -8,18 +8,17 @@ from ..surrogates import environment_key, random_key, read_key_file
 
 
 class SecretKey:
-    """A key that is set, else from a key file, the environment, or random.
+    """A key that was set, else from a key file, the environment, or random.
 
-    It is in no pickle but the one that starts a worker process: otherwise a copy reads or draws
-    its own.
+    Only the pickle that starts a worker process contains it; other copies read or draw their own.
 
-    file (Optional[str]): The key file.
+    file (str | None): The key file.
     """
 
     def __init__(self, file: str | None) -> None:
         self.file = file
         self._given: bytes | None = None
-        # Drawn now: a worker that is forked later must have the same.
+        # Drawn now: a worker that is forked later must have the same key.
         self._random = random_key()
 
     @property
@@ -31,13 +30,13 @@ class SecretKey:
 
     @property
     def is_given(self) -> bool:
-        """Whether it comes from the caller, a file or the environment, not by chance."""
+        """Whether it comes from the caller, a file or the environment, and is not random."""
         return self.value is not self._random
 
     def set(self, key: bytes) -> None:
-        """Use a key that the caller read.
+        """Use the caller's key.
 
-        key (bytes): The key; white space round it is dropped.
+        key (bytes): The key; surrounding white space is dropped.
         RAISES (BadKey): If it is too short.
         """
         self._given = check_key(key, "the caller")

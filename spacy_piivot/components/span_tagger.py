@@ -1,4 +1,4 @@
-"""A tagger of spans and of names' roles: its labels, and how it learns them."""
+"""Base class of a trainable tagger of spans and of names' roles."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -60,19 +60,19 @@ class NotInitialized(PIIvotError):
 class TextMismatch(PIIvotError):
     def __init__(self, component: str) -> None:
         super().__init__(
-            f"'{component}' got an Example whose predicted and reference Docs differ in their "
-            "text: gold offsets would point elsewhere. Build both from the same dialogue."
+            f"'{component}' got an Example whose predicted and reference Docs have different "
+            "texts, so gold offsets do not fit. Build both from the same dialogue."
         )
 
 
 class SpanTagger(TrainablePipe):
-    """Predicts a tag a token, and a role for names. What it finds with them is a subclass's.
+    """Predicts one tag per token, and roles of names. A subclass makes spans of them.
 
-    vocab (Vocab): The pipeline's.
-    model (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token, then role
+    vocab (Vocab): The pipeline's vocabulary.
+    model (Model[list[Doc], list[Floats2d]]): Tag probabilities, one row per token, then role
         probabilities.
     name (str): The component's name.
-    cfg (Dict[str, Any]): What the weights mean, saved with them: `labels`, `scheme` and `roles`.
+    cfg (dict[str, Any]): The meaning of the weights, saved with them: `labels`, `scheme`, `roles`.
     spans_key (str): The span group to read gold from.
     """
 
@@ -89,24 +89,25 @@ class SpanTagger(TrainablePipe):
 
     @property
     def label_data(self) -> tuple[str, ...]:
-        """What `spacy init labels` writes and `initialize` takes."""
+        """The labels as `spacy init labels` writes them and `initialize` takes them."""
         return self.labels
 
     @property
     def tags(self) -> list[str]:
-        """The tags, one a column of the model's output."""
+        """The tags, one per column of the model's output."""
         return tag_names(self.labels, self.cfg["scheme"])
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles of names, one a column of the model's output after the tags."""
+        """The roles of names, one per column of the model's output after the tags."""
         return tuple(self.cfg.get("roles", ()))
 
     def predict(self, docs: Iterable[Doc]) -> list[Floats2d]:
-        """Tag and role probabilities as the model gives them, without changing the Docs.
+        """Predict tag and role probabilities, without changing the Docs.
 
         docs (Iterable[Doc]): The Docs.
-        RETURNS (List[Floats2d]): For each Doc one row a token, one column a tag, then one a role.
+        RETURNS (list[Floats2d]): For each Doc one row per token, with one column per tag, then
+            one per role.
         RAISES (NotInitialized): If there are no labels yet.
         """
         docs = list(docs)
@@ -128,9 +129,9 @@ class SpanTagger(TrainablePipe):
 
         examples (Iterable[Example]): The batch; gold is the reference's span group.
         drop (float): The dropout rate.
-        sgd (Optional[Optimizer]): The optimizer; None only accumulates gradients.
-        losses (Optional[Dict[str, float]]): The losses so far.
-        RETURNS (Dict[str, float]): The updated losses.
+        sgd (Optimizer | None): The optimizer; with None, gradients are only accumulated.
+        losses (dict[str, float] | None): The losses so far.
+        RETURNS (dict[str, float]): The updated losses.
         """
         losses = {} if losses is None else losses
         losses.setdefault(self.name, 0.0)
@@ -151,11 +152,11 @@ class SpanTagger(TrainablePipe):
         self, examples: Iterable[Example], scores: list[Floats2d]
     ) -> tuple[float, list[Floats2d]]:
         """Cross-entropy of the tags and of the names' roles, and its gradient with respect to the
-        input of their softmaxes. A name whose role is not known has no part in the second.
+        input of their softmaxes. Names without a known role do not contribute to the latter.
 
         examples (Iterable[Example]): The batch.
-        scores (List[Floats2d]): Tag and role probabilities of the predicted Docs.
-        RETURNS (Tuple[float, List[Floats2d]]): The loss summed over tokens, and the gradients.
+        scores (list[Floats2d]): Tag and role probabilities of the predicted Docs.
+        RETURNS (tuple[float, list[Floats2d]]): The loss summed over tokens, and the gradients.
         """
         examples = list(examples)
         validate_examples(examples, "PotentialPIINER.get_loss")
@@ -177,11 +178,11 @@ class SpanTagger(TrainablePipe):
         nlp: Language | None = None,
         labels: Iterable[str] | None = None,
     ) -> None:
-        """Set the labels and give the model its shapes.
+        """Set the labels and the model's dimensions.
 
         get_examples (Callable[[], Iterable[Example]]): Returns a sample of the training data.
-        nlp (Optional[Language]): The pipeline.
-        labels (Optional[Iterable[str]]): The span labels; read from the sample if None.
+        nlp (Language | None): The pipeline.
+        labels (Iterable[str] | None): The span labels; read from the sample if None.
         """
         validate_get_examples(get_examples, "PotentialPIINER.initialize")
         if labels is None:
@@ -201,10 +202,10 @@ class SpanTagger(TrainablePipe):
         self.model.initialize(X=[example.predicted for example in sample], Y=targets)
 
     def add_label(self, label: str) -> int:
-        """Add a span label, before the model is initialised.
+        """Add a span label before the model is initialised.
 
         label (str): The label.
-        RETURNS (int): 0 if it is there already, else 1.
+        RETURNS (int): 0 if the label already exists, else 1.
         """
         if not isinstance(label, str):
             raise ValueError(Errors.E187)

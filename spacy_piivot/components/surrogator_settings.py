@@ -1,4 +1,4 @@
-"""The settings of `hips_surrogator` that only some values can have."""
+"""Checks the settings of `hips_surrogator` that allow only certain values."""
 
 from collections.abc import Iterable, Mapping
 from typing import get_args
@@ -8,26 +8,26 @@ from ..errors import PIIvotError
 from ..surrogates import REDRAWING, REPLACEABLE
 
 STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
-# Those that give a candidate a surrogate.
+# The strategies that make surrogates.
 MAKING = frozenset({"consistent", *REDRAWING})
 
 
 class BadSurrogatorConfig(PIIvotError):
     def __init__(self, setting: str, value: str, allowed: Iterable[str]) -> None:
         super().__init__(
-            f"hips_surrogator: {setting} does not take {value!r}. Use one of: "
+            f"hips_surrogator: {setting} cannot be {value!r}. Use one of: "
             f"{', '.join(sorted(allowed))}."
         )
 
 
 def check_one_of(setting: str, value: str, allowed: Iterable[str]) -> str:
-    """Refuse what a setting does not take.
+    """Refuse a value that a setting does not allow.
 
-    setting (str): Its name.
-    value (str): What it was given.
-    allowed (Iterable[str]): What it takes.
+    setting (str): The setting's name.
+    value (str): The value given.
+    allowed (Iterable[str]): The allowed values.
     RETURNS (str): The value.
-    RAISES (BadSurrogatorConfig): If it is none of these.
+    RAISES (BadSurrogatorConfig): If the value is not allowed.
     """
     if value not in allowed:
         raise BadSurrogatorConfig(setting, value, allowed)
@@ -35,17 +35,17 @@ def check_one_of(setting: str, value: str, allowed: Iterable[str]) -> str:
 
 
 def check_roles(roles: Iterable[str]) -> frozenset[str]:
-    """The roles of names that are kept.
+    """Check the roles of names that are kept.
 
-    RAISES (BadSurrogatorConfig): If one is none.
+    RAISES (BadSurrogatorConfig): If one is not a role.
     """
     return frozenset(check_one_of("keep_roles", role, ROLES) for role in roles)
 
 
 def check_probability(probability: float) -> float:
-    """With which probability "markov" draws anew.
+    """Check the probability that "markov" draws a new surrogate.
 
-    RAISES (BadSurrogatorConfig): If it is none.
+    RAISES (BadSurrogatorConfig): If it is not from 0 to 1.
     """
     if not 0 <= probability <= 1:
         raise BadSurrogatorConfig("markov_p", str(probability), ("a number from 0 to 1",))
@@ -53,9 +53,10 @@ def check_probability(probability: float) -> float:
 
 
 def all_strategies(strategies: Mapping[str, str]) -> Mapping[str, str]:
-    """What is done with each label.
+    """Complete the strategies by label.
 
-    strategies (Mapping[str, str]): What differs from the default of `spacy_piivot.labels.LABELS`.
+    strategies (Mapping[str, str]): Those that differ from the defaults in
+        `spacy_piivot.labels.LABELS`.
     RETURNS (Mapping[str, str]): A strategy for every label; "consistent" for "replace".
     RAISES (BadSurrogatorConfig): If a label is unknown, or cannot have its strategy.
     """

@@ -1,1 +1,1 @@
-"""What stands between a result and its release: the last check, repair, reasons, the vault."""
+"""The steps between de-identification and release: last check, repair, reasons and vault."""

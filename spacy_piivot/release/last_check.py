@@ -1,4 +1,4 @@
-"""The last check before a dialogue is published: nothing replaced may still stand in it."""
+"""Checks before a dialogue is published that no replaced original is left in it."""
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -21,40 +21,40 @@ from ..lang import ENGLISH, Lexicon
 from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
 
-# Why something leaks.
+# Why an original leaks.
 LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
 
-# What gives the candidates that a repair adds.
+# The source of the candidates that a repair adds.
 REPAIR_SOURCE = "release_check"
 
 _PARTICIPANT = "participant"
-# Terms of mathematics stand in any lesson, replaced or not.
+# Mathematical terms occur in any lesson, replaced or not.
 _MATH_TERM = "math_term"
 
 
 class ReleaseError(PIIvotError):
-    """A dialogue that must not be published. Names labels and counts, never text.
+    """A dialogue that must not be published. Contains labels and counts, never text.
 
-    counts (Mapping[str, int]): How many times something under a label failed the check.
+    counts (Mapping[str, int]): The number of failures by label.
     """
 
     def __init__(self, counts: Mapping[str, int], problem: str) -> None:
         self.counts = dict(counts)
         listed = ", ".join(f"{count} {label}" for label, count in sorted(self.counts.items()))
         super().__init__(
-            f"the last check before the release failed: {problem} ({listed}). Give the missed "
+            f"the last check before the release failed: {problem} ({listed}). Add the missed "
             "mention as a span, put the name on the roster, or allow the term."
         )
 
 
 @dataclass(frozen=True, slots=True)
 class LeakReport:
-    """What the last check did.
+    """Counts of the last check.
 
     checked (int): How many different originals were searched for.
-    exempt (Mapping[str, int]): How many were not, or were found and let pass: "ordinary_word",
-        "number", "counting", "role", "allowed" (originals); "kept_span" and "ordinary_words"
-        (occurrences).
+    exempt (Mapping[str, int]): How many originals were not searched for, by reason
+        ("ordinary_word", "number", "counting", "role", "allowed"), and how many occurrences were
+        found but let pass ("kept_span", "ordinary_words").
     """
 
     checked: int
@@ -63,13 +63,13 @@ class LeakReport:
 
 @dataclass(frozen=True, slots=True)
 class KnownOriginal:
-    """Something that was replaced, or that is known of the room.
+    """An original that was replaced, or a name of the roster or a speaker.
 
     label (str): Its label.
     role (str): For a NAME, its role.
-    start (Optional[int]): Where its first edit starts in `doc.text`; None for what stands on the
-        roster or is a speaker.
-    end (Optional[int]): Where that edit ends.
+    start (int | None): The start of its first edit in `doc.text`; None for names of the roster and
+        for speakers.
+    end (int | None): The end of that edit.
     source (str): The component that found it, "roster" or "speaker".
     """
 
@@ -82,19 +82,19 @@ class KnownOriginal:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """Something that was replaced and still stands in the release. Holds places, never text.
+    """An original that is still in the release. Contains offsets, never text.
 
-    why (str): `LEFT`: it stands in a part of the text that nobody edited. `MADE`: a surrogate is
-        it, or spells it with its neighbours. `UNCHANGED`: an edit's output is its original.
-        `SPEAKER`: it stands in a released speaker.
-    replaced (KnownOriginal): What of the document it is.
-    start (int): Its exact first character in `doc.text`: of `LEFT` the letters of the name alone
-        ("Cassie" of "Cassie2x"), of `MADE` and `UNCHANGED` the original of the first edit that
-        takes part.
+    why (str): `LEFT`: it is in a part of the text that was not edited. `MADE`: a surrogate equals
+        it, or spells it together with its neighbours. `UNCHANGED`: an edit's output is its
+        original. `SPEAKER`: it is in a released speaker.
+    replaced (KnownOriginal): The original.
+    start (int): Its exact first character in `doc.text`: for `LEFT` of the letters of the name
+        alone ("Cassie" of "Cassie2x"), for `MADE` and `UNCHANGED` of the original of the first
+        edit involved.
     end (int): The character after its last. (0, 0) for a speaker.
-    edits (Sequence[int]): Of `MADE` and `UNCHANGED`, the edits that take part, by their number in
-        text order.
-    speakers (Sequence[int]): Of `SPEAKER`, the messages whose speaker it is.
+    edits (Sequence[int]): For `MADE` and `UNCHANGED`, the numbers of the edits involved, in text
+        order.
+    speakers (Sequence[int]): For `SPEAKER`, the messages with that speaker.
     """
 
     why: str
@@ -112,12 +112,12 @@ def check_release(
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
-    allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    allow (Iterable[str]): Terms that are never replaced: they may occur anywhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (LeakReport): What was checked and what was exempt.
-    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
-        the group after it was replaced.
-    RAISES (ReleaseError): If the check fails: `find_leaks` says for what.
+    RETURNS (LeakReport): Counts of what was checked and exempt.
+    RAISES (NotReleasable): If the document has no de-identified text, or spans were added to the
+        group after it was replaced.
+    RAISES (ReleaseError): If the check fails (see `find_leaks`).
     """
     leaks, report = find_leaks(doc, spans_key=spans_key, allow=allow, lexicon=lexicon)
     if leaks:
@@ -126,40 +126,39 @@ def check_release(
 
 
 def release_error(leaks: Iterable[Leak]) -> ReleaseError:
-    """The error that names what leaked by label and number."""
+    """Make the error that counts the leaks by label."""
     leaks = list(leaks)
     unchanged = [leak for leak in leaks if leak.why == UNCHANGED]
     if unchanged:
         counts = Counter(leak.replaced.label for leak in unchanged)
         return ReleaseError(counts, "some edits changed nothing")
     counts = Counter(leak.replaced.label for leak in leaks)
-    return ReleaseError(counts, "something that was replaced still stands in it")
+    return ReleaseError(counts, "originals are still in the text or the speakers")
 
 
 def find_leaks(
     doc: Doc, *, spans_key: str = PII, allow: Iterable[str] = (), lexicon: Lexicon = ENGLISH
 ) -> tuple[list[Leak], LeakReport]:
-    """Find what must not stand in a release.
+    """Find originals that are left in a release.
 
-    No edit's output may equal its original; no original of an identifier (`labels.IDENTIFIERS`)
-    and no unambiguous or multi-part name, of whatever role but a term's, nor one of a speaker or
-    the roster, may stand in a released message or speaker as a whole word, in any case, with or
-    without accents, with letters repeated ("cassieee"; names of four letters and more), as a
-    plural and beside digits ("Cassie2x", "Zadie Okell2x"), in the text as it is and in its plain
-    view ("C&#97;ssie").
-    Exempt are ordinary words; words that nobody is called, also
-    several ("x intercept"), where they do not stand like a name ("X Intercept"); short numbers and
-    counting; a transcriber's codes for who speaks ("SS"); and what stands inside a span that is
-    kept.
+    No edit's output may equal its original. Originals of identifiers (`labels.IDENTIFIERS`),
+    unambiguous or multi-part names of any role except mathematical terms, and names of speakers
+    and the roster must not occur in a released message or speaker. They are found as whole words:
+    in any case, with or without accents, with letters repeated ("cassieee"; names of four or more
+    letters), as plurals and next to digits ("Cassie2x", "Zadie Okell2x"), both in the text as it
+    is and in its plain view ("C&#97;ssie").
+    Exempt are: ordinary words; words that are not names, also several ("x intercept"), unless
+    written like a name ("X Intercept"); short numbers and counting; a transcriber's codes for
+    speakers ("SS"); and occurrences inside a kept span.
 
     doc (Doc): A document that went through `hips_surrogator`.
     spans_key (str): The span group that was replaced.
-    allow (Iterable[str]): Terms that were not to be replaced: they may stand anywhere.
+    allow (Iterable[str]): Terms that are never replaced: they may occur anywhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (tuple[list[Leak], LeakReport]): What leaks, in text order and then the speakers; and
-        what was checked and what was exempt.
-    RAISES (NotReleasable): If the document has no de-identified text, or somebody put spans into
-        the group after it was replaced.
+    RETURNS (tuple[list[Leak], LeakReport]): The leaks in text order, followed by those of speakers;
+        and counts of what was checked and exempt.
+    RAISES (NotReleasable): If the document has no de-identified text, or spans were added to the
+        group after it was replaced.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.
     """
     check_releasable(doc)
@@ -225,7 +224,7 @@ def _in_texts(
                 exempt["ordinary_words"] += 1
                 continue
             start, end = base + hit.start, base + hit.end
-            # The edits whose output reaches into it.
+            # The edits whose output overlaps the hit.
             numbers = range(bisect_right(made_ends, start), bisect_left(made_starts, end))
             replaced = originals[hit.term]
             if numbers:
@@ -300,7 +299,7 @@ def _is_exempt(
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
-    """Where the kept spans stand in the de-identified text; what a repair added is none."""
+    """The extents of kept spans in the de-identified text, excluding those added by a repair."""
     ends = [edit["end"] for edit in edits]
     kept = []
     for candidate in get_candidates(doc, spans_key):
@@ -315,13 +314,13 @@ def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int
 
 
 def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
-    """Where the originals stand in a text, as it is and in its plain view, each place once."""
+    """Find the originals in a text, as it is and in its plain view, each place once."""
     plain = plain_view(text, lexicon)
     seen = set()
     for view in [plain] if plain.is_original else [PlainView(text), plain]:
         for term, start, end, first, last in search.hits(view.text):
             hit = Hit(term, *view.original(start, end), *view.original(first, last))
-            # A term may have thousands of words: it is told by its identity.
+            # A term may have thousands of words, so it is compared by its identity.
             place = (id(term), *hit[1:])
             if place not in seen:
                 seen.add(place)

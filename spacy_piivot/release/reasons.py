@@ -1,8 +1,8 @@
-"""Why dialogues were repaired or held back: which words, where, as what. Private: holds originals.
+"""Records why dialogues were repaired or held back. Private: contains originals.
 
-A file of reasons is JSONL: a line that says it is private, then a line for each dialogue that the
-last check repaired or that is not in the release. `read_reasons` gives back what `write_reasons`
-wrote, for pages and tools that show it to a person.
+A reasons file is JSONL: a line that says that it is private, then one line per dialogue that the
+last check repaired or that is not in the release. `read_reasons` reads what `write_reasons` wrote,
+for pages and tools that show it to a person.
 """
 
 import json
@@ -21,32 +21,32 @@ from .last_check import LEFT, MADE, SPEAKER, UNCHANGED, Leak
 
 REPAIRED, QUARANTINED = STATUSES = ("repaired", "quarantined")
 NOTICE = (
-    "This file is private: it holds originals. It says why the last check repaired dialogues or "
-    "held them back. start and end are offsets in the original message."
+    "This file is private: it contains originals. It says why the last check repaired dialogues "
+    "or held them back. start and end are offsets in the original message."
 )
 EXPLANATIONS: Mapping[str, str] = {
-    LEFT: "was replaced elsewhere, and stood here as it was",
-    MADE: "a surrogate here was, or spelled with its neighbours, something that was replaced",
+    LEFT: "was replaced elsewhere, but left unchanged here",
+    MADE: "a surrogate here was an original, or spelled one together with its neighbours",
     UNCHANGED: "the surrogate was the original",
-    SPEAKER: "was replaced elsewhere, and stands in the speaker's label",
+    SPEAKER: "was replaced elsewhere, but is still in the speaker's label",
 }
 
 
 class BadReasons(InputError):
     def __init__(self, path: Path, line: int) -> None:
         super().__init__(
-            f"{path}, line {line}: is not what deidentify --private-reasons writes. Give its file, "
-            "unchanged."
+            f"{path}, line {line}: not written by deidentify --private-reasons. Use the file that "
+            "it wrote, unchanged."
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where something was replaced first, or from where it is known.
+    """The first replaced mention of an original, or the roster or speaker it is known from.
 
     source (str): The component that found it, "roster" or "speaker".
-    label (str): As what it was replaced.
-    message (Optional[int]): The number of the message, from 0; None for roster and speakers.
+    label (str): The label with which it was replaced.
+    message (int | None): The number of the message, from 0; None for roster and speakers.
     start (int): Its first character in the original message.
     end (int): The character after its last.
     text (str): The original; "" for roster and speakers.
@@ -62,15 +62,15 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class LeakReason:
-    """Something that the last check found.
+    """A finding of the last check.
 
     why (str): A key of `EXPLANATIONS`.
     label (str): Its label.
     message (int): The number of the message, from 0.
-    start (int): Its first character in the original message; of a speaker, in the label.
+    start (int): Its first character in the original message; for a speaker, in the label.
     end (int): The character after its last.
     text (str): The original there.
-    replaced (Origin): What of the dialogue it is.
+    replaced (Origin): The original in the dialogue.
     """
 
     why: str
@@ -87,11 +87,11 @@ class Reasons:
     """Why one dialogue was repaired or is not in the release.
 
     file (str): The input file.
-    line (Optional[int]): Its line there, from 1; None where a file is a dialogue.
-    id (Optional[str]): Its id in the input; None where it could not be read.
+    line (int | None): Its line there, from 1; None if each file is one dialogue.
+    id (str | None): Its id in the input; None if it could not be read.
     status (str): "repaired" or "quarantined".
-    error (Optional[str]): Of one that is held back, the error class.
-    findings (Sequence[LeakReason]): What the last check found; empty for other errors.
+    error (str | None): The error class of a dialogue that is held back.
+    findings (tuple[LeakReason, ...]): The findings of the last check; empty for other errors.
     """
 
     file: str
@@ -102,16 +102,16 @@ class Reasons:
     findings: tuple[LeakReason, ...] = field(default=(), repr=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """What a file of reasons holds."""
+        """Convert to a line of a reasons file."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, source: Mapping[str, Any]) -> "Reasons":
-        """Make the reasons again.
+        """Restore reasons.
 
-        source (Mapping[str, Any]): What `to_dict` gave, also after JSON.
+        source (Mapping[str, Any]): The output of `to_dict`, possibly read from JSON.
         RETURNS (Reasons): The reasons.
-        RAISES (TypeError, KeyError, ValueError): If it is something else.
+        RAISES (TypeError, KeyError, ValueError): If `source` is anything else.
         """
         findings = tuple(
             LeakReason(**{**finding, "replaced": Origin(**finding["replaced"])})
@@ -123,11 +123,11 @@ class Reasons:
 
 
 def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
-    """Say of leaks which words they are.
+    """Add to leaks the words that leaked.
 
     doc (Doc): The document.
-    leaks (Iterable[Leak]): What the last check found in it.
-    RETURNS (tuple[LeakReason, ...]): In the same order; a speaker's leak once a message.
+    leaks (Iterable[Leak]): The findings of the last check in it.
+    RETURNS (tuple[LeakReason, ...]): In the same order; a speaker's leak once per message.
     """
     text = doc_text(doc)
     bounds = message_bounds(doc)
@@ -164,10 +164,10 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
 
 
 def write_reasons(stream: BinaryIO, reasons: Iterable[Reasons]) -> None:
-    """Write a file of reasons.
+    """Write a reasons file.
 
-    stream (BinaryIO): Where to; it should be readable for its owner only.
-    reasons (Iterable[Reasons]): In the order of the input.
+    stream (BinaryIO): Where to write; it should be readable by its owner only.
+    reasons (Iterable[Reasons]): The reasons in the order of the input.
     """
     write_line(stream, {"private": NOTICE})
     for one in reasons:
@@ -175,11 +175,11 @@ def write_reasons(stream: BinaryIO, reasons: Iterable[Reasons]) -> None:
 
 
 def read_reasons(path: Path) -> Iterator[Reasons]:
-    """Read a file of reasons.
+    """Read a reasons file.
 
-    path (Path): What `deidentify --private-reasons` wrote.
-    YIELDS (Reasons): A dialogue's, in the order of the input.
-    RAISES (BadReasons): If it is something else.
+    path (Path): A file written by `deidentify --private-reasons`.
+    YIELDS (Reasons): The reasons of each dialogue, in the order of the input.
+    RAISES (BadReasons): If it is any other file.
     """
     with path.open("rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -188,7 +188,7 @@ def read_reasons(path: Path) -> Iterator[Reasons]:
                 reasons = None if number == 1 else Reasons.from_dict(source)
                 fits = reasons is not None or list(source) == ["private"]
             except (ValueError, TypeError, KeyError, AttributeError):
-                fits = False  # raised outside: the error holds the text
+                fits = False  # raised outside: this error contains the text
             if not fits:
                 raise BadReasons(path, number)
             if reasons is not None:

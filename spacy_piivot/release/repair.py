@@ -1,4 +1,4 @@
-"""Repair before quarantine: what the last check finds is replaced too, and checked again."""
+"""Repairs a document before it is quarantined: replaces what the last check finds."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,17 +14,17 @@ from ..core.spans import REJECTED, Candidate, get_candidates, set_candidates
 from ..core.texts import doc_text
 from .last_check import LEFT, REPAIR_SOURCE, SPEAKER, Leak, LeakReport, find_leaks
 
-# A repair may bring up another leak: a surrogate that is drawn anew, a longer list of originals.
+# A repair may cause another leak: it draws new surrogates and adds originals.
 ROUNDS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the last check found in a document, and what is left after the repair.
+    """The leaks that the last check found in a document, and those left after the repair.
 
-    found (Sequence[Leak]): All that leaked before a repair, in the order of the rounds.
-    left (Sequence[Leak]): What leaks still: with any the document must not be released.
-    report (LeakReport): What the last check let pass.
+    found (Sequence[Leak]): All leaks before a repair, in the order of the rounds.
+    left (Sequence[Leak]): The remaining leaks: with any, the document must not be released.
+    report (LeakReport): Counts of the last check.
     """
 
     found: Sequence[Leak]
@@ -35,15 +35,15 @@ class Checked:
 def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
     """Check a de-identified document, and replace what leaks.
 
-    A stretch of the text that was left is added to the candidates, with the label and the role of
-    what it is, score 1 and the source "release_check"; a surrogate that is or spells an original is
-    drawn anew. All surrogates come from the same pure function as before, so the mention gets the
-    surrogate that the other mentions have.
+    Text that was left is added to the candidates, with the label and role of its original, score 1
+    and the source "release_check"; a surrogate that is or spells an original is drawn again. All
+    surrogates come from the same pure function as before, so a mention gets the surrogate of the
+    other mentions.
 
     doc (Doc): A document that went through `surrogator`; it is changed in place.
-    surrogator (HipsSurrogator): The component, with the key. One that uses a language model asks
-        nothing again.
-    RETURNS (Checked): What was found, and what is left.
+    surrogator (HipsSurrogator): The component, with the key. Its language model, if any, is not
+        queried again.
+    RETURNS (Checked): The leaks found, and those left.
     RAISES (NotReleasable): If the document has no de-identified text.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.
     """
@@ -70,14 +70,14 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
 
 
 def _surrogates_in(doc: Doc, leaks: Iterable[Leak]) -> frozenset[str]:
-    """The words and codes of the surrogates that take part in leaks."""
+    """The words and codes of the surrogates involved in leaks."""
     edits = sorted(doc._.piivot_edits, key=lambda edit: edit["start"])
     numbers = {number for leak in leaks for number in leak.edits}
     return frozenset().union(*(surrogate_units(edits[n]["surrogate"]) for n in numbers))
 
 
 def _add_left(doc: Doc, leaks: Iterable[Leak], spans_key: str) -> None:
-    """Make candidates of what was left. What covers some of it keeps the rest."""
+    """Make candidates of the text that was left, and cut it out of other candidates."""
     new: list[Candidate] = []
     left = (leak for leak in leaks if leak.why == LEFT)
     for leak in sorted(left, key=lambda leak: (leak.start, -leak.end)):
@@ -96,10 +96,10 @@ def _add_left(doc: Doc, leaks: Iterable[Leak], spans_key: str) -> None:
 
 
 def _outside(candidate: Candidate, taken: Sequence[Candidate], text: str) -> Iterator[Candidate]:
-    """What of a candidate no other one takes, as far as it holds letters or digits.
+    """Cut a candidate into the pieces outside other ones that contain letters or digits.
 
     candidate (Candidate): A candidate.
-    taken (Sequence[Candidate]): The others, in text order and apart.
+    taken (Sequence[Candidate]): The others, in text order and without overlaps.
     text (str): `doc.text`.
     YIELDS (Candidate): The candidate, or pieces of it.
     """

@@ -1,4 +1,4 @@
-"""The vault: what was replaced by what, encrypted, so that a release can be undone with a key."""
+"""Stores originals with their surrogates, encrypted, so that a release can be undone with a key."""
 
 import base64
 import json
@@ -12,7 +12,7 @@ from ..corpus.jsonl import write_line
 from ..errors import InputError
 
 FORMAT = "spacy-piivot vault 1"
-NOTICE = "Private: with its key this file undoes a release. Keep both apart from the release."
+NOTICE = "Private: with its key, this file undoes a release. Keep both separate from the release."
 _PURPOSE = b"spacy-piivot vault 1"
 _NONCE_BYTES = 12
 _SALT_BYTES = 16
@@ -21,18 +21,18 @@ _SALT_BYTES = 16
 class BadVault(InputError):
     def __init__(self, problem: str) -> None:
         super().__init__(
-            f"The vault cannot be used: {problem}. Give the file and the key that `deidentify "
-            "--vault` had, both unchanged."
+            f"The vault cannot be used: {problem}. Use the file that `deidentify --vault` wrote "
+            "and its key, both unchanged."
         )
 
 
 class Seal:
-    """Encrypts and decrypts the records of one vault, each bound to its place.
+    """Encrypts and decrypts the records of one vault, each bound to its position.
 
     The cipher is AES-256-GCM (package cryptography) under a key derived by HKDF-SHA256.
 
     key (bytes): The vault's secret key.
-    salt (bytes): What tells this vault from others with the key; not secret.
+    salt (bytes): Distinguishes this vault from others with the same key; not secret.
     RAISES (InputError): If cryptography is not installed.
     """
 
@@ -47,9 +47,9 @@ class Seal:
     def close(self, record: Mapping[str, Any], number: int) -> dict[str, str]:
         """Encrypt a record.
 
-        record (Mapping[str, Any]): What JSON can hold.
-        number (int): Its place in the vault, from 1.
-        RETURNS (dict[str, str]): What a line of the vault holds.
+        record (Mapping[str, Any]): A record that can be written as JSON.
+        number (int): Its position in the vault, from 1.
+        RETURNS (dict[str, str]): A line of the vault.
         """
         nonce = os.urandom(_NONCE_BYTES)
         content = json.dumps(record, ensure_ascii=True).encode()
@@ -59,10 +59,10 @@ class Seal:
     def open(self, line: Mapping[str, Any], number: int) -> dict[str, Any]:
         """Decrypt a record.
 
-        line (Mapping[str, Any]): What `close` gave.
-        number (int): Its place in the vault, from 1.
+        line (Mapping[str, Any]): The output of `close`.
+        number (int): Its position in the vault, from 1.
         RETURNS (dict[str, Any]): The record.
-        RAISES (BadVault): If the key is another one, or the line was changed or moved.
+        RAISES (BadVault): If the key is wrong, or the line was changed or moved.
         """
         content = None
         try:
@@ -73,24 +73,24 @@ class Seal:
         except Exception:
             pass
         if content is None:
-            raise BadVault(f"record {number} does not open with this key, or was changed")
+            raise BadVault(f"record {number} cannot be decrypted with this key, or was changed")
         record: dict[str, Any] = json.loads(content)
         return record
 
 
 def write_vault(stream: BinaryIO, seal: Seal, lines: Iterator[dict[str, Any]]) -> None:
-    """Write a vault of records that are encrypted already.
+    """Write a vault of encrypted records.
 
     stream (BinaryIO): Where to write.
-    seal (Seal): What they were encrypted with.
-    lines (Iterator[dict[str, Any]]): The records, in order.
+    seal (Seal): The seal with which they were encrypted.
+    lines (Iterator[dict[str, Any]]): The encrypted records, in order.
     """
     write_line(stream, {"format": FORMAT, "salt": seal.salt.hex(), "private": NOTICE})
     count = 0
     for line in lines:
         write_line(stream, line)
         count += 1
-    # Tells a vault that was cut off.
+    # Shows whether a vault was cut off.
     write_line(stream, seal.close({"records": count}, count + 1))
 
 
@@ -100,14 +100,14 @@ def read_vault(path: Path, key: bytes) -> Iterator[dict[str, Any]]:
     path (Path): The vault.
     key (bytes): Its secret key.
     YIELDS (dict[str, Any]): The records, in order.
-    RAISES (BadVault): If it cannot be read, the key is another one, or it was changed.
+    RAISES (BadVault): If it cannot be read, the key is wrong, or it was changed.
     """
     waiting: dict[str, Any] | None = None
     number = 0
     with _opened(path) as lines:
         header = _parse(lines.readline())
         if header.get("format") != FORMAT or not isinstance(header.get("salt"), str):
-            raise BadVault("it is no vault of this version")
+            raise BadVault("it is not a vault of this version")
         try:
             salt = bytes.fromhex(header["salt"])
         except ValueError:
@@ -136,7 +136,7 @@ def _parse(line: bytes) -> dict[str, Any]:
     except ValueError:
         value = None
     if not isinstance(value, dict):
-        raise BadVault("a line is no record")
+        raise BadVault("a line is not a record")
     return value
 
 

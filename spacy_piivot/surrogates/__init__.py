@@ -1,7 +1,7 @@
-"""Hiding in plain sight: surrogates that look like what they replace.
+"""Makes surrogates that look like their originals (hiding in plain sight).
 
-Plain data in, plain data out; knows nothing of spaCy. The surrogates of a document are a pure
-function of the secret key, the document's scope and the set of what is replaced in it.
+Plain data in, plain data out, without spaCy. The surrogates of a document are a pure function of
+the secret key, the document's scope and the set of its mentions.
 """
 
 from ..core.labels import REPLACEABLE
@@ -10,7 +10,7 @@ from ..kinds.names.genders import PersonWords
 from ..kinds.names.pronouns import gender_of_pronoun
 from .assign import Surrogates, assign, mask
 from .mentions import Mention, is_role
-from .non_identifying import points_at_nobody
+from .non_identifying import is_non_identifying
 from .people import who_is_who
 from .strategies import REDRAWING
 
@@ -24,9 +24,9 @@ __all__ = [
     "assign",
     "environment_key",
     "gender_of_pronoun",
+    "is_non_identifying",
     "is_role",
     "mask",
-    "points_at_nobody",
     "random_key",
     "read_key_file",
     "who_is_who",

@@ -1,4 +1,4 @@
-"""The surrogates of one document, settled together in a canonical order."""
+"""Assigns the surrogates of one document together, in a canonical order."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ _DIGIT_RUN = re.compile(r"\d+")
 
 
 def mask(label: str) -> str:
-    """What stands for something that is masked: "[LOCATION]"."""
+    """The mask for a label: "[LOCATION]"."""
     return f"[{label}]"
 
 
@@ -43,29 +43,29 @@ def assign(
     avoid: Iterable[str] = (),
     lexicon: Lexicon = ENGLISH,
 ) -> "Surrogates":
-    """Find the surrogates of one document.
+    """Assign the surrogates of one document.
 
-    mentions (Iterable[Mention]): What to replace, in any number. Their order counts only for
-        labels that are drawn anew (`strategies`): it is that of the text.
+    mentions (Iterable[Mention]): The mentions to replace, with any repetitions. Their order, that
+        of the text, matters only for the labels in `strategies`.
     key (bytes): The secret key.
-    scope (str): The id of what shares surrogates, a dialogue or more: within it the same original
+    scope (str): The id of one or more dialogues that share surrogates: within it the same original
         has the same surrogate.
     text (str): The document: no surrogate is one of its words.
-    speakers (Iterable[str]): Who speaks, as the source has it.
-    roster (Iterable[str]): Who is known to be in the room.
-    allow (Iterable[str]): Folded terms that stay, also as a part of a longer name.
-    strategies (Optional[Mapping[str, str]]): The labels whose mentions do not all get the same
-        surrogate: "markov" or "random".
-    markov_p (float): With which probability "markov" draws anew, at each mention after the first.
+    speakers (Iterable[str]): The speakers as given in the source.
+    roster (Iterable[str]): The names on the roster.
+    allow (Iterable[str]): Folded terms that are kept, also as part of a longer name.
+    strategies (Mapping[str, str] | None): The strategy, "markov" or "random", of each label whose
+        mentions do not all get the same surrogate.
+    markov_p (float): The probability that "markov" draws a new surrogate at a further mention.
     shared (bool): Whether other documents have the same scope.
-    fictional_phones (bool): Whether telephone numbers are taken from the ranges that are
-        reserved for fiction, in countries that have one.
-    given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` settled.
-    avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, besides the
-        originals'.
+    fictional_phones (bool): Whether to take telephone numbers from ranges reserved for fiction, in
+        countries that have one.
+    given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` accepted.
+    avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, in addition
+        to those of the originals.
     lexicon (Lexicon): The words of the document's language.
-    RETURNS (Surrogates): A pure function of the arguments taken as sets, and for labels that are
-        drawn anew of the number of the mention too.
+    RETURNS (Surrogates): A pure function of the arguments taken as sets, and for the labels in
+        `strategies` also of the mention's number.
     """
     found = list(mentions)
     originals = gather(found, speakers, roster, lexicon)
@@ -80,7 +80,7 @@ def assign(
 class Surrogates:
     """The surrogates of one document. Made by `assign`.
 
-    in_order (Sequence[str]): The surrogate of each mention, in the order they were given.
+    in_order (Sequence[str]): The surrogate of each mention, in the order of the mentions.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class Surrogates:
         self._names = names
         self._replaced = ReplacedTexts.read(set(mentions), document, ledger.lexicon)
         self._contacts = ContactSurrogates(ledger, names)
-        self._surrogates = self._made((m.label, m.text, 0) for m in mentions)
+        self._surrogates = self._make((m.label, m.text, 0) for m in mentions)
         self._speakers = {
             speaker: self._replace_speaker(speaker, named[speaker]) for speaker in sorted(named)
         }
@@ -112,7 +112,7 @@ class Surrogates:
                 for (label, entity), number in zip(entities, numbers, strict=True)
                 if number and entity and label == "NAME"
             )
-            self._surrogates |= self._made(
+            self._surrogates |= self._make(
                 (m.label, m.text, number)
                 for m, number in zip(mentions, numbers, strict=True)
                 if number
@@ -122,7 +122,7 @@ class Surrogates:
         ]
 
     def __getitem__(self, mention: Mention) -> str:
-        """The surrogate that a mention's entity has first; its label in brackets for none."""
+        """The first surrogate of a mention's entity; its label in brackets if it has none."""
         return self._surrogates[mention.label, mention.text, 0]
 
     def speaker(self, speaker: str) -> str:
@@ -130,14 +130,14 @@ class Surrogates:
         return self._speakers[speaker]
 
     def _entity(self, mention: Mention) -> str:
-        """What all mentions of one person, number, place, … have in common."""
+        """The key that all mentions of one person, number, place, … share."""
         if mention.label == "NAME":
             return self._names.whose(mention.text) or ""
         if mention.label in NUMBER_LABELS:
             return number_code(mention.text, mention.label, self._ledger.lexicon)
         return fold(mention.text)
 
-    def _made(self, wanted: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], str]:
+    def _make(self, wanted: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], str]:
         made = {}
         generators: dict[int, Generators] = {}
         for label, text, number in sorted(set(wanted), key=_order):

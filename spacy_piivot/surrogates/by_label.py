@@ -1,4 +1,4 @@
-"""The generators of one document: which one makes the surrogate of which label."""
+"""Chooses the generator that makes the surrogates of each label in one document."""
 
 import re
 from collections.abc import Collection
@@ -25,12 +25,12 @@ _PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class ReplacedTexts:
-    """What is replaced in one document, read once for all its surrogates.
+    """The originals of one document, read once for all its surrogates.
 
-    dates (frozenset[str]): Its dates, those of birth too.
+    dates (frozenset[str]): Its dates, including dates of birth.
     births (frozenset[str]): Its dates of birth.
     schools (frozenset[str]): Its schools.
-    places (StatedPlaces): What it says of where its places lie.
+    places (StatedPlaces): The locations that it states for its places.
     """
 
     dates: frozenset[str]
@@ -42,7 +42,7 @@ class ReplacedTexts:
     def read(
         cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
     ) -> "ReplacedTexts":
-        """Read all that is replaced in a document, and its text."""
+        """Read a document's text and its mentions."""
 
         def texts(*generators: str) -> frozenset[str]:
             labels = made_by(*generators)
@@ -57,10 +57,9 @@ class Generators:
 
     ledger (Ledger): The document's draws.
     names (NameSurrogates): The surrogates of its names.
-    replaced (ReplacedTexts): What is replaced in it.
-    variant (int): Which surrogate of an entity to make, 0 for the one it has first.
-    fictional_phones (bool): Whether telephone numbers are taken from ranges that are reserved for
-        fiction.
+    replaced (ReplacedTexts): Its originals.
+    variant (int): The number of an entity's surrogate to make, 0 for its first.
+    fictional_phones (bool): Whether to take telephone numbers from ranges reserved for fiction.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Generators:
         self._variant = variant
         self._fictional = fictional_phones
 
-    # Made when they are wanted: a name that is drawn anew needs none of them.
+    # Made on demand: a new surrogate for a name needs none of them.
     @cached_property
     def _contacts(self) -> ContactSurrogates:
         return ContactSurrogates(self._ledger, self._names)
@@ -99,9 +98,9 @@ class Generators:
         return Schools(self._ledger, self._places, self._replaced.schools)
 
     def make(self, label: str, text: str) -> str | None:
-        """The surrogate of a text under a label; None if it cannot be read as what it should be.
+        """Make the surrogate of a text; None if the text cannot be read as its label says.
 
-        RAISES (NoSurrogate): If every candidate occurs in the document.
+        RAISES (NoSurrogate): If every possible surrogate occurs in the document.
         """
         ledger = self._ledger
         match generator_of(label):

@@ -1,6 +1,6 @@
-"""What can be measured to be wrong with a surrogate that somebody proposes.
+"""Detects measurable flaws of proposed surrogates.
 
-A flaw is a word that says what to do better: prompts explain it, reports count it.
+A flaw is a word for what is wrong: prompts explain it, reports count it.
 """
 
 from itertools import pairwise
@@ -33,7 +33,7 @@ TAKEN = "taken"
 
 _PHONE = "PHONE_NUMBER"
 _LEAST_SHARED = 3
-# What a place may become, by what is known of it.
+# The kinds that a surrogate of a place may have, by the place's own kind.
 _FITTING = {"city": ("city", ""), "": ("city", "")}
 
 
@@ -49,15 +49,15 @@ class SchoolStages:
         ]
 
     def of(self, text: str) -> list[bool]:
-        """Of each stage whether a school's name says that it is of it."""
+        """For each stage, whether a school's name contains a word for it."""
         found = set(words(text))
         return [not stage.isdisjoint(found) for stage in self._stages]
 
 
 def name_flaw(folded: str, gender: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
-    """What is wrong with a proposal for a part of a name.
+    """Find the flaw of a proposal for a part of a name.
 
-    folded (str): The part.
+    folded (str): The folded part.
     gender (str): The gender of a given name's bearer; "" for a family name, and if unknown.
     new (str): The proposal.
     lexicon (Lexicon): The words of the language.
@@ -67,7 +67,7 @@ def name_flaw(folded: str, gender: str, new: str, lexicon: Lexicon = ENGLISH) ->
         return FORM
     if is_only_a_word(new, lexicon):
         return UNUSABLE
-    # An initial stands for either: "J." would stay "J.".
+    # With the same first letter, the initial "J." would stay "J.".
     if fold(new)[0] == folded[0] or is_similar(folded, name_key(new)):
         return SIMILAR
     if gender and name_pools(lexicon).gender(name_key(new)) not in ("", gender):
@@ -76,11 +76,11 @@ def name_flaw(folded: str, gender: str, new: str, lexicon: Lexicon = ENGLISH) ->
 
 
 def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
-    """What is wrong with a proposal for a word of a place or a school.
+    """Find the flaw of a proposal for a word of a place or a school.
 
     old (Unit): The word.
     new (Unit): The proposal.
-    of_school (bool): Whether a school is called so: it may be called after anything.
+    of_school (bool): Whether the word is part of a school's name, which may be any name.
     RETURNS (str): The flaw, "" for none.
     """
     if script_of(fold(new.text)) != script_of(fold(old.text)):
@@ -92,7 +92,7 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
 
 
 def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a city is said to be in a province or country that it is not in: "Dallas, Ohio"."""
+    """Whether a city is placed in a province or country that it is not in: "Dallas, Ohio"."""
     places = lexicon.part(Gazetteer)
     for city, place in pairwise(units):
         own, said = places.regions_of_city(city.text), places.region(place.text)
@@ -102,13 +102,13 @@ def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:
 
 
 def stage_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
-    """Whether a school becomes one of another stage: elementary, middle, high, university."""
+    """The flaw if a school changes its stage (elementary, middle, high, university); else ""."""
     stages = lexicon.part(SchoolStages)
     return "" if stages.of(text) == stages.of(new) else STAGE
 
 
 def phone_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
-    """What is wrong with a proposal for a telephone number.
+    """Find the flaw of a proposal for a telephone number.
 
     text (str): The number, without letters.
     new (str): The proposal.
@@ -129,7 +129,7 @@ def phone_flaw(text: str, new: str, lexicon: Lexicon = ENGLISH) -> str:
 
 
 def phone_prefix(text: str, lexicon: Lexicon = ENGLISH) -> str:
-    """The country's code of a telephone number as it is written; "" where it is not."""
+    """The country code written in a telephone number; "" if there is none."""
     return "".join(filter(str.isdecimal, text)).removesuffix(number_code(text, _PHONE, lexicon))
 
 
@@ -140,7 +140,7 @@ def is_similar(one: str, other: str) -> bool:
 
 
 def are_alike(one: str, other: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether two surrogates can be forms of one name: the same, short for it, misspelt."""
+    """Whether two surrogates can be forms of one name: the same, a short form, a misspelling."""
     one, other = fold(one), fold(other)
     likeness = lexicon.part(Likeness)
     return (

@@ -1,4 +1,4 @@
-"""What is to be replaced, as plain data."""
+"""Mentions to replace, as plain data."""
 
 from dataclasses import dataclass
 
@@ -8,13 +8,13 @@ from ..lang import ENGLISH, Lexicon
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Something to replace.
+    """A text to replace.
 
     text (str): Its exact characters.
     label (str): Its canonical label, one of `labels.REPLACEABLE`.
     title (str): For a NAME, the title before it, folded ("mr"); "" for none.
-    pronoun (str): For a NAME, the gender of the pronoun after it, or the pronouns that are given
-        ("she/her"); "" for none.
+    pronoun (str): For a NAME, the gender of the pronoun after it, or stated pronouns ("she/her");
+        "" for none.
     """
 
     text: str
@@ -24,5 +24,5 @@ class Mention:
 
 
 def is_role(speaker: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a speaker's label is empty or a role, and can be released as it is."""
+    """Whether a speaker's label is empty or a role, and can be released unchanged."""
     return not speaker.strip() or bool(speaker_role(speaker, lexicon))

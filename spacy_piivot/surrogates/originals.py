@@ -1,4 +1,4 @@
-"""All that is replaced in one document, and what no surrogate may be because of it."""
+"""Gathers the originals of one document, and the words that no surrogate may contain."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,10 +17,10 @@ from .people import name_mentions, speaker_mention
 
 @dataclass(frozen=True, slots=True)
 class Originals:
-    """What is replaced in one document.
+    """The originals of one document.
 
-    speakers (Mapping[str, Optional[NameMention]]): The name in each speaker's label.
-    people (Sequence[NameMention]): All names: of speakers, roster and text.
+    speakers (Mapping[str, NameMention | None]): The name in each speaker's label.
+    people (Sequence[NameMention]): All names of the speakers, the roster and the text.
     units (frozenset[str]): Words, codes and whole strings that no surrogate may contain.
     """
 
@@ -35,11 +35,11 @@ def gather(
     roster: Iterable[str],
     lexicon: Lexicon = ENGLISH,
 ) -> Originals:
-    """Gather what is replaced in one document.
+    """Gather the originals of one document.
 
-    mentions (Iterable[Mention]): What is replaced in its text.
-    speakers (Iterable[str]): Who speaks, as the source has it.
-    roster (Iterable[str]): Who is known to be in the room.
+    mentions (Iterable[Mention]): The mentions in its text.
+    speakers (Iterable[str]): The speakers as given in the source.
+    roster (Iterable[str]): The names on the roster.
     lexicon (Lexicon): The words of the language.
     RETURNS (Originals): A function of the arguments taken as sets.
     """
@@ -53,7 +53,7 @@ def gather(
 
 
 def _name_units(name: str, lexicon: Lexicon) -> set[str]:
-    """The words of a name, without apostrophe and in the plural too, and their related forms."""
+    """The words of a name, also without apostrophes and as plurals, and their related forms."""
     found = {*words(name), *(name_key(part) for part in name.split())}
     for ending in lexicon.part(PartWords).plurals:
         found |= {word.removesuffix(ending) for word in found if len(word) > 3}
@@ -62,7 +62,7 @@ def _name_units(name: str, lexicon: Lexicon) -> set[str]:
 
 
 def _units(mention: Mention, lexicon: Lexicon) -> set[str]:
-    """What no surrogate may contain or be because of a mention."""
+    """The units of a mention that no surrogate may contain or be."""
     if mention.label in WORD_LABELS:
         return set(words(mention.text))
     if mention.label in NUMBER_LABELS:

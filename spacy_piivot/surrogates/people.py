@@ -1,4 +1,4 @@
-"""Who is who in one dialogue, as plain data."""
+"""Resolves who is who in one dialogue, as plain data."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,16 +25,16 @@ def who_is_who(
 ) -> list[dict[str, Any]]:
     """Gather the names of one dialogue into persons.
 
-    mentions (Iterable[Mention]): What was found, in any order and number; of labels other than
-        NAME, EMAIL_ADDRESS, USERNAME and URL nothing is said.
-    speakers (Iterable[str]): Who speaks, as the source has it.
-    roster (Iterable[str]): Who is known to be in the room.
+    mentions (Iterable[Mention]): The findings, in any order and number; labels other than NAME,
+        EMAIL_ADDRESS, USERNAME and URL are ignored.
+    speakers (Iterable[str]): The speakers as given in the source.
+    roster (Iterable[str]): The names on the roster.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[dict[str, Any]]): A person each, in an order of their own: `id` (the fullest
-        form of the name, folded), `parts` (given names first, each with `text` and `kind`),
-        `gender` ("male", "female" or ""), and as they are written `names`, `contacts`,
-        `speakers` and `roster`. Two people who share a first name are two; the first name alone
-        is the first one's, and "Mr", "she" and the like can say otherwise.
+    RETURNS (list[dict[str, Any]]): One dictionary per person, in a canonical order: `id` (the
+        folded fullest form of the name), `parts` (given names first, each with `text` and
+        `kind`), `gender` ("male", "female" or ""), and, as written, `names`, `contacts`,
+        `speakers` and `roster`. Two people who share a first name are separate; the first name
+        alone belongs to the first of them unless "Mr", "she" or the like indicates otherwise.
     """
     found = set(mentions)
     named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
@@ -74,7 +74,7 @@ def who_is_who(
 def name_mentions(
     mentions: Iterable[Mention], speakers: Iterable[NameMention | None], roster: Iterable[str]
 ) -> list[NameMention]:
-    """All names of a dialogue: of its speakers, its roster and its text."""
+    """List all names of a dialogue's speakers, roster and text."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
     people += [NameMention(m.text, m.title, m.pronoun) for m in mentions if m.label == "NAME"]

@@ -1,8 +1,8 @@
-"""Surrogates that somebody else proposes for a document: what is wanted, and what holds.
+"""Tracks which surrogates of a document a language model should propose, and checks its proposals.
 
-A language model proposes whole names and places. What holds of a proposal is taken word by word,
-so that the generators write it in every form, casing and address, as they do with what they draw;
-for what is not taken they draw.
+A model proposes whole names and places. Accepted proposals are stored word by word, so that the
+generators write them in every form, casing and address as they do with drawn surrogates; for
+other words they draw.
 """
 
 from collections import Counter
@@ -37,12 +37,12 @@ _Entity = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class SurrogateWish:
-    """Something that a surrogate is wanted for.
+    """An original for which a surrogate is requested.
 
-    text (str): As it is written where it stands first: a name without title and possessive.
+    text (str): As written at its first mention; a name without title and possessive.
     label (str): Its label.
-    answer (str): What was proposed last; "" for nothing.
-    flaw (str): What is wrong with that, a word of `flaws`; "" before anything was proposed.
+    answer (str): The latest proposal; "" for none.
+    flaw (str): The flaw of that proposal, a word of `flaws`; "" before the first proposal.
     """
 
     text: str
@@ -52,15 +52,15 @@ class SurrogateWish:
 
 
 class Proposals:
-    """The wishes of one document, and what was settled of them.
+    """The wishes of one document, and the proposals accepted for them.
 
-    mentions (Iterable[Mention]): What is replaced, in the order of the text.
+    mentions (Iterable[Mention]): The mentions to replace, in the order of the text.
     text (str): The document: no surrogate is one of its words.
-    speakers (Iterable[str]): Who speaks, as the source has it.
-    roster (Iterable[str]): Who is known to be in the room.
-    allow (Collection[str]): Folded terms that stay, also as a part of a longer name.
-    labels (Collection[str]): What is wanted; of `WANTED_LABELS`. Dates, ages, codes and addresses
-        of people are none of them: they must keep what a generator computes.
+    speakers (Iterable[str]): The speakers as given in the source.
+    roster (Iterable[str]): The names on the roster.
+    allow (Collection[str]): Folded terms that are kept, also as part of a longer name.
+    labels (Collection[str]): The labels to request, from `WANTED_LABELS`. These exclude dates,
+        ages, codes and people's addresses, which need what a generator computes.
     lexicon (Lexicon): The words of the document's language.
     """
 
@@ -79,17 +79,17 @@ class Proposals:
         found = list(dict.fromkeys(mentions))
         originals = gather(found, speakers, roster, lexicon)
         self._identities = Identities(originals.people, lexicon)
-        # Nothing is drawn: it tells what is free.
+        # Nothing is drawn with it: it shows which surrogates are free.
         self._ledger = Ledger(b"", "", originals.units, word_set(text), lexicon=lexicon)
         self._kept = frozenset(map(name_key, allow))
-        # The folded part of a person that a form of it stands for, and the person's gender.
+        # By each folded form of a name's part: the folded part, and the person's gender.
         self._parts: dict[str, tuple[str, str]] = {}
         for folded, person, number in self._identities.forms():
             part = person.parts[number]
             gender = person.gender if part.kind == "given" else ""
             self._parts.setdefault(folded, (part.folded, gender))
         self._given: dict[_Entity, str] = {}
-        self._said: dict[tuple[str, str], str] = {}
+        self._accepted: dict[tuple[str, str], str] = {}
         self._wishes = {
             (wish.label, wish.text): wish
             for wish in self._choose([m for m in found if m.label in labels])
@@ -99,44 +99,44 @@ class Proposals:
 
     @property
     def missing(self) -> list[SurrogateWish]:
-        """What nothing is settled for, in the order of the text."""
+        """The wishes without an accepted proposal, in the order of the text."""
         return list(self._wishes.values())
 
     @property
     def settled(self) -> list[tuple[str, str]]:
-        """What is settled: texts with their surrogates, as they were proposed."""
-        return [(text, answer) for (_, text), answer in self._said.items()]
+        """The texts with an accepted proposal, and the proposal as it was made."""
+        return [(text, answer) for (_, text), answer in self._accepted.items()]
 
     @property
     def given(self) -> Given:
-        """What is settled, as `assign` takes it: word by word."""
+        """The accepted surrogates word by word, as `assign` takes them."""
         given = dict(self._given)
-        # A person whose short form alone has a surrogate is called so.
+        # If only a short form has a surrogate, the full name gets it too.
         for folded, (part, _) in sorted(self._parts.items()):
             if (NAME, folded) in given:
                 given.setdefault((NAME, part), given[NAME, folded])
         return given
 
     def offer(self, wishes: Sequence[SurrogateWish], answers: Mapping[int, str]) -> None:
-        """Settle what holds of some proposals; of the others note what is wrong.
+        """Accept the proposals without flaws, and note the flaws of the others.
 
         wishes (Sequence[SurrogateWish]): Some of the missing ones.
-        answers (Mapping[int, str]): The proposals, by the wish's place, from 1.
+        answers (Mapping[int, str]): The proposals by the wish's position, from 1.
         """
         for number, wish in enumerate(wishes, 1):
             key = (wish.label, wish.text)
             answer = " ".join(answers.get(number, "").split())
-            flaw = self._settle(wish, answer) if number in answers else flaws.MISSING
+            flaw = self._accept(wish, answer) if number in answers else flaws.MISSING
             if flaw:
                 self.flaws[flaw] += 1
                 usable = "" if flaw == flaws.UNUSABLE else answer
                 self._wishes[key] = replace(wish, answer=usable, flaw=flaw)
             else:
-                self._said[key] = answer
+                self._accepted[key] = answer
                 del self._wishes[key]
 
     def _choose(self, mentions: Iterable[Mention]) -> list[SurrogateWish]:
-        """One wish for what several ways of writing have in common: the fullest, then the first."""
+        """Choose one wish for the spellings of each entity: the fullest, then the first."""
         wishes: dict[SurrogateWish, int] = {}
         for number, mention in enumerate(mentions):
             if wish := self._wish(mention):
@@ -159,7 +159,7 @@ class Proposals:
                 return None
             first, last = min(p.start for p in parts), max(p.end for p in parts)
             text = mention.text[first:last]
-            # Without what stands before them, parts may be something else.
+            # Without the words before them, parts may be something else.
             if not self._parts.keys() >= set(self._name_parts(text)):
                 return None
         elif mention.label in _PHONES:
@@ -178,12 +178,12 @@ class Proposals:
         return [(LOCATION, unit.key) for unit in read_units(wish.text, wish.label, self._lexicon)]
 
     def _name_parts(self, text: str) -> list[str]:
-        # The text is a piece of a mention, which alone the identities know.
+        # The text is part of a mention; the identities know only whole mentions.
         parts = given_first(text, self._identities.parse(text), self._lexicon)
         return [part.folded for part in parts if part.kind == "name"]
 
-    def _settle(self, wish: SurrogateWish, answer: str) -> str:
-        """Settle a wish if the proposal holds; the flaw otherwise."""
+    def _accept(self, wish: SurrogateWish, answer: str) -> str:
+        """Accept a proposal if it has no flaw; return its flaw otherwise."""
         if not _is_usable(answer):
             return flaws.UNUSABLE
         entities = self._entities(wish)
@@ -203,10 +203,10 @@ class Proposals:
                 fresh[entity] = surrogate
             elif fold(known) != fold(surrogate):
                 return flaws.UNLIKE
-        return self._keep(fresh)
+        return self._store(fresh)
 
-    def _keep(self, fresh: Mapping[_Entity, str]) -> str:
-        """Take new words if they are free, and like those of the same part of a name."""
+    def _store(self, fresh: Mapping[_Entity, str]) -> str:
+        """Store new words if they are free and fit the other forms of the same part of a name."""
         owners: dict[str, _Entity] = {}
         for entity, surrogate in fresh.items():
             relatives = self._relatives(entity)
@@ -223,7 +223,7 @@ class Proposals:
         return ""
 
     def _relatives(self, entity: _Entity) -> list[str]:
-        """What the other forms of the same part of a name have: those of "cassandra" for "cass"."""
+        """The surrogates of other forms of the same part of a name: "cassandra" for "cass"."""
         space, key = entity
         if space != NAME:
             return []
@@ -238,7 +238,7 @@ class Proposals:
         free = self._ledger.is_free(words(surrogate))
         places = self._lexicon.part(Gazetteer)
         if entity[0] == LOCATION and (code := places.abbreviation(places.region(surrogate))):
-            # It may be written as its abbreviation.
+            # Its abbreviation may be written instead.
             return free and self._ledger.is_free([fold(code)])
         return free
 
@@ -286,5 +286,5 @@ def _is_usable(answer: str) -> bool:
 
 
 def _spelled(text: str) -> str:
-    """A name as the generators expect it, which write it in the casing of the original."""
+    """A name in the casing that the generators expect; they apply the original's casing."""
     return text.title() if text.islower() or text.isupper() else text

@@ -1,6 +1,6 @@
-"""Shuffling: each dialogue gets values of other dialogues (CRAPII, Holmes et al., 2024, 2.3.2).
+"""Gives each dialogue values of other dialogues (CRAPII, Holmes et al., 2024, 2.3.2).
 
-What comes out are other people's real values. The only pass that looks at the whole corpus.
+The results are other people's real values. This is the only pass that reads the whole corpus.
 """
 
 from collections import defaultdict
@@ -17,12 +17,12 @@ Slot = tuple[str, str, str]
 def shuffle_values(found: Iterable[tuple[str, str, str]], key: bytes) -> dict[Slot, str]:
     """Give each dialogue other dialogues' values.
 
-    found (Iterable[tuple[str, str, str]]): Ids of dialogues, labels and values as they stand, in
-        any order and number.
+    found (Iterable[tuple[str, str, str]]): Dialogue ids, labels and values as written, in any
+        order and number.
     key (bytes): The secret key.
-    RETURNS (dict[Slot, str]): A value for each slot: of the same label, none of its own dialogue's
-        values, and no two slots of a dialogue have one. Every value goes where one stood before,
-        so that how often each occurs stays, but where that is impossible no value is given.
+    RETURNS (dict[Slot, str]): A value for each slot: of the same label, not one of its own
+        dialogue's values, and not shared by two slots of a dialogue. Each value is used once per
+        slot it came from, so frequencies are kept; a slot for which none is left has no value.
     """
     written: dict[str, dict[Slot, str]] = defaultdict(dict)
     for id, label, value in sorted(set(found)):
@@ -36,7 +36,7 @@ def shuffle_values(found: Iterable[tuple[str, str, str]], key: bytes) -> dict[Sl
 def _shuffle(written: Mapping[Slot, str], key: bytes) -> dict[Slot, str]:
     slots = sorted(written, key=lambda slot: _rank(key, "slot", slot))
     values = sorted(written, key=lambda slot: _rank(key, "value", slot))
-    # What each dialogue may not get: its own values, and what it has got.
+    # The values that each dialogue may not get: its own, and those it already has.
     taken: dict[str, set[str]] = defaultdict(set)
     for id, _, folded in written:
         taken[id].add(folded)

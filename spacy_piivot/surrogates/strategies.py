@@ -1,7 +1,7 @@
-"""Which of its surrogates a mention gets: the same at every mention, a new one, or now and then.
+"""Decides whether each mention gets its entity's current surrogate or a new one.
 
 The Markov strategy is that of Osborne et al. (2022, BRATsynthetic): at each further mention of an
-entity its surrogate is drawn anew with some probability.
+entity a new surrogate is drawn with some probability.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -22,15 +22,16 @@ def variants(
     markov_p: float,
     draws: Callable[[str, str, int], Draws],
 ) -> list[int]:
-    """Number the surrogates of each mention's entity.
+    """Number the surrogate of each mention among those of its entity.
 
     entities (Iterable[tuple[str, str]]): The label and the entity of each mention, in text order.
-    strategies (Mapping[str, str]): The strategy of a label; all but "markov" and "random" are
+    strategies (Mapping[str, str]): The strategies by label; all but "markov" and "random" are
         consistent.
-    markov_p (float): With which probability a mention after the first gets a new surrogate.
-    draws (Callable): The stream of an entity, a label and the number of its mention.
-    RETURNS (list[int]): A number a mention: 0 is the surrogate that the entity has first, and a
-        higher one is used by no mention before it but those with the same number.
+    markov_p (float): The probability that a mention after the first gets a new surrogate.
+    draws (Callable[[str, str, int], Draws]): The random stream for an entity, a label and the
+        number of its mention.
+    RETURNS (list[int]): One number per mention: 0 for the entity's first surrogate, and a higher
+        number for each new one.
     """
     seen: dict[tuple[str, str], int] = {}
     current: dict[tuple[str, str], int] = {}

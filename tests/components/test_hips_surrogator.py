@@ -84,7 +84,7 @@ def test_strategies_roles_and_allowed_terms_decide_what_is_edited():
         assert gone not in new
 
 
-def test_what_points_at_nobody_is_no_edit(nlp):
+def test_a_non_identifying_text_is_not_edited(nlp):
     texts = ["see khanacademy.org", "call 911", "hi @everyone", "today is my birthday"]
     doc = make_doc(
         nlp,

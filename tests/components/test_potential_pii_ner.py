@@ -282,7 +282,7 @@ def test_examples_over_different_texts_are_refused() -> None:
     good = example(nlp, "Oona", 1)
     component.initialize(lambda: [good], nlp=nlp)
     bad = Example(nlp.make_doc("Okay Oona"), nlp.make_doc("okay Oona"))
-    with pytest.raises(ValueError, match="differ in their text"):
+    with pytest.raises(ValueError, match="have different texts"):
         component.update([bad])
 
 

@@ -89,7 +89,7 @@ def test_in_a_shared_scope_a_name_does_not_depend_on_what_stands_beside_it():
 
 def test_a_dialogue_without_its_group_fails():
     nlp = make_nlp(scope="group")
-    with pytest.raises(PIIvotError, match="names no group"):
+    with pytest.raises(PIIvotError, match="has no group"):
         nlp(make_doc(nlp))
 
 

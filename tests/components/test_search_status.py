@@ -20,7 +20,7 @@ def nlp():
 def test_a_document_that_nobody_searched_has_no_text(nlp):
     dialogue = Dialogue("d", [Message("Cassie Dent", "Hi Cassie 😀")])
     doc = dialogue_to_doc(dialogue, nlp)
-    with pytest.warns(PIIvotWarning, match="nobody has looked"):
+    with pytest.warns(PIIvotWarning, match="was not searched for PII"):
         make_nlp()(doc)
     assert doc._.piivot_status == "not_searched"
     assert doc._.piivot_text is None

@@ -200,9 +200,9 @@ def test_the_page_marks_what_was_repaired_or_held_back(
     html = page.read_text("utf8")
     (mark,) = re.findall(r"<mark[^>]*>ZORBLATT<small>.*?</mark>", html)
     assert 'class="repaired"' in mark
-    assert "stood here as it was (NAME, fake_finder in message 2)" in mark
+    assert "left unchanged here (NAME, fake_finder in message 2)" in mark
     assert "held back by the last check (ReleaseError)" in html
-    assert "stands in the speaker&#39;s label (NAME, fake_finder in message 1)" in html
+    assert "is still in the speaker&#39;s label (NAME, fake_finder in message 1)" in html
     assert ">in.jsonl: fine<" in html
     deidentify(source, tmp_path / "out.jsonl", nlp, private_reasons=reasons)
     listed = tmp_path / "listed.html"
@@ -227,5 +227,5 @@ def test_the_page_takes_the_reasons_of_the_file(
     lines: list[str] = []
     page = tmp_path / "page.html"
     show(source, page, nlp, reasons=reasons, reading=InputReading(report=lines.append))
-    assert "a surrogate here was, or spelled" in page.read_text("utf8")
+    assert "a surrogate here was an original, or spelled" in page.read_text("utf8")
     assert lines[-1] == "not in the input: 1 of the dialogues in the reasons"

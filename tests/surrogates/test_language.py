@@ -33,7 +33,7 @@ from spacy_piivot.surrogates import (
     PersonWords,
     assign,
     gender_of_pronoun,
-    points_at_nobody,
+    is_non_identifying,
     who_is_who,
 )
 from spacy_piivot.surrogates.flaws import SchoolStages
@@ -172,9 +172,9 @@ def test_another_language_draws_its_names_and_places(spanish: Lexicon) -> None:
 def test_another_language_has_its_own_people_and_nobodies(spanish: Lexicon) -> None:
     assert gender_of_pronoun(" dice que ella ya terminó", spanish) == "female"
     assert gender_of_pronoun(" says she is done", spanish) == ""
-    assert points_at_nobody("@todos", "USERNAME", spanish)
-    assert points_at_nobody("mañana", "DATE", spanish)
-    assert not points_at_nobody("@everyone", "USERNAME", spanish)
+    assert is_non_identifying("@todos", "USERNAME", spanish)
+    assert is_non_identifying("mañana", "DATE", spanish)
+    assert not is_non_identifying("@everyone", "USERNAME", spanish)
     people = who_is_who([Mention("Guadalupe", "NAME"), Mention("Lupita", "NAME")], lexicon=spanish)
     assert len(people) == 1
 

@@ -9,7 +9,7 @@ from spacy_piivot.draws.casing import match_case_by_segment
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.lang.number_words import NumberWords
 from spacy_piivot.patterns.number_checks import is_sequence
-from spacy_piivot.surrogates import Mention, assign, points_at_nobody
+from spacy_piivot.surrogates import Mention, assign, is_non_identifying
 
 KEY = b"0123456789abcdef"
 WORDS = ENGLISH.part(NumberWords)
@@ -377,7 +377,7 @@ def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
 
 
 @pytest.mark.parametrize(
-    ("text", "label", "nobody"),
+    ("text", "label", "expected"),
     [
         ("khanacademy.org", "URL", True),
         ("https://www.desmos.com/calculator", "URL", True),
@@ -429,8 +429,8 @@ def test_a_handle_is_the_same_alone_in_an_address_and_in_a_path(handle):
         ("", "NAME", False),
     ],
 )
-def test_what_points_at_nobody(text, label, nobody):
-    assert points_at_nobody(text, label) is nobody
+def test_non_identifying(text, label, expected):
+    assert is_non_identifying(text, label) is expected
 
 
 def test_no_made_up_host_stands_in_the_text():
