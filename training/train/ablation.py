@@ -231,7 +231,7 @@ CHANGES: dict[str, Change] = {
     "without dropping titles": _replaced(tags, "name_extent", _titled_extent),
     "without dropping glued greetings and plural endings": _replaced(KnownNames, "_trim", _nothing),
     "without completing full names": _replaced(KnownNames, "_complete", _nothing),
-    "without splitting adjacent names": _replaced(KnownNames, "_part", _nothing),
+    "without splitting adjacent names": _replaced(KnownNames, "_split", _nothing),
     "without merging neighbouring tokens": _replaced(tags, "_runs", _single_tokens),
     "without merging across white space": _replaced(tags, "_runs", _unbridged_runs),
     "without merging overlapping findings": _replaced(spans, "settle_overlaps", _best),
