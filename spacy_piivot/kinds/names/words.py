@@ -1,4 +1,4 @@
-"""Words before a name that are no name."""
+"""Recognises words before a name that are not part of it."""
 
 from ...lang import ENGLISH, Lexicon
 from ...lang.titles import Titles
