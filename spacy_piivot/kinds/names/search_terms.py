@@ -89,7 +89,7 @@ def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:
     return ROLE if is_role_code(" ".join(words), lexicon) else ""
 
 
-def settled_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm | None:
+def dialogue_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm | None:
     """Make the search term of a finding whose mentions are decided together.
 
     text (str): The text of the finding.

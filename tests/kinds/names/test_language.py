@@ -12,7 +12,7 @@ from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.core.speakers import SpeakerWords, speaker_name, speaker_role
 from spacy_piivot.kinds.names import name_extent
 from spacy_piivot.kinds.names.find.beside_places import WordsBetween
-from spacy_piivot.kinds.names.find.cues import Cues, said_names
+from spacy_piivot.kinds.names.find.cues import Cues, cued_names
 from spacy_piivot.kinds.names.find.evidence import Evidence, MessageWords, stands_as_name
 from spacy_piivot.kinds.names.find.features import WordsAround
 from spacy_piivot.kinds.names.find.initials import BesideInitials
@@ -82,7 +82,7 @@ def test_english_has_every_list_that_is_asked_for(part: Any) -> None:
 
 def test_a_name_is_found_by_the_cues_of_another_language(toy: Lexicon) -> None:
     text = "Saluton! Mia nomo estas Kofi, sinjoro Mensah. My name is Ana."
-    found = said_names(MessageWords(text, toy), by_tutor=False)
+    found = cued_names(MessageWords(text, toy), by_tutor=False)
     assert {text[start:end] for start, end in found} == {"Kofi", "Mensah"}
     assert stands_as_name(MessageWords("saluton ruza", toy), 1, 8, 12)
     assert not stands_as_name(MessageWords("saluton ruza"), 1, 8, 12)

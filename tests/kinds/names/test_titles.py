@@ -6,14 +6,14 @@ from shared_pipelines import blank_english
 from spacy_piivot.core.dialogue import Dialogue, dialogue_to_doc
 from spacy_piivot.core.dialogue import MessageWords as Turn
 from spacy_piivot.core.spans import Candidate
-from spacy_piivot.kinds.names.find.cues import said_names
+from spacy_piivot.kinds.names.find.cues import cued_names
 from spacy_piivot.kinds.names.find.evidence import MessageWords, stands_as_name
 from spacy_piivot.kinds.names.find.full_names import full_name_start
 from spacy_piivot.kinds.names.find.roles import assign_roles
 
 
 def said(text: str) -> list[str]:
-    return [text[start:end] for start, end in said_names(MessageWords(text), by_tutor=False)]
+    return [text[start:end] for start, end in cued_names(MessageWords(text), by_tutor=False)]
 
 
 @pytest.mark.parametrize(

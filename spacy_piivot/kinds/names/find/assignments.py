@@ -13,14 +13,14 @@ from ....core.labels import IDENTIFIERS, PARTICIPANT
 from ....core.spans import ROSTER_SOURCE, Candidate
 from ....lang import Lexicon
 from ..search import TermSearch
-from ..search_terms import SearchTerm, settled_term, stands_as_words
+from ..search_terms import SearchTerm, dialogue_term, stands_as_words
 from .evidence import MessageWords, is_variable
 from .positions import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
 from .token_scores import TokenScores
 
-SETTLED = "no PII elsewhere in the dialogue"
+NOT_PII_ELSEWHERE = "no PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
 # A string is never rejected if one mention scores above the first, or the mean above the second.
@@ -38,7 +38,7 @@ class _String:
     known: bool = False
 
 
-def settle(
+def decide_strings(
     draft: CandidateDraft,
     messages: Messages,
     scores: TokenScores | None,
@@ -70,7 +70,7 @@ def settle(
         else:
             new += _missed_mentions(string, text, messages, source)
     draft.found = [candidate for candidate in draft.found if candidate not in refused]
-    moved = [replace(candidate, reason=SETTLED) for candidate in refused]
+    moved = [replace(candidate, reason=NOT_PII_ELSEWHERE) for candidate in refused]
     # Mentions rejected earlier are PII after all if their string is.
     cover = Cover(new)
     rejected = [*draft.rejected, *moved]
@@ -90,10 +90,10 @@ def _strings(
                 continue
         elif kind not in IDENTIFIERS:
             continue
-        if term := settled_term(candidate.cut(text), kind, lexicon):
+        if term := dialogue_term(candidate.cut(text), kind, lexicon):
             strings.setdefault(term, _String(kind)).found.append(candidate)
     for name in known:
-        if term := settled_term(name, NAME, lexicon):
+        if term := dialogue_term(name, NAME, lexicon):
             strings.setdefault(term, _String(NAME)).known = True
     return strings
 
@@ -110,7 +110,9 @@ def _find_open(
         for hit in search.hits(message.text):
             words = message.text[hit.first : hit.last]
             place = (offset + hit.start, offset + hit.end)
-            if not cover.holds(*place) and not stands_as_words(hit.term, words, messages.lexicon):
+            if not cover.contains(*place) and not stands_as_words(
+                hit.term, words, messages.lexicon
+            ):
                 strings[hit.term].open.append(place)
 
 

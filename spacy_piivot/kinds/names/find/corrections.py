@@ -69,7 +69,7 @@ def completed(
     return corrected
 
 
-def parted(
+def split_names(
     text: str, candidates: Sequence[Candidate], known: Iterable[str], lexicon: Lexicon = ENGLISH
 ) -> list[Candidate]:
     """Split adjacent names of two people; see `adjacent_names`.

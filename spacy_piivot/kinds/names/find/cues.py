@@ -12,7 +12,7 @@ from ..forms import is_only_a_word, is_ordinary_word, is_people
 from ..index import looks_ordinary
 from ..listed import is_listed_given_name
 from ..parsing import name_extent
-from ..words import is_no_first_name
+from ..words import is_title_or_relative
 from .evidence import Evidence, MessageWords, is_doubtful
 from .trimming import glued_greeting
 
@@ -63,20 +63,20 @@ class Cues:
         self.contraction = lexicon.pattern("names.contraction")
 
 
-def said_names(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+def cued_names(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     """Find the words that cues in a message show to be names.
 
     message (MessageWords): The message.
     by_tutor (bool): Whether a tutor speaks: tutors call pupils by just their name.
     YIELDS (tuple[int, int]): Start and end of a name in the message's text.
     """
-    for start, end in _said(message, by_tutor=by_tutor):
+    for start, end in _cued(message, by_tutor=by_tutor):
         first, last = name_extent(message.text[start:end], message.lexicon)
         if last - first > 1:
             yield (start + first, start + last)
 
 
-def _said(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+def _cued(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     text, lexicon = message.text, message.lexicon
     cues = lexicon.part(Cues)
     for match in cues.named.finditer(text):
@@ -202,7 +202,7 @@ def _full_names(message: MessageWords) -> Iterator[tuple[int, int]]:
             and all(map(str.istitle, words))
             and all(len(word) > 2 and _is_name_too(word, lexicon) for word in words)
             and is_listed_given_name(words[0], lexicon)
-            and not is_no_first_name(fold(words[0]), lexicon)
+            and not is_title_or_relative(fold(words[0]), lexicon)
             and _SPACE.fullmatch(message.gap(number))
             and (message.word(number + 1) in person_verbs or len(message.words) == 2)
         ):

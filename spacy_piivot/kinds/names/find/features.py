@@ -98,7 +98,7 @@ class _Use:
     of_words: int = 0
 
 
-class Room:
+class DialogueFeatures:
     """A dialogue for whose possible names features are computed.
 
     text (str): The document's text.

@@ -7,7 +7,7 @@ from collections.abc import Set
 from ....core.folding import fold
 from ....lang import Lexicon
 from ..listed import is_listed_given_name, is_listed_surname
-from ..words import is_no_first_name
+from ..words import is_title_or_relative
 from .evidence import Evidence, MessageWords, is_doubtful
 
 _MOST_WORDS = 2
@@ -40,7 +40,7 @@ def full_name_start(message: MessageWords, start: int, end: int, known: Set[str]
     folded, evidence = fold(word), lexicon.part(Evidence)
     if len(word) < 2 or _style(word) != _style(found):
         return start
-    if is_no_first_name(folded, lexicon) or folded in evidence.greetings:
+    if is_title_or_relative(folded, lexicon) or folded in evidence.greetings:
         return start
     if folded in evidence.auxiliaries and _is_question(message, number - 1, end):
         return start

@@ -52,7 +52,7 @@ class Cover:
         i = bisect_left(self._starts, end) - 1
         return i >= 0 and self._found[i].end > start
 
-    def holds(self, start: int, end: int) -> bool:
+    def contains(self, start: int, end: int) -> bool:
         """Whether one finding contains all of these characters."""
         i = bisect_right(self._starts, start) - 1
         return i >= 0 and self._found[i].end >= end

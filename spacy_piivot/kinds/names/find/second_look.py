@@ -15,8 +15,8 @@ import numpy
 from numpy.typing import NDArray
 
 from ....errors import InputError
-from .features import FEATURES, Possible, Room
-from .unknown_words import in_a_list, joint_odds, unheard
+from .features import FEATURES, DialogueFeatures, Possible
+from .unknown_words import find_unlisted, in_name_list, joint_odds
 
 FILE = "second_look.json"
 LEAST_ODDS = 12.0
@@ -87,33 +87,33 @@ class SecondLook:
         self.path = path
         self.least_odds = least_odds
 
-    def __call__(self, room: Room, possible: Sequence[Possible]) -> list[float]:
+    def __call__(self, dialogue: DialogueFeatures, possible: Sequence[Possible]) -> list[float]:
         """Rate the possible names of a dialogue.
 
-        room (Room): The dialogue.
+        dialogue (DialogueFeatures): The dialogue.
         possible (Sequence[Possible]): The possible names, in text order.
         RETURNS (list[float]): The probability that each is a name.
         """
         if not possible:
             return []
-        rows = room.features(possible)
+        rows = dialogue.features(possible)
         probabilities = self._trees.probabilities(rows)
         places = [(p.start, p.end) for p in possible]
-        strings = [room.text[start:end].lower() for start, end in places]
+        strings = [dialogue.text[start:end].lower() for start, end in places]
         discussed = {
             string
             for (start, _), string in zip(places, strings, strict=True)
-            if room.is_about_words(start)
+            if dialogue.is_about_words(start)
         }
-        may = unheard(rows, strings, _COLUMNS, discussed)
+        may = find_unlisted(rows, strings, _COLUMNS, discussed)
         odds = joint_odds(probabilities, rows[:, _COLUMNS["name_mean"]])
         believed = probabilities >= self.least
-        listed = in_a_list(
-            room.text,
+        listed = in_name_list(
+            dialogue.text,
             places,
             (believed | may & (odds >= self.least_odds)).tolist(),
             may.tolist(),
-            room.lexicon,
+            dialogue.lexicon,
         )
         raised = numpy.asarray(listed, bool) & ~believed
         return numpy.where(raised, max(self.least, self.sure), probabilities).tolist()

@@ -38,7 +38,7 @@ def between_names(lexicon: Lexicon) -> re.Pattern[str]:
     return re.compile(rf"[ \t]*(?:[,;&/|]|,?[ \t]*\b{also}\b|[^\w\s\x00-\x7f]+)[ \t]*")
 
 
-def unheard(
+def find_unlisted(
     rows: NDArray[numpy.float32],
     strings: Sequence[str],
     columns: Columns,
@@ -75,7 +75,7 @@ def joint_odds(
     return one / (1 - one) * (other / (1 - other)) ** _WEIGHT
 
 
-def in_a_list(
+def in_name_list(
     text: str,
     places: Sequence[tuple[int, int]],
     taken: Sequence[bool],

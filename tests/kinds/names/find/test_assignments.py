@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.draft import CandidateDraft
 from spacy_piivot.core.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
-from spacy_piivot.kinds.names.find.assignments import SETTLED, settle
+from spacy_piivot.kinds.names.find.assignments import NOT_PII_ELSEWHERE, decide_strings
 from spacy_piivot.kinds.names.find.positions import Messages
 from spacy_piivot.kinds.names.find.token_scores import (
     TokenScores,
@@ -50,7 +50,7 @@ def scores(doc: Doc, **words: float) -> TokenScores:
 def settled(doc: Doc, given: TokenScores | None, *known: str) -> list[tuple[int, str]]:
     """Where the replaced strings begin, after settling, and the strings."""
     draft = CandidateDraft(doc, "known_names")
-    settle(draft, Messages(doc, doc.text), given, known, source="known_names")
+    decide_strings(draft, Messages(doc, doc.text), given, known, source="known_names")
     draft.write()
     text = doc.text
     return [(c.start, c.cut(text)) for c in get_candidates(doc) if c.role != "math_term"]
@@ -65,7 +65,9 @@ def test_a_false_alarm_that_stands_alone_goes() -> None:
     find(doc, "SS")
     given = scores(doc)
     assert strings(doc, given) == []
-    assert [(c.label, c.reason) for c in get_candidates(doc, REJECTED)] == [("NAME", SETTLED)]
+    assert [(c.label, c.reason) for c in get_candidates(doc, REJECTED)] == [
+        ("NAME", NOT_PII_ELSEWHERE)
+    ]
 
 
 def test_a_name_is_taken_everywhere() -> None:

@@ -1,11 +1,11 @@
 import pytest
 
-from spacy_piivot.kinds.names.find.cues import said_names
+from spacy_piivot.kinds.names.find.cues import cued_names
 from spacy_piivot.kinds.names.find.evidence import MessageWords
 
 
 def said(text: str, *, by_tutor: bool = False) -> list[str]:
-    found = set(said_names(MessageWords(text), by_tutor=by_tutor))
+    found = set(cued_names(MessageWords(text), by_tutor=by_tutor))
     return [text[start:end] for start, end in sorted(found)]
 
 

@@ -9,7 +9,7 @@ from shared_pipelines import blank_english
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
-from spacy_piivot.kinds.names.find.features import FEATURES, Possible, Room
+from spacy_piivot.kinds.names.find.features import FEATURES, DialogueFeatures, Possible
 from spacy_piivot.kinds.names.find.positions import Messages
 from spacy_piivot.kinds.names.find.second_look import SecondLook, make_second_look, read_trees
 from spacy_piivot.kinds.names.find.token_scores import set_token_scores, take_token_scores
@@ -17,17 +17,17 @@ from spacy_piivot.kinds.names.find.token_scores import set_token_scores, take_to
 NLP = blank_english()
 
 
-def room(*texts: str, names: dict[str, float] | None = None) -> Room:
+def room(*texts: str, names: dict[str, float] | None = None) -> DialogueFeatures:
     """A dialogue whose words have these probabilities; the others have none."""
     doc = dialogue_to_doc(Dialogue("d", [Message("S", text) for text in texts]), NLP)
     values = numpy.asarray([(names or {}).get(token.text, 0.0) for token in doc])
     set_token_scores(doc, "tagger", values, values)
     scores = take_token_scores(doc)
     assert scores is not None
-    return Room(doc.text, Messages(doc, doc.text), scores)
+    return DialogueFeatures(doc.text, Messages(doc, doc.text), scores)
 
 
-def features(place: Room, word: str, nth: int = 0) -> dict[str, float]:
+def features(place: DialogueFeatures, word: str, nth: int = 0) -> dict[str, float]:
     start = -1
     for _ in range(nth + 1):
         start = place.text.index(word, start + 1)

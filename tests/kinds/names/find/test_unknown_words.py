@@ -4,7 +4,7 @@ from spacy.language import Language
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import get_candidates
-from spacy_piivot.kinds.names.find.unknown_words import in_a_list, joint_odds
+from spacy_piivot.kinds.names.find.unknown_words import in_name_list, joint_odds
 
 
 def names(nlp: Language, *texts: str) -> list[str]:
@@ -57,5 +57,5 @@ def test_the_odds_of_both_are_multiplied() -> None:
 )
 def test_a_list_is_of_words_written_alike(text: str, found: list[bool]) -> None:
     places = [(0, 3), (len(text) - 4, len(text))]
-    assert in_a_list(text, places, [True, False], [True, True]) == found
-    assert in_a_list(text, places, [True, False], [True, False]) == [True, False]
+    assert in_name_list(text, places, [True, False], [True, True]) == found
+    assert in_name_list(text, places, [True, False], [True, False]) == [True, False]
