@@ -32,7 +32,7 @@ def look_again(
 ) -> list[Candidate]:
     """Judge the tagger's names, the faint ones too, and those that only a cue gave.
 
-    draft (CandidateDraft): What is found; what is no name at a second look is rejected.
+    draft (CandidateDraft): What is found; possible names that fail the second look are rejected.
     dialogue (DialogueFeatures): The dialogue with the tagger's scores.
     second_look (SecondLook): What judges.
     said (Sequence[tuple[int, int]]): Where names are said to stand that nobody found.

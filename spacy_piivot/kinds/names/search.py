@@ -78,7 +78,7 @@ class TermSearch:
                     yield Hit(term, start, end, *whole)
 
     def _readings(self, word: str) -> dict[str, tuple[int, int]]:
-        """What a folded word can be read as, itself and names inside it, and where each is."""
+        """The readings of a word, itself and the names inside it, each with its position."""
         if word not in self._read:
             readings = self._read[word] = {fold(word): (0, len(word))}
             letters = sorted((m.span() for m in _LETTERS.finditer(word)), key=lambda s: s[0] - s[1])

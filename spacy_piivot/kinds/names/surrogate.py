@@ -86,10 +86,10 @@ class NameSurrogates:
             for part in person.parts:
                 if part.kind == "initial":
                     continue
-                beside = self.initials.setdefault(part.folded, {})
+                initials = self.initials.setdefault(part.folded, {})
                 for other, new in zip(person.parts, parts, strict=True):
                     if other is not part:
-                        beside.setdefault(other.folded[0], fold(new)[0])
+                        initials.setdefault(other.folded[0], fold(new)[0])
         for folded, person, number in self._identities.forms():
             surrogate = self._surrogate_form(folded, self._surrogates[person.id, 0][number], 0)
             self.by_part.setdefault(folded, surrogate)
@@ -115,13 +115,13 @@ class NameSurrogates:
         """
         if len(letters) < LEAST_SHORT:
             return None
-        beside = {
+        full_names = {
             person.parts[0].folded
             for person in self._identities.holders(neighbour)
             if person.parts[0].folded != neighbour
             and self._likeness.is_short_form(letters, person.parts[0].folded)
         }
-        return self.by_part.get(beside.pop()) if len(beside) == 1 else self.part(letters)
+        return self.by_part.get(full_names.pop()) if len(full_names) == 1 else self.part(letters)
 
     def whose(self, text: str) -> str | None:
         """The id of the person whom a written name means; None if it contains no letter."""
@@ -224,7 +224,7 @@ class NameSurrogates:
         parts = self._identities.parse(text)
         joined = set() if self._contains_algebra(text, parts) else self._joined_digits(text, parts)
 
-        def beside(start: int, end: int) -> str:
+        def redrawn(start: int, end: int) -> str:
             pieces = []
             for is_joined, group in groupby(range(start, end), joined.__contains__):
                 piece = "".join(text[at] for at in group)
@@ -233,7 +233,7 @@ class NameSurrogates:
 
         position = 0
         for part in parts:
-            yield beside(position, part.start)
+            yield redrawn(position, part.start)
             position = part.end
             if _is_variable(text, part):
                 yield part.text
@@ -249,7 +249,7 @@ class NameSurrogates:
                     position += 1
             else:
                 yield text[part.start : part.end]
-        yield beside(position, len(text))
+        yield redrawn(position, len(text))
 
     def _contains_algebra(self, text: str, parts: list[NamePart]) -> bool:
         """Whether digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""

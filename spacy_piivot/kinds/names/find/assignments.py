@@ -20,7 +20,7 @@ from .rejection import is_said_to_be_name
 from .terms import is_term
 from .token_scores import TokenScores
 
-NOT_PII_ELSEWHERE = "no PII elsewhere in the dialogue"
+NOT_PII_ELSEWHERE = "not PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
 # A string is never rejected if one mention scores above the first, or the mean above the second.

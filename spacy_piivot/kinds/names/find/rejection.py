@@ -15,7 +15,7 @@ from .terms import is_term
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
 TERM = "term"
-SECOND_LOOK = "no name at a second look"
+SECOND_LOOK = "not a name at a second look"
 
 # How far before a possible name to search for a title or an introduction, in characters.
 _WINDOW = 32
@@ -47,7 +47,7 @@ def is_said_to_be_name(text: str, start: int, lexicon: Lexicon = ENGLISH) -> boo
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a possible name is no more than one letter and digits ("x", "X²", "B2").
+    """Whether a possible name consists of at most one letter and digits ("x", "X²", "B2").
 
     An initial with its full stop ("J.") and a letter of a script without cases ("王") are not
     variables. See `evidence.is_variable` for names of two and more letters.

@@ -33,7 +33,7 @@ Columns = Mapping[str, int]
 
 
 def between_names(lexicon: Lexicon) -> re.Pattern[str]:
-    """The pattern of what separates the names of a list."""
+    """The pattern of separators between the names of a list."""
     also = lexicon.any_of("names.conjunctions")
     return re.compile(rf"[ \t]*(?:[,;&/|]|,?[ \t]*\b{also}\b|[^\w\s\x00-\x7f]+)[ \t]*")
 

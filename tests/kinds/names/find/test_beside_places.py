@@ -27,7 +27,7 @@ def relabelled(text: str, **labels: str) -> dict[str, str]:
 @pytest.mark.parametrize("wrong", [{}, {"Maria": "LOCATION"}, {"Boston": "NAME"}])
 def test_wrong_labels_of_names_and_places_are_corrected(text: str, wrong: dict[str, str]) -> None:
     if wrong.get("Maria") and not {"in", "from", "near", "of"} & set(text.split()):
-        pytest.skip("a sign says nothing of what stands before it")
+        pytest.skip("a sign does not show what comes before it")
     right = {"Maria": "NAME", "Boston": "LOCATION"}
     assert relabelled(text, **{**right, **wrong}) == right
 
