@@ -10,17 +10,17 @@ from ..core.draft import CandidateDraft
 from ..core.spans import PII, ROSTER_SCORE, ROSTER_SOURCE, Candidate
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..kinds.names import is_ordinary_word, is_people, name_parts
-from ..kinds.names.find.assignments import settle
+from ..kinds.names.find.assignments import decide_strings
 from ..kinds.names.find.beside_places import beside_places
 from ..kinds.names.find.corrections import (
     completed,
     folded_parts,
-    parted,
+    split_names,
     stands_after_title,
     trimmed,
 )
-from ..kinds.names.find.cues import said_names
-from ..kinds.names.find.features import Room
+from ..kinds.names.find.cues import cued_names
+from ..kinds.names.find.features import DialogueFeatures
 from ..kinds.names.find.initials import known_initials
 from ..kinds.names.find.mentions import KnownName, NameFinder, known_names
 from ..kinds.names.find.placeholders import is_placeholder
@@ -81,7 +81,7 @@ def make_known_names(
     cues (bool): Whether to find names by cues ("my name is …", "call me …", "Ms. …", "hi …!",
         "…, can you") if no earlier component found them.
     propagate (bool): Whether to find further mentions of names that earlier components found,
-        and finally to decide about all mentions of a string together (`names.settling`).
+        and finally to decide about all mentions of a string together.
     propagate_threshold (float): The lowest score of a name whose mentions are searched for, if it
         is or contains an ordinary word. Other names are always searched for: a name that is
         replaced once must not be left elsewhere.
@@ -171,9 +171,9 @@ class KnownNames(DocumentComponent):
         if scores is None or self.second_look is None:
             added = [Candidate(*place, NAME, CUE_SCORE, self.name) for place in cued]
         else:
-            room = Room(text, messages, scores)
+            dialogue = DialogueFeatures(text, messages, scores)
             parts = folded_parts(given, self.lexicon)
-            added = look_again(draft, room, self.second_look, cued, parts, self.name)
+            added = look_again(draft, dialogue, self.second_look, cued, parts, self.name)
         draft.add(
             one for one in added if not is_placeholder(text, one.start, one.end, self.lexicon)
         )
@@ -185,7 +185,7 @@ class KnownNames(DocumentComponent):
         self._add_initials(draft, messages, names)
         draft.found = assign_roles(doc, draft.found, given, self.lexicon)
         if self.propagate:
-            settle(draft, messages, scores, given, source=self.name)
+            decide_strings(draft, messages, scores, given, source=self.name)
         draft.write()
 
     def _trim(self, draft: CandidateDraft, given: Sequence[str]) -> None:
@@ -198,7 +198,7 @@ class KnownNames(DocumentComponent):
 
     def _split(self, draft: CandidateDraft, given: Sequence[str]) -> None:
         """Split adjacent names of two people."""
-        draft.found = parted(draft.text, draft.found, given, self.lexicon)
+        draft.found = split_names(draft.text, draft.found, given, self.lexicon)
 
     def _reject(
         self,
@@ -232,7 +232,7 @@ class KnownNames(DocumentComponent):
         cued = {
             (start + first, start + last)
             for (start, message), role in zip(messages, message_roles(draft.doc), strict=True)
-            for first, last in said_names(message, by_tutor=role == "TUTOR")
+            for first, last in cued_names(message, by_tutor=role == "TUTOR")
             if not is_placeholder(message.text, first, last, self.lexicon)
         }
         return [place for place in sorted(cued) if not taken.touches(*place)]

@@ -16,7 +16,7 @@ from ..core.dialogue import (
 from ..core.labels import IDENTIFIERS, labels_of
 from ..core.spans import Candidate, get_candidates, move_candidates, set_math_segments
 from ..core.texts import doc_text
-from ..kinds.names.search_terms import settled_term
+from ..kinds.names.search_terms import dialogue_term
 from ..kinds.veto import REASON, Veto, digits_of
 from ..lang import Lexicon
 from ..mathematics.density import math_densities
@@ -195,5 +195,5 @@ def _string(candidate: Candidate, text: str, lexicon: Lexicon) -> str:
     digits = digits_of(candidate.cut(text), _IDENTIFYING)
     if digits or candidate.label not in IDENTIFIERS:
         return digits
-    term = settled_term(candidate.cut(text), candidate.label, lexicon)
+    term = dialogue_term(candidate.cut(text), candidate.label, lexicon)
     return " ".join(term.words) if term else ""

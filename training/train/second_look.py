@@ -29,7 +29,7 @@ from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, messa
 from spacy_piivot.core.optional import require
 from spacy_piivot.corpus import replacing
 from spacy_piivot.errors import InputError
-from spacy_piivot.kinds.names.find.features import FEATURES, Possible, Room
+from spacy_piivot.kinds.names.find.features import FEATURES, DialogueFeatures, Possible
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import name_sentence
 from training.augment.second_look_sentences import sentence_dialogues
@@ -70,8 +70,8 @@ class Collector:
         self.possible: list[Possible] = []
         self.rows: Sequence[Any] = ()
 
-    def __call__(self, room: Room, possible: Sequence[Possible]) -> list[float]:
-        self.possible, self.rows = list(possible), list(room.features(possible))
+    def __call__(self, dialogue: DialogueFeatures, possible: Sequence[Possible]) -> list[float]:
+        self.possible, self.rows = list(possible), list(dialogue.features(possible))
         return [1.0] * len(possible)
 
 

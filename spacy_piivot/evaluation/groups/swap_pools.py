@@ -9,7 +9,7 @@ from ...core.speakers import speaker_role
 from ...kinds.names import is_ordinary_word, is_particle
 from ...kinds.names.locales import listed_names
 from ...kinds.names.pools import script_of
-from ...kinds.names.words import is_no_first_name
+from ...kinds.names.words import is_title_or_relative
 from ...lang import ENGLISH
 from ...lang.titles import NAME_WORD
 from .demographics import locale_countries, subregion_of
@@ -63,6 +63,6 @@ def _is_usable(name: str) -> bool:
         and script_of(name) == "LATIN"
         and not is_particle(name, ENGLISH)
         and not is_ordinary_word(name, ENGLISH)
-        and not is_no_first_name(fold(name), ENGLISH)
+        and not is_title_or_relative(fold(name), ENGLISH)
         and not speaker_role(name, ENGLISH)
     )

@@ -1,4 +1,4 @@
-"""Personal names as text: their forms, where they stand, whose they are, what is no name."""
+"""Personal names: how they are written, found, assigned to people and replaced."""
 
 from .forms import is_only_a_word, is_ordinary_word, is_particle, is_people, possessive
 from .parsing import has_title, name_extent, name_parts

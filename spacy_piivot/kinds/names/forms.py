@@ -1,4 +1,4 @@
-"""Personal names as text: parts, possessives, titles, words that are also names."""
+"""Classifies words as ordinary words, particles or peoples, and finds possessives of names."""
 
 import re
 
@@ -7,9 +7,9 @@ from ...lang import ENGLISH, Lexicon
 
 
 class NameForms:
-    """How names are written in a language, and which of its words are none.
+    """The endings and particles of names in a language, and its ordinary words.
 
-    lexicon (Lexicon): The words.
+    lexicon (Lexicon): The words of the language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -23,26 +23,26 @@ class NameForms:
         )
 
     def without_plural(self, word: str) -> str:
-        """A folded word without the ending of a plural; itself if it has none."""
+        """Remove the ending of a plural from a folded word, if it has one."""
         return word.removesuffix(next(filter(word.endswith, self.plurals), ""))
 
 
 def possessive(lexicon: Lexicon = ENGLISH) -> re.Pattern[str]:
-    """The possessive ending of a name, in either apostrophe."""
+    """The pattern of the possessive ending of a name, with either apostrophe."""
     return lexicon.part(NameForms).possessive
 
 
 def is_particle(part: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a part of a name does not identify by itself ("van", "de", an initial)."""
+    """Whether a part of a name does not identify a person alone ("van", "de", an initial)."""
     return fold(part) in lexicon.part(NameForms).particles or len(part) == 1
 
 
 def is_ordinary_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a word stands in ordinary text too, whatever its case ("Mark", "Will", "table").
+    """Whether a word occurs in ordinary text, in any case ("Mark", "Will", "table").
 
     word (str): One word.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): True if it is an ordinary word of it, a name as well ("Hope") or not.
+    RETURNS (bool): True if it is an ordinary word, even if it is also a name ("Hope").
     """
     forms = lexicon.part(NameForms)
     folded = fold(word)
@@ -50,16 +50,15 @@ def is_ordinary_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
 
 
 def is_only_a_word(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a word is an ordinary one that practically nobody is called ("adjacent", "bid").
+    """Whether an ordinary word is practically never a name ("adjacent", "bid").
 
     word (str): One word.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): False for names that are also words ("Mark"), and for words that no
-        list holds.
+    RETURNS (bool): False for names that are also words ("Mark"), and for words on no list.
     """
     return fold(word) in lexicon.part(NameForms).only_words
 
 
 def is_people(name: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether what was taken for a name is a people, a religion or a language ("Greek")."""
+    """Whether a possible name is a people, a religion or a language ("Greek")."""
     return fold(name) in lexicon.part(NameForms).peoples

@@ -1,10 +1,10 @@
-"""Words before a name that say whether it is a man's or a woman's."""
+"""Tells the gender of a name's bearer from the titles, relatives and pronouns around it."""
 
 from ...core.folding import folded_words
 from ...lang import Lexicon
 from ...lang.titles import titles
 
-# Pronouns that somebody gives: no guess.
+# Pronouns that a person gives: not a guess.
 DECLARED = HE, SHE = ("he/him", "she/her")
 
 
@@ -21,25 +21,25 @@ class PersonWords:
         self._male_words = folded_words(lexicon, "kinship.male")
         self._female_words = folded_words(lexicon, "kinship.female")
         self.kin = self._male_words | self._female_words
-        # Inside a found name, before the name proper, these are kept.
+        # Kept if they are part of a finding, before the name proper.
         self.kinship = self.kin - folded_words(lexicon, "kinship.parts_of_names")
 
     def gender_of_titles(self, titles: set[str]) -> str:
-        """What titles say: "male", "female", or "" for nothing or both."""
+        """The gender that titles show: "male", "female", or "" for none or both."""
         return _either(bool(titles & self._male_titles), bool(titles & self._female_titles))
 
     def gender_of_words(self, words: set[str]) -> str:
-        """What the words before a name say: "male", "female", or "" for nothing or both."""
+        """The gender that words before a name show: "male", "female", or "" for none or both."""
         return _either(bool(words & self._male_words), bool(words & self._female_words))
 
 
 def gender_of_pronouns(genders: set[str]) -> str:
-    """What the pronouns after a name say: "male", "female", or "" for nothing or both."""
+    """The gender that the pronouns after a name show: "male", "female", or "" for none or both."""
     return _either("male" in genders, "female" in genders)
 
 
 def gender_of_declared(pronouns: set[str]) -> str:
-    """What the pronouns say that are given: "male", "female", or "" for nothing or both."""
+    """The gender that declared pronouns show: "male", "female", or "" for none or both."""
     return _either(HE in pronouns, SHE in pronouns)
 
 

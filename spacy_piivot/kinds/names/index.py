@@ -1,4 +1,4 @@
-"""Looking up the words of a message among the parts of known names."""
+"""Looks up the words of a message among the parts of known names."""
 
 import re
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from .variants import Variants, repeats
 
 _PIECE = re.compile(r"[^'’‘`-]+")
 _LEAST_STRETCHED = 3
-# Letters that stand apart by one and the same mark.
+# Letters that are all separated by the same mark.
 _SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-])(?:[^\W\d_]\1){2,}[^\W\d_](?![^\W\d_])")
 _LEAST_SPACED = 4
 
 
 class Endings:
-    """What hangs on words and names, and what is glued before names.
+    """The endings of words and names, and the greetings glued to names.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -37,9 +37,9 @@ class IndexedPart:
     """A part of one or more known names.
 
     folded (str): The part, folded.
-    ordinary (bool): Whether it is an ordinary word too, and needs evidence to be a name.
-    names (set[int]): The numbers of the names that hold it.
-    given (bool): Whether a name begins with it: people are called by it alone.
+    ordinary (bool): Whether it is also an ordinary word and needs evidence to be a name.
+    names (set[int]): The numbers of the names that contain it.
+    given (bool): Whether a name begins with it, so that people are called by it alone.
     particle (bool): Whether it is a particle at the edge of a name ("Van" in "Van Nguyen").
     lexicon (Lexicon): The words of the language.
     """
@@ -53,12 +53,12 @@ class IndexedPart:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a capital does not make it a name either (see `stands_as_name`)."""
+        """Whether a capital is not enough to make it a name (see `stands_as_name`)."""
         return not self.given or self.particle or is_doubtful(self.folded, self.lexicon)
 
 
 class FoundPart(NamedTuple):
-    """A part found in a word: where it stands, and whether it is misspelt or a short form."""
+    """A part found in a word: its position, and whether it is misspelt or a short form."""
 
     start: int
     end: int
@@ -69,8 +69,8 @@ class FoundPart(NamedTuple):
 class PartIndex:
     """The parts of known names.
 
-    min_misspelt_length (int): The fewest letters a part has to have for a word one edit away
-        to count as its misspelling.
+    min_misspelt_length (int): How many letters a part must have for a word one edit away to count
+        as its misspelling.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -94,7 +94,7 @@ class PartIndex:
 
         name (str): The name: "Cassie", "Maria van der Berg", "Smith, John".
         number (int): The name's number.
-        titled (bool): Whether people say it with a title: "Koski", if it is "Ms. Koski".
+        titled (bool): Whether it is used with a title: "Koski" of "Ms. Koski".
         RETURNS (list[str]): All its parts in order, folded.
         """
         parts = name_parts(name, self._lexicon)
@@ -123,7 +123,7 @@ class PartIndex:
         """Find parts of names in a word: whole, with an ending, glued, shortened or misspelt.
 
         word (str): A word of letters, apostrophes and hyphens.
-        RETURNS (list[FoundPart]): The parts in it, in order; mostly none.
+        RETURNS (list[FoundPart]): The parts in it, in order; usually none.
         """
         pieces = self._resolved.get(word)
         if pieces is None:
@@ -177,7 +177,7 @@ class PartIndex:
             yield FoundPart(0, len(stem), part, misspelt=True)
 
     def _find_inside(self, word: str) -> Iterator[FoundPart]:
-        """Parts glued to other words: "Maria-what", "MariaThe", "hialex"."""
+        """Find parts glued to other words: "Maria-what", "MariaThe", "hialex"."""
         for start, end in _split(word):
             part = self._parts.get(fold(word[start:end]))
             if part is not None:
@@ -189,14 +189,14 @@ class PartIndex:
                 yield FoundPart(greeting.end(), len(word), part)
 
     def _find_stretched(self, folded: str) -> IndexedPart | None:
-        """The part of which some letters are repeated: "cassieee", "alexx"."""
+        """Find a part with letters repeated: "cassieee", "alexx"."""
         for name in self._variants.alike(folded):
             if len(name) >= _LEAST_STRETCHED and folded != name and repeats(folded, name):
                 return None if looks_ordinary(folded, self._lexicon) else self._parts[name]
         return None
 
     def find_spaced(self, text: str) -> Iterator[tuple[int, int, IndexedPart]]:
-        """Find parts whose letters stand apart: "c a s s i e", "C-A-S-S-I-E".
+        """Find parts with their letters separated: "c a s s i e", "C-A-S-S-I-E".
 
         text (str): A message.
         YIELDS (tuple[int, int, IndexedPart]): Start and end in the message, and the part.
@@ -225,7 +225,7 @@ class PartIndex:
 
 
 def _split(word: str) -> Iterator[tuple[int, int]]:
-    """The pieces between hyphens and apostrophes and where a capital follows a small letter."""
+    """Split a word at hyphens, apostrophes, and capitals after small letters."""
     pieces = []
     for match in _PIECE.finditer(word):
         start = match.start()
@@ -239,7 +239,7 @@ def _split(word: str) -> Iterator[tuple[int, int]]:
 
 
 def looks_ordinary(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a folded word is an ordinary one or an inflected form of one ("recheckings")."""
+    """Whether a folded word is an ordinary word or an inflection of one ("recheckings")."""
     if is_ordinary_word(word, lexicon):
         return True
     for ending in lexicon.part(Endings).inflections:

@@ -1,4 +1,4 @@
-"""Lists of given names and surnames, as evidence of what a word may be."""
+"""Looks up words in lists of given names and surnames."""
 
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from .locales import GENDERS, listed_names
 
 
 class ListedNames:
-    """The folded names that are evidence in a language: not those of all locales are.
+    """The folded names that are evidence in a language; not all locales are used.
 
     lexicon (Lexicon): Its words.
     """
@@ -36,10 +36,10 @@ class ListedNames:
 
 
 def is_listed_given_name(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a word is on a list of given names, and no ordinary word that nobody is called."""
+    """Whether a word is a listed given name and not only an ordinary word."""
     return fold(word) in lexicon.part(ListedNames).given and not is_only_a_word(word, lexicon)
 
 
 def is_listed_surname(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a word is on a list of surnames, and no ordinary word that nobody is called."""
+    """Whether a word is a listed surname and not only an ordinary word."""
     return fold(word) in lexicon.part(ListedNames).family and not is_only_a_word(word, lexicon)

@@ -1,4 +1,4 @@
-"""Lists of names by locale ("en_US"), in `data/names/`: where they come from stands there."""
+"""Reads the lists of names by locale ("en_US") in `data/names/`, which states their sources."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -6,7 +6,7 @@ from importlib.resources import files
 
 FOLDER = files("spacy_piivot") / "data" / "names"
 _ENDING = ".txt"
-# A list that names no gender has the names of both, and of neither.
+# A list without a gender has names of both genders, and of neither.
 GENDERS = ("male", "female", "")
 KINDS = ("given", "family")
 _ALL_OF = "+ "
@@ -15,18 +15,18 @@ _WEIGHT = " = "
 
 @cache
 def locales() -> tuple[str, ...]:
-    """The locales that there are lists of."""
+    """The locales that have lists."""
     found = (path.name for path in FOLDER.iterdir() if path.name.endswith(_ENDING))
     return tuple(sorted(name.removesuffix(_ENDING) for name in found))
 
 
 def listed_names(locale: str, kind: str, gender: str) -> list[str]:
-    """The names of one kind and gender that are listed for a locale.
+    """The listed names of one kind and gender for a locale.
 
     locale (str): "en_US".
     kind (str): "given" or "family".
-    gender (str): "male", "female", or "" for the lists that name none.
-    RETURNS (list[str]): Names; some lists repeat them.
+    gender (str): "male", "female", or "" for the lists without a gender.
+    RETURNS (list[str]): The names; some lists repeat them.
     """
     lists = _lists(locale)
     return [
@@ -38,7 +38,7 @@ def listed_names(locale: str, kind: str, gender: str) -> list[str]:
 
 
 def weighted_family_names(locale: str) -> list[list[tuple[str, float]]]:
-    """The lists of family names of a locale, each name with how common it is in its list."""
+    """The lists of family names for a locale, each name with its weight in the list."""
     lists = _lists(locale)
     return [
         [(name, float(weight or 1)) for name, weight in map(_split, _all_of(lists, lines))]
@@ -48,11 +48,11 @@ def weighted_family_names(locale: str) -> list[list[tuple[str, float]]]:
 
 
 def listed_cities(locale: str) -> list[str]:
-    """The cities that are listed for a locale in a script of its own."""
+    """The cities listed for a locale with a non-Latin script."""
     return list(_lists(locale).get("cities", ()))
 
 
-# Whoever reads a locale asks for several of its lists, and then for another locale.
+# Callers read several lists of one locale, then those of the next.
 @lru_cache(maxsize=2)
 def _lists(locale: str) -> Mapping[str, list[str]]:
     """The lines of each list by its title: "given female", "family", "cities"."""

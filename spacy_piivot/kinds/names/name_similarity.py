@@ -1,4 +1,4 @@
-"""When two different spellings can be one name."""
+"""Decides whether two different spellings can be the same name."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ LEAST_SHORT = 3
 
 
 class Likeness:
-    """What makes two names of a language alike.
+    """Compares names by nicknames and misspellings of a language.
 
     lexicon (Lexicon): Its words.
     """
@@ -29,14 +29,14 @@ class Likeness:
         self._alike = list(permutations(lexicon.words("names.spelled_alike"), 2))
 
     def nickname_of(self, name: str, known: Sequence[str], gender: str = "") -> str | None:
-        """The one known first name that a name is the short or the long form of.
+        """Find the one known first name of which a name is the short or the long form.
 
         name (str): A folded name that is not among the known ones.
         known (Sequence[str]): Folded first names, sorted.
-        gender (str): The gender of whose name it is, as far as it is known.
-        RETURNS (Optional[str]): The name without its ending (Johnny: John) before names in the
-            table of short forms and names that go on where it ends (Cass: Cassie). None if there
-            are several, or none.
+        gender (str): The gender of the person, if it is known.
+        RETURNS (str | None): The name without its ending (Johnny: John), otherwise a name in
+            the table of short forms or one that continues it (Cass: Cassie). None if there is no
+            such name, or several.
         """
         for found in (self._stems(name, known), self._short_forms(name, known)):
             fitting = {full for full in found if self._genders_agree(name, full)}
@@ -56,13 +56,13 @@ class Likeness:
         return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
 
     def is_misspelling(self, one: str, other: str) -> bool:
-        """Whether two long folded names are one name, once misspelt.
+        """Whether one of two long folded names is a misspelling of the other.
 
         one (str): A folded name.
         other (str): Another.
-        RETURNS (bool): True for one edit, if only one of them is a known name, or they differ in a
-            doubled letter or as Petersen and Peterson do: Daniel and Daniela are two people,
-            Cassandra and Casandra are one.
+        RETURNS (bool): True if they are one edit apart and only one is a known name, or they differ
+            by a doubled letter or like Petersen and Peterson. Daniel and Daniela are two people,
+            Cassandra and Casandra one.
         """
         if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
             return False
@@ -74,7 +74,7 @@ class Likeness:
         return any(known) and not all(known)
 
     def _genders_agree(self, one: str, other: str) -> bool:
-        """Whether two folded given names can be one person's: not a man's and a woman's."""
+        """Whether two folded given names can be one person's: not one male and one female."""
         genders = {self._pools.gender(name) for name in (one, other)}
         return not {"male", "female"} <= genders
 
@@ -85,10 +85,10 @@ class Likeness:
             if stem != name and len(stem) >= LEAST_SHORT:
                 doubled = len(stem) > LEAST_SHORT and stem[-1] == stem[-2]  # Tom, Tommy
                 found |= {stem, stem[:-1]} if doubled else {stem}
-        return {stem for stem in found if _holds(known, stem)}
+        return {stem for stem in found if _contains(known, stem)}
 
     def _short_forms(self, name: str, known: Sequence[str]) -> set[str]:
-        found = {full for full in self._nicknames.related(name) if _holds(known, full)}
+        found = {full for full in self._nicknames.related(name) if _contains(known, full)}
         for ending in self._endings:
             stem = name.removesuffix(ending)
             if stem == name:
@@ -107,7 +107,7 @@ class Likeness:
 
 
 def near_in_order(name: str, known: Sequence[str]) -> list[str]:
-    """The names of a sorted list that begin as a name does: all that it is a stem or form of."""
+    """The names of a sorted list that begin like a name, as all its long and short forms do."""
     return _beginning_with(name[:LEAST_SHORT], known)
 
 
@@ -120,6 +120,6 @@ def _beginning_with(stem: str, known: Sequence[str]) -> list[str]:
     return found
 
 
-def _holds(known: Sequence[str], name: str) -> bool:
+def _contains(known: Sequence[str], name: str) -> bool:
     at = bisect_left(known, name)
     return at < len(known) and known[at] == name

@@ -1,4 +1,4 @@
-"""Common short forms of first names."""
+"""Looks up common short forms of first names."""
 
 from collections.abc import Mapping
 
@@ -13,8 +13,8 @@ class Nicknames:
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        # "Chris" is short for several: it is joined to none of them unless only one of them is in
-        # the dialogue.
+        # "Chris" is short for several names: it is resolved only if just one of them is in the
+        # dialogue.
         self._short: Mapping[str, frozenset[str]] = {
             fold(row["name"]): frozenset(map(fold, row["short forms"].split()))
             for row in lexicon.rows("nicknames")
@@ -26,11 +26,11 @@ class Nicknames:
         self._full = {short: frozenset(names) for short, names in full.items()}
 
     def __contains__(self, name: str) -> bool:
-        """Whether a folded name is short for another one."""
+        """Whether a folded name is short for another name."""
         return name in self._full
 
     def full_names(self, name: str) -> frozenset[str]:
-        """The full names that a folded name is short for."""
+        """The full names of which a folded name is a short form."""
         return self._full.get(name, frozenset())
 
     def short_forms(self, name: str) -> frozenset[str]:
@@ -38,5 +38,5 @@ class Nicknames:
         return self._short.get(name, frozenset())
 
     def related(self, name: str) -> frozenset[str]:
-        """The full names that a folded name is short for, and its own short forms."""
+        """The full names and the short forms of a folded name."""
         return self.full_names(name) | self.short_forms(name)

@@ -1,4 +1,4 @@
-"""A written name taken apart: its parts with their places, kinds and order."""
+"""Splits a written name into its parts, with their positions, kinds and order."""
 
 import re
 import unicodedata
@@ -40,12 +40,12 @@ class NamePart:
 
     @property
     def folded(self) -> str:
-        """What the part is the same by, whatever its case, accents and apostrophes."""
+        """The key of the part, without case, accents and apostrophes."""
         return name_key(self.text)
 
 
 class PartWords:
-    """What a part of a name can be in a language, besides a name.
+    """The parts of a written name that are not names, by kind.
 
     lexicon (Lexicon): Its words.
     """
@@ -53,25 +53,25 @@ class PartWords:
     def __init__(self, lexicon: Lexicon) -> None:
         words = lexicon.part(PersonWords)
         self.articles = folded_words(lexicon, "names.articles")
-        # What stands before a name.
+        # Words before a name.
         self.titles = words.titles | words.kinship | self.articles
         self.suffixes = folded_words(lexicon, "names.suffixes")
-        # Particles that are given names as well: at the front of a name they are one.
+        # Particles that are also given names: at the front of a name they are given names.
         self.given_particles = folded_words(lexicon, "names.given_particles")
         self.plurals = lexicon.words("names.plurals")
         self.ordinal_endings = lexicon.part(NumberWords).ordinal_endings
 
 
 def parse_name(text: str, lexicon: Lexicon = ENGLISH) -> list[NamePart]:
-    """Take a written name apart.
+    """Split a written name into its parts.
 
     text (str): A name as found: "Ms. Anna-Lena van der Berg's", "SMITH, J.T.", "王伟".
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[NamePart]): Its parts in the order they are written; parts joined by a
-        hyphen stand alone. A title or particle with nothing after it counts as a name; "the"
-        and words such as "Auntie" before a name count as titles.
+    RETURNS (list[NamePart]): Its parts in the order in which they are written; parts joined by a
+        hyphen are separate. A title or particle with nothing after it counts as a name; "the" and
+        words such as "Auntie" before a name count as titles.
     """
-    parts = _written(text, lexicon)
+    parts = _parse_words(text, lexicon)
     if len(parts) == 1 and _is_two_initials(parts[0], lexicon):
         start, letters = parts[0].start, parts[0].text
         return [NamePart(start + i, start + i + 1, letters[i], "initial") for i in range(2)]
@@ -83,39 +83,39 @@ def name_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
 
     name (str): A name: "Mrs. Maria van der Berg", "Smith, Anna-Lena".
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[str]): Its parts with particles, given names first, what a hyphen joins as one:
+    RETURNS (list[str]): Its parts with particles, given names first, hyphenated parts as one:
         ["Maria", "van", "der", "Berg"], ["Anna-Lena", "Smith"].
     """
     joined: list[NamePart] = []
     known = titles(lexicon)
-    for part in _written(name, lexicon):
+    for part in _parse_words(name, lexicon):
         if part.kind == "title" or part.folded in known:
             continue
         if joined and name[joined[-1].end : part.start] == "-":
             start = joined.pop().start
             part = NamePart(start, part.end, name[start : part.end], "name")
         joined.append(part)
-    return [part.text for part in _turned(name, joined, lexicon)]
+    return [part.text for part in _given_first(name, joined, lexicon)]
 
 
 def identifying_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
-    """The folded parts of a name by which somebody is told: no particles, no initials."""
+    """The folded parts of a name that identify a person: no particles, no initials."""
     return [fold(part) for part in name_parts(name, lexicon) if not is_particle(part, lexicon)]
 
 
 def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
-    """Where the name proper stands in a found string.
+    """Find the name proper in a finding.
 
-    Drops surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
-    ending and whatever is glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Removes surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
+    ending and everything glued to it ("Maria2x+3", "Anna!I"): the clean-up of
     Zent et al. (2025), 2.1.1, character-exact.
 
-    text (str): What a tagger found.
+    text (str): The text of the finding.
     lexicon (Lexicon): The words of the language.
     RETURNS (tuple[int, int]): Start and end in `text`; (0, 0) if no letter is left.
     """
     known = titles(lexicon)
-    parts = [part for part in _written(text, lexicon) if part.folded not in known]
+    parts = [part for part in _parse_words(text, lexicon) if part.folded not in known]
     if not parts:
         return (0, 0)
     last = parts[0]
@@ -128,24 +128,24 @@ def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
 
 
 def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a title stands in a name ("Ms. Koski")."""
+    """Whether a name contains a title ("Ms. Koski")."""
     known = titles(lexicon)
-    return any(part.folded in known for part in _written(name, lexicon))
+    return any(part.folded in known for part in _parse_words(name, lexicon))
 
 
 def given_first(text: str, parts: list[NamePart], lexicon: Lexicon = ENGLISH) -> list[NamePart]:
     """The names and initials of a parsed name, given names first.
 
     text (str): The written name.
-    parts (list[NamePart]): What `parse_name` made of it.
+    parts (list[NamePart]): Its parts, from `parse_name`.
     lexicon (Lexicon): The words of the language.
     RETURNS (list[NamePart]): "Smith, John" gives John, Smith.
     """
-    return _turned(text, [part for part in parts if part.kind in ("name", "initial")], lexicon)
+    return _given_first(text, [part for part in parts if part.kind in ("name", "initial")], lexicon)
 
 
-def _written(text: str, lexicon: Lexicon) -> list[NamePart]:
-    """The parts of a written name; two capitals are not taken for initials."""
+def _parse_words(text: str, lexicon: Lexicon) -> list[NamePart]:
+    """The parts of a written name; two capitals are not read as initials."""
     own = lexicon.part(PartWords)
     words = [
         (start, end)
@@ -173,8 +173,8 @@ def _written(text: str, lexicon: Lexicon) -> list[NamePart]:
     return parts
 
 
-def _turned(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:
-    """Parts of a name with those after a comma first, unless the comma lists given names."""
+def _given_first(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:
+    """Move the parts after a comma to the front, unless the comma separates given names."""
     for number in range(1, len(parts)):
         before, after = parts[number - 1], parts[number]
         if "," in text[before.end : after.start]:
@@ -196,9 +196,9 @@ def _is_two_initials(part: NamePart, lexicon: Lexicon) -> bool:
 
 
 def _words(text: str, lexicon: Lexicon) -> list[tuple[int, int]]:
-    """Runs of letters with their marks, inner apostrophes and inner digits ("c4ssie").
+    """Find the words: letters with their marks, inner apostrophes and inner digits ("c4ssie").
 
-    A digit and a last letter are a term of mathematics: "Maria2x" is Maria, and so is "Maria 5th".
+    A digit with a final letter is mathematics: "Maria2x" is Maria, and so is "Maria 5th".
     """
     owner = possessive(lexicon)
     ordinal_endings = lexicon.part(PartWords).ordinal_endings

@@ -1,9 +1,9 @@
-"""Who is who: the names of one dialogue gathered into persons with aligned parts.
+"""Groups the names of a dialogue into persons with aligned parts.
 
-John, JOHN, john's, johns, John Smith, "Smith, John" and johnny are one person; so are Cassandra
-and Casandra, unless both are speakers, or both in the roster. Of two people with one first name,
-the bare first name means the first in the alphabetical order of their full names: an order that
-every process finds.
+John, JOHN, john's, johns, John Smith, "Smith, John" and johnny are one person. So are Cassandra and
+Casandra, unless both are speakers or both are in the roster. If two people share a first name, the
+first name alone means the one whose full name comes first in alphabetical order, which is the same
+in every process.
 """
 
 from bisect import insort
@@ -25,8 +25,8 @@ class PersonPart:
     """One part of a person's name.
 
     folded (str): The part without case and accents: its identity.
-    kind (str): "given", "family" or "initial": what its surrogate is drawn as.
-    plain (bool): Whether it is somewhere written without accents.
+    kind (str): "given", "family" or "initial": the kind of its surrogate.
+    plain (bool): Whether it is written without accents somewhere.
     """
 
     folded: str
@@ -41,8 +41,8 @@ class Person:
     id (str): The fullest form of the name, folded: its canonical form.
     parts (list[PersonPart]): Its parts, given names first.
     lexicon (Lexicon): The words of the language.
-    titles (set[str]): The titles and words for kin it is found with.
-    pronouns (set[str]): What the pronouns after it say: genders, or pronouns that are given.
+    titles (set[str]): The titles and words for kin before it.
+    pronouns (set[str]): The genders of pronouns after it, and declared pronouns.
     """
 
     id: str
@@ -53,9 +53,9 @@ class Person:
 
     @property
     def gender(self) -> str:
-        """What says it, or "": given pronouns, titles, the first name, words for kin, pronouns.
+        """The gender from declared pronouns, titles, first name, kin, then other pronouns; or "".
 
-        A first name that men and women have counts after the pronouns.
+        A first name of both men and women counts after the pronouns.
         """
         first = self.parts[0]
         pools = name_pools(self.lexicon)
@@ -74,8 +74,8 @@ class Person:
 class Identities:
     """The persons of one dialogue.
 
-    mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too, in
-        any order and number.
+    mentions (Iterable[NameMention]): All names in it, with those of speakers and roster, in any
+        order, repeated or not.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -88,19 +88,19 @@ class Identities:
         self._variants = Variants()
         self._given: list[str] = []
         self._initials: dict[str, list[Person]] = {}
-        self._written = Forms(mentions, lexicon)
+        self._forms = Forms(mentions, lexicon)
         self._persons: list[Person] = []
-        # By source and part: the names of one part that a source has for it.
+        # By source and part: the names of one part that the source has for it.
         self._listed: dict[tuple[str, str], set[str]] = {
             (source, form.names[0]): {form.names[0]}
-            for form in self._written.single
+            for form in self._forms.single
             for source in form.sources
         }
-        for form in self._written.full:
+        for form in self._forms.full:
             self._join_full(form)
-        for form in self._written.single:
+        for form in self._forms.single:
             self._join_single(form)
-        for form in self._written.initials:
+        for form in self._forms.initials:
             self._join_initials(form)
 
     @property
@@ -109,24 +109,24 @@ class Identities:
         return sorted(self._persons, key=lambda person: person.id)
 
     def align(self, text: str) -> tuple[Person, list[tuple[NamePart, int]]] | None:
-        """Whose name a text is.
+        """Find whose name a text is.
 
         text (str): A name that was among the mentions.
-        RETURNS (Optional[tuple]): The person, and the text's parts with the number of the
-            person's part each stands for; None if it holds no letter.
+        RETURNS (tuple | None): The person, and the text's parts, each with the number of the
+            person's part that it means; None if the text contains no letter.
         """
-        content = self._written.content(text)
+        content = self._forms.content(text)
         if not content:
             return None
         person, numbers = self._resolved[key_of(content)]
         return person, list(zip(content, numbers, strict=True))
 
     def parse(self, text: str) -> list[NamePart]:
-        """The parts of a written name; the s of "jaydens" is in none, if Jayden is a person."""
-        return self._written.parse(text)
+        """The parts of a written name, without the s of "jaydens" if Jayden is a person."""
+        return self._forms.parse(text)
 
     def forms(self) -> Iterator[tuple[str, Person, int]]:
-        """Every folded part that a name is written with, whose it is and which of its parts."""
+        """Every folded part of a written name, with its person and the number of that part."""
         for key, (person, numbers) in sorted(self._resolved.items()):
             for (folded, is_initial), number in zip(key, numbers, strict=True):
                 if not is_initial:
@@ -137,28 +137,28 @@ class Identities:
         return self._by_part.get(folded, ())
 
     def letters(self) -> frozenset[str]:
-        """The folded initials that are written somewhere."""
+        """The folded initials that occur in the dialogue."""
         return frozenset(
             folded for key in self._resolved for folded, is_initial in key if is_initial
         )
 
     def nickname_of(self, name: str, gender: str = "") -> str | None:
-        """The one first name of the dialogue that a folded name is a short or long form of.
+        """Find the one first name of the dialogue of which a folded name is a short or long form.
 
         name (str): The folded name.
-        gender (str): What is known of whose it is: of Samuel and Samantha, "Sam … she" means one.
-        RETURNS (Optional[str]): The folded first name; None if there is none, or several.
+        gender (str): The person's gender, if known: "Sam … she" is Samantha, not Samuel.
+        RETURNS (str | None): The folded first name; None if there is none or several.
         """
         return self._likeness.nickname_of(name, self._given, gender)
 
     def _join_full(self, form: NameForm) -> None:
-        # Whose name it is holds all its parts, so the rarest part finds them all.
+        # The person has all parts of the form, so the holders of the rarest part are enough.
         holders = min(
             (self._holders(name, number == 0) for number, name in enumerate(form.names)), key=len
         )
         persons = sorted(holders.values(), key=lambda person: person.id)
         for person in persons:
-            numbers = self._subsequence(form.key, person) or _turned(form.key, person)
+            numbers = self._subsequence(form.key, person) or _in_reverse(form.key, person)
             if numbers is not None:
                 self._add(form, person, numbers)
                 return
@@ -166,10 +166,10 @@ class Identities:
         if len(short) == 1:
             self._add(form, *short[0])
         else:
-            self._found(form)
+            self._add_person(form)
 
     def _holders(self, name: str, first: bool) -> dict[int, Person]:
-        """The persons with a part that a folded name may be a form of, by their identity."""
+        """The persons with a part of which a folded name may be a form, by object id."""
         likes = {name, *self._misspellings_of(name)}
         if first:
             likes |= self._nicknames.related(name) | set(near_in_order(name, self._given))
@@ -187,7 +187,7 @@ class Identities:
                 spelled = ""
         holders = self._by_part.get(spelled, [])
         if not holders:
-            self._found(form)
+            self._add_person(form)
             return
         titled = form.titled and not form.untitled
 
@@ -201,7 +201,7 @@ class Identities:
         self._add(form, person, (_number_of(spelled, person),))
 
     def _is_listed_apart(self, form: NameForm, spelled: str) -> bool:
-        """Whether a source has two names for what would be one: two speakers are two people."""
+        """Whether a source lists both names, which makes them two people."""
         listed = [self._listed.setdefault((source, spelled), set()) for source in form.sources]
         apart = any(listed)
         for names in listed:
@@ -221,8 +221,8 @@ class Identities:
                 found.append((person, (0, len(firsts) - 1)))
         if len(found) == 1:
             self._add(form, *found[0])
-        else:  # nobody's, or it cannot be told whose
-            self._found(form)
+        else:  # nobody or several people have these initials
+            self._add_person(form)
 
     def _add(self, form: NameForm, person: Person, numbers: tuple[int, ...]) -> None:
         self._resolved[form.key] = (person, numbers)
@@ -233,11 +233,11 @@ class Identities:
             if plain and not part.plain:
                 person.parts[number] = PersonPart(part.folded, part.kind, True)
 
-    def _found(self, form: NameForm) -> None:
+    def _add_person(self, form: NameForm) -> None:
         parts = [
             PersonPart(
                 folded,
-                "initial" if is_initial else self._written.kind_of(form, number),
+                "initial" if is_initial else self._forms.kind_of(form, number),
                 form.plain[number],
             )
             for number, (folded, is_initial) in enumerate(form.key)
@@ -260,7 +260,7 @@ class Identities:
                 insort(self._given, name)
 
     def _misspelling_of(self, name: str) -> str | None:
-        """The name of the dialogue that a name is a misspelling of: first in the alphabet."""
+        """The first name in alphabetical order of which a name is a misspelling."""
         return min(self._misspellings_of(name), default=None)
 
     def _misspellings_of(self, name: str) -> Iterator[str]:
@@ -271,9 +271,9 @@ class Identities:
     def _subsequence(
         self, key: Key, person: Person, *, short: bool = False
     ) -> tuple[int, ...] | None:
-        """The person's parts that a form stands for, in order; None if it is someone else's.
+        """The person's parts that a form means, in order; None if it is someone else's.
 
-        With `short` its first name may be a short form of the person's or the other way round.
+        With `short`, either first name may be a short form of the other.
         """
         numbers = []
         position = 0
@@ -303,8 +303,8 @@ class Identities:
         return tuple(numbers)
 
 
-def _turned(key: Key, person: Person) -> tuple[int, ...] | None:
-    """The person's two parts in the other order: Chen Wei, Wei Chen."""
+def _in_reverse(key: Key, person: Person) -> tuple[int, ...] | None:
+    """The person's two parts in reverse order: Chen Wei, Wei Chen."""
     names = [part.folded for part in person.parts if part.kind != "initial"]
     written = [folded for folded, is_initial in key if not is_initial]
     same = len(key) == len(person.parts) == len(written) == 2 and names[::-1] == written

@@ -1,4 +1,4 @@
-"""Names as pools by region, script and gender, and as an index of known names."""
+"""Provides pools of names by region, script and gender, and an index of known names."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,12 +25,12 @@ def script_of(text: str) -> str:
 
 
 def name_key(text: str) -> str:
-    """What a part of a name is the same by: folded, without apostrophes (O'Brien, Obrien)."""
+    """The key by which parts of names are equal: folded, without apostrophes (O'Brien, Obrien)."""
     return fold(text).replace("'", "")
 
 
 def without_accents(text: str) -> str:
-    """A text without its diacritics; letters such as "ł" that are not composed stay."""
+    """Remove the diacritics from a text; letters such as "ł" that do not decompose stay."""
     decomposed = unicodedata.normalize("NFD", text)
     return unicodedata.normalize(
         "NFC", "".join(c for c in decomposed if not unicodedata.combining(c))
@@ -38,20 +38,20 @@ def without_accents(text: str) -> str:
 
 
 class NamePools:
-    """The names of all locales. Build it with `name_pools`, which keeps one a language.
+    """The names of all locales. Use `name_pools`, which builds it once per language.
 
-    lexicon (Lexicon): The words of the language: which locales go together, where it is at home.
+    lexicon (Lexicon): The words of the language, with its regions and their locales.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         classroom = lexicon.table("name_regions.classroom")
-        # Locales whose names go together. A region's names may be in several scripts.
+        # Region -> its locales. The names of a region may be in several scripts.
         self.regions: Mapping[str, tuple[str, ...]] = {
             region: tuple(locales)
             for region, locales in lexicon.table("name_regions.locales").items()
         }
-        # The region of the classroom, and the one that is drawn from last.
+        # The region of the classroom, and the region that is used last.
         self.home = str(classroom.get("home", ""))
         self._rare = str(classroom.get("rare", ""))
         self._home_prior = {kind: float(classroom.get(f"home_{kind}", 0)) for kind in KINDS}
@@ -68,13 +68,13 @@ class NamePools:
         self._titles = lexicon.part(PersonWords).titles
         # (region, kind, gender) -> folded name -> share of the region's locales that list it.
         self._shares: dict[tuple[str, str, str], dict[str, float]] = {}
-        # (region, kind, gender, script) -> names as they are spelled there.
+        # (region, kind, gender, script) -> names as spelled there.
         self._spelled: dict[tuple[str, str, str, str], set[str]] = {}
         for region, locales in self.regions.items():
             for kind in KINDS:
                 for gender in GENDERS:
                     self._read(region, kind, gender, locales)
-        # (region, kind) -> folded name -> the highest of its shares, whatever the gender.
+        # (region, kind) -> folded name -> its highest share over the genders.
         self._either: dict[tuple[str, str], dict[str, float]] = {}
         for (region, kind, _), shares in self._shares.items():
             either = self._either.setdefault((region, kind), {})
@@ -92,17 +92,17 @@ class NamePools:
         self._orders: dict[tuple[str, str], tuple[str, ...]] = {}
 
     def is_known(self, name: str, kind: str, region: str | None = None) -> bool:
-        """Whether a folded name is a given or a family name in a region, or anywhere."""
+        """Whether a folded name is a known name of a kind in a region, or in any."""
         if region is None:
             return name in self._known[kind]
         return name in self._either[region, kind]
 
     def region(self, parts: Iterable[tuple[str, str]]) -> str:
-        """The region that a name points to most.
+        """Find the most likely region of a name.
 
         parts (Iterable[tuple[str, str]]): Its folded parts, each with its kind ("given" or
             "family").
-        RETURNS (str): A region of `regions`; `home` where no part is known.
+        RETURNS (str): A region of `regions`; `home` if no part is known.
         """
         scores = dict.fromkeys(self.regions, 0.0)
         for part, kind in parts:
@@ -121,11 +121,11 @@ class NamePools:
         return best if scores.get(best) else self.home
 
     def gender(self, name: str, region: str = "") -> str:
-        """The gender of a given name.
+        """Find the gender of a given name.
 
         name (str): The folded name.
-        region (str): Where to ask first; "" for the region of the classroom.
-        RETURNS (str): "male", "female", or "" if it is unknown or given to both.
+        region (str): The region to look in first; "" for the region of the classroom.
+        RETURNS (str): "male", "female", or "" if it is unknown or common for both.
         """
         region = region or self.home
         if name in self._nicknames:
@@ -134,23 +134,23 @@ class NamePools:
         return self._gender_of(name, region)
 
     def gender_at_home(self, name: str) -> str:
-        """As `gender`, of a name as a pool spells it, in the region of the classroom."""
-        # Asked for members of pools alone: there are not many more than a few thousand.
+        """Like `gender`, for a name spelled as in a pool, in the region of the classroom."""
+        # The cache stays small: it contains only members of pools, a few thousand.
         if name not in self._at_home:
             self._at_home[name] = self.gender(name_key(name))
         return self._at_home[name]
 
     def is_of_both(self, name: str) -> bool:
-        """Whether a folded given name is among those of men and among those of women."""
+        """Whether a folded given name is listed for men and for women."""
         return all(
             any(self._share(name, region, gender) for region in (self.home, self._rare))
             for gender in ("male", "female")
         )
 
     def _gender_of(self, name: str, region: str) -> str:
-        for asked in ((region,), (self._rare,), self.regions):
+        for regions in ((region,), (self._rare,), self.regions):
             votes = {
-                gender: sum(self._share(name, r, gender) for r in asked)
+                gender: sum(self._share(name, r, gender) for r in regions)
                 for gender in ("male", "female")
             }
             if votes["male"] >= 2 * votes["female"] and votes["male"]:
@@ -160,7 +160,7 @@ class NamePools:
         return ""
 
     def is_heard_at_home(self, name: str, kind: str) -> bool:
-        """Whether a folded name is listed for the classroom's region, or on the largest list."""
+        """Whether a folded name is listed for the classroom's region or on the largest list."""
         return any(name in self._either[region, kind] for region in (self.home, self._rare))
 
     def _share(self, name: str, region: str, gender: str) -> float:
@@ -169,15 +169,15 @@ class NamePools:
     def candidates(
         self, kind: str, *, script: str, region: str, gender: str, ascii_only: bool
     ) -> Iterator[tuple[str, ...]]:
-        """Pools for a surrogate, best first; each in a fixed order.
+        """Find the pools for a surrogate, best first; each in a fixed order.
 
         kind (str): "given" or "family".
-        script (str): The script of the original: all pools are in it.
+        script (str): The script of the original and of all pools.
         region (str): The region of the original.
-        gender (str): Its gender, "" for either.
+        gender (str): Its gender; "" for either.
         ascii_only (bool): Whether the original is written without accents.
-        YIELDS (tuple[str, ...]): The region's names of that gender, then of either, then other
-            regions' in that script.
+        YIELDS (tuple[str, ...]): The region's names of that gender, then of either gender, then
+            those of other regions in that script.
         """
         genders = (gender, "") if gender else ("",)
         for wanted in (region, *self._order(script, region)):
@@ -243,7 +243,7 @@ class NamePools:
 
 
 def name_pools(lexicon: Lexicon = ENGLISH) -> NamePools:
-    """The pools of a language, read once."""
+    """The pools of a language, built once."""
     return lexicon.part(NamePools)
 
 

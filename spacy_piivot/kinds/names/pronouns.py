@@ -1,4 +1,4 @@
-"""Gendered pronouns after a name: evidence for the gender of a name that does not tell it."""
+"""Reads the gender of a person from the pronouns after the name."""
 
 import re
 
@@ -22,7 +22,7 @@ class Pronouns:
             **dict.fromkeys(lexicon.words("pronouns.male"), "male"),
             **dict.fromkeys(lexicon.words("pronouns.female"), "female"),
         }
-        # Somebody else that a pronoun may mean.
+        # Words for another person whom a pronoun may mean.
         self.somebody = lexicon.part(PersonWords).kin | lexicon.word_set("pronouns.somebody")
         self.declared = re.compile(
             rf"(?:\s*,)?\s*[(\[]?\s*(?:(?P<he>{lexicon.expression('pronouns.male_declared')})"
@@ -32,12 +32,12 @@ class Pronouns:
 
 
 def gender_of_pronoun(after: str, lexicon: Lexicon = ENGLISH) -> str:
-    """What the first pronoun after a name says.
+    """Read the first pronoun after a name.
 
     after (str): The text after the name, up to the next name or the end of the message.
     lexicon (Lexicon): The words of the language.
-    RETURNS (str): One of `DECLARED` where the pronouns are given ("(she/her)"); "male" or
-        "female" where the same sentence goes on with a pronoun and nobody else it could mean; ""
+    RETURNS (str): One of `DECLARED` if the person's pronouns are given ("(she/her)"); "male" or
+        "female" if the sentence continues with a pronoun and mentions nobody else before it; ""
         for a name that is addressed ("Sam, she left") and for everything else.
     """
     pronouns = lexicon.part(Pronouns)

@@ -1,4 +1,4 @@
-"""Searching texts for what was found elsewhere: whole words, in any case; names in other forms."""
+"""Searches texts for strings found elsewhere: whole words, in any case; names in all forms."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -11,19 +11,19 @@ from .forms import NameForms, is_ordinary_word
 from .search_terms import NAME, TERM_WORD, SearchTerm
 from .variants import Variants, repeats
 
-# Shorter names are hidden by no repeated letter: "leee" may be anything.
+# Shorter names are not found with letters repeated: "leee" may be anything.
 _LEAST_STRETCHED = 4
 _LETTERS = re.compile(r"\D+")
 
 
 class Hit(NamedTuple):
-    """Where a term stands in a text.
+    """An occurrence of a term in a text.
 
     term (SearchTerm): The term.
-    start (int): Its first letter: of "Cassie2x" the "C".
+    start (int): Its first letter: the "C" of "Cassie2x".
     end (int): The character after its last.
-    first (int): The first character of the words that hold it.
-    last (int): The character after their last.
+    first (int): The first character of the words that contain it.
+    last (int): The character after the last one of these words.
     """
 
     term: SearchTerm
@@ -34,12 +34,12 @@ class Hit(NamedTuple):
 
 
 class TermSearch:
-    """Finds terms in texts: one pass over the words of each.
+    """Finds terms in texts, in one pass over the words.
 
-    Names are found also with letters repeated ("cassieee"; names of four letters and more), as
-    plurals and beside digits ("Cassie2x").
+    Names are also found with letters repeated ("cassieee"; names of four letters and more), as
+    plurals and next to digits ("Cassie2x").
 
-    terms (Iterable[SearchTerm]): What is searched for; each has words.
+    terms (Iterable[SearchTerm]): The terms; each must have words.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -58,7 +58,7 @@ class TermSearch:
             self._last_words.add(word)
 
     def hits(self, text: str) -> Iterator[Hit]:
-        """Where the terms stand in a text."""
+        """Find the terms in a text."""
         found = list(TERM_WORD.finditer(text))
         readings = [self._readings(match.group()) for match in found]
         for number, reading in enumerate(readings):
@@ -78,7 +78,7 @@ class TermSearch:
                     yield Hit(term, start, end, *whole)
 
     def _readings(self, word: str) -> dict[str, tuple[int, int]]:
-        """What a word is, folded: itself, and the names that it holds; and where in it that is."""
+        """The readings of a word, itself and the names inside it, each with its position."""
         if word not in self._read:
             readings = self._read[word] = {fold(word): (0, len(word))}
             letters = sorted((m.span() for m in _LETTERS.finditer(word)), key=lambda s: s[0] - s[1])
@@ -88,13 +88,13 @@ class TermSearch:
         return self._read[word]
 
     def _names(self, form: str) -> dict[str, int]:
-        """The names that a form is ("cassieee", "cassies"), and how long what hangs on them is."""
+        """The names of which a word is a form ("cassies"), and the length of its ending."""
         if form in self._last_words.alike(form):
             return {form: 0}
         if is_ordinary_word(form, self._lexicon):
             return {}
         bare = self._without_plural(form)
-        # "jamess" is James's before it is James, drawn out.
+        # "jamess" is read as James's first, then as James with a letter repeated.
         found = {bare: len(form) - len(bare)} if bare in self._last_words.alike(bare) else {}
         for one in dict.fromkeys((form, bare)):
             if name := self._stretched(one):
@@ -102,7 +102,7 @@ class TermSearch:
         return found
 
     def _stretched(self, form: str) -> str:
-        """The name that a form is with letters repeated, or ""."""
+        """The name of which a word is a form with letters repeated, or ""."""
         names = self._last_words.alike(form)
         if not names or is_ordinary_word(form, self._lexicon):
             return ""

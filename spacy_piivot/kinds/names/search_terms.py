@@ -1,7 +1,7 @@
-"""What is searched for elsewhere once it was found somewhere, and what is exempt from that.
+"""Decides which findings are searched for in the rest of the dialogue, and which are exempt.
 
-What is replaced once must be replaced everywhere: `settling` sees to it, and the last check
-(`release.py`) holds back a dialogue in which it is not so. Both go by these rules.
+A string that is replaced once must be replaced everywhere: `find/assignments.py` does this, and the
+last check (`release.py`) holds back a dialogue that still contains it. Both use these rules.
 """
 
 import re
@@ -22,9 +22,9 @@ ORDINARY_WORD, NUMBER, COUNTING, ROLE = "ordinary_word", "number", "counting", "
 
 TERM_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 
-# Compared with what stands between their words: "the.best" is not "the best".
+# Compared with the characters between their words: "the.best" is not "the best".
 _LITERAL_LABELS = labels_of("contact")
-# Numbers with fewer digits stand in any lesson.
+# Numbers with fewer digits are in any lesson.
 _LEAST_DIGITS = 4
 _LEAST_COUNTED = 3
 _STEPS = frozenset({1, 2, 5, 10})
@@ -39,7 +39,7 @@ class SearchTerm:
 
     words (tuple[str, ...]): Its folded words.
     label (str): Its label.
-    literal (str): Where it matters what stands between the words: all of it, folded.
+    literal (str): The whole folded text, if the characters between the words matter; else "".
     """
 
     words: tuple[str, ...]
@@ -48,12 +48,12 @@ class SearchTerm:
 
 
 def search_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm:
-    """What is searched for, of something that was found.
+    """Make the search term of a finding.
 
-    text (str): What was found.
-    label (str): As what.
+    text (str): The text of the finding.
+    label (str): Its label.
     lexicon (Lexicon): The words of the language.
-    RETURNS (SearchTerm): Its words; a name's without a possessive ending.
+    RETURNS (SearchTerm): Its words, without the possessive ending of a name.
     """
     if label == NAME:
         text = possessive(lexicon).sub("", text.strip())
@@ -65,13 +65,13 @@ def search_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm
 
 
 def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:
-    """Why a term with words is not searched for.
+    """Say why a term is not searched for.
 
-    term (SearchTerm): The term.
+    term (SearchTerm): The term; it must have words.
     lexicon (Lexicon): The words of the language.
-    RETURNS (str): "ordinary_word" for a word of any text, initials and points of figures
-        ("8A"); "number" for short numbers and codes such as "p3"; "counting" for numbers in
-        steps; "role" for a transcriber's code for who speaks ("SS"); "" for what is searched for.
+    RETURNS (str): "ordinary_word" for an ordinary word, initials and points of figures ("8A");
+        "number" for short numbers and codes such as "p3"; "counting" for numbers in steps; "role"
+        for a transcriber's code for a speaker ("SS"); "" if the term is searched for.
     """
     words = term.words
     if len(words) == 1 and is_ordinary_word(words[0], lexicon):
@@ -89,28 +89,28 @@ def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:
     return ROLE if is_role_code(" ".join(words), lexicon) else ""
 
 
-def settled_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm | None:
-    """What is searched for, of something whose mentions are settled together.
+def dialogue_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm | None:
+    """Make the search term of a finding whose mentions are decided together.
 
-    text (str): What was found.
-    label (str): As what.
+    text (str): The text of the finding.
+    label (str): Its label.
     lexicon (Lexicon): The words of the language.
-    RETURNS (Optional[SearchTerm]): What the last check searches for, and what is the same wherever
-        it stands though the check lets it pass: counting and codes. None for anything else.
+    RETURNS (SearchTerm | None): A term that the last check searches for, or one that the check
+        exempts but that means the same everywhere: counting and codes. None for anything else.
     """
     term = search_term(text, label, lexicon)
     return term if term.words and exemption(term, lexicon) in ("", COUNTING, ROLE) else None
 
 
 def stands_as_words(term: SearchTerm, found: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether words that practically nobody is called stand where no name does.
+    """Whether an occurrence of a term is ordinary words, not a name.
 
-    term (SearchTerm): What is searched for.
-    found (str): Its words where they stand.
+    term (SearchTerm): The term.
+    found (str): Its words as they occur.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): True for two and more such words, single letters among them, unless each has a
-        capital: "x-intercept", "Math message". Of identifiers only what was taken for a user name
-        can be words, if nothing but spaces stands between them.
+    RETURNS (bool): True for two or more words, each practically never a name or a single letter,
+        unless all are capitalised: "x-intercept", "Math message". Of the identifiers, only user
+        names can be such words, with nothing but spaces between them.
     """
     if term.label != NAME and not _WORDS_AND_SPACES.fullmatch(term.literal):
         return False
@@ -125,7 +125,7 @@ def stands_as_words(term: SearchTerm, found: str, lexicon: Lexicon = ENGLISH) ->
 
 
 def _is_short_number(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
-    """Whether these are numbers that stand in any lesson: "12", "four, three"."""
+    """Whether words are short numbers, as in any lesson: "12", "four, three"."""
     return (
         all(word.isdecimal() or word in numbers for word in words)
         and sum(len(word) if word.isdecimal() else 1 for word in words) < _LEAST_DIGITS
@@ -133,7 +133,7 @@ def _is_short_number(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
 
 
 def _is_counting(words: Sequence[str], numbers: Mapping[str, int]) -> bool:
-    """Whether these are numbers in steps, up or down: "five, four, three", "10 20 30", "12345"."""
+    """Whether words are numbers in equal steps, up or down: "five, four, three", "12345"."""
     if len(words) == 1 and words[0].isdecimal() and words[0].isascii():
         return words[0] in _DIGITS_UP or words[0] in _DIGITS_UP[::-1]
     if len(words) < _LEAST_COUNTED or not all(w.isdecimal() or w in numbers for w in words):

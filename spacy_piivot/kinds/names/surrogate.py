@@ -1,4 +1,4 @@
-"""Surrogates for personal names: a person gets one, and every way of writing the name follows."""
+"""Makes surrogates for personal names: one per person, for all forms of the name."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from .people import Identities, Person, PersonPart
 from .pools import NamePools, name_pools, script_of
 from .written_forms import NameMention
 
-# An operator beside a number, a coefficient, or "2y3".
+# An operator next to a number, a coefficient, or "2y3".
 _ALGEBRA = re.compile(
     r"\d\s*[-+*/=^×÷·<>]|[-+*/=^×÷·<>]\s*\d|(?<![^\W_])\d+[^\W\d_](?![^\W_])|\d[^\W\d_]\d"
 )
@@ -30,16 +30,16 @@ _VOWELS = "aeiou"
 
 
 class NameDigits:
-    """Which digits beside a name belong to it in a language.
+    """The patterns of digits that belong to the name next to them.
 
     lexicon (Lexicon): Its words.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         endings = lexicon.words("names.possessives")
-        # What a possessive leaves of a name: "Maria's2x".
+        # A possessive ending before a digit: "Maria's2x".
         self.possessive = re.compile(rf"^['\u2019]{any_word(endings)}(?=\d)")
-        # Those that are joined to it as in a handle: "maria12", "maria_12", "2012.maria".
+        # Digits joined to a name as in a handle: "maria12", "maria_12", "2012.maria".
         behind = "".join(rf"(?<!['\u2019]{re.escape(ending)})" for ending in endings)
         self.joined = re.compile(rf"(?<=\w){behind}[.#]?\d+|\d+(?=\.?[^\W\d])")
 
@@ -48,10 +48,10 @@ class NameSurrogates:
     """The surrogates of all names in one dialogue.
 
     ledger (Ledger): The dialogue's draws.
-    mentions (Iterable[NameMention]): Every name in it, those of speakers and roster too.
-    kept (Iterable[str]): Folded parts of names that stay as they are.
-    shared (bool): Whether other dialogues have the same scope. What a part becomes then depends
-        on the part alone, as far as it can: not on titles, pronouns and the name beside it.
+    mentions (Iterable[NameMention]): All names in it, with those of speakers and roster.
+    kept (Iterable[str]): Folded parts of names that are not replaced.
+    shared (bool): Whether other dialogues have the same scope. The surrogate of a part then depends
+        on the part alone if possible, not on titles, pronouns and other parts.
     """
 
     def __init__(
@@ -70,9 +70,9 @@ class NameSurrogates:
         self._kept = frozenset(kept)
         self._shared = shared
         self._identities = Identities(mentions, ledger.lexicon)
-        # By person and by which of its surrogates: its parts.
+        # (person, number of the surrogate) -> the parts of the surrogate.
         self._surrogates: dict[tuple[str, int], list[str]] = {}
-        # A folded part of a name -> its surrogate; and the initials beside it, likewise.
+        # Folded part of a name -> its surrogate; -> surrogates of the initials next to it.
         self.by_part: dict[str, str] = {}
         self.initials: dict[str, dict[str, str]] = {}
         self._letters = self._identities.letters()
@@ -86,12 +86,12 @@ class NameSurrogates:
             for part in person.parts:
                 if part.kind == "initial":
                     continue
-                beside = self.initials.setdefault(part.folded, {})
+                initials = self.initials.setdefault(part.folded, {})
                 for other, new in zip(person.parts, parts, strict=True):
                     if other is not part:
-                        beside.setdefault(other.folded[0], fold(new)[0])
+                        initials.setdefault(other.folded[0], fold(new)[0])
         for folded, person, number in self._identities.forms():
-            surrogate = self._written(folded, self._surrogates[person.id, 0][number], 0)
+            surrogate = self._surrogate_form(folded, self._surrogates[person.id, 0][number], 0)
             self.by_part.setdefault(folded, surrogate)
             original = person.parts[number].folded
             self.initials.setdefault(folded, self.initials.get(original, {}))
@@ -100,38 +100,38 @@ class NameSurrogates:
         return folded in self.by_part
 
     def part(self, folded: str) -> str | None:
-        """The surrogate of a part of a name, or of the one first name that it is short for."""
+        """The surrogate of a part of a name, or of the one first name for which it is short."""
         return self.by_part.get(folded) or self.by_part.get(
             self._identities.nickname_of(folded) or ""
         )
 
     def short_form(self, letters: str, neighbour: str) -> str | None:
-        """The surrogate of what letters beside a part of a name are short for.
+        """The surrogate for letters next to a part of a name that are short for another name.
 
         letters (str): Folded: "cass" of "cassdent".
         neighbour (str): The folded part: "dent".
-        RETURNS (Optional[str]): The surrogate of the one first name in the dialogue that they are
-            short for, or of the one beside that part; None if there is none, or several.
+        RETURNS (str | None): The surrogate of the first name next to that part, or else of the one
+            first name in the dialogue for which they are short; None if there is none or several.
         """
         if len(letters) < LEAST_SHORT:
             return None
-        beside = {
+        full_names = {
             person.parts[0].folded
             for person in self._identities.holders(neighbour)
             if person.parts[0].folded != neighbour
             and self._likeness.is_short_form(letters, person.parts[0].folded)
         }
-        return self.by_part.get(beside.pop()) if len(beside) == 1 else self.part(letters)
+        return self.by_part.get(full_names.pop()) if len(full_names) == 1 else self.part(letters)
 
     def whose(self, text: str) -> str | None:
-        """The id of the person that a written name means; None if it holds no letter."""
+        """The id of the person whom a written name means; None if it contains no letter."""
         aligned = self._identities.align(text)
         return None if aligned is None else aligned[0].id
 
     def draw_variants(self, wanted: Iterable[tuple[str, int]]) -> None:
         """Draw further surrogates of persons.
 
-        wanted (Iterable[tuple[str, int]]): Ids of persons, and which of their surrogates, from 1.
+        wanted (Iterable[tuple[str, int]]): Ids of persons, with numbers of surrogates from 1.
         """
         persons = {person.id: person for person in self._identities.persons}
         by_part: dict[int, dict[str, str]] = {}
@@ -148,34 +148,34 @@ class NameSurrogates:
         """The surrogate of a written name.
 
         text (str): A name that was among the mentions: "JOHN SMITH's".
-        RETURNS (Optional[str]): "MARK DAVIS's"; None if it holds no letter.
+        RETURNS (str | None): "MARK DAVIS's"; None if it contains no letter.
         """
         return self.variant(text, 0)
 
     def variant(self, text: str, number: int) -> str | None:
-        """One of the surrogates of a written name; that of number 0 is the one it has first."""
+        """One of the surrogates of a written name; number 0 is its first."""
         aligned = self._identities.align(text)
         if aligned is None:
             return None
         person, parts = aligned
         surrogates = self._surrogates[person.id, number]
         written = {
-            part.start: (part, self._written(part.folded, surrogates[place], number))
+            part.start: (part, self._surrogate_form(part.folded, surrogates[place], number))
             for part, place in parts
         }
         return "".join(self._pieces(text, written))
 
-    def _written(self, folded: str, surrogate: str, number: int) -> str:
-        """What stands for a form of a part: a short form may have been given its own surrogate."""
+    def _surrogate_form(self, folded: str, surrogate: str, number: int) -> str:
+        """The surrogate of a form of a part; a short form may have been given its own."""
         return (None if number else self._ledger.given(folded, "NAME")) or surrogate
 
     def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
-        """A part that several people share, as a family does, is drawn once."""
+        """Draw a person's parts; a part that several people share is drawn once."""
         whole_region, gender = _evidence(person, self._pools)
         drawn = []
         for part in person.parts:
             if part.kind == "initial":
-                drawn.append("")  # when all names are drawn
+                drawn.append("")  # drawn after all names
                 continue
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
@@ -193,7 +193,7 @@ class NameSurrogates:
         return drawn
 
     def _draw_initials(self, persons: list[Person], number: int) -> None:
-        """A letter stands for a letter: neither one that is written nor one that is taken."""
+        """Draw a letter for each initial: not one that occurs, nor one that is taken."""
         drawn: dict[str, str] = {}
         for person in persons:
             surrogates = self._surrogates[person.id, number]
@@ -215,16 +215,16 @@ class NameSurrogates:
         free = [letter for letter in letters if letter not in self._taken_letters] or letters
         unwritten = [letter for letter in free if letter not in self._letters] or free
         draws = self._ledger.variant(number).draws(original, "NAME:initial")
-        # Drawn from all letters, so that it is mostly the same whatever else is written.
+        # Drawn from all letters, so that it rarely depends on the other names.
         drawn = (draws.pick(ascii_lowercase) for _ in range(ATTEMPTS))
         return next((letter for letter in drawn if letter in unwritten), unwritten[0])
 
     def _pieces(self, text: str, written: dict[int, tuple[NamePart, str]]) -> Iterator[str]:
         draws = self._ledger.draws(fold(text), "NAME:digits")
         parts = self._identities.parse(text)
-        joined = set() if self._holds_algebra(text, parts) else self._joined_digits(text, parts)
+        joined = set() if self._contains_algebra(text, parts) else self._joined_digits(text, parts)
 
-        def beside(start: int, end: int) -> str:
+        def redrawn(start: int, end: int) -> str:
             pieces = []
             for is_joined, group in groupby(range(start, end), joined.__contains__):
                 piece = "".join(text[at] for at in group)
@@ -233,7 +233,7 @@ class NameSurrogates:
 
         position = 0
         for part in parts:
-            yield beside(position, part.start)
+            yield redrawn(position, part.start)
             position = part.end
             if _is_variable(text, part):
                 yield part.text
@@ -249,9 +249,9 @@ class NameSurrogates:
                     position += 1
             else:
                 yield text[part.start : part.end]
-        yield beside(position, len(text))
+        yield redrawn(position, len(text))
 
-    def _holds_algebra(self, text: str, parts: list[NamePart]) -> bool:
+    def _contains_algebra(self, text: str, parts: list[NamePart]) -> bool:
         """Whether digits in a name are mathematics ("Maria2x+3"), not a handle's ("maria_12")."""
         position = 0
         rest = []
@@ -265,7 +265,7 @@ class NameSurrogates:
         return bool(_ALGEBRA.search(" ".join(possessive.sub("", piece) for piece in rest)))
 
     def _joined_digits(self, text: str, parts: list[NamePart]) -> set[int]:
-        """Where the digits stand that a handle has beside a name; a number of its own stays."""
+        """The positions of digits that are joined to a name in a handle; separate numbers stay."""
         words = [
             word.span()
             for word in re.finditer(r"\S+", text)
@@ -280,7 +280,7 @@ class NameSurrogates:
 
 
 def _is_variable(text: str, part: NamePart) -> bool:
-    """Whether a letter is that of an expression ("x+Maria") or the sign in "Maria x 3"."""
+    """Whether a letter is a variable ("x+Maria") or the sign in "Maria x 3"."""
     before, after = text[: part.start], text[part.end :]
     times = part.text == "x" and before[-1:].isspace() and _TIMES.match(after)
     operators = before.rstrip()[-1:] + after.lstrip()[:1]
@@ -288,7 +288,7 @@ def _is_variable(text: str, part: NamePart) -> bool:
 
 
 def _evidence(person: Person, pools: NamePools) -> tuple[str, str]:
-    """The region and the gender that a name as a whole points to."""
+    """The region and the gender of a whole name."""
     known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
     region = pools.region(known)
     gender = person.gender
@@ -298,7 +298,7 @@ def _evidence(person: Person, pools: NamePools) -> tuple[str, str]:
 
 
 def _own_evidence(part: PersonPart, pools: NamePools) -> tuple[str, str]:
-    """The region and the gender that a part of a name points to by itself."""
+    """The region and the gender of a part of a name alone."""
     region = pools.region([(part.folded, part.kind)])
     return region, pools.gender(part.folded, region) if part.kind == "given" else ""
 
@@ -316,16 +316,18 @@ def _draw_part(
     label = f"NAME:{part.kind}"
     pools = name_pools(ledger.lexicon)
 
-    def differs(candidate: str) -> bool:
-        # Only where a "J." is written somewhere, which would stay "J.". Anywhere else the same
-        # initial comes by chance: one that never came would be the original's.
+    def has_other_initial(candidate: str) -> bool:
+        # Only if a "J." occurs somewhere, which would stay "J.". Otherwise the same initial may
+        # come by chance: an initial that never comes would be known to be the original's.
         first = fold(candidate)[0]
         return first != part.folded[0] or first not in letters
 
     def is_fit(candidate: str) -> bool:
         # "Terry" is in the lists of men and of women.
         of_both = bool(gender) and part.kind == "given"
-        return differs(candidate) and (not of_both or pools.gender_at_home(candidate) == gender)
+        return has_other_initial(candidate) and (
+            not of_both or pools.gender_at_home(candidate) == gender
+        )
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
@@ -342,14 +344,14 @@ def _draw_part(
         return ledger.choose(
             part.folded,
             label + ":made",
-            lambda draws, attempt: made if differs(made := _made_name(draws)) else None,
+            lambda draws, attempt: made if has_other_initial(made := _made_name(draws)) else None,
         )
 
 
 def _draw_unsegmented(
     ledger: Ledger, part: PersonPart, script: str, region: str, gender: str
 ) -> str:
-    """A family name and a given name written together, as in Chinese, Japanese and Korean."""
+    """Draw a family and a given name written together, as in Chinese, Japanese and Korean."""
     pools = name_pools(ledger.lexicon)
 
     def first_pool(kind: str) -> tuple[str, ...]:
@@ -367,12 +369,12 @@ def _draw_unsegmented(
 
 
 def _made_name(draws: Draws) -> str:
-    """A pronounceable name for when the pools are used up."""
+    """Make a pronounceable name, for when the pools are used up."""
     return "".join(draws.pick(_CONSONANTS) + draws.pick(_VOWELS) for _ in range(4)).capitalize()
 
 
 def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
-    """A first name of the classroom's region, whatever it stands for: for handles.
+    """Draw a first name of the classroom's region for any original, as in handles.
 
     draws (Draws): The stream to draw from.
     lexicon (Lexicon): The words of the language.

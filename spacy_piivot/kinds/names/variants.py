@@ -1,4 +1,4 @@
-"""Known words by what they are misspelt as: letters repeated, or one edit away."""
+"""Finds known words from their misspellings: letters repeated, or one edit away."""
 
 import re
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ class Variants:
         """Add a word.
 
         word (str): A folded word that was not added before.
-        misspelt (bool): Whether words one edit away are found for it, too.
+        misspelt (bool): Whether it is also found from words one edit away.
         """
         self._squeezed.setdefault(squeeze(word), []).append(word)
         if misspelt:
@@ -30,12 +30,12 @@ class Variants:
                 self._near.setdefault(key, []).append(word)
 
     def alike(self, word: str) -> Iterable[str]:
-        """The known words with the letters of a folded one, if those repeated count once."""
+        """The known words that equal a folded word if repeated letters count once."""
         return self._squeezed.get(squeeze(word), ())
 
     def near(self, word: str) -> set[str]:
-        """The known words that are one edit away from a folded one."""
-        # Nothing longer is: a run of thousands of letters need not be taken apart.
+        """The known words that are one edit away from a folded word."""
+        # No longer word is: skip runs of thousands of letters.
         if len(word) > self._longest + 1:
             return set()
         keys = _deletions(word)
@@ -45,7 +45,7 @@ class Variants:
 def repeats(word: str, name: str) -> bool:
     """Whether a word is a name with letters repeated: each run at least as long.
 
-    word (str): A folded word with the same letters as the name, if those repeated count once.
+    word (str): A folded word that equals the name if repeated letters count once.
     name (str): The folded name.
     RETURNS (bool): True for "cassieee" and "cassie", False for "casie".
     """
@@ -54,15 +54,15 @@ def repeats(word: str, name: str) -> bool:
 
 
 def is_stretched(word: str) -> bool:
-    """Whether a letter of a word stands three times in a row, as nobody spells it."""
+    """Whether a word has a letter three times in a row, as in no usual spelling."""
     return bool(_STRETCHED.search(word))
 
 
 def is_one_edit(one: str, other: str) -> bool:
-    """Whether one insertion, deletion, substitution or swap of neighbours makes one the other.
+    """Whether two words differ by one insertion, deletion, substitution or swap of neighbours.
 
     one (str): A folded word.
-    other (str): Another; equal words are not one edit apart.
+    other (str): Another folded word.
     RETURNS (bool): Whether their Damerau distance (optimal string alignment) is 1.
     """
     if one == other or abs(len(one) - len(other)) > 1:
@@ -80,5 +80,5 @@ def is_one_edit(one: str, other: str) -> bool:
 
 
 def _deletions(word: str) -> set[str]:
-    """A word and what is left of it without one letter: words one edit apart share one."""
+    """A word, and the word without each of its letters: words one edit apart share one."""
     return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}

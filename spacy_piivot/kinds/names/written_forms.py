@@ -1,4 +1,4 @@
-"""The forms in which names are written in one dialogue, before it is known whose they are."""
+"""Collects the forms in which names are written in a dialogue, before persons are resolved."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,13 +16,13 @@ _LEAST_PLURAL = 4
 
 @dataclass(frozen=True, slots=True)
 class NameMention:
-    """A name as it is written somewhere in the dialogue.
+    """A name as it is written in the dialogue.
 
     text (str): The name, with or without possessive and punctuation.
     title (str): The title before it, folded and without full stop ("mr"), or a word for kin
         ("aunt"); "" for none.
-    pronoun (str): What `gender_of_pronoun` says of the text after it; "" for nothing.
-    source (str): Which list of people it is from, "speaker" or "roster"; "" for the text.
+    pronoun (str): What `gender_of_pronoun` returns for the text after it.
+    source (str): The list of people that it is from, "speaker" or "roster"; "" for the text.
     """
 
     text: str
@@ -36,7 +36,7 @@ Key = tuple[tuple[str, bool], ...]
 
 @dataclass(slots=True)
 class NameForm:
-    """A name as a tuple of parts, each folded and with whether it is an initial."""
+    """A name as a tuple of parts: each folded, and whether it is an initial."""
 
     key: Key
     plain: list[bool]
@@ -56,7 +56,7 @@ class NameForm:
 
     @property
     def gender(self) -> str:
-        """What given pronouns, titles, words for kin, other pronouns say, in this order; or ""."""
+        """The gender from declared pronouns, titles, kin, then other pronouns; or ""."""
         return (
             gender_of_declared(self.pronouns)
             or self.words.gender_of_titles(self.titles)
@@ -72,7 +72,7 @@ class NameForm:
 class Forms:
     """All forms of the names in one dialogue.
 
-    mentions (Iterable[NameMention]): Every name in it, in any order and number.
+    mentions (Iterable[NameMention]): All names in it, in any order, repeated or not.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -90,9 +90,9 @@ class Forms:
 
     @property
     def full(self) -> list[NameForm]:
-        """Names of several parts, the fullest first."""
+        """Names of several parts, fullest first."""
         return sorted(
-            (f for f in self._forms.values() if f.names and len(f.key) > 1), key=self._fullest
+            (f for f in self._forms.values() if f.names and len(f.key) > 1), key=self._fullest_first
         )
 
     @property
@@ -105,10 +105,10 @@ class Forms:
     @property
     def initials(self) -> list[NameForm]:
         """Names of initials only."""
-        return sorted((f for f in self._forms.values() if not f.names), key=self._fullest)
+        return sorted((f for f in self._forms.values() if not f.names), key=self._fullest_first)
 
     def parse(self, text: str) -> list[NamePart]:
-        """The parts of a written name; the s of "jaydens" is in none, if Jayden is a person."""
+        """The parts of a written name, without the s of "jaydens" if Jayden is a person."""
         return [
             replace(part, end=part.end - ending, text=part.text[:-ending])
             if (ending := self._plurals.get(part.folded))
@@ -147,7 +147,7 @@ class Forms:
             return "given" if given and not family else "family"
         return "given"
 
-    def _fullest(self, form: NameForm) -> tuple:
+    def _fullest_first(self, form: NameForm) -> tuple:
         last = len(form.key) - 1
         turned = sum(
             not self._pools.is_known(folded, "family" if number == last else "given")
@@ -170,9 +170,9 @@ class Forms:
         )
 
     def _find_plurals(self, mentions: Iterable[NameMention]) -> dict[str, int]:
-        """The folded words that are a name in the plural ("jaydens" beside Jayden, "The Smiths").
+        """Find the folded words that are plurals of names ("jaydens", "The Smiths").
 
-        RETURNS (dict[str, int]): How long the ending of each is.
+        RETURNS (dict[str, int]): The length of each word's ending.
         """
         own = self._lexicon.part(PartWords)
         alone: set[str] = set()
@@ -209,5 +209,5 @@ class Forms:
 
 
 def key_of(content: Sequence[NamePart]) -> Key:
-    """What a written name is the same by as another."""
+    """The key by which written names are equal."""
     return tuple((part.folded, part.kind == "initial") for part in content)

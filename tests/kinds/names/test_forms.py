@@ -30,12 +30,12 @@ from spacy_piivot.lang import ENGLISH
         ("", ""),
     ],
 )
-def test_the_name_proper_is_cut_from_what_a_tagger_found(found: str, name: str) -> None:
+def test_the_name_proper_is_cut_out_of_a_finding(found: str, name: str) -> None:
     start, end = name_extent(found)
     assert found[start:end] == name
 
 
-def test_parts_leave_out_titles_and_full_stops() -> None:
+def test_parts_exclude_titles_and_full_stops() -> None:
     assert name_parts("Mrs. Maria van der Berg") == ["Maria", "van", "der", "Berg"]
     assert has_title("Mrs. Berg")
     assert not has_title("Maria Berg")
@@ -72,7 +72,7 @@ def test_names_that_are_words_are_ordinary(word: str) -> None:
     "john maria anna alex sam jordan smith johnson garcia nguyen emma liam mia noah lucas "
     "fatima omar priya wei texas chicago".split(),
 )
-def test_mere_names_are_not_ordinary(word: str) -> None:
+def test_names_that_are_not_words_are_not_ordinary(word: str) -> None:
     assert not is_ordinary_word(word)
     assert not is_only_a_word(word)
 
@@ -82,7 +82,7 @@ def test_mere_names_are_not_ordinary(word: str) -> None:
     "Adjacent bid smell amoeba LOGARITHMS knee quotient vertices asymptote photosynthesis the "
     "homework giraffes idk gonna hmm skateboarding wouldn't wouldn’t".split(),
 )
-def test_words_that_nobody_is_called_are_only_words(word: str) -> None:
+def test_words_that_are_never_names_are_only_words(word: str) -> None:
     assert is_only_a_word(word)
     assert is_ordinary_word(word)
 
@@ -97,7 +97,7 @@ def test_a_name_that_is_a_word_is_not_only_a_word(word: str) -> None:
     assert not is_only_a_word(word)
 
 
-def test_word_lists_hold_folded_entries_and_no_comments() -> None:
+def test_word_lists_contain_folded_entries_and_no_comments() -> None:
     for name in (
         "ordinary_words",
         "names_that_are_words",
@@ -111,7 +111,7 @@ def test_word_lists_hold_folded_entries_and_no_comments() -> None:
         assert not any(word.startswith("#") for word in words)
 
 
-def test_a_word_stands_on_one_of_the_two_lists() -> None:
+def test_a_word_is_on_only_one_of_the_two_lists() -> None:
     words, names = ENGLISH.word_set("ordinary_words"), ENGLISH.word_set("names_that_are_words")
     assert words.isdisjoint(names)
     assert len(words) > 10_000

@@ -1,4 +1,4 @@
-"""Every list that the names' modules ask for is there, and another language's are used."""
+"""English has every list that the modules for names read, and other languages can be used."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -12,7 +12,7 @@ from spacy_piivot.core.spans import get_candidates
 from spacy_piivot.core.speakers import SpeakerWords, speaker_name, speaker_role
 from spacy_piivot.kinds.names import name_extent
 from spacy_piivot.kinds.names.find.beside_places import WordsBetween
-from spacy_piivot.kinds.names.find.cues import Cues, said_names
+from spacy_piivot.kinds.names.find.cues import Cues, cued_names
 from spacy_piivot.kinds.names.find.evidence import Evidence, MessageWords, stands_as_name
 from spacy_piivot.kinds.names.find.features import WordsAround
 from spacy_piivot.kinds.names.find.initials import BesideInitials
@@ -43,8 +43,8 @@ TOY = {
 }
 
 
-class Asked(Lexicon):
-    """English, which notes what it is asked for and has not."""
+class Recording(Lexicon):
+    """English, noting the lists that are read and missing."""
 
     def __init__(self) -> None:
         super().__init__("en", files("spacy_piivot") / "lang" / "en")
@@ -74,21 +74,21 @@ def toy(tmp_path: Path) -> Lexicon:
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: part.__name__)
-def test_english_has_every_list_that_is_asked_for(part: Any) -> None:
-    lexicon = Asked()
+def test_english_has_every_list_that_is_read(part: Any) -> None:
+    lexicon = Recording()
     lexicon.part(part)
     assert lexicon.missing == []
 
 
 def test_a_name_is_found_by_the_cues_of_another_language(toy: Lexicon) -> None:
     text = "Saluton! Mia nomo estas Kofi, sinjoro Mensah. My name is Ana."
-    found = said_names(MessageWords(text, toy), by_tutor=False)
+    found = cued_names(MessageWords(text, toy), by_tutor=False)
     assert {text[start:end] for start, end in found} == {"Kofi", "Mensah"}
     assert stands_as_name(MessageWords("saluton ruza", toy), 1, 8, 12)
     assert not stands_as_name(MessageWords("saluton ruza"), 1, 8, 12)
 
 
-def test_words_endings_and_roles_are_another_languages(toy: Lexicon) -> None:
+def test_words_endings_and_roles_come_from_another_language(toy: Lexicon) -> None:
     assert is_ordinary_word("ruza", toy)
     assert not is_ordinary_word("table", toy)
     assert name_extent("sinjoro Kofiies", toy) == (8, 12)
@@ -98,7 +98,7 @@ def test_words_endings_and_roles_are_another_languages(toy: Lexicon) -> None:
     assert not is_placeholder("[student]", 1, 8, toy)
 
 
-def test_a_component_takes_the_words_by_its_config(toy: Lexicon) -> None:
+def test_a_component_uses_the_language_of_its_config(toy: Lexicon) -> None:
     nlp = spacy.blank("xx")
     config = {"lang": "eo", "path": toy._path, "@misc": "spacy_piivot.Lexicon.v1"}
     nlp.add_pipe("known_names", config={"lexicon": config})

@@ -26,13 +26,13 @@ def test_every_region_has_names() -> None:
             assert bool(listed) == ((region, kind) != ("icelandic", "family"))
 
 
-def test_a_list_of_both_genders_holds_those_of_each() -> None:
+def test_a_list_of_both_genders_contains_those_of_each() -> None:
     both = set(listed_names("en_US", "given", ""))
     assert {"Abigail", "Aaron"} <= both
     assert "Aaron" not in listed_names("en_US", "given", "female")
 
 
-def test_names_have_no_blanks_and_signs_around_them() -> None:
+def test_names_have_no_surrounding_blanks_or_signs() -> None:
     for locale in locales():
         for kind in KINDS:
             for gender in GENDERS:
@@ -49,5 +49,5 @@ def test_family_names_have_weights() -> None:
 
 
 @pytest.mark.parametrize(("locale", "has"), [("ru_RU", True), ("en_US", False)])
-def test_cities_are_those_in_a_script_of_their_own(locale: str, has: bool) -> None:
+def test_cities_are_listed_for_locales_with_a_non_latin_script(locale: str, has: bool) -> None:
     assert bool(listed_cities(locale)) == has

@@ -2,9 +2,9 @@ import pytest
 
 from spacy_piivot.kinds.names.search import TermSearch
 from spacy_piivot.kinds.names.search_terms import (
+    dialogue_term,
     exemption,
     search_term,
-    settled_term,
     stands_as_words,
 )
 
@@ -50,19 +50,19 @@ def test_identifiers_are_found_as_they_are_written() -> None:
         ("84713", "ID_NUM", ""),
     ],
 )
-def test_what_is_not_searched_for_has_a_reason(text: str, label: str, why: str) -> None:
+def test_terms_that_are_not_searched_for_have_a_reason(text: str, label: str, why: str) -> None:
     term = search_term(text, label)
     assert exemption(term) == why
-    assert (settled_term(text, label) is None) == (why in ("ordinary_word", "number"))
+    assert (dialogue_term(text, label) is None) == (why in ("ordinary_word", "number"))
 
 
-def test_words_stand_as_words_unless_each_has_a_capital() -> None:
+def test_words_are_ordinary_unless_each_is_capitalised() -> None:
     term = search_term("Math message", "NAME")
     assert stands_as_words(term, "math message")
     assert not stands_as_words(term, "Math Message")
     assert not stands_as_words(search_term("Will Price", "NAME"), "will price")
 
 
-def test_nothing_is_searched_for_without_a_word() -> None:
+def test_text_without_words_is_not_searched_for() -> None:
     assert search_term(" — ", "NAME").words == ()
-    assert settled_term(" — ", "NAME") is None
+    assert dialogue_term(" — ", "NAME") is None

@@ -35,7 +35,7 @@ def test_a_title_means_the_family_name():
     assert names["Marsh"] == names["Peter Marsh"].split()[1]
 
 
-def test_a_title_tells_two_people_of_one_family_name_apart():
+def test_a_title_distinguishes_two_people_of_one_family_name():
     mentions = ["Peter Marsh", "Olivia Marsh"]
     for title, full in (("mr", "Peter Marsh"), ("mrs", "Olivia Marsh")):
         names = surrogates(*mentions, ("Marsh", title))
@@ -83,7 +83,7 @@ def test_a_short_or_other_form_is_the_same_person(full, short):
         (["Anna"], "Annabelle"),
     ],
 )
-def test_a_form_that_may_be_several_peoples_or_is_a_name_of_its_own_joins_nobody(names, short):
+def test_an_ambiguous_form_or_another_name_joins_nobody(names, short):
     found = surrogates(*names, short)
     assert found[short] not in {part for name in names for part in found[name].split()}
 
@@ -104,7 +104,7 @@ def test_an_s_without_an_apostrophe_stays():
     assert names["James"] != "Jame"
 
 
-def test_a_word_for_kin_speaks_for_the_gender_and_stays():
+def test_a_word_for_kin_shows_the_gender_and_stays():
     pools = name_pools()
     for word, gender in (("aunt", "female"), ("uncle", "male")):
         for number in range(8):
@@ -142,12 +142,12 @@ def test_a_misspelt_long_name_is_the_same_person(right, wrong):
         ("Mary", "Mark"),
     ],
 )
-def test_names_that_only_look_alike_stay_two_people(one, other):
+def test_names_that_only_look_alike_remain_two_people(one, other):
     names = surrogates(one, other)
     assert names[one] != names[other]
 
 
-def test_particles_go_with_the_family_name():
+def test_particles_are_replaced_with_the_family_name():
     names = surrogates("Vincent van der Berg", ("van der Berg", "mr"), "Berg", "Ben Carter")
     first, last = names["Vincent van der Berg"].split()
     assert names["van der Berg"] == names["Berg"] == last
@@ -183,14 +183,14 @@ def test_lone_initials_neither_collide_nor_become_each_other(originals):
         assert not new & set(written)
 
 
-def test_more_initials_than_half_the_alphabet_stay_apart():
+def test_more_initials_than_half_the_alphabet_remain_distinct():
     written = [f"{letter}." for letter in "ABCDEFGHIJKLMNOPQRST"]
     names = surrogates(*written)
     assert len({names[text] for text in written}) == len(written)
     assert all(names[text] != text for text in written)
 
 
-def test_an_initial_is_not_that_of_a_replaced_name_beside_it():
+def test_an_initial_differs_from_that_of_a_replaced_name_next_to_it():
     for number in range(30):
         names = surrogates("James Taylor", "J.", "K.", "T. K.", key=b"key number %06d" % number)
         assert names["J."] != names["K."]
@@ -281,7 +281,7 @@ def test_a_name_in_mathematics_is_replaced_and_the_mathematics_stays(text, patte
     assert new.lower() == expected.lower()
 
 
-def test_the_digits_of_a_handle_are_no_mathematics():
+def test_the_digits_of_a_handle_are_not_mathematics():
     handles = ("cassie_12", "Cassie2012", "2012cassie", "x_cassie_12", "cassie_j_7", "cassie.99")
     names = surrogates(*handles)
     for text in handles:
@@ -315,7 +315,7 @@ def test_casing_is_kept(original, written):
 @pytest.mark.parametrize(
     "text", ["Anna", "Ms. Anna-Lena van der Berg's", "O'Neil", "Zoë", "c4ssie 7"]
 )
-def test_parts_stand_where_they_are_written(text):
+def test_parts_have_the_positions_where_they_are_written(text):
     for part in parse_name(text):
         assert text[part.start : part.end] == part.text
     assert given_first(text, parse_name(text))

@@ -1,19 +1,18 @@
-"""One list of titles and one of relatives, whatever asks for them."""
+"""The same lists of titles and relatives are used everywhere."""
 
 import pytest
 from shared_pipelines import blank_english
 
-from spacy_piivot.core.dialogue import Dialogue, dialogue_to_doc
-from spacy_piivot.core.dialogue import Message as Turn
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import Candidate
-from spacy_piivot.kinds.names.find.cues import said_names
+from spacy_piivot.kinds.names.find.cues import cued_names
 from spacy_piivot.kinds.names.find.evidence import MessageWords, stands_as_name
 from spacy_piivot.kinds.names.find.full_names import full_name_start
 from spacy_piivot.kinds.names.find.roles import assign_roles
 
 
 def said(text: str) -> list[str]:
-    return [text[start:end] for start, end in said_names(MessageWords(text), by_tutor=False)]
+    return [text[start:end] for start, end in cued_names(MessageWords(text), by_tutor=False)]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +45,7 @@ def test_a_name_follows_any_title(text: str, name: str) -> None:
         "the professor explaned",
     ],
 )
-def test_words_after_titles_that_stand_alone_are_none(text: str) -> None:
+def test_words_after_titles_that_stand_alone_are_not_names(text: str) -> None:
     assert said(text) == []
 
 
@@ -57,9 +56,9 @@ RELATIVES = (
 
 
 @pytest.mark.parametrize("relative", RELATIVES)
-def test_whoever_is_somebodys_is_a_real_person(relative: str) -> None:
+def test_a_relative_of_somebody_is_a_participant(relative: str) -> None:
     text = f"my {relative} Ilka eats 5 apples and 3 pears"
-    doc = dialogue_to_doc(Dialogue("d", [Turn("student", text)]), blank_english())
+    doc = dialogue_to_doc(Dialogue("d", [Message("student", text)]), blank_english())
     start = text.index("Ilka")
     [found] = assign_roles(doc, [Candidate(start, start + 4, "NAME", 0.9, "x")], ())
     assert found.role == "participant"
@@ -69,19 +68,19 @@ def test_whoever_is_somebodys_is_a_real_person(relative: str) -> None:
     "word",
     ["granny", "gramps", "stepdad", "abuelo", "grandmum", "nephew", "aunty", "godfather", "mommy"],
 )
-def test_a_relative_who_is_greeted_is_no_name(word: str) -> None:
+def test_a_relative_who_is_greeted_is_not_a_name(word: str) -> None:
     assert said(f"hi {word}!") == said(f"Thanks {word.title()}, bye") == []
 
 
 @pytest.mark.parametrize("name", ["Tia", "Nanna"])
-def test_a_relative_that_is_a_name_too_may_be_one(name: str) -> None:
+def test_a_relative_that_is_also_a_name_may_be_one(name: str) -> None:
     assert said(f"hi {name}!") == [name]
 
 
 @pytest.mark.parametrize(
     "before", ["Granny", "Grandpa", "Cousin", "Mayor", "Judge", "Nana", "Stepmom", "King", "Tia"]
 )
-def test_a_word_after_an_office_or_a_relative_stands_as_a_name(before: str) -> None:
+def test_a_word_after_an_office_or_a_relative_is_used_as_a_name(before: str) -> None:
     text = f"then {before} May told us"
     start = text.index("May")
     assert stands_as_name(MessageWords(text), 2, start, start + 3, doubtful=True)

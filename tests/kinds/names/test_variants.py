@@ -52,13 +52,13 @@ def test_any_single_edit_is_one_edit(word: str, data: st.DataObject) -> None:
 
 
 @given(st.text("ab", max_size=6), st.text("ab", min_size=1, max_size=6))
-def test_what_is_near_is_what_is_one_edit_away(word: str, name: str) -> None:
+def test_near_words_are_one_edit_away(word: str, name: str) -> None:
     variants = Variants()
     variants.add(name, misspelt=True)
     assert variants.near(word) == ({name} if is_one_edit(word, name) else set())
 
 
-def test_letters_that_are_repeated() -> None:
+def test_a_name_with_letters_repeated_is_recognised() -> None:
     assert squeeze("cassieee") == squeeze("casie")
     assert repeats("cassieee", "cassie")
     assert not repeats("casie", "cassie")

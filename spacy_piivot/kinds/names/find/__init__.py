@@ -1,1 +1,1 @@
-"""Finding personal names, and deciding which words are none."""
+"""Finds personal names and rejects words that are not names."""

@@ -1,6 +1,6 @@
-"""Two names side by side are two people, two places with a comma between are two places.
+"""Splits adjacent names of two people, and places with a comma between them.
 
-"Anna Bob, come up here", "Newark, New Jersey": IO tags make one name of them.
+"Anna Bob, come up here", "Newark, New Jersey": with IO tags each is one finding.
 """
 
 import re
@@ -20,17 +20,16 @@ _COMMA = re.compile(r"\s*,\s*")
 def adjacent_names(
     name: str, alone: Set[str], together: Set[tuple[str, str]], lexicon: Lexicon = ENGLISH
 ) -> list[slice]:
-    """Part what was found as one name into the people that it names.
+    """Split a finding of one name into the names of several people.
 
-    name (str): The characters that were found.
-    alone (Set[str]): Folded first names of the dialogue's people: of its roster, or standing
-        elsewhere as a name of one word and without a title.
-    together (Set[tuple[str, str]]): Folded neighbours in full names that are known: of the roster,
-        or found more than once.
+    name (str): The text of the finding.
+    alone (Set[str]): Folded first names of the dialogue: from its roster, or found elsewhere as a
+        single word without a title.
+    together (Set[tuple[str, str]]): Folded neighbours in known full names: from the roster, or
+        found more than once.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[slice]): The extents of the names in order; the whole where nothing shows that
-        they are two. Each part is known alone, no part can only be a surname, and the pair is no
-        known full name.
+    RETURNS (list[slice]): The extents of the names in order. The finding is split only if each
+        part is known alone, no part can only be a surname, and no pair is a known full name.
     """
     words = list(_WORD.finditer(name))
     whole = [slice(0, len(name))]
@@ -51,9 +50,9 @@ def adjacent_names(
 
 
 def listed_places(place: str) -> list[slice]:
-    """Part what was found as one place at its commas; what has a number is an address.
+    """Split a finding of one place at its commas, unless it has a digit: it is an address then.
 
-    place (str): The characters that were found.
+    place (str): The text of the finding.
     RETURNS (list[slice]): The extents of the places in order.
     """
     if any(map(str.isdigit, place)):

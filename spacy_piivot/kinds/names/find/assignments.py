@@ -1,8 +1,8 @@
-"""One decision a string and dialogue: what is replaced once is replaced everywhere, or nowhere.
+"""Decides once per dialogue whether a string is PII, for all of its mentions.
 
-The last check (`release.py`) holds a dialogue back if something that was replaced still stands in
-it. So all mentions of a string are settled together, on what the tagger thought of each. What the
-check does not search for (`search_terms`) is decided mention by mention, by its use.
+The last check (`release.py`) holds a dialogue back if it still contains something that was
+replaced. So all mentions of a string are decided together, from the tagger's score of each. Strings
+that the check does not search for (`search_terms`) are decided mention by mention, by their use.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,24 +13,24 @@ from ....core.labels import IDENTIFIERS, PARTICIPANT
 from ....core.spans import ROSTER_SOURCE, Candidate
 from ....lang import Lexicon
 from ..search import TermSearch
-from ..search_terms import SearchTerm, settled_term, stands_as_words
+from ..search_terms import SearchTerm, dialogue_term, stands_as_words
 from .evidence import MessageWords, is_variable
 from .positions import NAME, Cover, Messages
 from .rejection import is_said_to_be_name
 from .terms import is_term
 from .token_scores import TokenScores
 
-SETTLED = "no PII elsewhere in the dialogue"
+NOT_PII_ELSEWHERE = "not PII elsewhere in the dialogue"
 MATH_TERM = "math_term"
 
-# A single mention above the first is never given up; nor is a string above the second on average.
+# A string is never rejected if one mention scores above the first, or the mean above the second.
 _SURE = 0.97
 _LIKELY = 0.35
 
 
 @dataclass(slots=True)
 class _String:
-    """All that a dialogue holds of one string: what was found of it, and where else it stands."""
+    """All mentions of a string in a dialogue: those found (`found`) and the others (`open`)."""
 
     label: str
     found: list[Candidate] = field(default_factory=list)
@@ -38,7 +38,7 @@ class _String:
     known: bool = False
 
 
-def settle(
+def decide_strings(
     draft: CandidateDraft,
     messages: Messages,
     scores: TokenScores | None,
@@ -46,14 +46,14 @@ def settle(
     *,
     source: str,
 ) -> None:
-    """Settle all strings of a dialogue.
+    """Decide on all strings of a dialogue.
 
-    draft (CandidateDraft): The names and identifiers that were found.
-    messages (Messages): Its messages.
-    scores (Optional[TokenScores]): What the tagger thought of its tokens; without it whatever is
-        found once is PII.
+    draft (CandidateDraft): The names and identifiers that were found; it is changed.
+    messages (Messages): The messages of the dialogue.
+    scores (TokenScores | None): The tagger's scores of its tokens. Without them every string
+        that was found is PII.
     known (Iterable[str]): Names known for the dialogue.
-    source (str): The component that settles, for what it adds.
+    source (str): The source of the mentions that are added.
     """
     text = draft.text
     strings = _strings(text, draft.found, known, messages.lexicon)
@@ -65,13 +65,13 @@ def settle(
     for string in strings.values():
         if not string.open:
             continue
-        if _is_nothing(string, text, messages, scores):
+        if _is_false_alarm(string, text, messages, scores):
             refused.update(string.found)
         else:
-            new += _rest(string, text, messages, source)
+            new += _missed_mentions(string, text, messages, source)
     draft.found = [candidate for candidate in draft.found if candidate not in refused]
-    moved = [replace(candidate, reason=SETTLED) for candidate in refused]
-    # Where a string is PII after all, nothing is ruled out.
+    moved = [replace(candidate, reason=NOT_PII_ELSEWHERE) for candidate in refused]
+    # Mentions rejected earlier are PII after all if their string is.
     cover = Cover(new)
     rejected = [*draft.rejected, *moved]
     draft.rejected = [one for one in rejected if not cover.touches(one.start, one.end)]
@@ -81,7 +81,7 @@ def settle(
 def _strings(
     text: str, candidates: Iterable[Candidate], known: Iterable[str], lexicon: Lexicon
 ) -> dict[SearchTerm, _String]:
-    """The strings whose mentions are settled together."""
+    """Collect the strings whose mentions are decided together."""
     strings: dict[SearchTerm, _String] = {}
     for candidate in candidates:
         kind = candidate.label
@@ -90,10 +90,10 @@ def _strings(
                 continue
         elif kind not in IDENTIFIERS:
             continue
-        if term := settled_term(candidate.cut(text), kind, lexicon):
+        if term := dialogue_term(candidate.cut(text), kind, lexicon):
             strings.setdefault(term, _String(kind)).found.append(candidate)
     for name in known:
-        if term := settled_term(name, NAME, lexicon):
+        if term := dialogue_term(name, NAME, lexicon):
             strings.setdefault(term, _String(NAME)).known = True
     return strings
 
@@ -103,19 +103,23 @@ def _find_open(
     candidates: Iterable[Candidate],
     messages: Messages,
 ) -> None:
-    """Note where the strings stand outside what was found."""
+    """Note where the strings occur outside of the candidates."""
     search = TermSearch(strings, messages.lexicon)
     cover = Cover(list(candidates))
     for offset, message in messages:
         for hit in search.hits(message.text):
             words = message.text[hit.first : hit.last]
             place = (offset + hit.start, offset + hit.end)
-            if not cover.holds(*place) and not stands_as_words(hit.term, words, messages.lexicon):
+            if not cover.contains(*place) and not stands_as_words(
+                hit.term, words, messages.lexicon
+            ):
                 strings[hit.term].open.append(place)
 
 
-def _is_nothing(string: _String, text: str, messages: Messages, scores: TokenScores | None) -> bool:
-    """Whether what was found of a string is a false alarm, seen beside its other mentions."""
+def _is_false_alarm(
+    string: _String, text: str, messages: Messages, scores: TokenScores | None
+) -> bool:
+    """Whether a string is a false alarm, judged by all of its mentions."""
     own = [c for c in string.found if c.sources != {ROSTER_SOURCE}]
     if string.known or scores is None or not own:
         return False
@@ -134,8 +138,10 @@ def _is_nothing(string: _String, text: str, messages: Messages, scores: TokenSco
     return sum(evidence) / len(evidence) < _LIKELY
 
 
-def _rest(string: _String, text: str, messages: Messages, source: str) -> Iterator[Candidate]:
-    """The mentions of a string that were not found. A name of a figure's points is a term."""
+def _missed_mentions(
+    string: _String, text: str, messages: Messages, source: str
+) -> Iterator[Candidate]:
+    """The mentions of a string that were not found; points of a figure become terms."""
     score = max((c.score for c in string.found), default=1.0)
     role = next((c.role for c in string.found if c.role), PARTICIPANT)
     for start, end in string.open:

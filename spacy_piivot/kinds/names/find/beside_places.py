@@ -1,4 +1,4 @@
-"""A name beside a place: "Maria in Boston", "Kofi from Accra", "Amara, Lagos" are two things."""
+"""Distinguishes names from the places next to them: "Maria in Boston", "Amara, Lagos"."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -13,7 +13,7 @@ from ..listed import is_listed_given_name
 
 NAME, LOCATION = "NAME", "LOCATION"
 ADDED_SCORE = 0.6
-# What a tagger also takes a name or a place beside it for.
+# Labels that a tagger confuses with NAME, and with LOCATION.
 _TAKEN_FOR_NAMES, _TAKEN_FOR_PLACES = (
     frozenset(label.name for label in LABELS if right in label.taken_for)
     for right in (NAME, LOCATION)
@@ -23,7 +23,7 @@ _FARTHEST = 40
 
 
 class WordsBetween:
-    """What may stand between a name and a place, and between two names.
+    """The words allowed between a name and a place, and between two names.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -45,17 +45,16 @@ def beside_places(
     source: str,
     lexicon: Lexicon = ENGLISH,
 ) -> list[Candidate]:
-    """Tell names from the places that they stand beside.
+    """Correct names and places that are next to each other, and add missed ones.
 
     text (str): The document's text.
-    candidates (Sequence[Candidate]): What was found in it, in order.
+    candidates (Sequence[Candidate]): Its candidates, in order.
     is_place (Callable[[str], bool]): Whether a string is the name of a country, a state or a city.
-    is_only_place (Callable[[str], bool]): Whether it is that and nothing else.
-    source (str): Who finds a name or a place that nobody had found.
+    is_only_place (Callable[[str], bool]): Whether it is such a name and nothing else.
+    source (str): The source of the names and places that are added.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Candidate]): The same with other labels where a listed given name was taken for a
-        place beside one, or a known place for a name; and names and places of which only the other
-        was found.
+    RETURNS (list[Candidate]): The candidates, relabelled if a listed given name was taken for a
+        place or a known place for a name; then the missed names and places next to them.
     """
     found = list(candidates)
     words = lexicon.part(WordsBetween)

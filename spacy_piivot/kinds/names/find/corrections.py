@@ -1,4 +1,4 @@
-"""Where names begin and end: what earlier components took for names, cut, completed and parted."""
+"""Corrects the extents of names that earlier components found: trims, completes, splits them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,20 +15,20 @@ from .full_names import full_name_start
 from .positions import NAME, Messages
 from .trimming import trimmed_extent
 
-# How far before a name its title is looked for, in characters.
+# How far before a name to search for its title, in characters.
 _WINDOW = 12
 
 
 def trimmed(
     text: str, candidates: Sequence[Candidate], known: Iterable[str], lexicon: Lexicon = ENGLISH
 ) -> list[Candidate]:
-    """Cut greetings and plural endings off names; see `trimmed_extent`.
+    """Remove greetings and plural endings from names; see `trimmed_extent`.
 
     text (str): The document's text.
-    candidates (Sequence[Candidate]): What was found in it.
+    candidates (Sequence[Candidate]): Its candidates.
     known (Iterable[str]): The names known for the dialogue.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Candidate]): The same in the same order.
+    RETURNS (list[Candidate]): The candidates in the same order.
     """
     parts = folded_parts(known, lexicon)
     found = parts | folded_parts((c.cut(text) for c in candidates if c.label == NAME), lexicon)
@@ -46,13 +46,13 @@ def trimmed(
 def completed(
     text: str, messages: Messages, candidates: Sequence[Candidate], known: Iterable[str]
 ) -> list[Candidate]:
-    """Let surnames take in the first name before them that is a word; see `full_name_start`.
+    """Extend surnames to a first name before them that is also a word; see `full_name_start`.
 
     text (str): The document's text.
     messages (Messages): Its messages.
-    candidates (Sequence[Candidate]): What was found in it, in order.
+    candidates (Sequence[Candidate]): Its candidates, in order.
     known (Iterable[str]): The names known for the dialogue.
-    RETURNS (list[Candidate]): The same in the same order.
+    RETURNS (list[Candidate]): The candidates in the same order.
     """
     names = [*known, *(c.cut(text) for c in candidates if c.label == NAME)]
     given = {fold(parts[0]) for name in names if (parts := name_parts(name, messages.lexicon))}
@@ -69,16 +69,16 @@ def completed(
     return corrected
 
 
-def parted(
+def split_names(
     text: str, candidates: Sequence[Candidate], known: Iterable[str], lexicon: Lexicon = ENGLISH
 ) -> list[Candidate]:
-    """Part names that stand side by side and are two people's; see `adjacent_names`.
+    """Split adjacent names of two people; see `adjacent_names`.
 
     text (str): The document's text.
-    candidates (Sequence[Candidate]): What was found in it.
+    candidates (Sequence[Candidate]): Its candidates.
     known (Iterable[str]): The names known for the dialogue.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Candidate]): All of it, with a candidate for each person.
+    RETURNS (list[Candidate]): The candidates, one for each person.
     """
     full = [_fold_parts(name, lexicon) for name in known]
     alone = {parts[0] for parts in full if parts}
@@ -104,7 +104,7 @@ def parted(
 
 
 def stands_after_title(text: str, start: int, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a title stands before a place in a text."""
+    """Whether a title comes before a position in a text."""
     before = text[max(0, start - _WINDOW) : start]
     return bool(lexicon.part(Titles).before.search(before))
 
@@ -119,5 +119,5 @@ def _fold_parts(name: str, lexicon: Lexicon) -> list[str]:
 
 
 def _is_open(candidate: Candidate) -> bool:
-    """Whether it is a name whose extent is not certain."""
+    """Whether a candidate is a name whose extent is not certain."""
     return candidate.label == NAME and not candidate.from_roster

@@ -1,4 +1,4 @@
-"""Words that are said to be names: "my name is …", "call me …", "Xochi, can you …?", "Deja."."""
+"""Finds names by the cues around them: "my name is …", "Xochi, can you …?", "Deja."."""
 
 import re
 from bisect import bisect_left
@@ -12,15 +12,15 @@ from ..forms import is_only_a_word, is_ordinary_word, is_people
 from ..index import looks_ordinary
 from ..listed import is_listed_given_name
 from ..parsing import name_extent
-from ..words import is_no_first_name
+from ..words import is_title_or_relative
 from .evidence import Evidence, MessageWords, is_doubtful
 from .trimming import glued_greeting
 
 _MOST_WORDS = 3
-# Shorter ones by themselves are as often misspelt words ("Oay.", "Thre.").
+# Shorter words that stand alone are as often misspellings ("Oay.", "Thre.").
 _TELLING_LENGTH = 5
 _NAME = rf"(?P<name>(?:[A-Z]\.){{2,}}|{NAME_WORD.pattern})"
-# What is glued to an opening quote or bracket: "he said “Kofi".
+# A word right after an opening quote or bracket: "he said “Kofi".
 _QUOTED = re.compile(rf"(?:(?<=[“„‟«‹])|(?<=(?<!\w)[\"'‘(\[])){_NAME}(?![\w\]>])")
 _ALONE = re.compile(rf"\s*{_NAME}\s*[.?!…]*\s*")
 _SPACE = re.compile(r"[ \u00a0]")
@@ -28,7 +28,7 @@ _SPEAKABLE = re.compile(r"(?=.*[aeiouyàáâäèéêëìíîïòóôöùúûü])
 
 
 class Cues:
-    """What says that a name stands here.
+    """The cues for names in a language.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -37,8 +37,8 @@ class Cues:
         said, any_of = lexicon.expression, lexicon.any_of
         evidence = lexicon.part(Evidence)
         titles = lexicon.part(Titles)
-        self.nobody = lexicon.word_set("name_cues.nobody") | titles.titles | titles.only_close
-        self.no_name = self.nobody | evidence.greetings
+        self.not_names = lexicon.word_set("name_cues.nobody") | titles.titles | titles.only_close
+        self.not_greeted = self.not_names | evidence.greetings
         closed = rf"(?=\s*(?:[,.!?;:)]|$|\b{any_of('names.conjunctions')}\b))"
         self.named = re.compile(rf"\b(?:{said('name_cues.named')})\s+{_NAME}", re.IGNORECASE)
         self.presented = re.compile(
@@ -63,20 +63,20 @@ class Cues:
         self.contraction = lexicon.pattern("names.contraction")
 
 
-def said_names(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
-    """Find the words that a message says to be names.
+def cued_names(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+    """Find the words that cues in a message show to be names.
 
     message (MessageWords): The message.
-    by_tutor (bool): Whether a tutor speaks, who calls pupils by the name alone.
+    by_tutor (bool): Whether a tutor speaks: tutors call pupils by just their name.
     YIELDS (tuple[int, int]): Start and end of a name in the message's text.
     """
-    for start, end in _said(message, by_tutor=by_tutor):
+    for start, end in _cued(message, by_tutor=by_tutor):
         first, last = name_extent(message.text[start:end], message.lexicon)
         if last - first > 1:
             yield (start + first, start + last)
 
 
-def _said(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
+def _cued(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]:
     text, lexicon = message.text, message.lexicon
     cues = lexicon.part(Cues)
     for match in cues.named.finditer(text):
@@ -108,7 +108,7 @@ def _said(message: MessageWords, *, by_tutor: bool) -> Iterator[tuple[int, int]]
 
 
 def _is_surely_given_name(word: str, lexicon: Lexicon) -> bool:
-    """Whether a word with a capital is a listed given name, and no ordinary word."""
+    """Whether a capitalised word is a listed given name and not an ordinary word."""
     return (
         word.istitle()
         and is_listed_given_name(word, lexicon)
@@ -118,32 +118,32 @@ def _is_surely_given_name(word: str, lexicon: Lexicon) -> bool:
 
 
 def _may_be_name(word: str, lexicon: Lexicon) -> bool:
-    """Whether a word is no ordinary one, in any case."""
+    """Whether a word, in any case, is not an ordinary word."""
     cues = lexicon.part(Cues)
     folded = fold(word)
     return (
         len(word) > 1
-        and folded not in cues.no_name
+        and folded not in cues.not_greeted
         and not is_doubtful(folded, lexicon)
         and not (word.islower() and is_ordinary_word(word, lexicon))
         and not looks_ordinary(folded, lexicon)
         and not cues.contraction.search(word)
         and bool(_SPEAKABLE.match(word) or word.isupper() or not word.isascii())
         and not all(
-            piece in cues.nobody or looks_ordinary(piece, lexicon)
+            piece in cues.not_names or looks_ordinary(piece, lexicon)
             for piece in re.split(r"[-'’]", folded)
         )
     )
 
 
 def _is_marked(word: str, lexicon: Lexicon) -> bool:
-    """Whether a capital or a list speaks for a name."""
+    """Whether a word is capitalised or a listed given name."""
     return word[0].isupper() or is_listed_given_name(word, lexicon)
 
 
 def _may_be_titled(word: str, before: str, lexicon: Lexicon) -> bool:
     cues = lexicon.part(Cues)
-    if len(word) < 2 or fold(word) in cues.nobody or not word[0].isalpha():
+    if len(word) < 2 or fold(word) in cues.not_names or not word[0].isalpha():
         return False
     may_stand_alone = cues.title_without_name.search(before)
     if word[0].isupper():
@@ -167,7 +167,7 @@ def _stands_for_pupil(name: str, lexicon: Lexicon) -> bool:
 
 
 def _with_surname(message: MessageWords, start: int, end: int) -> tuple[int, int]:
-    """A name with the capitalised words after it that may belong to it."""
+    """Extend a name by the capitalised words after it that may belong to it."""
     number = bisect_left(message.words, (start, end))
     if message.words[number : number + 1] != [(start, end)] or not message.text[start].isupper():
         return (start, end)
@@ -182,7 +182,7 @@ def _with_surname(message: MessageWords, start: int, end: int) -> tuple[int, int
 
 
 def _glued(message: MessageWords) -> Iterator[tuple[int, int]]:
-    """A listed name to which the greeting before it is glued ("hialex")."""
+    """Find listed names with a greeting glued to the front ("hialex")."""
     for number, (start, end) in enumerate(message.words):
         if message.begins_sentence(number):
             name = start + glued_greeting(message.text[start:end], lexicon=message.lexicon)
@@ -191,7 +191,7 @@ def _glued(message: MessageWords) -> Iterator[tuple[int, int]]:
 
 
 def _full_names(message: MessageWords) -> Iterator[tuple[int, int]]:
-    """Two names that are words, with a verb for persons after them ("Bill Gates said")."""
+    """Find two names that are also words, followed by a person verb ("Bill Gates said")."""
     lexicon = message.lexicon
     person_verbs = lexicon.part(Evidence).person_verbs
     for number in range(1, len(message.words)):
@@ -202,7 +202,7 @@ def _full_names(message: MessageWords) -> Iterator[tuple[int, int]]:
             and all(map(str.istitle, words))
             and all(len(word) > 2 and _is_name_too(word, lexicon) for word in words)
             and is_listed_given_name(words[0], lexicon)
-            and not is_no_first_name(fold(words[0]), lexicon)
+            and not is_title_or_relative(fold(words[0]), lexicon)
             and _SPACE.fullmatch(message.gap(number))
             and (message.word(number + 1) in person_verbs or len(message.words) == 2)
         ):

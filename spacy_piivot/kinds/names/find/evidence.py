@@ -1,4 +1,4 @@
-"""Whether a word that could be a name stands as one: "Mark, can you …" against "mark the point"."""
+"""Decides whether a word is used as a name: "Mark, can you …", not "mark the point"."""
 
 import re
 import unicodedata
@@ -13,7 +13,7 @@ _OPERATOR_BEFORE = re.compile(r"[=+*×÷/^<>≤≥∠△\d]\s*\Z")
 
 
 class Evidence:
-    """The words around a word that say whether it is a name.
+    """The words around a word that show whether it is a name.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -50,7 +50,7 @@ class Evidence:
 
 
 class MessageWords:
-    """One message, its words, and whether a capital proves anything in it.
+    """One message with its words, and whether capitals are evidence in it.
 
     text (str): The message.
     lexicon (Lexicon): The words of its language.
@@ -65,14 +65,14 @@ class MessageWords:
         self._capitals_prove: bool | None = None
 
     def word(self, number: int) -> str:
-        """A word, folded; "" beyond the message's ends."""
+        """A word, folded; "" outside of the message."""
         if not 0 <= number < len(self.words):
             return ""
         start, end = self.words[number]
         return fold(self.text[start:end])
 
     def gap(self, number: int) -> str:
-        """What stands between a word and the one before it."""
+        """The text between a word and the one before it."""
         end = self.words[number - 1][1] if number > 0 else 0
         start = self.words[number][0] if number < len(self.words) else len(self.text)
         return self.text[end:start]
@@ -81,7 +81,7 @@ class MessageWords:
         return number < len(self.words) and self.text[self.words[number][0]].isupper()
 
     def is_letters(self, number: int) -> bool:
-        """Whether a word is the letters of points or variables ("A", "ABC")."""
+        """Whether a word consists of letters for points or variables ("A", "ABC")."""
         if number >= len(self.words):
             return False
         start, end = self.words[number]
@@ -93,7 +93,7 @@ class MessageWords:
         return number == 0 or bool(_BREAK.search(self.gap(number)))
 
     def ends_clause(self, number: int) -> bool:
-        """Whether the end, punctuation or a symbol such as an emoji follows a word."""
+        """Whether a word is followed by punctuation, a symbol such as an emoji, or nothing."""
         gap = self.gap(number + 1)
         mark = gap.lstrip()[:1]
         if not mark:
@@ -102,7 +102,7 @@ class MessageWords:
 
     @property
     def capitals_prove(self) -> bool:
-        """False where all is in capitals, or most words are capitalised as in a heading."""
+        """False if all is in capitals, or most words are capitalised as in a heading."""
         if self._capitals_prove is None:
             self._capitals_prove = self._compare_capitals()
         return self._capitals_prove
@@ -120,7 +120,7 @@ class MessageWords:
 
 
 def is_doubtful(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a folded word stands capitalised in ordinary text too ("april", "red", "so")."""
+    """Whether a folded word is often capitalised in ordinary text ("april", "red", "so")."""
     evidence = lexicon.part(Evidence)
     return word in evidence.openers or word in evidence.capitalised
 
@@ -130,16 +130,16 @@ def stands_as_name(
 ) -> bool:
     """Whether an ordinary word is used as a name here.
 
-    A title, a greeting before it, an address, a verb of speech, a possessive or a capital
-    inside a sentence show it. In lower case only a title, a greeting or "my name is" do.
+    A capitalised word needs a title or a greeting before it, a direct address, a verb of speech,
+    a possessive or a place inside a sentence; in lower case a title, a greeting or "my name is".
 
     message (MessageWords): The message.
-    number (int): The word's number in it.
+    number (int): The word's number in the message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
-    doubtful (bool): The word stands capitalised in ordinary text too (see `is_doubtful`), or
-        is known as a surname only ("Hill"): a mere capital or possessive proves nothing.
-    RETURNS (bool): Whether it stands as a name.
+    doubtful (bool): Whether the word is often capitalised in ordinary text (see `is_doubtful`),
+        or only known as a surname ("Hill"): a capital or a possessive is not enough then.
+    RETURNS (bool): Whether it is used as a name.
     """
     words = message.lexicon.part(Evidence)
     text = message.text
@@ -213,7 +213,7 @@ def _is_addressed_surely(
 
 
 def _is_subject(message: MessageWords, number: int) -> bool:
-    """Whether a word that begins a sentence does something there ("Mark is", "Mark and Ana")."""
+    """Whether the first word of a sentence is its subject ("Mark is", "Mark and Ana")."""
     words = message.lexicon.part(Evidence)
     after = message.word(number + 1)
     if after in words.joining_subjects:
@@ -222,14 +222,14 @@ def _is_subject(message: MessageWords, number: int) -> bool:
 
 
 def is_variable(message: MessageWords, number: int, start: int, end: int) -> bool:
-    """Whether a short name stands as a variable or as points here ("Bo = 3", "triangle SAM").
+    """Whether a short name is used as a variable or as points ("Bo = 3", "triangle SAM").
 
     message (MessageWords): The message.
-    number (int): The word's number in it.
+    number (int): The word's number in the message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
-    RETURNS (bool): True for names of two letters without a sign of being one, and for
-        capital letters after the name of a figure.
+    RETURNS (bool): True for two letters without evidence for a name, and for capital letters
+        after the name of a figure.
     """
     text = message.text
     surface = text[start:end]

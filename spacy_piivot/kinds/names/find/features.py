@@ -1,6 +1,6 @@
-"""What is known of a possible name: how it is written, what stands around it, the tagger's view.
+"""Computes features of possible names: their spelling, their context and the tagger's scores.
 
-Each possible name becomes one row of numbers. `second_look` weighs them; nothing is decided here.
+Each possible name becomes one row of numbers, which `second_look` weighs.
 """
 
 import math
@@ -53,7 +53,7 @@ _OPERATOR = re.compile(r"[=+*×÷/^<>≤≥]")
 
 
 class WordsAround:
-    """Words around a possible name that speak for or against it.
+    """Words around a possible name that are evidence for or against it.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -64,7 +64,7 @@ class WordsAround:
         self.prepositions = words("second_look.prepositions")
         self.links = words("second_look.links")
         self.copulas = words("second_look.copulas")
-        # What is said of words and not of persons.
+        # Said about words, not about people.
         self.of_words = words("second_look.of_words")
         self.fillers = words("second_look.fillers")
         self.to_a_class = words("second_look.to_a_class")
@@ -77,8 +77,8 @@ class Possible:
     """A possible name.
 
     start (int): Its first character in the document's text.
-    end (int): The one after the last.
-    said (bool): Whether a cue alone gave it ("my name is …").
+    end (int): The character after its last.
+    said (bool): Whether only a cue found it ("my name is …").
     """
 
     start: int
@@ -98,12 +98,12 @@ class _Use:
     of_words: int = 0
 
 
-class Room:
-    """A dialogue in which possible names are looked at.
+class DialogueFeatures:
+    """A dialogue for whose possible names features are computed.
 
     text (str): The document's text.
     messages (Messages): Its messages.
-    scores (TokenScores): What the tagger thought of its tokens.
+    scores (TokenScores): The tagger's scores of its tokens.
     """
 
     def __init__(self, text: str, messages: Messages, scores: TokenScores) -> None:
@@ -116,10 +116,10 @@ class Room:
         self._possessive = possessive(messages.lexicon)
 
     def features(self, possible: Sequence[Possible]) -> NDArray[numpy.float32]:
-        """The numbers of possible names, one row each, one column a name of `FEATURES`.
+        """Compute the features of possible names.
 
         possible (Sequence[Possible]): The possible names, in text order.
-        RETURNS (NDArray[numpy.float32]): The rows.
+        RETURNS (NDArray[numpy.float32]): One row per possible name, one column per feature.
         """
         if not possible:
             return numpy.zeros((0, len(FEATURES)), "float32")
@@ -133,17 +133,17 @@ class Room:
         return numpy.asarray(rows, "float32")
 
     def is_about_words(self, place: int) -> bool:
-        """Whether a message speaks of words: "our word of the day is …", "how do you spell …".
+        """Whether a message is about words: "our word of the day is …", "how do you spell …".
 
-        place (int): A character of the message, in the document's text.
-        RETURNS (bool): Whether a word stands in it that is said of words.
+        place (int): The position of a character of the message in the document's text.
+        RETURNS (bool): Whether the message contains a word that is said about words.
         """
         _, message = self.messages.at(place)
         words = (message.word(number) for number in range(len(message.words)))
         return not self._around.of_words.isdisjoint(words)
 
     def _uses(self, strings: set[str]) -> dict[str, _Use]:
-        """How each string is used wherever it stands in the dialogue."""
+        """How each string is used throughout the dialogue."""
         uses: dict[str, _Use] = defaultdict(_Use)
         parts = sorted((s for s in strings if s), key=lambda s: (-len(s), s))
         if not parts:
@@ -199,7 +199,7 @@ class Room:
         ]  # fmt: skip
 
     def _before(self, offset: int, message: MessageWords, start: int) -> list[float]:
-        """Whether the word stood in the message before too, and what office stands before it."""
+        """Whether the previous message has the word too, and whether a rank precedes it here."""
         index = _word_at(message, start)
         word = message.word(index)
         heard = False
@@ -209,12 +209,12 @@ class Room:
         return [float(heard), float(message.word(index - 1) in self._around.ranks)]
 
     def _bare(self, string: str) -> str:
-        """A name's string as it is compared: lower case, one space between words, no possessive."""
+        """A name as it is compared: lower case, one space between words, no possessive."""
         return " ".join(self._possessive.sub("", string).lower().split())
 
 
 def _word_at(message: MessageWords, start: int) -> int:
-    """The number of the word that begins at a place, or the next one."""
+    """The number of the word at a position, or of the next word."""
     low, high = 0, len(message.words)
     while low < high:
         middle = (low + high) // 2
@@ -327,7 +327,7 @@ def _use(use: _Use) -> list[float]:
 
 @lru_cache(_REMEMBERED)
 def _is_misspelt(word: str, lexicon: Lexicon) -> bool:
-    """Whether a folded word is one edit away from an ordinary one, and no known word or name."""
+    """Whether a folded word is unknown and one edit away from an ordinary word."""
     if len(word) < _MISSPELT_LETTERS or not word.isascii() or _is_known(word, lexicon):
         return False
     return any(is_only_a_word(near, lexicon) for near in _one_edit(word))
@@ -335,7 +335,7 @@ def _is_misspelt(word: str, lexicon: Lexicon) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _is_stretched(word: str, lexicon: Lexicon) -> bool:
-    """Whether a folded word is an ordinary one with letters repeated ("sooo")."""
+    """Whether a folded word is an ordinary word with letters repeated ("sooo")."""
     squeezed = squeeze(word)
     if squeezed == word or _is_known(word, lexicon):
         return False
@@ -352,7 +352,7 @@ def _is_known(word: str, lexicon: Lexicon) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _is_unknown(word: str, lexicon: Lexicon) -> bool:
-    """Whether a folded word is neither ordinary nor anybody's name, but made of letters."""
+    """Whether a folded word of two or more letters is neither an ordinary word nor a name."""
     if len(word) < 2 or "'" in word:
         return False
     return not _is_known(possessive(lexicon).sub("", word), lexicon)

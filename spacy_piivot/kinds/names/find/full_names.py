@@ -1,4 +1,4 @@
-"""The first name that is a word, before the surname that was found: "Will" in "Will Smith"."""
+"""Finds the first name that is a word before a surname: "Will" in "Will Smith"."""
 
 import re
 from bisect import bisect_left
@@ -7,7 +7,7 @@ from collections.abc import Set
 from ....core.folding import fold
 from ....lang import Lexicon
 from ..listed import is_listed_given_name, is_listed_surname
-from ..words import is_no_first_name
+from ..words import is_title_or_relative
 from .evidence import Evidence, MessageWords, is_doubtful
 
 _MOST_WORDS = 2
@@ -16,13 +16,13 @@ _QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
 def full_name_start(message: MessageWords, start: int, end: int, known: Set[str]) -> int:
-    """Where the full name begins whose last part was found.
+    """Find where a full name begins whose last part was found.
 
     message (MessageWords): The message.
     start (int): Where the found part begins in the message's text.
     end (int): Where it ends.
-    known (Set[str]): The folded given names known for the dialogue, which count in any case.
-    RETURNS (int): The start of the first name directly before it, or `start`.
+    known (Set[str]): The folded given names known for the dialogue, accepted in any case.
+    RETURNS (int): The start of the first name directly before the found part, or `start`.
     """
     lexicon = message.lexicon
     number = bisect_left(message.words, (start, 0))
@@ -40,9 +40,9 @@ def full_name_start(message: MessageWords, start: int, end: int, known: Set[str]
     folded, evidence = fold(word), lexicon.part(Evidence)
     if len(word) < 2 or _style(word) != _style(found):
         return start
-    if is_no_first_name(folded, lexicon) or folded in evidence.greetings:
+    if is_title_or_relative(folded, lexicon) or folded in evidence.greetings:
         return start
-    if folded in evidence.auxiliaries and _asks(message, number - 1, end):
+    if folded in evidence.auxiliaries and _is_question(message, number - 1, end):
         return start
     first_name = folded in known or (found[0].isupper() and _is_first_name(word, lexicon))
     return first if first_name and _may_be_surname(surname, lexicon) else start
@@ -56,7 +56,7 @@ def _may_be_surname(word: str, lexicon: Lexicon) -> bool:
     return is_listed_surname(word, lexicon) or not is_listed_given_name(word, lexicon)
 
 
-def _asks(message: MessageWords, number: int, end: int) -> bool:
+def _is_question(message: MessageWords, number: int, end: int) -> bool:
     """Whether an auxiliary begins a question here ("Will Maria come?")."""
     return bool(_QUESTION.match(message.text, end)) and (
         message.begins_sentence(number) or not message.is_capitalised(number)

@@ -1,4 +1,4 @@
-"""Initials of people who are known in the dialogue: "K. said so" where Kofi is."""
+"""Finds initials of people known in the dialogue: "K. said so", if Kofi is known."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -7,18 +7,18 @@ from ....lang import Lexicon
 from ....lang.titles import titles
 from .evidence import Evidence, MessageWords
 
-# A capital letter by itself, with a full stop, or spoken to.
+# A single capital letter with a full stop, or addressed.
 _INITIAL = re.compile(r"(?<![^\W_])(?<![.'’\-^_\\$/])(?P<letter>[^\W\d_])(?P<stop>[.!,?])(?![^\s])")
 _LABEL = re.compile(r"(?<![^\W_])(?P<letter>[A-Z])[.):](?=\s|$)")
 _OPERATOR = re.compile(r"\s*[=+*×÷/^<>≤≥(\d]|\s-\s")
 _AFTER_OPERATOR = re.compile(r"[=+*×÷/^<>≤≥∠△\d]\s*\Z")
-# Letters that answers to choose from have.
+# Letters of multiple-choice answers.
 _CHOICES = frozenset("ABCDE")
 _VARIABLES = frozenset("IXYZ")
 
 
 class BesideInitials:
-    """The words beside an initial that stands for a person.
+    """The words next to an initial that stands for a person.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -42,7 +42,7 @@ def known_initials(
 
     message (MessageWords): The message.
     initials (Collection[str]): The first letters of known names, upper case.
-    YIELDS (tuple[int, int, str]): Start and end of a letter in the message's text, and the letter.
+    YIELDS (tuple[int, int, str]): Start and end of an initial in the text, and its letter.
     """
     text = message.text
     found = [match for match in _INITIAL.finditer(text) if match["letter"] in initials]
@@ -76,6 +76,6 @@ def _stands_for_person(message: MessageWords, number: int, match: re.Match[str])
 
 
 def _goes_on(text: str, match: re.Match[str]) -> bool:
-    """Whether the sentence goes on after a full stop."""
+    """Whether the sentence continues after a full stop."""
     following = text[match.end() :].lstrip()
     return following[:1].islower()

@@ -1,4 +1,4 @@
-"""Finding the mentions of known names in a message."""
+"""Finds the mentions of known names in a message."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ _UNSPACED = re.compile(
 )
 _IDEOGRAPHS = re.compile("[\u3400-\u9fff\uf900-\ufaff\uac00-\ud7a3]+")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.\s?){2,}")
-# E-mail and web addresses, handles and user names: the patterns' part.
+# E-mail and web addresses, handles and user names: found by the patterns.
 _ADDRESS = re.compile(
     r"[\w.+%-]+@[\w-]+\.\w[\w.-]*|(?<!\w)@\w[\w.-]*|\w+://\S+|\bwww\.\S+|\w*[^\W_]_[^\W_]\w*",
     re.IGNORECASE,
@@ -42,9 +42,9 @@ class KnownName:
     """A name to look for.
 
     text (str): The name: "Cassie", "Maria van der Berg", "Smith, John".
-    score (float): The score its mentions get; nine tenths of it if misspelt.
-    role (str): The role its mentions get.
-    titled (bool): Whether it goes with a title ("Ms. Hill"): a surname, if it is one word.
+    score (float): The score of its mentions; misspelt ones get nine tenths of it.
+    role (str): The role of its mentions.
+    titled (bool): Whether it is used with a title ("Ms. Hill"): a surname, if it is one word.
     """
 
     text: str
@@ -55,7 +55,7 @@ class KnownName:
 
 @dataclass(frozen=True, slots=True)
 class KnownMention:
-    """A known name's occurrence in a message, with the name's score and role."""
+    """An occurrence of a known name in a message, with the name's score and role."""
 
     start: int
     end: int
@@ -73,12 +73,12 @@ class _Hit:
 
 
 def known_names(doc: Doc, lexicon: Lexicon = ENGLISH, more: Iterable[str] = ()) -> list[KnownName]:
-    """The names that are known for a dialogue before anything is read, each once.
+    """Collect the names that are known for a dialogue before it is searched, each once.
 
     doc (Doc): The document, with its roster and speakers.
     lexicon (Lexicon): The words of the language.
-    more (Iterable[str]): Other names that are known.
-    RETURNS (list[KnownName]): Names of participants, without titles and roles.
+    more (Iterable[str]): Other known names.
+    RETURNS (list[KnownName]): The participants' names, without titles and roles.
     """
     return [
         KnownName(name, role=PARTICIPANT, titled=has_title(given, lexicon))
@@ -90,9 +90,9 @@ def known_names(doc: Doc, lexicon: Lexicon = ENGLISH, more: Iterable[str] = ()) 
 class NameFinder:
     """Finds the names known for one dialogue.
 
-    names (Iterable[KnownName]): The names. E-mail addresses among them are passed over.
-    min_misspelt_length (int): The fewest letters a part of a name has to have for a word one
-        edit away to count as its misspelling.
+    names (Iterable[KnownName]): The names. E-mail addresses among them are ignored.
+    min_misspelt_length (int): How many letters a part of a name must have for a word one edit
+        away to count as its misspelling.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -126,7 +126,7 @@ class NameFinder:
         """Find the mentions in one message.
 
         text (str): The message.
-        RETURNS (list[KnownMention]): Where the names stand, in order, without overlaps.
+        RETURNS (list[KnownMention]): The mentions in text order, without overlaps.
         """
         mentions = []
         if self._literals:
@@ -149,7 +149,7 @@ class NameFinder:
         return _without_overlaps(mentions)
 
     def _runs(self, message: MessageWords, hits: Iterable[_Hit]) -> list[list[_Hit]]:
-        """Neighbouring parts that one name holds."""
+        """Group neighbouring hits that belong to one name."""
         runs: list[list[_Hit]] = []
         for hit in hits:
             if runs and self._continues(message, runs[-1], hit):
@@ -194,14 +194,14 @@ class NameFinder:
                 yield self._extended(message, [hit])
 
     def _begins_name(self, run: list[_Hit]) -> bool:
-        """Whether a first name that is an auxiliary has its surname after it ("will smith")."""
+        """Whether a first name that is an auxiliary is followed by its surname ("will smith")."""
         first, *others = run
         return all(not hit.part.ordinary for hit in others) and any(
             self._parts_of[name][:1] == [first.part.folded] for name in _shared(run)
         )
 
     def _extended(self, message: MessageWords, run: list[_Hit]) -> KnownMention:
-        """The mention with the particles before it and the initial after it."""
+        """Extend a mention by the particles before it and the initial after it."""
         names = _shared(run)
         first, last = run[0], run[-1]
         start, end = first.start, last.end
@@ -263,7 +263,7 @@ def _shared(run: list[_Hit]) -> set[int]:
 
 
 def _is_full_name(message: MessageWords, run: list[_Hit]) -> bool:
-    """Whether neighbouring parts stand as one name, ordinary words among them."""
+    """Whether neighbouring parts, some of them ordinary words, are used as one name."""
     auxiliaries = message.lexicon.part(Evidence).auxiliaries
     capital = {hit.start: message.text[hit.start].isupper() for hit in run}
     if all(capital.values()):
@@ -279,7 +279,7 @@ def _is_full_name(message: MessageWords, run: list[_Hit]) -> bool:
 
 
 def _in_address(text: str, hit: _Hit) -> bool:
-    """Whether a hit stands in an e-mail address, a web address or a handle."""
+    """Whether a hit is inside an e-mail address, a web address or a handle."""
     start, end = hit.start, hit.end
     while start > 0 and not text[start - 1].isspace() and hit.start - start < MOST_ADDRESS:
         start -= 1
@@ -292,9 +292,9 @@ def _in_address(text: str, hit: _Hit) -> bool:
 
 
 def _literal_forms(name: str) -> list[str]:
-    """The forms of a name that is searched letter by letter; none for names of words.
+    """The forms of a name that is searched as a string; none for a name made of words.
 
-    Names in scripts without spaces also go by their given name, initials by themselves.
+    Names in scripts without spaces are also found by their given name, initials as they are.
     """
     if _INITIALS.fullmatch(name.strip()):
         return [name.strip()]

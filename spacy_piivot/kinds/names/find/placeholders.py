@@ -1,18 +1,18 @@
-"""Placeholders and roles of transcribers: "[STUDENT]", "SS", "PERSON_1", "STUDENT 2"."""
+"""Recognises transcribers' placeholders and roles: "[STUDENT]", "SS", "PERSON_1"."""
 
 import re
 
 from ....lang import ENGLISH, Lexicon
 
 _NEEDS_MORE = "*"
-# How far before and after a candidate its bracket may stand, in characters.
+# How far before and after a candidate its bracket may be, in characters.
 _REACH = 40
 _OPENING, _CLOSING = "[(<{*@", "])>}*@"
 _BRACKETS = "[](){}<>*@"
 
 
 class TranscribersWords:
-    """What transcribers write in place of somebody.
+    """The placeholders that transcribers write instead of names.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -27,7 +27,7 @@ class TranscribersWords:
         self.known = lexicon.word_set("placeholders") | self.codes
         self.part = re.compile(rf"[^\W\d_]+(?:{possessive})?|\d+")
         self.possessive = re.compile(rf"(?:{possessive})$")
-        # "reSSy": somebody replaced "all" by a code, inside words as well.
+        # "reSSy": "all" was replaced by a code, even inside words.
         inside = lexicon.any_of("transcripts.inside_words")
         self.code_inside = re.compile(
             rf"[A-Za-z]*[a-z]{inside}[a-z]+|[A-Z]?[a-z]+{inside}|{inside}[a-z]+"
@@ -35,14 +35,14 @@ class TranscribersWords:
 
 
 def is_placeholder(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a candidate is what a transcriber writes in place of somebody.
+    """Whether a candidate is a transcriber's placeholder.
 
     text (str): The message.
     start (int): Where the candidate begins.
     end (int): Where it ends.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): Whether it is in brackets and a word for a role or a kind of PII, such a word
-        or a code in capitals or joined by "_", or a word that a code was put into.
+    RETURNS (bool): True for a word for a role or a kind of PII in brackets, for such a word or a
+        code in capitals or joined by "_", and for a word with a code inside.
     """
     words = lexicon.part(TranscribersWords)
     found = text[start:end].strip(_BRACKETS + " .,:;!?")
@@ -58,7 +58,7 @@ def is_placeholder(text: str, start: int, end: int, lexicon: Lexicon = ENGLISH) 
 
 
 def _bracketed(text: str, start: int, end: int) -> str | None:
-    """What the bracket around a candidate holds; None where there is none."""
+    """The content of the bracket around a candidate; None if there is no bracket."""
     first, last = max(0, start - _REACH), min(len(text), end + _REACH)
     opening = max(text.rfind(sign, first, start + 1) for sign in _OPENING)
     closing = min(
@@ -71,7 +71,7 @@ def _bracketed(text: str, start: int, end: int) -> str | None:
 
 
 def _is_role(content: str, transcribers: TranscribersWords) -> bool:
-    """Whether all words are roles, kinds of PII, letters or numbers; and one is no letter."""
+    """Whether all parts are roles, kinds of PII, letters or numbers, and at least one a word."""
     parts = transcribers.part.findall(content)
     words = [part for part in parts if len(part) > 1 and not part.isdigit()]
     known = transcribers.known
@@ -81,7 +81,7 @@ def _is_role(content: str, transcribers: TranscribersWords) -> bool:
 
 
 def _is_code(found: str, text: str, end: int, words: TranscribersWords) -> bool:
-    """Whether a word in capitals is a code, with its number or colon where it needs one."""
+    """Whether a word in capitals is a code, with a number or colon if the code needs one."""
     code = found.rstrip("0123456789")
     numbered = len(code) < len(found)
     if code in words.codes:

@@ -1,4 +1,4 @@
-"""Where things stand in a document: its messages by position, and what was found there already."""
+"""Finds the message and the earlier findings at a position in a document."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _REPLACED = frozenset(label.name for label in LABELS if label.strategy == "repla
 
 
 class Messages:
-    """The messages of a Doc with their starts, each prepared once.
+    """The messages of a Doc with their starts, each split into words once.
 
     doc (Doc): The document.
     text (str): Its text.
@@ -41,24 +41,24 @@ class Messages:
 
 
 class Cover:
-    """What earlier components found, for asking whether a mention adds nothing to it."""
+    """The findings of earlier components, to check whether a mention adds to them."""
 
     def __init__(self, found: Sequence[Candidate]) -> None:
         self._found = sorted(found, key=lambda candidate: candidate.start)
         self._starts = [candidate.start for candidate in self._found]
 
     def touches(self, start: int, end: int) -> bool:
-        """Whether anything that was found overlaps these characters."""
+        """Whether a finding overlaps these characters."""
         i = bisect_left(self._starts, end) - 1
         return i >= 0 and self._found[i].end > start
 
-    def holds(self, start: int, end: int) -> bool:
-        """Whether all of these characters were found already."""
+    def contains(self, start: int, end: int) -> bool:
+        """Whether one finding contains all of these characters."""
         i = bisect_right(self._starts, start) - 1
         return i >= 0 and self._found[i].end >= end
 
     def hides(self, offset: int, mention: KnownMention) -> bool:
-        """Whether a mention lies in a name, or in something longer that is replaced anyway."""
+        """Whether a mention is inside a name or a longer finding that is replaced anyway."""
         i = bisect_right(self._starts, offset + mention.start) - 1
         if i < 0 or offset + mention.end > self._found[i].end:
             return False

@@ -1,4 +1,4 @@
-"""Which words that a tagger took for names are none: ordinary words, variables, terms."""
+"""Rejects words that a tagger took for names: ordinary words, variables, terms."""
 
 import re
 from bisect import bisect_left
@@ -15,42 +15,42 @@ from .terms import is_term
 ORDINARY_WORD = "ordinary word"
 VARIABLE = "variable"
 TERM = "term"
-SECOND_LOOK = "no name at a second look"
+SECOND_LOOK = "not a name at a second look"
 
-# How far before a possible name a title or a presentation is looked for, in characters.
+# How far before a possible name to search for a title or an introduction, in characters.
 _WINDOW = 32
 _PIECE = re.compile(r"[^-]+")
 
 
 class Presentations:
-    """What says that a name follows, and what joins words that are none.
+    """The words that introduce a name, and those that link ordinary words.
 
     lexicon (Lexicon): The words of the language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.before_name = lexicon.pattern("name_evidence.said_to_be")
-        # Names too ("An", "To"), but not between ordinary words ("knee to knee").
+        # Also names ("An", "To"), but not between ordinary words ("knee to knee").
         self.links = lexicon.word_set("name_evidence.between_words")
 
 
 def is_said_to_be_name(text: str, start: int, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a title, a greeting or a presentation stands before ("Ms. ", "hi ", "I'm ").
+    """Whether a title, a greeting or an introduction comes before ("Ms. ", "hi ", "I'm ").
 
     text (str): A message.
     start (int): Where the possible name begins in it.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): Whether what follows is a name, whatever the word.
+    RETURNS (bool): Whether the next word is a name, whatever it is.
     """
     before = text[max(0, start - _WINDOW) : start]
     return bool(lexicon.part(Presentations).before_name.search(before))
 
 
 def is_variable(text: str, start: int, end: int) -> bool:
-    """Whether a possible name is no more than one letter and digits ("x", "X²", "B2").
+    """Whether a possible name consists of at most one letter and digits ("x", "X²", "B2").
 
-    An initial with its full stop ("J.") and a letter of a script without cases ("王") are
-    none. See `evidence.is_variable` for names of two letters and more.
+    An initial with its full stop ("J.") and a letter of a script without cases ("王") are not
+    variables. See `evidence.is_variable` for names of two and more letters.
 
     text (str): A message.
     start (int): Where the possible name begins in it.
@@ -69,11 +69,11 @@ def is_variable(text: str, start: int, end: int) -> bool:
 
 
 def is_ordinary_use(message: MessageWords, start: int, end: int) -> bool:
-    """Whether a possible name is made of ordinary words that nothing shows to be a name.
+    """Whether a possible name consists of ordinary words, without evidence for a name.
 
-    All its words are ones that practically nobody is called (`names.is_only_a_word`), and no
-    capital speaks for it: it is in lower case, or the message is all in capitals, or it is
-    one word with which a sentence begins.
+    All its words are practically never names (`names.is_only_a_word`), and its capitals are not
+    evidence: it is in lower case, the message is all in capitals, or it is one word that begins
+    a sentence.
 
     message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
@@ -103,13 +103,13 @@ def _begins_sentence(message: MessageWords, start: int) -> bool:
 def reason_against(
     message: MessageWords, start: int, end: int, *, known: Set[str], sure: bool
 ) -> str:
-    """Why a possible name is none.
+    """Say why a possible name is not a name.
 
     message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
-    known (Set[str]): The folded parts of names known for the dialogue: they stay.
-    sure (bool): Whether the tagger is sure enough for an ordinary word to stay.
+    known (Set[str]): The folded parts of names known for the dialogue, which are kept.
+    sure (bool): Whether the tagger is sure enough to keep an ordinary word.
     RETURNS (str): `ORDINARY_WORD`, `VARIABLE`, `TERM`, or "" if it may be a name.
     """
     text = message.text

@@ -1,4 +1,4 @@
-"""Whose name it is: a participant's, a problem's character's, part of a term, a public figure's."""
+"""Assigns names their roles: participant, character of a problem, term, public figure."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from ..parsing import identifying_parts, name_parts
 
 NAME = "NAME"
 
-# How far evidence is looked for on either side, in characters.
+# How far to search for evidence on either side, in characters.
 _WINDOW = 90
 
 _CLOSED = re.compile(r"\s*(?:[,.!?;:)…—–]|\Z|[^\w\s'’])")
@@ -28,7 +28,7 @@ _SENTENCE_END = re.compile(r"[.?!]\s|\n")
 
 
 class RoleWords:
-    """What around a name shows whose it is.
+    """The words around a name that show its role.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -57,13 +57,13 @@ class RoleWords:
 
 
 def is_eponym(word: str, lexicon: Lexicon = ENGLISH) -> bool:
-    """Whether a folded word is the name of somebody whom terms are named after ("pascal")."""
+    """Whether a folded word is the name of a person after whom terms are named ("pascal")."""
     return word in lexicon.part(RoleWords).eponyms
 
 
 @dataclass(slots=True)
 class _Evidence:
-    """What the mentions of one name show, summed."""
+    """The evidence from all mentions of one name."""
 
     addressed: int = 0
     in_lesson: int = 0
@@ -88,17 +88,17 @@ def assign_roles(
     participants: Iterable[str],
     lexicon: Lexicon = ENGLISH,
 ) -> list[Candidate]:
-    """Give the names without a role the one that their use in the dialogue shows.
+    """Give names without a role the one that their use in the dialogue shows.
 
-    Terms and public figures are told mention by mention; participants and the characters of
-    problems by all mentions of a name, a part counting with the full name that holds it.
+    Terms and public figures are decided mention by mention; participants and the characters of
+    problems by all mentions of a name. A part counts with the full name that contains it.
 
     doc (Doc): The document.
     candidates (Sequence[Candidate]): All its candidates, in text order.
     participants (Iterable[str]): Names known to be participants'.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Candidate]): The same candidates. Where nothing shows a name's role, it is a
-        problem's among quantities, otherwise a participant's.
+    RETURNS (list[Candidate]): The same candidates. A name without evidence is "problem" if it is
+        mostly mentioned with quantities, otherwise "participant".
     """
     if all(candidate.role or candidate.label != NAME for candidate in candidates):
         return list(candidates)
@@ -140,7 +140,7 @@ def assign_roles(
 
 
 def _certain_role(name: str, before: str, after: str, known: set[str], lexicon: Lexicon) -> str:
-    """The role that one mention shows by itself."""
+    """The role that a single mention shows; "" for none."""
     words = lexicon.part(RoleWords)
     parts = identifying_parts(name, lexicon)
     if not known.isdisjoint(parts):
@@ -191,14 +191,14 @@ def _is_addressed(before: str, after: str, words: RoleWords) -> bool:
 
 
 def _sentence(before: str, after: str) -> tuple[str, str]:
-    """What stands in the name's sentence before and after it."""
+    """The text of the name's sentence before and after it."""
     start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
     ends = _SENTENCE_END.search(after)
     return before[start:], after[: ends.start() if ends else len(after)]
 
 
 def _is_in_problem(before: str, after: str, words: RoleWords) -> bool:
-    """A third person with quantities ("Maria has 5 apples", "how many did Tom eat")."""
+    """Whether a name is a third person with quantities ("how many did Tom eat")."""
     if words.how_many.search(before):
         return True
     numbers = words.number.search(before) or words.number.search(after)
@@ -206,12 +206,12 @@ def _is_in_problem(before: str, after: str, words: RoleWords) -> bool:
 
 
 def _stands_alone(before: str, after: str) -> bool:
-    """Whether a sentence begins with the name and a comma, or is nothing but the name."""
+    """Whether the sentence begins with the name and a comma, or is only the name."""
     return bool(_SENTENCE_START.search(before)) and bool(re.match(r"\s*(?:[,.!?]|\Z)", after))
 
 
 class _Groups:
-    """Which mentions name the same person: a part goes with the first full name holding it."""
+    """Groups mentions by person: a part belongs to the first full name that contains it."""
 
     def __init__(self, names: Iterable[str], lexicon: Lexicon) -> None:
         self._lexicon = lexicon

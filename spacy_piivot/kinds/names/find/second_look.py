@@ -1,6 +1,6 @@
-"""A second look at possible names: a small learned model over what is known of each.
+"""Takes a second look at possible names with a small learned model over their features.
 
-`training/train/second_look.py` trains it. Its numbers are those of `data/second_look.json`.
+`training/train/second_look.py` trains it; `data/second_look.json` contains the trained model.
 """
 
 import json
@@ -15,8 +15,8 @@ import numpy
 from numpy.typing import NDArray
 
 from ....errors import InputError
-from .features import FEATURES, Possible, Room
-from .unknown_words import in_a_list, joint_odds, unheard
+from .features import FEATURES, DialogueFeatures, Possible
+from .unknown_words import find_unlisted, in_name_list, joint_odds
 
 FILE = "second_look.json"
 LEAST_ODDS = 12.0
@@ -26,12 +26,12 @@ _COLUMNS = {name: number for number, name in enumerate(FEATURES)}
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """Boosted trees as arrays: node by node the feature asked, its limit, and where to go.
+    """Boosted trees as arrays: for each node the feature tested, its limit, and the next nodes.
 
     prior (float): The log-odds before any tree.
     roots (NDArray): The first node of each tree.
-    features (NDArray): The feature that a node asks about; -1 for a leaf.
-    limits (NDArray): A row goes left if its feature is at most this; of a leaf, its log-odds.
+    features (NDArray): The feature that a node tests; -1 for a leaf.
+    limits (NDArray): A row goes left if its feature is at most this; for a leaf, its log-odds.
     left (NDArray): The next node on the left.
     right (NDArray): The next node on the right.
     """
@@ -44,34 +44,33 @@ class Trees:
     right: NDArray[numpy.int64]
 
     def probabilities(self, rows: NDArray[numpy.float32]) -> NDArray[numpy.float64]:
-        """The probability of each row to be a name.
+        """The probability that each row is a name.
 
-        rows (NDArray[numpy.float32]): One row a possible name.
+        rows (NDArray[numpy.float32]): One row per possible name.
         RETURNS (NDArray[numpy.float64]): Between 0 and 1.
         """
         nodes = numpy.repeat(self.roots[None, :], len(rows), axis=0)
         places = numpy.arange(len(rows))[:, None]
         while (inside := self.features[nodes] >= 0).any():
-            asked = numpy.where(inside, self.features[nodes], 0)
-            goes_left = rows[places, asked] <= self.limits[nodes]
+            tested = numpy.where(inside, self.features[nodes], 0)
+            goes_left = rows[places, tested] <= self.limits[nodes]
             following = numpy.where(goes_left, self.left[nodes], self.right[nodes])
             nodes = numpy.where(inside, following, nodes)
-        # Summed in double precision, in the same order for any number of rows.
+        # Summed in double precision and in the same order, whatever the number of rows.
         odds = self.prior + self.limits[nodes].cumsum(axis=1)[:, -1]
         return 1.0 / (1.0 + numpy.exp(-odds))
 
 
 class SecondLook:
-    """Says of possible names how likely each is one.
+    """Rates how likely possible names are names.
 
-    least (float): Below this probability a name that the tagger found is none.
-    sure (float): From this probability on a name is one that the tagger was not sure of, or that
-        only a cue gave.
-    faint (float): The least probability of the tagger from which on a token is looked at again.
-    least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
-        nobody discusses is a name after all.
-    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
-        None.
+    least (float): A name that the tagger found is rejected below this probability.
+    sure (float): A name that the tagger was not sure of, or that only a cue found, is accepted
+        from this probability.
+    faint (float): A token gets a second look from this probability of the tagger.
+    least_odds (float): A word that is on no list and not discussed as a word is accepted from
+        these odds of the second look and the tagger combined.
+    path (str | None): A file written by `training/train/second_look.py`; None for the shipped one.
     """
 
     def __init__(
@@ -88,33 +87,33 @@ class SecondLook:
         self.path = path
         self.least_odds = least_odds
 
-    def __call__(self, room: Room, possible: Sequence[Possible]) -> list[float]:
-        """Look at the possible names of a dialogue.
+    def __call__(self, dialogue: DialogueFeatures, possible: Sequence[Possible]) -> list[float]:
+        """Rate the possible names of a dialogue.
 
-        room (Room): The dialogue.
+        dialogue (DialogueFeatures): The dialogue.
         possible (Sequence[Possible]): The possible names, in text order.
-        RETURNS (List[float]): The probability of each to be a name.
+        RETURNS (list[float]): The probability that each is a name.
         """
         if not possible:
             return []
-        rows = room.features(possible)
+        rows = dialogue.features(possible)
         probabilities = self._trees.probabilities(rows)
         places = [(p.start, p.end) for p in possible]
-        strings = [room.text[start:end].lower() for start, end in places]
+        strings = [dialogue.text[start:end].lower() for start, end in places]
         discussed = {
             string
             for (start, _), string in zip(places, strings, strict=True)
-            if room.is_about_words(start)
+            if dialogue.is_about_words(start)
         }
-        may = unheard(rows, strings, _COLUMNS, discussed)
+        may = find_unlisted(rows, strings, _COLUMNS, discussed)
         odds = joint_odds(probabilities, rows[:, _COLUMNS["name_mean"]])
         believed = probabilities >= self.least
-        listed = in_a_list(
-            room.text,
+        listed = in_name_list(
+            dialogue.text,
             places,
             (believed | may & (odds >= self.least_odds)).tolist(),
             may.tolist(),
-            room.lexicon,
+            dialogue.lexicon,
         )
         raised = numpy.asarray(listed, bool) & ~believed
         return numpy.where(raised, max(self.least, self.sure), probabilities).tolist()
@@ -132,16 +131,16 @@ class SecondLook:
 
 
 def read_trees(values: Mapping[str, Any]) -> Trees:
-    """The trees of a file.
+    """Read the trees from a file's content.
 
-    values (Mapping[str, Any]): What the file holds.
-    RETURNS (Trees): Ready for use.
+    values (Mapping[str, Any]): The content of the file.
+    RETURNS (Trees): The trees.
     RAISES (InputError): If they were trained on other features.
     """
     if tuple(values["features"]) != FEATURES:
         raise InputError(
-            "The second look was trained on other features than this version computes: train it "
-            "again (training/train/second_look.py)."
+            "The second look was trained on other features than this version computes. Train it "
+            "again with training/train/second_look.py."
         )
     trees = values["trees"]
     sizes = [len(tree["feature"]) for tree in trees]
@@ -171,13 +170,12 @@ def make_second_look(
 ) -> SecondLook:
     """Make the second look; registered as `spacy_piivot.SecondLook.v1`.
 
-    least (float): Below this probability a name that the tagger found is none.
-    sure (float): From this probability on a name is one that the tagger was not sure of, or that
-        only a cue gave.
-    faint (float): The least probability of the tagger from which on a token is looked at again.
-    least_odds (float): The odds, with the tagger's, from which on a word that no list knows and
-        nobody discusses is a name after all.
-    path (Optional[str]): A file that `training/train/second_look.py` wrote; the shipped one if
-        None.
+    least (float): A name that the tagger found is rejected below this probability.
+    sure (float): A name that the tagger was not sure of, or that only a cue found, is accepted
+        from this probability.
+    faint (float): A token gets a second look from this probability of the tagger.
+    least_odds (float): A word that is on no list and not discussed as a word is accepted from
+        these odds of the second look and the tagger combined.
+    path (str | None): A file written by `training/train/second_look.py`; None for the shipped one.
     """
     return SecondLook(least, sure, faint, path, least_odds)

@@ -1,4 +1,4 @@
-"""Terms that are capitalised like names: "angle JKL", "Row B", "Cartesian", "jack of hearts"."""
+"""Recognises terms that look like names: "angle JKL", "Row B", "jack of hearts"."""
 
 import re
 from bisect import bisect_left
@@ -7,12 +7,13 @@ from ....lang import Lexicon
 from ....lang.lexicon import any_word
 from .evidence import Evidence, MessageWords, stands_as_name
 
-# How far a term may reach beyond a possible name, in characters, and company, in words.
+# How far a term may extend beyond a possible name, in characters; how near related words are,
+# in words.
 _REACH = 48
 _COMPANY = 40
 _AS_WRITTEN = ("numbered", "named_after", "courses")
 _IN_ANY_CASE = ("characters", "holidays", "playing_cards")
-# Names too, most of them: terms only beside another of their kind, or after an article.
+# Most of them are also names: they are terms only near another of their kind or after an article.
 _FAMILIES = ("statistics", "functions", "plots")
 
 
@@ -24,7 +25,7 @@ class Terms:
 
     def __init__(self, lexicon: Lexicon) -> None:
         words = lexicon.word_set
-        # Places in the text that no name stands in, unless it is known otherwise.
+        # Text in which nothing is a name, unless it is known to be one.
         self.places = (
             # Figures and their points. "Ray A" may be a pupil's first name and initial.
             re.compile(rf"\b{_capital_too(lexicon, 'pointed')}\s+[A-Z]{{1,4}}\b(?!['’])"),
@@ -36,7 +37,7 @@ class Terms:
         self.colours = words("name_terms.colours")
         self.rods = words("name_terms.rods")
         self.families = tuple(words(f"name_terms.{name}") for name in _FAMILIES)
-        # "Max has 5, Min and Max have 3": persons, whatever they are called.
+        # "Max has 5, Min and Max have 3": people.
         self.acts = lexicon.part(Evidence).person_verbs | words("name_terms.acts")
         self.article = lexicon.pattern("name_terms.article")
 
@@ -47,14 +48,14 @@ def _capital_too(lexicon: Lexicon, name: str) -> str:
 
 
 def is_term(message: MessageWords, start: int, end: int) -> bool:
-    """Whether a possible name is a term here, or stands inside one.
+    """Whether a possible name is a term or part of one.
 
     message (MessageWords): The message.
     start (int): Where the possible name begins in the message's text.
     end (int): Where it ends.
     RETURNS (bool): True for points of figures, numbered things, adjectives made from names,
         holidays, playing cards, Greek letters, and words of statistics, functions and colours
-        in company of others.
+        near others of their kind.
     """
     text, terms = message.text, message.lexicon.part(Terms)
     first = max(0, start - _REACH)

@@ -1,7 +1,7 @@
-"""What a tagger thought of every token, handed on to those who look again.
+"""Passes a tagger's token probabilities on to later components.
 
-Kept in `doc.user_data` as plain lists, by characters, and only where the tagger was not sure that
-a token is nothing. Whoever reads it last takes it off the Doc.
+They are stored in `doc.user_data` as plain lists, by character offset, without the tokens that are
+surely not PII. The last component that reads them removes them from the Doc.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 from spacy.tokens import Doc
 
 TOKEN_SCORES_KEY = "piivot_token_scores"
-# Below this probability of being anything a token is not kept.
+# Tokens with a lower probability of being PII are not stored.
 _LEAST = 0.02
 
 Floats = NDArray[numpy.float32]
 
 
 def set_token_scores(doc: Doc, source: str, names: Floats, anything: Floats) -> None:
-    """Keep a tagger's probabilities on a Doc.
+    """Store a tagger's probabilities on a Doc.
 
     doc (Doc): The document.
     source (str): The tagger's name in the pipeline.
-    names (Floats): For every token, the probability of belonging to a name.
-    anything (Floats): For every token, the probability of belonging to any PII.
+    names (Floats): For each token, the probability of being part of a name.
+    anything (Floats): For each token, the probability of being part of any PII.
     """
     kept = numpy.flatnonzero(anything > _LEAST).tolist()
     doc.user_data[TOKEN_SCORES_KEY] = {
@@ -36,10 +36,10 @@ def set_token_scores(doc: Doc, source: str, names: Floats, anything: Floats) -> 
 
 
 class TokenScores:
-    """A tagger's probabilities, read off a Doc.
+    """A tagger's probabilities, read from a Doc.
 
     doc (Doc): The document.
-    values (Mapping[str, Any]): What `set_token_scores` kept.
+    values (Mapping[str, Any]): What `set_token_scores` stored.
     """
 
     def __init__(self, doc: Doc, values: Mapping[str, Any]) -> None:
@@ -50,26 +50,26 @@ class TokenScores:
         if len(values["offsets"]):
             offsets: Sequence[int] = numpy.asarray(values["offsets"], "int64")  # type: ignore[assignment]
             rows = numpy.searchsorted(self.starts, offsets, side="right") - 1
-            # Of a token that was read in pieces the best one counts.
+            # A token that the tagger read in pieces gets its highest probability.
             numpy.maximum.at(self.names, rows, numpy.asarray(values["names"], "float32"))
             numpy.maximum.at(self.anything, rows, numpy.asarray(values["anything"], "float32"))
 
     def tokens(self, start: int, end: int) -> slice:
-        """The tokens that some characters touch.
+        """The tokens that overlap some characters.
 
         start (int): The first character in `doc.text`.
-        end (int): The one after the last.
-        RETURNS (slice): Of the tokens.
+        end (int): The character after the last.
+        RETURNS (slice): The slice of the tokens.
         """
         first, last = numpy.searchsorted(self.starts, (start, end - 1), side="right").tolist()
         return slice(max(first - 1, 0), last)
 
 
 def take_token_scores(doc: Doc) -> TokenScores | None:
-    """Take a tagger's probabilities off a Doc.
+    """Remove a tagger's probabilities from a Doc and return them.
 
     doc (Doc): The document.
-    RETURNS (Optional[TokenScores]): The probabilities, or None if no tagger left any.
+    RETURNS (TokenScores | None): The probabilities, or None if no tagger stored any.
     """
     values = doc.user_data.pop(TOKEN_SCORES_KEY, None)
     return TokenScores(doc, values) if values is not None else None

@@ -1,4 +1,4 @@
-"""Cutting a tagger's names to the name: "jaydens" is Jayden's, "hialex" greets Alex."""
+"""Trims a finding to the name: "jaydens" is Jayden's, "hialex" greets Alex."""
 
 from collections.abc import Set
 
@@ -10,12 +10,12 @@ from ..listed import is_listed_given_name, is_listed_surname
 from .evidence import Evidence
 
 _LEAST_LETTERS = 3
-# Shorter ones begin names too: "Hiroshi", "Heyward", "Dearborn".
+# Shorter greetings also begin names: "Hiroshi", "Heyward", "Dearborn".
 _TELLING_LENGTH = 5
 
 
 class GluedGreetings:
-    """Greetings and praise that stand glued to names.
+    """Greetings and praise that are glued to names.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -32,12 +32,12 @@ class GluedGreetings:
 
 
 def glued_greeting(word: str, found: Set[str] = frozenset(), lexicon: Lexicon = ENGLISH) -> int:
-    """The length of a greeting or a praise that is glued to the name after it.
+    """The length of a greeting or praise that is glued to the name after it.
 
     word (str): One word: "hialex", "goodjobmaria".
     found (Set[str]): The folded parts of names found elsewhere.
     lexicon (Lexicon): The words of the language.
-    RETURNS (int): Where the name begins in it; 0 if nothing is glued to it.
+    RETURNS (int): Where the name begins in the word; 0 if nothing is glued to it.
     """
     folded = fold(word)
     if len(folded) != len(word) or is_ordinary_word(word, lexicon) or _is_listed(word, lexicon):
@@ -63,16 +63,16 @@ def trimmed_extent(
     found: Set[str],
     lexicon: Lexicon = ENGLISH,
 ) -> tuple[int, int]:
-    """Where the name stands in what a tagger found: without greeting, without plural "s".
+    """Trim a finding to the name: without greeting, without plural "s".
 
-    An "s" is cut from "jaydens" where Jayden is found elsewhere or a listed name; names that
-    end in "s" themselves ("James", "Mr. Roberts") stay whole.
+    The "s" of "jaydens" is cut off if Jayden is found elsewhere or is a listed name. Names that
+    end in "s" ("James", "Mr. Roberts") stay whole.
 
     text (str): The message.
-    start (int): Where the finding begins in it.
+    start (int): Where the finding begins.
     end (int): Where it ends.
-    known (Set[str]): The folded parts of names known for the dialogue: they stay whole.
-    found (Set[str]): The folded parts of all names found in it.
+    known (Set[str]): The folded parts of names known for the dialogue, which stay whole.
+    found (Set[str]): The folded parts of all names found in the dialogue.
     lexicon (Lexicon): The words of the language.
     RETURNS (tuple[int, int]): Start and end of the name in `text`.
     """
@@ -92,7 +92,7 @@ def trimmed_extent(
 
 
 def _plural(word: str, found: Set[str], lexicon: Lexicon, *, titled: bool) -> str:
-    """The ending of a plural, or of a possessive without its apostrophe; "" if it has none."""
+    """The ending of a plural, or of a possessive without apostrophe; "" if there is none."""
     folded = fold(word)
     stem = lexicon.part(NameForms).without_plural(folded)
     ending = folded[len(stem) :]
@@ -112,7 +112,7 @@ def _plural(word: str, found: Set[str], lexicon: Lexicon, *, titled: bool) -> st
 
 
 def _is_word_after(word: str, name: str, known: Set[str], lexicon: Lexicon) -> bool:
-    """Whether the last word found is what a name in "s" possesses ("carlos book")."""
+    """Whether the last word is possessed by the name in "s" before it ("carlos book")."""
     return (
         word.islower()
         and fold(name).endswith(lexicon.part(NameForms).plurals)

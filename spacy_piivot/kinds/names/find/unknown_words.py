@@ -1,7 +1,7 @@
-"""Words that no list knows and that nobody discusses: nothing but the tagger speaks of them.
+"""Recognises names that are on no list, by the tagger's scores and by lists of names in the text.
 
-Names of many cultures are such words, and the second look has learnt little of them. It is
-outvoted where the tagger is sure enough, and in a list of names.
+Names of many cultures are on no list, and the second look has learnt little about them. It is
+overruled if the tagger is sure enough, or if the word is in a list of names.
 """
 
 import re
@@ -13,19 +13,19 @@ from numpy.typing import NDArray
 
 from ....lang import ENGLISH, Lexicon
 
-# What shows that a possible name is a word, a part of one or a sound.
+# Features which show that a possible name is a word, part of a word or a sound.
 _SPELLINGS = (
     "only_words", "some_word", "word_and_name", "doubtful", "stretched_word", "inflected_word",
     "single_letter", "spelled_out", "digits", "repeated_syllables", "without_vowels", "filler",
     "ordinary_use",
 )  # fmt: skip
-# What shows that a word is under discussion, or a greeting to a class.
+# Features which show that a word is discussed as a word, or greets a class.
 _DISCUSSED = ("of_words_before", "of_words_after", "of_words_share", "class_after",
               "determiner_before")  # fmt: skip
-# Shorter words are one edit away from some word in any language.
+# Any shorter word is one edit away from some word.
 _LEAST_MISSPELT = 6
 _LEAST_LETTERS = 3
-# The tagger, who knows the sentence, counts twice.
+# The tagger knows the sentence and counts twice.
 _WEIGHT = 2
 _LIMITS = (0.0001, 0.999)
 
@@ -33,24 +33,24 @@ Columns = Mapping[str, int]
 
 
 def between_names(lexicon: Lexicon) -> re.Pattern[str]:
-    """What stands between the names of a list."""
+    """The pattern of separators between the names of a list."""
     also = lexicon.any_of("names.conjunctions")
     return re.compile(rf"[ \t]*(?:[,;&/|]|,?[ \t]*\b{also}\b|[^\w\s\x00-\x7f]+)[ \t]*")
 
 
-def unheard(
+def find_unlisted(
     rows: NDArray[numpy.float32],
     strings: Sequence[str],
     columns: Columns,
     discussed: Collection[str] = (),
 ) -> NDArray[numpy.bool_]:
-    """Which possible names no list knows, and are discussed in none of their mentions.
+    """Find the possible names that are on no list and nowhere discussed as words.
 
     rows (NDArray[numpy.float32]): Their features.
-    strings (Sequence[str]): What each is, in lower case.
-    columns (Mapping[str, int]): The features' columns.
-    discussed (Collection[str]): Strings that are known to be under discussion.
-    RETURNS (NDArray[numpy.bool_]): One a row.
+    strings (Sequence[str]): Their strings, in lower case.
+    columns (Mapping[str, int]): The columns of the features.
+    discussed (Collection[str]): Strings known to be discussed as words.
+    RETURNS (NDArray[numpy.bool_]): One per row.
     """
     spelled = rows[:, [columns[name] for name in _SPELLINGS]].any(axis=1)
     letters = rows[:, columns["letters"]]
@@ -65,32 +65,32 @@ def unheard(
 def joint_odds(
     probabilities: NDArray[numpy.float64], tagger: NDArray[numpy.float32]
 ) -> NDArray[numpy.float64]:
-    """The odds that the second look and the tagger together give.
+    """Combine the odds of the second look and the tagger.
 
-    probabilities (NDArray[numpy.float64]): The second look's.
+    probabilities (NDArray[numpy.float64]): The probabilities of the second look.
     tagger (NDArray[numpy.float32]): The tagger's.
-    RETURNS (NDArray[numpy.float64]): Odds for a name: 4 is four to one.
+    RETURNS (NDArray[numpy.float64]): The odds for a name: 4 is four to one.
     """
     one, other = (numpy.clip(p.astype("float64"), *_LIMITS) for p in (probabilities, tagger))
     return one / (1 - one) * (other / (1 - other)) ** _WEIGHT
 
 
-def in_a_list(
+def in_name_list(
     text: str,
     places: Sequence[tuple[int, int]],
     taken: Sequence[bool],
     may: Sequence[bool],
     lexicon: Lexicon = ENGLISH,
 ) -> list[bool]:
-    """Which places stand in a list with names: "Quoc, Thuy", "Kofi and Ama".
+    """Find the possible names that are in a list with names: "Quoc, Thuy", "Kofi and Ama".
 
     text (str): The text.
     places (Sequence[tuple[int, int]]): Possible names, in text order.
     taken (Sequence[bool]): Which are names.
-    may (Sequence[bool]): Which become one beside a name.
+    may (Sequence[bool]): Which may become one next to a name.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[bool]): `taken`, and those that stand beside a name written like them; "I see,
-        Thuy" is no list.
+    RETURNS (list[bool]): `taken`, and those next to a name in the same case; "I see, Thuy" is not
+        a list.
     """
     result = list(taken)
     between = lexicon.part(between_names)

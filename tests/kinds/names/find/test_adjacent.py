@@ -15,20 +15,18 @@ def parts(name: str, together: set[tuple[str, str]] = frozenset()) -> list[str]:
         ("Anna Bob", ["Anna", "Bob"]),
         ("anna bob CASSIE", ["anna", "bob", "CASSIE"]),
         ("Anna", ["Anna"]),
-        ("Anna Tariq", ["Anna Tariq"]),  # nobody is called Tariq elsewhere
-        ("Anna Schmidt", ["Anna Schmidt"]),  # a surname and no first name
+        ("Anna Tariq", ["Anna Tariq"]),  # Tariq is not a name elsewhere
+        ("Anna Schmidt", ["Anna Schmidt"]),  # a surname, not a first name
         ("Anna de Bob", ["Anna de Bob"]),
         ("Anna, Bob", ["Anna, Bob"]),
         ("", [""]),
     ],
 )
-def test_names_side_by_side_are_parted_where_each_is_known_alone(
-    name: str, expected: list[str]
-) -> None:
+def test_adjacent_names_are_split_if_each_is_known_alone(name: str, expected: list[str]) -> None:
     assert parts(name) == expected
 
 
-def test_a_full_name_that_is_known_stays() -> None:
+def test_a_known_full_name_is_not_split() -> None:
     assert parts("Anna Bob", {("anna", "bob")}) == ["Anna Bob"]
 
 
@@ -43,5 +41,5 @@ def test_a_full_name_that_is_known_stays() -> None:
         (",", [","]),
     ],
 )
-def test_places_with_a_comma_between_are_two(place: str, parts: list[str]) -> None:
+def test_places_with_a_comma_between_them_are_two(place: str, parts: list[str]) -> None:
     assert [place[part] for part in listed_places(place)] == parts

@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.draft import CandidateDraft
 from spacy_piivot.core.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
-from spacy_piivot.kinds.names.find.assignments import SETTLED, settle
+from spacy_piivot.kinds.names.find.assignments import NOT_PII_ELSEWHERE, decide_strings
 from spacy_piivot.kinds.names.find.positions import Messages
 from spacy_piivot.kinds.names.find.token_scores import (
     TokenScores,
@@ -33,7 +33,7 @@ def find(
     source: str = "tagger",
     key: str = PII,
 ) -> None:
-    """Add what a component found: the first mention of a string in exactly this form."""
+    """Add a component's finding: the first mention of a string in exactly this form."""
     start = doc.text.index(string)
     new = Candidate(start, start + len(string), label, score, source, role)
     set_candidates(doc, [*get_candidates(doc, key), new], key)
@@ -48,9 +48,9 @@ def scores(doc: Doc, **words: float) -> TokenScores:
 
 
 def settled(doc: Doc, given: TokenScores | None, *known: str) -> list[tuple[int, str]]:
-    """Where the replaced strings begin, after settling, and the strings."""
+    """The starts of the replaced strings after the decision, and the strings."""
     draft = CandidateDraft(doc, "known_names")
-    settle(draft, Messages(doc, doc.text), given, known, source="known_names")
+    decide_strings(draft, Messages(doc, doc.text), given, known, source="known_names")
     draft.write()
     text = doc.text
     return [(c.start, c.cut(text)) for c in get_candidates(doc) if c.role != "math_term"]
@@ -60,15 +60,17 @@ def strings(doc: Doc, given: TokenScores | None, *known: str) -> list[str]:
     return [string for _, string in settled(doc, given, *known)]
 
 
-def test_a_false_alarm_that_stands_alone_goes() -> None:
+def test_a_lone_false_alarm_is_rejected() -> None:
     doc = make("Okay, SS, what is it?", "SS: yes", "SS: no", "SS")
     find(doc, "SS")
     given = scores(doc)
     assert strings(doc, given) == []
-    assert [(c.label, c.reason) for c in get_candidates(doc, REJECTED)] == [("NAME", SETTLED)]
+    assert [(c.label, c.reason) for c in get_candidates(doc, REJECTED)] == [
+        ("NAME", NOT_PII_ELSEWHERE)
+    ]
 
 
-def test_a_name_is_taken_everywhere() -> None:
+def test_a_name_is_found_everywhere() -> None:
     doc = make("Ilka, read.", "ask ilka", "ILKA!", "Ilka2x", "ilkas turn", "ilkaaa", "Ilka's 5")
     find(doc, "Ilka")
     given = scores(doc, Ilka=0.9, ilka=0.7, ILKA=0.5, ilkas=0.8, ilkaaa=0.6)
@@ -77,7 +79,7 @@ def test_a_name_is_taken_everywhere() -> None:
     assert {c.role for c in get_candidates(doc)} == {"participant"}
 
 
-def test_a_sure_or_announced_mention_outweighs_all_others() -> None:
+def test_a_sure_or_introduced_mention_outweighs_all_others() -> None:
     texts = ("my name is Oblong", "oblong", "oblong", "oblong", "oblong")
     doc = make(*texts)
     find(doc, "Oblong")
@@ -87,19 +89,19 @@ def test_a_sure_or_announced_mention_outweighs_all_others() -> None:
     assert len(strings(doc, scores(doc))) == 5
 
 
-def test_without_scores_what_is_found_is_taken_everywhere() -> None:
+def test_without_scores_every_finding_is_found_everywhere() -> None:
     doc = make("Ilka, read.", "ask ilka")
     find(doc, "Ilka", source="llm_detector")
     assert strings(doc, None) == ["Ilka", "ilka"]
 
 
-def test_what_another_component_found_is_not_given_up() -> None:
+def test_findings_of_other_components_are_not_rejected() -> None:
     doc = make("SS, read.", "SS", "SS", "SS")
     find(doc, "SS", source="llm_detector")
     assert len(strings(doc, scores(doc))) == 4
 
 
-def test_a_rejected_mention_of_a_name_comes_back() -> None:
+def test_a_rejected_mention_of_a_name_is_restored() -> None:
     doc = make("Ilka, read.", "so ilka then")
     find(doc, "Ilka", 0.9)
     find(doc, "ilka", 0.5, key=REJECTED)
@@ -107,7 +109,7 @@ def test_a_rejected_mention_of_a_name_comes_back() -> None:
     assert get_candidates(doc, REJECTED) == []
 
 
-def test_what_is_found_everywhere_stays_as_it_is() -> None:
+def test_a_string_found_everywhere_is_unchanged() -> None:
     doc = make("Oko.", "ask Bala")
     find(doc, "Oko", 0.5)
     find(doc, "Bala", 0.5)
@@ -116,7 +118,7 @@ def test_what_is_found_everywhere_stays_as_it_is() -> None:
     assert get_candidates(doc) == before
 
 
-def test_words_that_are_names_are_left_to_their_use() -> None:
+def test_names_that_are_words_are_decided_by_their_use() -> None:
     doc = make("Mark, read.", "mark the point", "Mark it")
     find(doc, "Mark", 0.99)
     assert settled(doc, scores(doc, Mark=0.99)) == [(0, "Mark")]
@@ -133,32 +135,32 @@ def test_points_of_a_figure_are_kept_as_a_term() -> None:
 
 
 @pytest.mark.parametrize("role", ["problem", "public"])
-def test_a_name_of_any_role_is_settled(role: str) -> None:
+def test_a_name_of_any_role_is_decided(role: str) -> None:
     doc = make("Table 1: Ilka, 3/4", "ilka = 3", "ok ilka")
     find(doc, "ilka", 0.7, role=role)
     assert strings(doc, scores(doc, Ilka=0.9, ilka=0.7)) == ["Ilka", "ilka", "ilka"]
 
 
-def test_a_term_of_mathematics_is_not_looked_for() -> None:
+def test_a_term_of_mathematics_is_not_searched_for() -> None:
     doc = make("Pascal's triangle", "pascal said 5")
     find(doc, "Pascal", 0.99, role="math_term")
     assert settled(doc, scores(doc, Pascal=0.99, pascal=0.9)) == []
 
 
-def test_known_names_are_taken_wherever_they_stand() -> None:
+def test_known_names_are_found_everywhere() -> None:
     doc = make("vy said 5", "nothing")
     assert strings(doc, None, "Vy") == ["vy"]
 
 
 @pytest.mark.parametrize(("score", "rest", "count"), [(0.79, 0.1, 0), (0.99, 0.1, 3)])
-def test_identifiers_settle_too(score: float, rest: float, count: int) -> None:
+def test_identifiers_are_also_decided(score: float, rest: float, count: int) -> None:
     doc = make("it is 123456789", "count: 123456789", "123456789 is big")
     find(doc, "123456789", score, label="PHONE_NUMBER", role="")
     given = scores(doc, **{"123456789": rest})
     assert len(strings(doc, given)) == count
 
 
-def test_addresses_are_compared_with_their_signs() -> None:
+def test_addresses_are_compared_with_their_punctuation() -> None:
     doc = make("mail a.b@ilka.ee", "a b ilka ee")
     find(doc, "a.b@ilka.ee", 0.99, label="EMAIL_ADDRESS", role="")
     assert strings(doc, None) == ["a.b@ilka.ee"]

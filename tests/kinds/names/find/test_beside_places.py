@@ -6,8 +6,8 @@ from spacy_piivot.kinds.names.find.beside_places import beside_places
 PLACES = {"Boston", "Accra", "Lagos", "Denver"}
 
 
-def told(text: str, **labels: str) -> dict[str, str]:
-    """The labels after it of what was found with `labels`, by word."""
+def relabelled(text: str, **labels: str) -> dict[str, str]:
+    """The labels of the findings with `labels` after the correction, by word."""
     found = sorted(
         (
             Candidate(text.index(word), text.index(word) + len(word), label, 0.9, "ner")
@@ -25,23 +25,26 @@ def told(text: str, **labels: str) -> dict[str, str]:
      "Maria lives in Boston", "Maria over in Boston", "Maria near Boston", "Maria of Boston"],
 )  # fmt: skip
 @pytest.mark.parametrize("wrong", [{}, {"Maria": "LOCATION"}, {"Boston": "NAME"}])
-def test_a_name_stays_a_name_and_a_place_a_place(text: str, wrong: dict[str, str]) -> None:
+def test_wrong_labels_of_names_and_places_are_corrected(text: str, wrong: dict[str, str]) -> None:
     if wrong.get("Maria") and not {"in", "from", "near", "of"} & set(text.split()):
-        pytest.skip("a sign says nothing of what stands before it")
+        pytest.skip("a sign does not show what comes before it")
     right = {"Maria": "NAME", "Boston": "LOCATION"}
-    assert told(text, **{**right, **wrong}) == right
+    assert relabelled(text, **{**right, **wrong}) == right
 
 
-def test_one_that_nobody_found_is_found() -> None:
+def test_a_missed_name_or_place_is_found() -> None:
     both = {"Maria": "NAME", "Accra": "LOCATION"}
-    assert told("Maria near Accra", Accra="LOCATION") == both
-    assert told("Maria of Accra won", Maria="NAME") == both
-    assert told("the kids in Accra", Accra="LOCATION") == {"Accra": "LOCATION"}
+    assert relabelled("Maria near Accra", Accra="LOCATION") == both
+    assert relabelled("Maria of Accra won", Maria="NAME") == both
+    assert relabelled("the kids in Accra", Accra="LOCATION") == {"Accra": "LOCATION"}
 
 
-def test_a_city_that_is_a_given_name_too_stays_a_name() -> None:
-    assert told("Maria, Denver", Maria="NAME", Denver="NAME") == {"Maria": "NAME", "Denver": "NAME"}
+def test_a_city_that_is_also_a_given_name_stays_a_name() -> None:
+    assert relabelled("Maria, Denver", Maria="NAME", Denver="NAME") == {
+        "Maria": "NAME",
+        "Denver": "NAME",
+    }
 
 
 def test_messages_are_not_joined() -> None:
-    assert told("Maria\nin Lagos", Maria="LOCATION", Lagos="LOCATION")["Maria"] == "LOCATION"
+    assert relabelled("Maria\nin Lagos", Maria="LOCATION", Lagos="LOCATION")["Maria"] == "LOCATION"

@@ -1,11 +1,11 @@
 import pytest
 
-from spacy_piivot.kinds.names.find.cues import said_names
+from spacy_piivot.kinds.names.find.cues import cued_names
 from spacy_piivot.kinds.names.find.evidence import MessageWords
 
 
 def said(text: str, *, by_tutor: bool = False) -> list[str]:
-    found = set(said_names(MessageWords(text), by_tutor=by_tutor))
+    found = set(cued_names(MessageWords(text), by_tutor=by_tutor))
     return [text[start:end] for start, end in sorted(found)]
 
 
@@ -31,12 +31,12 @@ def said(text: str, *, by_tutor: bool = False) -> list[str]:
         ("Bill Gates said no", "Bill Gates"),
     ],
 )
-def test_what_is_said_to_be_a_name_is_one(text: str, name: str) -> None:
+def test_a_cue_makes_a_word_a_name(text: str, name: str) -> None:
     assert said(text) == [name]
 
 
 @pytest.mark.parametrize("text", ["La'Shawn?", "Zvuxola.", " Deja… ", "T.J.?"])
-def test_a_tutor_calls_pupils_by_the_name_alone(text: str) -> None:
+def test_a_tutor_calls_pupils_by_just_their_name(text: str) -> None:
     assert len(said(text, by_tutor=True)) == 1
     assert said(text) == []
 
@@ -48,7 +48,7 @@ def test_a_tutor_calls_pupils_by_the_name_alone(text: str) -> None:
      "call me maybe", "i miss class", "Miss L's class", "very good rechecking.", "hiking", "Mr. T",
      "Rose Garden is nice", "thanks!", "I'm I'm", "Governor Hill said"],
 )  # fmt: skip
-def test_other_words_after_a_cue_are_none(text: str) -> None:
+def test_other_words_after_a_cue_are_not_names(text: str) -> None:
     assert said(text) == []
 
 
@@ -57,5 +57,5 @@ def test_other_words_after_a_cue_are_none(text: str) -> None:
     ["Perfect.", "Denominator?", "Hypotenuse.", "Uh-huh.", "Five-eighths?", "I'm", "Oay.", "PEMDAS",
      "Yesss!", "Zzzzuxo", "Mexican.", "4", "", "B?"],
 )  # fmt: skip
-def test_one_word_turns_are_seldom_names(text: str) -> None:
+def test_messages_of_one_word_are_seldom_names(text: str) -> None:
     assert said(text, by_tutor=True) == []

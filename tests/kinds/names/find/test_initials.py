@@ -1,4 +1,4 @@
-"""Initials of people who are known, and letters that are nobody's."""
+"""Initials of known people, and letters that are not initials."""
 
 import pytest
 
@@ -34,5 +34,5 @@ def test_an_initial_that_stands_for_a_person_is_found(text: str, letters: str) -
         "ok D, you multiply first", "3K. is it", "x = K.", "thanks Q.", "M.K. said so",
     ],
 )  # fmt: skip
-def test_a_letter_of_a_point_a_choice_or_a_formula_is_not(text: str) -> None:
+def test_a_letter_of_a_point_a_choice_or_a_formula_is_not_an_initial(text: str) -> None:
     assert list(known_initials(MessageWords(text), KNOWN)) == []

@@ -50,7 +50,7 @@ def test_a_full_name_is_found_in_its_parts_and_forms(text: str, found: list[str]
         ("Katherine O'Neil", "it was Kathy", ["Kathy"]),
         ("Samuel", "sammy, go on", ["sammy"]),
         ("Jessica", "Jess = 4", ["Jess"]),
-        # A surname is not shortened, nor is a short form written out.
+        # A surname has no short forms, and a short form has no full form.
         ("Koski Abigail", "abbie has 4", []),
         ("Chris", "Christopher Columbus", []),
     ],
@@ -72,7 +72,7 @@ def test_addresses_and_handles_are_left_to_the_patterns(text: str) -> None:
     assert mentions(text, "John Smith") == []
 
 
-def test_a_name_beside_an_address_is_found() -> None:
+def test_a_name_next_to_an_address_is_found() -> None:
     assert mentions("John:john@x.example and meet John@5pm", "John") == ["John", "John"]
 
 
@@ -100,7 +100,7 @@ def test_a_name_beside_an_address_is_found() -> None:
         "draw Ray AB",
     ],
 )
-def test_ordinary_uses_are_no_names(text: str) -> None:
+def test_ordinary_uses_are_not_names(text: str) -> None:
     names = ("Mark", "Will", "May", "Hope", "Grace", "Max", "So", "He", "Ray")
     assert mentions(text, *names) == []
 
@@ -127,9 +127,7 @@ def test_ordinary_uses_are_no_names(text: str) -> None:
         ("mark the point, Mark", ["Mark"]),
     ],
 )
-def test_names_that_are_words_are_found_where_they_stand_as_names(
-    text: str, found: list[str]
-) -> None:
+def test_names_that_are_words_are_found_if_used_as_names(text: str, found: list[str]) -> None:
     assert mentions(text, "Mark", "Will", "May", "Hope", "Grace") == found
 
 
@@ -144,7 +142,7 @@ def test_a_surname_that_is_a_word_needs_its_title_or_its_given_name() -> None:
 @pytest.mark.parametrize(
     "text", ["j = 3", "point J", "J", "tan x + 1", "Tan(x)", "AL = 5", "Bo = 3", "triangle SAM"]
 )
-def test_variables_points_and_functions_are_no_names(text: str) -> None:
+def test_variables_points_and_functions_are_not_names(text: str) -> None:
     assert mentions(text, "J", "J. Tan", "Al", "Bo", "Tan", "Sam") == []
 
 
@@ -172,7 +170,7 @@ def test_long_names_are_found_misspelt(text: str) -> None:
         ("Maria", "Marla"),
     ],
 )
-def test_short_names_and_ordinary_words_are_no_misspellings(name: str, text: str) -> None:
+def test_short_names_and_ordinary_words_are_not_misspellings(name: str, text: str) -> None:
     assert mentions(text, name) == []
 
 
@@ -204,7 +202,7 @@ def test_stretched_names_are_found(name: str, text: str, found: list[str]) -> No
         ("a b c d e", []),
     ],
 )
-def test_names_whose_letters_stand_apart_are_found(text: str, found: list[str]) -> None:
+def test_names_with_separated_letters_are_found(text: str, found: list[str]) -> None:
     assert mentions(text, "Runika", "Bo") == found
 
 
@@ -218,7 +216,7 @@ def test_plurals_and_possessives_without_apostrophe_end_before_the_s() -> None:
     assert mentions("james, Chris", "James", "Chris") == ["james", "Chris"]
 
 
-def test_a_misspelt_name_is_less_sure_and_another_known_name_is_none() -> None:
+def test_a_misspelt_name_scores_less_and_another_known_name_is_not_one() -> None:
     finder = NameFinder(
         [KnownName("Marianna", 1.0, "participant"), KnownName("Mariana", 0.8)],
         min_misspelt_length=6,
@@ -251,7 +249,7 @@ def test_names_of_many_kinds_are_found(name: str, text: str, found: list[str]) -
     assert mentions(text, name) == found
 
 
-def test_two_people_side_by_side_stay_two() -> None:
+def test_adjacent_names_of_two_people_stay_two() -> None:
     assert mentions("Anna Bob", "Anna Lee", "Bob Ray") == ["Anna", "Bob"]
     assert mentions("Anna Anna", "Anna") == ["Anna", "Anna"]
     assert mentions("Maria van der Berg", "Maria van der Berg", "Van Nguyen") == [
@@ -260,7 +258,7 @@ def test_two_people_side_by_side_stay_two() -> None:
 
 
 @given(st.text(alphabet="Johnmarky Sith'’-.,@=2\n🎉é\u0301王", max_size=60))
-def test_mentions_are_ordered_apart_and_inside_the_text(text: str) -> None:
+def test_mentions_are_ordered_disjoint_and_inside_the_text(text: str) -> None:
     names = [KnownName(name) for name in ("John Smith", "Mark", "Jo", "王小明", "Iris Kay")]
     position = 0
     for mention in NameFinder(names, min_misspelt_length=6).find(text):

@@ -16,7 +16,7 @@ def placeholder(marked: str) -> bool:
      "«Generic_Name» said", "«NAME_STUDENT»", "[«Tutor's Name»]", "(«Teacher») All right",
      "[«PII»] is", "**«NAME»**", "I «reSSy» think", "«especiSSy» now", "«T»: what", "[«shushes»]"],
 )  # fmt: skip
-def test_what_a_transcriber_writes_for_somebody_is_no_name(marked: str) -> None:
+def test_a_transcribers_placeholder_is_not_a_name(marked: str) -> None:
     assert placeholder(marked)
 
 
@@ -26,5 +26,5 @@ def test_what_a_transcriber_writes_for_somebody_is_no_name(marked: str) -> None:
      "«T» said", "«Jessy» and", "«Tess»", "«CIndy»", "«R.J.» is", "(the student «Amara»)",
      "student «Kofi» said", "«Coach Lee»", "«omar_k»"],
 )  # fmt: skip
-def test_names_stay_in_brackets_and_capitals_too(marked: str) -> None:
+def test_names_in_brackets_and_capitals_stay(marked: str) -> None:
     assert not placeholder(marked)

@@ -20,7 +20,7 @@ def why(text: str, name: str, *, known: frozenset[str] = frozenset(), sure: bool
     ["Ms. ", "dr ", "hi ", "Thanks, ", "my name is ", "My name's ", "call me ", "I'm ", "I’m ",
      "i am ", "this is ", "a girl named "],
 )  # fmt: skip
-def test_titles_greetings_and_presentations_make_a_name_of_any_word(before: str) -> None:
+def test_titles_greetings_and_introductions_make_any_word_a_name(before: str) -> None:
     assert is_said_to_be_name(before + "pickle", len(before))
     assert why(before + "pickle", "pickle") == ""
 
@@ -31,7 +31,7 @@ def test_other_words_do_not(before: str) -> None:
     assert why(before + "pickle", "pickle") == ORDINARY_WORD
 
 
-def test_only_a_capital_of_its_own_speaks_for_a_word() -> None:
+def test_a_capital_counts_unless_the_sentence_or_message_explains_it() -> None:
     assert why("Bid. Then he left", "Bid") == ORDINARY_WORD
     assert why("ok!\nBid again", "Bid") == ORDINARY_WORD
     assert why("THE BID IS OPEN", "BID") == ORDINARY_WORD
@@ -40,7 +40,7 @@ def test_only_a_capital_of_its_own_speaks_for_a_word() -> None:
     assert why("superBid left", "Bid") == ""
 
 
-def test_every_word_has_to_be_an_ordinary_one() -> None:
+def test_every_word_must_be_an_ordinary_one() -> None:
     assert why("they stood knee to knee", "knee to knee") == ORDINARY_WORD
     assert why("ask to", "to") == ""
     assert why("ask an so", "an so") == ""

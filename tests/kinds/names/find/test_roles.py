@@ -44,7 +44,7 @@ def test_people_spoken_to_or_of_are_participants(text: str) -> None:
     "text",
     ["So Ilka has 5 apples.", "How many apples does Ilka eat?", "Ilka walks 3 miles each day."],
 )
-def test_third_persons_with_quantities_are_of_the_problem(text: str) -> None:
+def test_third_persons_with_quantities_belong_to_the_problem(text: str) -> None:
     assert roles(("tutor", text), names=("Ilka",)) == ["problem"]
 
 
@@ -61,7 +61,7 @@ def test_a_name_on_the_roster_is_a_participants_everywhere() -> None:
     ) == ["participant"]
 
 
-def test_terms_are_told_mention_by_mention() -> None:
+def test_terms_are_decided_mention_by_mention() -> None:
     assert roles(
         ("tutor", "Draw Pascal's triangle, please."), ("tutor", "Pascal, can you read row 3?"),
         names=("Pascal",),
@@ -104,7 +104,7 @@ def test_a_name_among_quantities_is_a_problems(text: str) -> None:
     assert roles(("student", text), names=("Ilka",)) == ["problem"]
 
 
-def test_other_labels_and_given_roles_are_left() -> None:
+def test_other_labels_and_given_roles_are_kept() -> None:
     doc = dialogue_to_doc(Dialogue("d", [Message("", "Hi Ilka in Turku")]), blank_english())
     candidates = [
         Candidate(3, 7, "NAME", 0.9, "x", "problem"),

@@ -9,7 +9,7 @@ from shared_pipelines import blank_english
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.errors import InputError
-from spacy_piivot.kinds.names.find.features import FEATURES, Possible, Room
+from spacy_piivot.kinds.names.find.features import FEATURES, DialogueFeatures, Possible
 from spacy_piivot.kinds.names.find.positions import Messages
 from spacy_piivot.kinds.names.find.second_look import SecondLook, make_second_look, read_trees
 from spacy_piivot.kinds.names.find.token_scores import set_token_scores, take_token_scores
@@ -17,17 +17,17 @@ from spacy_piivot.kinds.names.find.token_scores import set_token_scores, take_to
 NLP = blank_english()
 
 
-def room(*texts: str, names: dict[str, float] | None = None) -> Room:
-    """A dialogue whose words have these probabilities; the others have none."""
+def dialogue(*texts: str, names: dict[str, float] | None = None) -> DialogueFeatures:
+    """A dialogue with these probabilities for its words; 0 for the others."""
     doc = dialogue_to_doc(Dialogue("d", [Message("S", text) for text in texts]), NLP)
     values = numpy.asarray([(names or {}).get(token.text, 0.0) for token in doc])
     set_token_scores(doc, "tagger", values, values)
     scores = take_token_scores(doc)
     assert scores is not None
-    return Room(doc.text, Messages(doc, doc.text), scores)
+    return DialogueFeatures(doc.text, Messages(doc, doc.text), scores)
 
 
-def features(place: Room, word: str, nth: int = 0) -> dict[str, float]:
+def features(place: DialogueFeatures, word: str, nth: int = 0) -> dict[str, float]:
     start = -1
     for _ in range(nth + 1):
         start = place.text.index(word, start + 1)
@@ -36,7 +36,7 @@ def features(place: Room, word: str, nth: int = 0) -> dict[str, float]:
 
 
 def believed(word: str, *texts: str, score: float, nth: int = 0) -> float:
-    place = room(*texts, names={word: score})
+    place = dialogue(*texts, names={word: score})
     start = -1
     for _ in range(nth + 1):
         start = place.text.index(word, start + 1)
@@ -62,43 +62,45 @@ def test_every_row_goes_down_every_tree() -> None:
     assert read_trees(trees()).probabilities(rows) == pytest.approx(1 / (1 + numpy.exp(-odds)))
 
 
-def test_trees_over_other_features_are_refused(tmp_path: Path) -> None:
+def test_trees_with_other_features_raise_an_error(tmp_path: Path) -> None:
     path = tmp_path / "trees.json"
     path.write_text(json.dumps(trees(features=["something"])))
-    place = room("ask Ilka", names={"Ilka": 0.5})
-    with pytest.raises(InputError, match="train it again"):
+    place = dialogue("ask Ilka", names={"Ilka": 0.5})
+    with pytest.raises(InputError, match="Train it again"):
         SecondLook(0.2, 0.2, 0.1, str(path))(place, [Possible(4, 8)])
 
 
 def test_it_can_be_pickled_after_use() -> None:
     look = make_second_look(least=0.1)
-    place, possible = room("ask Ilka", names={"Ilka": 0.5}), [Possible(4, 8)]
+    place, possible = dialogue("ask Ilka", names={"Ilka": 0.5}), [Possible(4, 8)]
     before = look(place, possible)
     copy = pickle.loads(pickle.dumps(look))
     assert copy.least == 0.1
     assert copy(place, possible) == before
 
 
-def test_what_is_looked_at_together_does_not_matter() -> None:
-    place = room("ask Ilka. Oko for Bala", "Ilka.", names={"Ilka": 0.5, "Oko": 0.3, "Bala": 0.9})
+def test_a_rating_does_not_depend_on_what_is_rated_with_it() -> None:
+    place = dialogue(
+        "ask Ilka. Oko for Bala", "Ilka.", names={"Ilka": 0.5, "Oko": 0.3, "Bala": 0.9}
+    )
     possible = [Possible(4, 8), Possible(10, 13), Possible(18, 22), Possible(23, 27)]
     look = make_second_look()
     assert look(place, possible) == [look(place, [one])[0] for one in possible]
     assert look(place, []) == []
 
 
-def test_the_writing_of_a_word_is_seen() -> None:
-    place = room("Triangel", "La la la", "okaaay", "B-e-e-p", "Brrt")
+def test_features_describe_the_spelling() -> None:
+    place = dialogue("Triangel", "La la la", "okaaay", "B-e-e-p", "Brrt")
     assert features(place, "Triangel")["misspelt_word"] == 1
     assert features(place, "La la la")["repeated_syllables"] == 1
     assert features(place, "okaaay")["stretched_word"] == 1
     assert features(place, "B-e-e-p")["spelled_out"] == 1
     assert features(place, "Brrt")["without_vowels"] == 1
-    assert features(room("Maria"), "Maria")["misspelt_word"] == 0
+    assert features(dialogue("Maria"), "Maria")["misspelt_word"] == 0
 
 
-def test_the_words_around_are_seen() -> None:
-    place = room("How do you spell oblong?", "Ms. Koski, what is it?", "so Vu said 5")
+def test_features_describe_the_context() -> None:
+    place = dialogue("How do you spell oblong?", "Ms. Koski, what is it?", "so Vu said 5")
     assert features(place, "oblong")["of_words_before"] == 1
     assert features(place, "Koski")["title_before"] == 1
     assert features(place, "Koski")["comma_after"] == 1
@@ -107,7 +109,9 @@ def test_the_words_around_are_seen() -> None:
 
 
 def test_all_mentions_of_a_word_are_pooled() -> None:
-    place = room("Oblong.", "an oblong", "the oblong's side", names={"Oblong": 0.9, "oblong": 0.1})
+    place = dialogue(
+        "Oblong.", "an oblong", "the oblong's side", names={"Oblong": 0.9, "oblong": 0.1}
+    )
     seen = features(place, "Oblong")
     assert seen["pooled_mean"] == pytest.approx((0.9 + 0.1 + 0.1) / 3, abs=1e-3)
     assert seen["pooled_most"] == pytest.approx(0.9)
@@ -126,7 +130,7 @@ def test_all_mentions_of_a_word_are_pooled() -> None:
         ("SS", ("What is it, SS?", "SS: Yes.", "SS: Four.", "Right, SS?")),
     ],
 )
-def test_half_sure_false_names_are_not_believed(word: str, texts: tuple[str, ...]) -> None:
+def test_half_sure_false_names_are_rejected(word: str, texts: tuple[str, ...]) -> None:
     assert believed(word, *texts, score=0.6) < 0.2
 
 
@@ -138,5 +142,5 @@ def test_half_sure_false_names_are_not_believed(word: str, texts: tuple[str, ...
         ("Koski", ("Good morning.", "This is Ms. Koski, your teacher.", "hi")),
     ],
 )
-def test_names_are_believed_though_the_tagger_was_unsure(word: str, texts: tuple[str, ...]) -> None:
+def test_names_are_accepted_though_the_tagger_was_unsure(word: str, texts: tuple[str, ...]) -> None:
     assert believed(word, *texts, score=0.35) >= 0.2

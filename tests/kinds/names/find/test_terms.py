@@ -32,7 +32,7 @@ def term(text: str, name: str) -> bool:
         ("the White rod and the Brown one", "White"),
     ],
 )
-def test_terms_are_no_names(text: str, name: str) -> None:
+def test_terms_are_not_names(text: str, name: str) -> None:
     assert term(text, name)
 
 

@@ -19,7 +19,7 @@ def scored(text: str, names: list[float], anything: list[float]) -> Doc:
     return doc
 
 
-def test_scores_are_handed_on_once() -> None:
+def test_scores_are_passed_on_once() -> None:
     doc = scored("ask Ilka now", [0.0, 0.9, 0.01], [0.0, 0.95, 0.01])
     scores = take_token_scores(doc)
     assert scores is not None
@@ -40,7 +40,7 @@ def test_places_are_characters() -> None:
     assert scores.names[scores.tokens(0, 3)].tolist() == [0.0]
 
 
-def test_of_a_token_read_in_pieces_the_best_counts() -> None:
+def test_a_token_read_in_pieces_gets_its_highest_score() -> None:
     doc = NLP.make_doc("xIlka")
     values = {"source": "t", "offsets": [0, 1], "names": [0.1, 0.8], "anything": [0.2, 0.8]}
     assert TokenScores(doc, values).names.tolist() == pytest.approx([0.8])

@@ -4,7 +4,7 @@ from spacy.language import Language
 
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import get_candidates
-from spacy_piivot.kinds.names.find.unknown_words import in_a_list, joint_odds
+from spacy_piivot.kinds.names.find.unknown_words import in_name_list, joint_odds
 
 
 def names(nlp: Language, *texts: str) -> list[str]:
@@ -34,11 +34,11 @@ def test_names_in_a_list_stay(default_nlp: Language) -> None:
         ("It was toogether", "Wait, toogether."),
     ],
 )
-def test_words_and_sounds_are_refused_as_before(default_nlp: Language, texts: list[str]) -> None:
+def test_words_and_sounds_are_still_rejected(default_nlp: Language, texts: list[str]) -> None:
     assert names(default_nlp, *texts) == []
 
 
-def test_the_odds_of_both_are_multiplied() -> None:
+def test_the_odds_of_tagger_and_second_look_are_multiplied() -> None:
     odds = joint_odds(numpy.asarray([0.5, 0.2]), numpy.asarray([0.9, 0.9], "float32"))
     assert odds == pytest.approx([81, 81 / 4], rel=1e-4)
 
@@ -55,7 +55,7 @@ def test_the_odds_of_both_are_multiplied() -> None:
         ("Ama, EFUA", [True, False]),
     ],
 )
-def test_a_list_is_of_words_written_alike(text: str, found: list[bool]) -> None:
+def test_the_names_of_a_list_are_in_the_same_case(text: str, found: list[bool]) -> None:
     places = [(0, 3), (len(text) - 4, len(text))]
-    assert in_a_list(text, places, [True, False], [True, True]) == found
-    assert in_a_list(text, places, [True, False], [True, False]) == [True, False]
+    assert in_name_list(text, places, [True, False], [True, True]) == found
+    assert in_name_list(text, places, [True, False], [True, False]) == [True, False]
