@@ -33,8 +33,8 @@ class Attack:
         otherwise.
     outliers (Hypotheses): What the single-occurrence attack takes for leaks.
     parrot (Hypotheses): What the parrot attack does.
-    simulation (Optional[LeakageSimulation]): Document-level leakage, where gold is known.
-    quality (Optional[SurrogateQuality]): The surrogates, where edits and gold are known.
+    simulation (LeakageSimulation | None): Document-level leakage, where gold is known.
+    quality (SurrogateQuality | None): The surrogates, where edits and gold are known.
     """
 
     dialogues: int
@@ -106,7 +106,7 @@ def attack(
     """Attack a release.
 
     dialogues (Sequence[ReleasedDialogue]): The release with what is known of it.
-    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans.
+    gold (Sequence[AnnotatedDialogue] | None): The originals with their gold spans.
     epochs (int): How often the parrot sees its half.
     markov_p (float): How often the simulated Markov strategy draws anew.
     seed (int): What everything is drawn by.

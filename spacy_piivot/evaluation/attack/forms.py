@@ -35,7 +35,7 @@ def keeps_form(label: str, original: str, surrogate: str) -> bool | None:
     label (str): Their label.
     original (str): What was replaced.
     surrogate (str): What stands in its place.
-    RETURNS (Optional[bool]): For a date whether it is one and names the same parts (year, month,
+    RETURNS (bool | None): For a date whether it is one and names the same parts (year, month,
         day); for a telephone number whether it is valid where the original is, and of its kind and
         notation. None where nothing is known of the original's form.
     """
@@ -58,7 +58,7 @@ def date_parts(text: str) -> frozenset[str] | None:
     """Which parts a written date names.
 
     text (str): "Aug 30 2002", "8/22".
-    RETURNS (Optional[frozenset[str]]): Of "year", "month" and "day"; none for a day of the week.
+    RETURNS (frozenset[str] | None): Of "year", "month" and "day"; none for a day of the week.
         None for what dateutil does not read: number words, other languages than English, dates
         that no calendar has; and for everything if it is not installed.
     """

@@ -16,8 +16,8 @@ class Hypotheses:
     """The hypotheses of an attack.
 
     flagged (int): How many places it takes for leaks.
-    found (Optional[int]): How many leaks are among them; None where leaks are not known.
-    leaks (Optional[int]): How many leaks there are in what was attacked.
+    found (int | None): How many leaks are among them; None where leaks are not known.
+    leaks (int | None): How many leaks there are in what was attacked.
     """
 
     flagged: int

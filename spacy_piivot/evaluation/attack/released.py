@@ -32,8 +32,8 @@ class ReleasedMessage:
     """One message of a release.
 
     text (str): As it was released.
-    edits (Optional[Sequence[ReleasedEdit]]): What was replaced in it; None where that is not known.
-    original (Optional[str]): What it was, where the gold is known.
+    edits (Sequence[ReleasedEdit] | None): What was replaced in it; None where that is not known.
+    original (str | None): What it was, where the gold is known.
     names (Sequence[AnnotatedSpan]): Its gold names, with offsets in the original.
     leaks (Sequence[Extent]): Where gold names still stand in the release.
     speaker (str): Its speaker, as released.
@@ -65,8 +65,8 @@ def released_dialogues(
     """Put a release together with what its owner knows.
 
     records (Sequence[Record]): The release.
-    edits (Optional[Mapping]): The private edits by released id; see `read_edits`.
-    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans, by id, or
+    edits (Mapping | None): The private edits by released id; see `read_edits`.
+    gold (Sequence[AnnotatedDialogue] | None): The originals with their gold spans, by id, or
         in order where no id is the same.
     RETURNS (list[ReleasedDialogue]): The dialogues. A gold name that no edit touches is a leak;
         without edits it is one where it stands in the same message of the release.

@@ -56,7 +56,7 @@ class Baseline:
 
         texts (Sequence[str]): The messages of a dialogue.
         id (str): Its id, for the error.
-        line (Optional[int]): Its line in the file, for the error.
+        line (int | None): Its line in the file, for the error.
         RETURNS (list[list[AnnotatedSpan]]): The spans of each message.
         RAISES (RecordError): If the system fails.
         """

@@ -14,7 +14,7 @@ class AnnotatedMessage:
     """One message with its spans.
 
     spans (Sequence[AnnotatedSpan]): What is labelled, in text order.
-    text (Optional[str]): The message; None where the source holds spans alone.
+    text (str | None): The message; None where the source holds spans alone.
     speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" for a name or nothing.
     speaker_name (str): The speaker's name, where the source gives it; "" for a role.
     segment (str): "MATH" or "NON-MATH", "" where the source does not say.
@@ -22,7 +22,7 @@ class AnnotatedMessage:
     distractors (Sequence[AnnotatedSpan]): Spans that are scored apart: a prediction over one of
         the gold is neither right nor wrong. Readers leave them among the spans; `schemes`
         parts them.
-    tokens (Optional[Sequence[Extent]]): The source's own tokens as start and end; None for
+    tokens (Sequence[Extent] | None): The source's own tokens as start and end; None for
         what an English spaCy tokeniser makes of the text.
     """
 

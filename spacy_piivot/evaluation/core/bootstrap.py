@@ -29,7 +29,7 @@ def interval(values: NDArray, confidence: float = CONFIDENCE) -> tuple[float, fl
 
     values (ndarray): The metric in each resample; NaN where it was not defined.
     confidence (float): The share of resamples inside the interval.
-    RETURNS (Optional[tuple[float, float]]): Lower and upper bound; None if no resample
+    RETURNS (tuple[float, float] | None): Lower and upper bound; None if no resample
         defines the metric.
     """
     defined = values[~np.isnan(values)]
@@ -45,7 +45,7 @@ def p_value(differences: NDArray) -> float | None:
 
     differences (ndarray): The paired difference in each resample; NaN where not defined, which
         counts as no difference: a label of one dialogue proves nothing.
-    RETURNS (Optional[float]): Twice the smaller share of resamples on either side of zero,
+    RETURNS (float | None): Twice the smaller share of resamples on either side of zero,
         counting one more on each side, since a finite number of resamples never proves p = 0;
         None if no resample defines the difference.
     """

@@ -37,9 +37,9 @@ class Decision(NamedTuple):
     message (int): The message it stands in (of the gold span, for "published").
     label (str): The label it counts for: the gold span's, or a false positive's own.
     outcome (str): "tp", "fp" or "fn".
-    gold (Optional[AnnotatedSpan]): The gold span; None for a false positive. A token is a span
+    gold (AnnotatedSpan | None): The gold span; None for a false positive. A token is a span
         of one token here.
-    predicted (Optional[AnnotatedSpan]): The prediction; None for a false negative.
+    predicted (AnnotatedSpan | None): The prediction; None for a false negative.
     """
 
     message: int

@@ -21,11 +21,11 @@ class Options:
     """How to score.
 
     matching (str): One of `matching.MATCHINGS`.
-    scheme (Optional[str]): The scheme of the labels; None for the gold's own.
+    scheme (str | None): The scheme of the labels; None for the gold's own.
     bootstrap (int): How many resamples the intervals rest on; 0 for none.
     seed (int): The seed of the resamples.
     betas (Sequence[float]): F-scores to give beside F1 and F5.
-    documents (Optional[Collection[str]]): The ids to score; None for all of the gold, but the
+    documents (Collection[str] | None): The ids to score; None for all of the gold, but the
         test essays of a gold file that `known_documents` recognises.
     every_document (bool): Whether to score all of such a file too.
     labels (Mapping[str, str]): What labels of no known scheme mean, on either side; "" to leave
@@ -70,7 +70,7 @@ class Options:
 def make_options(options: Options | None, settings: Mapping[str, Any]) -> Options:
     """The options of a call that takes them whole or field by field.
 
-    options (Optional[Options]): The options.
+    options (Options | None): The options.
     settings (Mapping[str, Any]): Fields of them.
     RETURNS (Options): What was given.
     RAISES (TypeError): If both were.

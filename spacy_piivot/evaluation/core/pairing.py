@@ -11,10 +11,10 @@ from .annotations import AnnotatedDialogue, AnnotatedMessage
 class Paired:
     """Gold and predictions of the same dialogues.
 
-    dialogues (List[Tuple[AnnotatedDialogue, AnnotatedDialogue]]): Gold and predicted, with the
+    dialogues (list[tuple[AnnotatedDialogue, AnnotatedDialogue]]): Gold and predicted, with the
         same id and the same number of messages.
-    notes (List[str]): What was left out or taken as empty, for the user to know.
-    scheme (Optional[str]): The scheme of all of the gold's labels, where it was looked for.
+    notes (list[str]): What was left out or taken as empty, for the user to know.
+    scheme (str | None): The scheme of all of the gold's labels, where it was looked for.
     """
 
     dialogues: list[tuple[AnnotatedDialogue, AnnotatedDialogue]]
@@ -36,7 +36,7 @@ def pair(
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side.
-    documents (Optional[Collection[str]]): The ids to score; None for all. Where gold is a list
+    documents (Collection[str] | None): The ids to score; None for all. Where gold is a list
         of spans, exactly these are scored, also those that neither side has.
     RETURNS (Paired): The dialogues in the order of gold; what gold lacks follows, sorted by id,
         so that the same `documents` give the same order with any predictions.

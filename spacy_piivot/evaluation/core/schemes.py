@@ -157,8 +157,8 @@ def prepare(
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
-    scheme (Optional[str]): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
-    own (Optional[str]): The gold's own scheme; None to tell it from the labels there are.
+    scheme (str | None): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
+    own (str | None): The gold's own scheme; None to tell it from the labels there are.
     every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
         are NAME_STUDENT too. They are none by default, on either side.
     RETURNS (PreparedSpans): Spans whose label the scheme lacks are left out (a note says how many

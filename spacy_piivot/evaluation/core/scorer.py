@@ -28,7 +28,7 @@ def score_pii(
     examples (Iterable[Example]): Predicted and reference Docs over the same text.
     spans_key (str): The span group to score.
     matching (str): How predictions are matched, see `matching.MATCHINGS`; tokens are the Doc's.
-    scheme (Optional[str]): The scheme of the labels; None for that of the references.
+    scheme (str | None): The scheme of the labels; None for that of the references.
     RETURNS (dict[str, Any]): `spans_{key}_p`, `_r`, `_f` (F1), `_f5` and `_per_type`, all 0 to 1;
         None where nothing can be scored. A reference without the group counts as empty, so
         that false alarms in PII-free text lower precision. Organisations and placeholders of
@@ -81,7 +81,7 @@ def score_weights(spans_key: str) -> dict[str, float | None]:
 
     spans_key (str): The group. Who sets another `spans_key` for training sets
         `[training.score_weights]` to match: spaCy refuses weights that no score has.
-    RETURNS (dict[str, Optional[float]]): A weight a score; only F1 counts.
+    RETURNS (dict[str, float | None]): A weight a score; only F1 counts.
     """
     prefix = f"spans_{spans_key}"
     unweighted = {f"{prefix}_{name}": 0.0 for name in ("p", "r", "f5")}
@@ -96,7 +96,7 @@ def make_pii_scorer(
     spans_key (str): The span group to score, unless a component that has the scorer says
         another: ours say their own `spans_key`.
     matching (str): How predictions are matched, see `matching.MATCHINGS`.
-    scheme (Optional[str]): The scheme of the labels; None for that of the references.
+    scheme (str | None): The scheme of the labels; None for that of the references.
     RETURNS (Scorer): The scorer.
     """
     return PIIScorer(spans_key, matching, scheme)

@@ -20,7 +20,7 @@ def stratum_of(
         speaks; "role" that of the name (participant, problem, …); "region" and "gender" what a
         name points to, or what a name-swap test has drawn it from.
     name_label (str): The label of personal names.
-    demographics (Optional[Callable[[str], tuple[str, str]]]): Region and gender of a name,
+    demographics (Callable[[str], tuple[str, str]] | None): Region and gender of a name,
         "" where unknown; needed for these two.
     RETURNS (Callable[[AnnotatedDialogue, Decision], str]): The stratum of a decision in a gold
         dialogue; "" for none.

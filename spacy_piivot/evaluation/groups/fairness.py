@@ -138,7 +138,7 @@ def fairness(
     predicted (Source): The same dialogues with the
         system's spans; see `evaluate`.
     least (int): How many names a group needs to count in the gap.
-    options (Optional[Options]): How to score.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it: `matching`, `scheme`, `bootstrap`, `seed`.
     RETURNS (Fairness): Rates, differences and tests by group. Names of public figures
         and in mathematical terms are left out.

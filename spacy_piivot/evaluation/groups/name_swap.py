@@ -116,7 +116,7 @@ def swap_names(
     others'. They are written in the case of the old ones, and without accents where those have
     none: a class that types "Jose" gets "Nguyen", not "Nguyễn".
 
-    records (Iterable[Union[Record, Mapping[str, Any]]]): Dialogues as `corpus.jsonl` reads
+    records (Iterable[Record | Mapping[str, Any]]): Dialogues as `corpus.jsonl` reads
         them, with gold `spans`.
     per_group (int): Copies of a dialogue a group, with different names; at least 1.
     seed (int): What the names are drawn by. A copy depends on nothing else but its original.

@@ -17,13 +17,13 @@ class Group:
     name (str): The group: "female", "NG", "Africa", "Western Asia".
     n (int): How many gold entities it has.
     detected (int): How many of them were found: the true positives.
-    interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the true-positive rate.
-    difference (Optional[float]): The rate less that of all other groups together.
-    difference_interval (Optional[tuple[float, float]]): Its 95% bootstrap interval.
-    u (Optional[float]): Mann-Whitney U of the group's entities (found or not) against the
+    interval (tuple[float, float] | None): The 95% bootstrap interval of the true-positive rate.
+    difference (float | None): The rate less that of all other groups together.
+    difference_interval (tuple[float, float] | None): Its 95% bootstrap interval.
+    u (float | None): Mann-Whitney U of the group's entities (found or not) against the
         others'; None where all were found or all were missed, or there are no others.
-    p (Optional[float]): Its two-tailed p (normal approximation with correction for ties).
-    p_holm (Optional[float]): p adjusted for the number of tests in the table (Holm, 1979); None
+    p (float | None): Its two-tailed p (normal approximation with correction for ties).
+    p_holm (float | None): p adjusted for the number of tests in the table (Holm, 1979); None
         for a small group. Two groups make one test.
     small (bool): Whether it has too few entities to count in the gap.
     """
@@ -52,9 +52,9 @@ class GroupTable:
     attribute (str): What tells them apart, such as "gender".
     groups (Sequence[Group]): The groups, those with most entities first.
     unknown (int): Entities left out, because they belong to no group.
-    gap (Optional[float]): Equality of opportunity: the largest true-positive rate less the
+    gap (float | None): Equality of opportunity: the largest true-positive rate less the
         smallest, of the groups that are not small; None if there are not two.
-    gap_interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the difference
+    gap_interval (tuple[float, float] | None): The 95% bootstrap interval of the difference
         between these two groups. As they were chosen for their rates, it lies too high.
     """
 
@@ -134,7 +134,7 @@ def mann_whitney(own: NDArray, rest: NDArray) -> tuple[float | None, float | Non
 
     own (ndarray): One sample.
     rest (ndarray): The other.
-    RETURNS (tuple[Optional[float], Optional[float]]): U of the first sample, and p by the normal
+    RETURNS (tuple[float | None, float | None]): U of the first sample, and p by the normal
         approximation with corrections for ties and continuity; None and None if a sample is
         empty or no two values differ.
     RAISES (InputError): If SciPy is not installed.

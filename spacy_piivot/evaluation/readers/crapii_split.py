@@ -15,7 +15,7 @@ GOLD_SHA256 = "9ca54adb567b5fc92b86fc21ba788d59854877c71a93a6a9d5f4cb4b560a941e"
 def crapii_test_documents() -> frozenset[str]:
     """The test set of Shen et al. (2025), drawn again from their seeds.
 
-    RETURNS (FrozenSet[str]): 13,613 indices of essays, as strings: a quarter of all essays was
+    RETURNS (frozenset[str]): 13,613 indices of essays, as strings: a quarter of all essays was
         for training, and a fifth of the others for the verifier.
     """
     training = set(random.Random(46).sample(range(ESSAYS), int(0.25 * ESSAYS)))
@@ -30,7 +30,7 @@ def known_documents(path: Path) -> frozenset[str] | None:
     The published gold of CRAPII covers all essays, its systems' output the test set only.
 
     path (Path): A gold file.
-    RETURNS (Optional[FrozenSet[str]]): The ids of the documents; None if the file is not known,
+    RETURNS (frozenset[str] | None): The ids of the documents; None if the file is not known,
         and all of it counts.
     """
     if not path.is_file():

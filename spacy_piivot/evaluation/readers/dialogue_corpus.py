@@ -115,7 +115,7 @@ def make_dialogue_corpus(
 ) -> Callable[[Language], Iterator[Example]]:
     """Registered as `spacy_piivot.DialogueCorpus.v1`.
 
-    path (Optional[Path]): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
+    path (Path | None): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
         Docs with messages (`DocBin` with `store_user_data=True`), or a folder of either. A config
         may leave it open, not a training.
     spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.

@@ -12,7 +12,7 @@ def read_records(path: Path, columns: Columns | None = None) -> list[Record]:
     """Read all the dialogues of a file or folder.
 
     path (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    columns (Optional[Columns]): Which columns of CSV files hold what.
+    columns (Columns | None): Which columns of CSV files hold what.
     RETURNS (list[Record]): The dialogues, in order.
     RAISES (InputError, RecordError): If something cannot be read: a measure of a part is wrong.
     """

@@ -32,7 +32,7 @@ def from_docs(
         has its position, from 0.
     spans_key (str): The span group to read.
     lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc, with the Doc's tokens.
+    RETURNS (list[AnnotatedDialogue]): A dialogue a Doc, with the Doc's tokens.
     RAISES (InputError): If no Doc has the group. If only some lack it, nothing was found there.
     """
     dialogues: list[AnnotatedDialogue] = []
@@ -89,7 +89,7 @@ def read_docbin(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedD
     path (Path): What `DocBin.to_disk` wrote. Ids are kept with `store_user_data=True` only.
     spans_key (str): The span group to read.
     lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc.
+    RETURNS (list[AnnotatedDialogue]): A dialogue a Doc.
     RAISES (InputError): If the file cannot be read or no Doc has the group.
     """
     docs = None

@@ -51,12 +51,12 @@ def read_annotations(
 ) -> list[AnnotatedDialogue]:
     """Read gold or predictions.
 
-    source (Union[Path, str]): A file, or a folder, which is searched with its folders; hidden
+    source (Path | str): A file, or a folder, which is searched with its folders; hidden
         files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with
         `spans`, `.csv` a row a span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
     lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): The dialogues. Those of a folder know their file, so that
+    RETURNS (list[AnnotatedDialogue]): The dialogues. Those of a folder know their file, so that
         two folders of the same names pair up, also where one holds what `detect` wrote.
     RAISES (InputError): If nothing can be read, nothing is labelled, or a file has an id twice.
         (RecordError): At the first record that cannot be used.

@@ -22,7 +22,7 @@ class GoldSide(NamedTuple):
     """The gold, read once for any number of systems.
 
     dialogues (Sequence[AnnotatedDialogue]): The dialogues, under the labels of the source.
-    documents (Optional[Collection[str]]): The ids to score; None for all.
+    documents (Collection[str] | None): The ids to score; None for all.
     notes (Sequence[str]): What the user should know of the choice.
     """
 

@@ -32,7 +32,7 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
         `label` or `type` (else all are NAME), `message` (its index, from 0), `entity_text` or
         `text`, `score`, `role`.
         A row with a document and nothing else says that the document has no spans.
-    RETURNS (List[AnnotatedDialogue]): The documents that are named, in the order of the file.
+    RETURNS (list[AnnotatedDialogue]): The documents that are named, in the order of the file.
         How many messages there are is not known: they go up to the last that has spans. With
         a `message` column there are at least two, so that `pair` can tell offsets in messages
         from offsets in a whole dialogue.

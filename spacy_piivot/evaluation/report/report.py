@@ -27,9 +27,9 @@ def write_report(
 
     result (Mapping[str, Any]): What `Evaluation.to_dict` or `Comparison.to_dict` gives; for
         JSON alone, figures of any kind.
-    markdown (Optional[Path]): Where to write the report as Markdown.
-    html (Optional[Path]): Where to write the report with plots.
-    json (Optional[Path]): Where to write the figures as they are, NaN as null.
+    markdown (Path | None): Where to write the report as Markdown.
+    html (Path | None): Where to write the report with plots.
+    json (Path | None): Where to write the figures as they are, NaN as null.
     RAISES (InputError): If a place cannot be replaced, or HTML is wanted and matplotlib is
         not installed.
     """

@@ -39,7 +39,7 @@ def agreement(
 
     a (Source): One annotator's spans; the reference of the weighted F1.
     b (Source): The other's, of the same dialogues.
-    options (Optional[Options]): How to score; `matching` is not used. Without a scheme the labels
+    options (Options | None): How to score; `matching` is not used. Without a scheme the labels
         count as they stand, organisations and placeholders too.
     **settings: Fields of `Options`, instead of it.
     RETURNS (Agreement): `span_f1` under each matching, `weighted_f1` (the labels' strict F1,
@@ -91,7 +91,7 @@ def weighted_f1(by_label: dict[str, Score]) -> float | None:
     """The mean of the labels' F1, weighted by how often the reference has them.
 
     by_label (dict[str, Score]): Scores by label.
-    RETURNS (Optional[float]): 0 to 1; None if the reference has no span.
+    RETURNS (float | None): 0 to 1; None if the reference has no span.
     """
     support = {label: s.counts.tp + s.counts.fn for label, s in by_label.items()}
     total = sum(support.values())
@@ -107,7 +107,7 @@ def token_kappa(
 
     first (Sequence[AnnotatedDialogue]): One annotator's spans.
     second (Sequence[AnnotatedDialogue]): The other's.
-    RETURNS (Optional[float]): 1 for full agreement, 0 for chance; None where chance alone
+    RETURNS (float | None): 1 for full agreement, 0 for chance; None where chance alone
         would agree fully.
     """
     both: Counter[tuple[str, str]] = Counter()

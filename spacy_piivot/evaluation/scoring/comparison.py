@@ -47,9 +47,9 @@ def compare(
     """Score several systems on one gold file, and the difference of every two of them.
 
     gold (Source): What `evaluate` takes.
-    systems (Union[Mapping[str, Source], Sequence[Source]]): Two or more systems' spans, by name;
+    systems (Mapping[str, Source] | Sequence[Source]): Two or more systems' spans, by name;
         files are called by their names.
-    options (Optional[Options]): How to score.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it.
     RETURNS (Comparison): `differences` holds, for every two systems a and b, a - b with its
         interval and a two-sided p-value. The same resamples of dialogues serve all systems.

@@ -44,7 +44,7 @@ class Evaluation:
     def errors(self) -> Iterator[tuple[str, int, str | None, Decision]]:
         """What was missed and the false alarms.
 
-        YIELDS (tuple[str, int, Optional[str], Decision]): Dialogue id, number of the message,
+        YIELDS (tuple[str, int, str | None, Decision]): Dialogue id, number of the message,
             its original text, and the decision on it.
         """
         for dialogue, some in zip(self.prepared.gold, self.decisions, strict=True):
@@ -62,7 +62,7 @@ def evaluate(
     gold (Source): A file or folder that `read_annotations` reads, what it gave, or Docs.
     predicted (Source): The same dialogues with the system's spans; or "SYSTEM:MODEL", a baseline
         to run on the gold's texts.
-    options (Optional[Options]): How to score.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it: `evaluate(a, b, matching="overlap")`.
     RETURNS (Evaluation): The figures; `to_dict()` for JSON.
     RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, or a

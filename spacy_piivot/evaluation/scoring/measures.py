@@ -27,7 +27,7 @@ def balanced_accuracy(prepared: PreparedSpans) -> float | None:
     """The mean over the labels and O of the share of their tokens that got that label.
 
     prepared (PreparedSpans): Both sides in one scheme.
-    RETURNS (Optional[float]): 0 to 1; None where the sources have neither texts nor tokens.
+    RETURNS (float | None): 0 to 1; None where the sources have neither texts nor tokens.
         B- and I- are one label; a prediction over a distractor is left out.
     """
     right: Counter[str] = Counter()
@@ -134,7 +134,7 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     A name without a role counts as a participant's, as it does for what replaces it.
 
     decisions (Iterable[Sequence[Decision]]): The decisions on each dialogue.
-    RETURNS (Optional[Dict[str, Any]]): The share of right roles, the participants that are called
+    RETURNS (dict[str, Any] | None): The share of right roles, the participants that are called
         something else (their names may be kept by a policy), and for each role of the gold how
         many got which.
     """
@@ -163,7 +163,7 @@ def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | N
     """Precision and recall by the least score that a prediction must have.
 
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
-    RETURNS (Optional[list[dict[str, float]]]): At most 200 points, from the highest threshold
+    RETURNS (list[dict[str, float]] | None): At most 200 points, from the highest threshold
         down; None where the predictions have no scores to choose among.
     """
     flat = [decision for some in decisions for decision in some]

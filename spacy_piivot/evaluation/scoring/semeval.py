@@ -20,7 +20,7 @@ def semeval(prepared: PreparedSpans) -> dict[str, Any] | None:
     """nervaluate's tables: correct, incorrect, partial, missed and spurious in four schemes.
 
     prepared (PreparedSpans): Both sides in one scheme.
-    RETURNS (Optional[dict[str, Any]]): A table a scheme; None where nervaluate is missing.
+    RETURNS (dict[str, Any] | None): A table a scheme; None where nervaluate is missing.
     """
     if missing_nervaluate():
         return None

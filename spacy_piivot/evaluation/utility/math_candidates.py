@@ -129,7 +129,7 @@ def decide(
 
     paired (Paired): Gold and a detector's output.
     options (Options): How to score.
-    RETURNS (Tuple[Sequence[AnnotatedDialogue], List[List[Decision]]]): The gold dialogues under
+    RETURNS (tuple[Sequence[AnnotatedDialogue], list[list[Decision]]]): The gold dialogues under
         the scheme's labels, and the decisions on each.
     """
     gold = [one for one, _ in paired.dialogues]

@@ -47,7 +47,7 @@ def objective_lines(title: str, objective: Grid) -> str:
     """The objective by similarity threshold, a line an anchor threshold.
 
     title (str): The title.
-    objective (Mapping[Tuple[float, float], float]): Values by anchor and similarity threshold.
+    objective (Mapping[tuple[float, float], float]): Values by anchor and similarity threshold.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """
@@ -75,7 +75,7 @@ def objective_map(title: str, objective: Grid) -> str:
     """The objective of every pair of thresholds as a heat map with its values, the highest bold.
 
     title (str): The title.
-    objective (Mapping[Tuple[float, float], float]): Values by anchor and similarity threshold.
+    objective (Mapping[tuple[float, float], float]): Values by anchor and similarity threshold.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """

@@ -90,7 +90,7 @@ def scored_dialogues(
     paired (Paired): Gold and a detector's output, from `readers.sources.pair_sources`.
     densities (Sequence[Sequence[float]]): The math density of every message of the gold.
     options (Options): How to score.
-    RETURNS (List[ScoredDialogue]): What `search_thresholds` takes.
+    RETURNS (list[ScoredDialogue]): What `search_thresholds` takes.
     """
     gold, decisions = decide(paired, options)
     scored = []
