@@ -65,7 +65,7 @@ def test_what_a_list_of_spans_does_not_name_has_no_predictions() -> None:
     assert (first.id, shape(first)) == ("a", [[], []])
     assert shape(second) == [[(1, 2)]]
     assert paired.notes == [
-        "1 dialogue of GOLD is not in PRED, a list of spans: nothing is found there"
+        "1 dialogue of GOLD is not in PRED, a list of spans: scored as without predictions"
     ]
     assert shape(pair(gold, []).dialogues[1][1]) == [[]]
 
