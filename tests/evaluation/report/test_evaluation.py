@@ -39,7 +39,7 @@ def test_a_stratum_without_data_is_not_available(stratum: str) -> None:
 def test_what_else_is_missing_is_said_and_never_zero() -> None:
     markdown = evaluation_to_markdown(figures())
     assert part(markdown, "Precision and recall by threshold") == "not available"
-    assert row(part(markdown, "Matchings beside one another"), "token: same B- or I- tag, token by "
+    assert row(part(markdown, "All matchings"), "token: same B- or I- tag, token by "
                "token") == ["–"] * 7  # fmt: skip
     assert part(markdown, "False positives by category").endswith("none")
     leaks = part(markdown, "Leaks, lookalikes and numbers")
