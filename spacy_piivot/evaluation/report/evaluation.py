@@ -51,8 +51,8 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
         *(_stratum(name, evaluation["strata"][name], write) for name in STRATUM_REASONS),
         Section(
             "All matchings",
-            "A prediction is right if it has what the matching demands. The rest of this report "
-            f"uses {evaluation['matching']}.",
+            "Scores under each definition of a right prediction. The rest of this report uses "
+            f"{evaluation['matching']}.",
             *write.scores("Matching", matchings),
         ),
         _semeval(evaluation["semeval"], write),
@@ -63,7 +63,8 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
         ),
         Section(
             "Scored separately",
-            "Strict matching; elsewhere, a prediction over one of these is neither right nor wrong.",
+            "Strict matching. Elsewhere, a prediction over one of these is neither right nor "
+            "wrong.",
             *write.scores("Label", evaluation["apart"]),
         ),
         _false_positives(evaluation["false_positives"]),
