@@ -48,7 +48,7 @@ def pair(
     if documents is not None:
         for side in (left, right):
             if outside := side.keep(documents):
-                notes.append(f"{side.those(outside)} not among the documents to score: left out")
+                notes.append(f"{side.those(outside)} not among the documents to score: excluded")
     missing = [id for id in left.dialogues if id not in right.dialogues]
     extra = [id for id in right.dialogues if id not in left.dialogues]
     if missing and extra and len(missing) == len(left.dialogues) and not left.is_list:
@@ -75,9 +75,9 @@ def pair(
                 f"{right.those(extra)} not in GOLD, a list of spans: scored as without gold spans"
             )
     elif documents is not None and unlisted:
-        notes.append(f"{len(unlisted):,} of the documents to score are not in GOLD: left out")
+        notes.append(f"{len(unlisted):,} of the documents to score are not in GOLD: excluded")
     elif extra:
-        notes.append(f"{right.those(extra)} not in GOLD: left out")
+        notes.append(f"{right.those(extra)} not in GOLD: excluded")
     return Paired([_align(left.get(id), right.get(id)) for id in ids], notes)
 
 

@@ -227,7 +227,7 @@ def _with_labels(
         return [
             span
             for same in groups.values()
-            for span in max(same.values(), key=lambda some: max(s.score for s in some))
+            for span in max(same.values(), key=lambda spans: max(s.score for s in spans))
         ]
 
     if not any(message.spans for message in dialogue.messages):

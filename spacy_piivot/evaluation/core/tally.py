@@ -65,14 +65,14 @@ def tally(
     RETURNS (Tally): The counts.
     """
     keyed = [
-        [(key, decision.outcome) for decision in some if (key := key_of(dialogue, decision))]
-        for dialogue, some in zip(gold, decisions, strict=True)
+        [(key, decision.outcome) for decision in decided if (key := key_of(dialogue, decision))]
+        for dialogue, decided in zip(gold, decisions, strict=True)
     ]
-    keys = sorted({key for some in keyed for key, _ in some})
+    keys = sorted({key for counted in keyed for key, _ in counted})
     column = {key: position for position, key in enumerate(keys)}
     counts = np.zeros((len(gold), len(keys), 3), dtype=np.int64)
-    for row, some in enumerate(keyed):
-        for key, outcome in some:
+    for row, counted in enumerate(keyed):
+        for key, outcome in counted:
             counts[row, column[key], OUTCOMES.index(outcome)] += 1
     return Tally(keys, counts)
 

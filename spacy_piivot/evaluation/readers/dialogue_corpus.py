@@ -91,10 +91,10 @@ class DialogueCorpus:
                 end=start + found.end,
                 label=self._label(found, dialogue, number, lexicon),
             )
-            for number, ((start, _), some) in enumerate(
+            for number, ((start, _), spans) in enumerate(
                 zip(message_bounds(predicted), gold, strict=True)
             )
-            for found in some
+            for found in spans
         ]
         set_candidates(reference, candidates, self.spans_key)
         return Example(predicted, reference)
@@ -117,7 +117,7 @@ def make_dialogue_corpus(
 
     path (Path | None): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
         Docs with messages (`DocBin` with `store_user_data=True`), or a folder of either. A config
-        may leave it empty, but training needs it.
+        may leave it empty, but it must be set for training.
     spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.
     canonical (bool): Whether to map the labels of the annotation guide to canonical ones, as
         training needs. Otherwise they stay unchanged.

@@ -64,7 +64,7 @@ def read_predicted(
 def pair_sides(gold: GoldSide, predicted: Sequence[AnnotatedDialogue], options: Options) -> Paired:
     """Pair gold and predictions that were read; see `evaluate`."""
     sides = (gold.dialogues, predicted)
-    used = {span.label for some in sides for dialogue in some for span in dialogue.spans()}
+    used = {span.label for side in sides for dialogue in side for span in dialogue.spans()}
     notes = [*gold.notes]
     notes += [f"--label {old}: no span has this label" for old in options.labels if old not in used]
     real, found = (rename_labels(side, options.labels) for side in sides)

@@ -73,7 +73,7 @@ def _stratum(name: str, systems: Mapping[str, Any], write: Figures) -> Section:
     }
     if not any(scores.values()):
         return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATUM_REASONS[name]}")
-    metric = "recall" if all(has_recall_only(some.values()) for some in scores.values()) else "f1"
+    metric = "recall" if all(has_recall_only(score.values()) for score in scores.values()) else "f1"
     table = write.side_by_side(name.capitalize(), list(gold_sizes(scores.values())), scores, metric)
     return Section(f"By {name}: {metric_name(metric)}", "", *table, plot=name)
 
@@ -81,10 +81,10 @@ def _stratum(name: str, systems: Mapping[str, Any], write: Figures) -> Section:
 def _shares(systems: Mapping[str, Mapping[str, Any]]) -> Table:
     shares = {name: shares_of(system) for name, system in systems.items()}
     rows = []
-    for measured in dict.fromkeys(name for some in shares.values() for name in some):
+    for measured in dict.fromkeys(name for measures in shares.values() for name in measures):
         cells = []
-        for some in shares.values():
-            count, whole, percent = share_cells(measured, some.get(measured))
+        for measures in shares.values():
+            count, whole, percent = share_cells(measured, measures.get(measured))
             cells.append(Cell(percent, f"({count} of {whole})") if whole else Cell(count))
         rows.append(table_row(measured, *cells))
     return ["Measured", *systems], rows

@@ -39,7 +39,7 @@ def write_examples(path: Path, examples: Iterable[Example], *, limit: int = LIMI
     for outcome, title in TITLES.items():
         parts.append(f"## {title}")
         for (_, label), examples_shown in sorted(
-            (group, some) for group, some in shown.items() if group[0] == outcome
+            (group, texts) for group, texts in shown.items() if group[0] == outcome
         ):
             count = f"{len(examples_shown)} of {totals[outcome, label]:,}"
             parts += [f"### {_code(label)}: {count}", *examples_shown]

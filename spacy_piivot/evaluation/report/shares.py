@@ -22,8 +22,8 @@ def shares_of(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None
         "Messages without PII that get a span": clean and (clean["touched"], clean["of"]),
         "Lookalikes taken for PII": alarms and (alarms["false_alarms"], alarms["of"]),
         **{
-            f"Lookalikes taken for PII: {kind}": (some["false_alarms"], some["of"])
-            for kind, some in kinds.items()
+            f"Lookalikes taken for PII: {kind}": (alarm["false_alarms"], alarm["of"])
+            for kind, alarm in kinds.items()
         },
         "Numbers left untouched": numbers and (numbers["untouched"], numbers["of"]),
         "Numbers left untouched in MATH": math_numbers

@@ -30,9 +30,9 @@ def write_text(path: Path, content: str) -> None:
 def finite(value: Any) -> Any:
     """Replace NaN and infinity by None, and characters that UTF-8 cannot encode."""
     if isinstance(value, Mapping):
-        return {finite(key): finite(some) for key, some in value.items()}
+        return {finite(key): finite(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [finite(some) for some in value]
+        return [finite(item) for item in value]
     if isinstance(value, str):
         return value.encode("utf8", "replace").decode()
     return None if isinstance(value, float) and not math.isfinite(value) else value

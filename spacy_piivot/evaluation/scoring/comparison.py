@@ -114,8 +114,8 @@ def _same_dialogues(
     """Pair each system on the same dialogues: span files may add ones without gold spans."""
     paired = {name: pair_sides(gold, system, options) for name, system in systems.items()}
     ids = {name: [g.id for g, _ in one.dialogues] for name, one in paired.items()}
-    union = frozenset(id for some in ids.values() for id in some)
-    if all(len(some) == len(union) for some in ids.values()):
+    union = frozenset(id for own in ids.values() for id in own)
+    if all(len(own) == len(union) for own in ids.values()):
         return paired
     gold = gold._replace(documents=union)
     return {name: pair_sides(gold, system, options) for name, system in systems.items()}
@@ -169,7 +169,7 @@ def _differences(
     def values(counts: NDArray) -> dict[str, NDArray]:
         return ratios(counts[..., 0], counts[..., 1], counts[..., 2], options.f_betas)
 
-    (here_a, resampled_a), (here_b, resampled_b) = (tuple(map(values, some)) for some in (a, b))
+    (here_a, resampled_a), (here_b, resampled_b) = (tuple(map(values, counts)) for counts in (a, b))
     result = {}
     for metric in here_a:
         difference = float(here_a[metric] - here_b[metric])

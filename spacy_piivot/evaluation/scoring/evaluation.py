@@ -47,8 +47,8 @@ class Evaluation:
         YIELDS (tuple[str, int, str | None, Decision]): Dialogue id, index of the message, its
             original text, and the decision.
         """
-        for dialogue, some in zip(self.prepared.gold, self.decisions, strict=True):
-            for decision in some:
+        for dialogue, decided in zip(self.prepared.gold, self.decisions, strict=True):
+            for decision in decided:
                 if decision.outcome != "tp":
                     text = dialogue.messages[decision.message].text
                     yield dialogue.id, decision.message, text, decision

@@ -138,8 +138,8 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     """
     confusion: dict[str, Counter[str]] = {}
     known = False
-    for some in decisions:
-        for decision in some:
+    for decided in decisions:
+        for decision in decided:
             gold, predicted = decision.gold, decision.predicted
             if decision.outcome == "tp" and gold and predicted and gold.role:
                 known |= bool(predicted.role)
@@ -164,7 +164,7 @@ def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | N
     RETURNS (list[dict[str, float]] | None): At most 200 points, from the highest threshold
         down; None if the scores of the predictions do not differ.
     """
-    flat = [decision for some in decisions for decision in some]
+    flat = [decision for decided in decisions for decision in decided]
     scored = sorted(
         ((d.predicted.score, d.outcome == "tp") for d in flat if d.predicted), reverse=True
     )

@@ -21,8 +21,8 @@ def false_positives(
     """Count the false positives of each category; see `categories.CATEGORIES`."""
     counts: Counter[str] = Counter()
     in_maths: Counter[str] = Counter()
-    for dialogue, some in zip(prepared.gold, decisions, strict=True):
-        for decision in some:
+    for dialogue, decided in zip(prepared.gold, decisions, strict=True):
+        for decision in decided:
             if decision.outcome == "fp":
                 message = dialogue.messages[decision.message]
                 category = category_of(decision, message, lexicon)
@@ -82,13 +82,13 @@ def math_tokens(
     """Count the untouched tokens of mathematics, and false positives per 1,000 of them; None if no
     message with a text is marked as mathematics."""
     total, false = Share(), 0
-    for g, p, some in zip(gold, predicted, decisions, strict=True):
+    for g, p, decided in zip(gold, predicted, decisions, strict=True):
         for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
             if gold_message.segment == MATH and gold_message.text is not None:
                 total += untouched_tokens(gold_message, predicted_message)
         false += sum(
             decision.outcome == "fp" and g.messages[decision.message].segment == MATH
-            for decision in some
+            for decision in decided
         )
     if not total.of:
         return None

@@ -109,12 +109,12 @@ def math_candidates(
     in_tokens: Counter[str] = Counter()
     in_messages: Counter[str] = Counter()
     _, decisions = decide(paired, options)
-    for some, marks, counts in zip(decisions, segments, tokens, strict=True):
+    for decided, marks, counts in zip(decisions, segments, tokens, strict=True):
         for mark, count in zip(marks, counts, strict=True):
             where = "math" if mark == MATH else "other"
             in_tokens[where] += count
             in_messages[where] += 1
-        for decision in some:
+        for decision in decided:
             if decision.outcome != "fn":
                 inside = "_math" if marks[decision.message] == MATH else ""
                 found = by_label.setdefault(decision.label, Counter())

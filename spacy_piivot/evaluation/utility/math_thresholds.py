@@ -94,9 +94,9 @@ def scored_dialogues(
     """
     gold, decisions = decide(paired, options)
     scored = []
-    for dialogue, some, own in zip(gold, decisions, densities, strict=True):
+    for dialogue, decided, own in zip(gold, decisions, densities, strict=True):
         counts = {outcome: [0] * len(own) for outcome in ("tp", "fp", "fn")}
-        for decision in some:
+        for decision in decided:
             counts[decision.outcome][decision.message] += 1
         texts = [message.text or "" for message in dialogue.messages]
         scored.append(ScoredDialogue(texts, own, counts["tp"], counts["fp"]))

@@ -35,7 +35,7 @@ def test_what_does_not_fit_together_is_refused() -> None:
     records = [record("d1", RELEASED)]
     with pytest.raises(InputError, match="do not match"):
         released_dialogues([record("d1", "Emily and Anna met Priya")], {"d1": EDITS}, [GOLD])
-    with pytest.raises(InputError, match="do not have it"):
+    with pytest.raises(InputError, match="not in the private edits"):
         released_dialogues(records, {}, [GOLD])
     with pytest.raises(InputError, match="not in the gold"):
         released_dialogues([*records, record("d2", "hi")], None, [GOLD])
