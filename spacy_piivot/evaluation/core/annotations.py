@@ -56,6 +56,6 @@ class AnnotatedDialogue:
     swap: Mapping[str, str] = field(default_factory=dict)
 
     def spans(self) -> Iterator[AnnotatedSpan]:
-        """All spans, message by message."""
+        """Yield all spans, message by message."""
         for message in self.messages:
             yield from message.spans

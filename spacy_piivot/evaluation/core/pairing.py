@@ -27,7 +27,7 @@ def pair(
     predicted: Sequence[AnnotatedDialogue],
     documents: Collection[str] | None = None,
 ) -> Paired:
-    """Pair gold and predictions by id, and those of two folders by file and id.
+    """Pair gold and predictions by id, or by file and id if both are folders.
 
     A side without any text is a list of spans, which does not name dialogues without spans. A
     dialogue missing from such predictions has no predictions. A dialogue missing from such gold
@@ -48,7 +48,7 @@ def pair(
     if documents is not None:
         for side in (left, right):
             if outside := side.keep(documents):
-                notes.append(f"{side.those(outside)} not among the documents to score: excluded")
+                notes.append(f"{side.phrase(outside)} not among the documents to score: excluded")
     missing = [id for id in left.dialogues if id not in right.dialogues]
     extra = [id for id in right.dialogues if id not in left.dialogues]
     if missing and extra and len(missing) == len(left.dialogues) and not left.is_list:
@@ -59,12 +59,12 @@ def pair(
         )
     if missing and not right.is_list:
         raise InputError(
-            f"{left.those(missing)} not in PRED, the first is {missing[0]!r}. Predict it (was it "
+            f"{left.phrase(missing)} not in PRED, the first is {missing[0]!r}. Predict it (was it "
             "quarantined?), or remove it from GOLD; ids must be the same on both sides."
         )
     if missing:
         notes.append(
-            f"{left.those(missing)} not in PRED, a list of spans: scored as without predictions"
+            f"{left.phrase(missing)} not in PRED, a list of spans: scored as without predictions"
         )
     ids = list(left.dialogues)
     unlisted = sorted({*extra, *(documents or ())}.difference(ids))
@@ -72,12 +72,12 @@ def pair(
         ids += unlisted
         if extra:
             notes.append(
-                f"{right.those(extra)} not in GOLD, a list of spans: scored as without gold spans"
+                f"{right.phrase(extra)} not in GOLD, a list of spans: scored as without gold spans"
             )
     elif documents is not None and unlisted:
         notes.append(f"{len(unlisted):,} of the documents to score are not in GOLD: excluded")
     elif extra:
-        notes.append(f"{right.those(extra)} not in GOLD: excluded")
+        notes.append(f"{right.phrase(extra)} not in GOLD: excluded")
     return Paired([_align(left.get(id), right.get(id)) for id in ids], notes)
 
 
@@ -122,7 +122,7 @@ class _Side:
             del self.dialogues[id]
         return others
 
-    def those(self, ids: Sequence[str]) -> str:
+    def phrase(self, ids: Sequence[str]) -> str:
         """Begin a sentence about some of the dialogues."""
         count = len(ids)
         return f"{count:,} {'dialogue' if count == 1 else 'dialogues'} of {self.name} " + (

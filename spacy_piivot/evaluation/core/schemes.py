@@ -175,7 +175,7 @@ def prepare(
     target = scheme or own
     outside: Counter[str] = Counter()
 
-    def named(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
+    def to_target(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
         """Map a span from a label of the gold's scheme to the target scheme."""
         if not label:
             return None
@@ -193,7 +193,7 @@ def prepare(
         return replace(span, label=mapped) if mapped else None
 
     def gold_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
-        return named(span, span.label)
+        return to_target(span, span.label)
 
     def predicted_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
         label: str | None = span.label
@@ -202,15 +202,17 @@ def prepare(
             label = canonical if canonical in ("", PLACEHOLDER) else to_scheme(canonical, own)
         if not label or not _is_in(target, label, span):
             outside[span.label] += 1
-        return named(span, label)
+        return to_target(span, label)
 
-    parted = [_part_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
-    core = [_part_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted]
+    gold_side = [_separate_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
+    predicted_side = [
+        _separate_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted
+    ]
     notes = []
     if outside:
         counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
         notes.append(f"predictions excluded, as scheme {target!r} has no label for them: {counted}")
-    return PreparedSpans(parted, core, target, notes)
+    return PreparedSpans(gold_side, predicted_side, target, notes)
 
 
 def _with_labels(
@@ -257,8 +259,8 @@ def _with_spans(
     )
 
 
-def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
-    def part(message: AnnotatedMessage) -> AnnotatedMessage:
+def _separate_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    def separate(message: AnnotatedMessage) -> AnnotatedMessage:
         return replace(
             message,
             spans=[span for span in message.spans if span.label not in DISTRACTORS],
@@ -267,7 +269,7 @@ def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
 
     if not any(message.spans for message in dialogue.messages):
         return dialogue
-    return replace(dialogue, messages=[part(m) if m.spans else m for m in dialogue.messages])
+    return replace(dialogue, messages=[separate(m) if m.spans else m for m in dialogue.messages])
 
 
 def _is_in(scheme: str, label: str, span: AnnotatedSpan) -> bool:

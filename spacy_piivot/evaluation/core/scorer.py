@@ -36,8 +36,8 @@ def score_pii(
     """
     docs = [(example.reference, example.predicted) for example in examples]
     prepared = prepare(
-        [_whole(reference, spans_key) for reference, _ in docs],
-        [_whole(predicted, spans_key) for _, predicted in docs],
+        [_as_one_message(reference, spans_key) for reference, _ in docs],
+        [_as_one_message(predicted, spans_key) for _, predicted in docs],
         scheme,
     )
     counted = tally(prepared.gold, match_all(prepared.gold, prepared.predicted, matching))
@@ -102,7 +102,7 @@ def make_pii_scorer(
     return PIIScorer(spans_key, matching, scheme)
 
 
-def _whole(doc: Doc, key: str) -> AnnotatedDialogue:
+def _as_one_message(doc: Doc, key: str) -> AnnotatedDialogue:
     """Return the Doc as one message: our spans never cross messages."""
     text = doc.text
     spans = [

@@ -161,11 +161,11 @@ def fairness(
     names = list(_names(prepared, options.matching, guessed))
     notes = [*sides.notes, *prepared.notes]
     sources = list(dict.fromkeys(map(_source, prepared.gold)))
-    whole = [] if guessed else _whole_sources(prepared.gold)
-    if not guessed and len(whole) < len(sources):
+    complete = [] if guessed else _complete_sources(prepared.gold)
+    if not guessed and len(complete) < len(sources):
         notes.append(
-            f"{len(sources) - len(whole):,} dialogues lack a copy in some group: excluded from the "
-            "tables over the same dialogues"
+            f"{len(sources) - len(complete):,} dialogues lack a copy in some group: excluded from "
+            "the tables over the same dialogues"
         )
     return Fairness(
         gold=name_of(gold, "gold"),
@@ -179,8 +179,8 @@ def fairness(
         tables=_tables(
             GUESSED if guessed else SWAPPED, names, sources, least, options, tests=guessed
         ),
-        paired=_tables(() if guessed else PAIRED, names, whole, least, options, tests=False),
-        paired_dialogues=len(whole),
+        paired=_tables(() if guessed else PAIRED, names, complete, least, options, tests=False),
+        paired_dialogues=len(complete),
         notes=notes,
     )
 
@@ -219,7 +219,7 @@ def _source(dialogue: AnnotatedDialogue) -> str:
     return dialogue.swap.get("of", dialogue.id)
 
 
-def _whole_sources(gold: Sequence[AnnotatedDialogue]) -> list[str]:
+def _complete_sources(gold: Sequence[AnnotatedDialogue]) -> list[str]:
     """List the originals that have a copy in every group."""
     groups: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for dialogue in gold:

@@ -52,7 +52,7 @@ class _Original:
 
 
 class NameSwaps(Iterator[dict[str, Any]]):
-    """The copies that `swap_names` makes, one after the other.
+    """An iterator over the copies of `swap_names`.
 
     without_names (int): Dialogues skipped so far, because they have no name to replace.
     too_many_names (int): Dialogues skipped so far, because they have more names than are listed

@@ -112,21 +112,21 @@ def _parts(name: str, shift: int, lexicon: Lexicon, *, titled: bool) -> list[Swa
         last = before.start
     alone = last == content[0].start
     first = given_first(name, content, lexicon)[0]
-    turned = first is not content[0]  # "Smith, John"
+    family_first = first is not content[0]  # "Smith, John"
     parts: list[SwapPart] = []
-    opened: int | None = None
+    particle_start: int | None = None
     for part in parsed:
         if part.kind == "particle":
-            opened = part.start if opened is None else opened
+            particle_start = part.start if particle_start is None else particle_start
             continue
         if part.kind in ("name", "initial"):
-            is_family = part.start < first.start if turned else part.start >= last
-            if opened is not None or (titled if alone else is_family):
+            is_family = part.start < first.start if family_first else part.start >= last
+            if particle_start is not None or (titled if alone else is_family):
                 kind = "family"
             else:
                 kind = "" if alone else "given"
-            start = part.start if opened is None else opened
+            start = part.start if particle_start is None else particle_start
             initial = part.kind == "initial"
             parts.append(SwapPart(start + shift, part.end + shift, part.text, kind, initial))
-        opened = None
+        particle_start = None
     return parts

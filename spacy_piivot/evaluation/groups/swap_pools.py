@@ -16,7 +16,7 @@ from .demographics import locale_countries, subregion_of
 
 GENDERS = ("female", "male")
 KINDS = ("given", "family")
-# A country with fewer first or family names for either gender is not drawn.
+# A country with fewer first or family names for either gender is never drawn.
 _LEAST_NAMES = 8
 
 

@@ -187,7 +187,7 @@ def _read_docs(path: Path) -> Iterable[Doc]:
         docs = DocBin(store_user_data=True).from_disk(path)
     except FileNotFoundError:
         reason = "there is no such file"
-    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+    except Exception as error:  # the errors of zlib, msgpack and spaCy have no common class
         reason = type(error).__name__
     if docs is None:
         raise InputError(f"{path}: is not a file of spaCy's DocBin ({reason}).")

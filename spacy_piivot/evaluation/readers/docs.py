@@ -96,7 +96,7 @@ def read_docbin(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedD
     # Raised outside the handler: the exception may contain the text.
     try:
         docs = list(DocBin().from_disk(path).get_docs(Vocab()))
-    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+    except Exception as error:  # the errors of zlib, msgpack and spaCy have no common class
         reason = type(error).__name__
     if docs is None:
         raise InputError(f"{path}: is not a file of spaCy's DocBin ({reason}).")

@@ -21,7 +21,7 @@ Source = Path | str | Sequence[AnnotatedDialogue] | Sequence[Doc]
 class GoldSide(NamedTuple):
     """The gold, read once for any number of systems.
 
-    dialogues (Sequence[AnnotatedDialogue]): The dialogues, under the labels of the source.
+    dialogues (Sequence[AnnotatedDialogue]): The dialogues, with the labels of the source.
     documents (Collection[str] | None): The ids to score; None for all.
     notes (Sequence[str]): Notes for the user on the choice of documents.
     """

@@ -56,7 +56,7 @@ def compare(
     RAISES (InputError, RecordError): As `evaluate` does; if there are fewer than two systems.
     """
     options = make_options(options, settings)
-    named = systems if isinstance(systems, Mapping) else _named(systems)
+    named = systems if isinstance(systems, Mapping) else _name_systems(systems)
     if len(named) < 2:
         raise InputError("A comparison needs two or more systems.")
     side = read_gold(gold, options)
@@ -99,7 +99,7 @@ def compare(
     return Comparison(result, evaluations)
 
 
-def _named(systems: Sequence[Source]) -> dict[str, Source]:
+def _name_systems(systems: Sequence[Source]) -> dict[str, Source]:
     names = [name_of(system, f"system {n}") for n, system in enumerate(systems, 1)]
     if len(set(names)) < len(names):  # files with the same name in several folders
         names = [str(system) for system in systems]

@@ -31,7 +31,7 @@ class MathThresholds:
 
     @property
     def best(self) -> ThresholdScore:
-        """The pair with the highest objective."""
+        """The score of the pair with the highest objective."""
         return best_score(self.scores)
 
     def to_dict(self) -> dict[str, Any]:
