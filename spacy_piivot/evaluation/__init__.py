@@ -1,14 +1,15 @@
-"""Measuring de-identification: of our pipelines, and of anybody's output.
+"""Measures de-identification, by our pipelines or by any other system.
 
-It reads spans and never imports a component. Each layer imports those above it here, never one
-below:
+This package reads spans and never imports a component. Each layer imports only layers above it in
+this list:
 
 - `core`: annotated spans, matching, counts, schemes, and the registered scorer.
 - `baselines`: other systems, run on the same texts.
 - `readers`: annotated dialogues from files and Docs.
-- `report`: Markdown, HTML, plots, and what a terminal shows.
-- `utility`, `groups`, `attack`: three questions, none of which knows the others.
-- `scoring`: everything that is measured of systems against gold.
+- `report`: Markdown, HTML, plots, and terminal output.
+- `utility`, `groups`, `attack`: what the lesson loses, fairness to groups of names, and attacks on
+  a release; they do not import each other.
+- `scoring`: systems scored against gold.
 """
 
 from importlib import import_module
@@ -40,7 +41,7 @@ __all__ = [
     "swap_names",
 ]
 
-# Loaded when asked for: every component's scorer lives in this package too.
+# Loaded on first use: components import their scorer from this package, too.
 _MODULES = {
     "Options": "core.options",
     "Fairness": "groups.fairness",

@@ -1,1 +1,1 @@
-"""What a stranger can learn from a release, and how good its surrogates are."""
+"""Attacks a release and measures the quality of its surrogates."""

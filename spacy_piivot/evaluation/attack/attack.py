@@ -1,4 +1,4 @@
-"""What an attacker can learn from a release, and how good its surrogates are: one report."""
+"""Runs all attacks on a release, measures its surrogates, and makes one report."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,15 +26,16 @@ _PUBLISHED = "Carrell et al. (2019): 68% of 310 leaks found, 211 of 402 hypothes
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What `attack` found out; no text in it.
+    """The result of `attack`, without any text.
 
-    dialogues (int): How many dialogues were attacked.
-    labels_known (bool): Whether the surrogates came from private edits; they were guessed
-        otherwise.
-    outliers (Hypotheses): What the single-occurrence attack takes for leaks.
-    parrot (Hypotheses): What the parrot attack does.
-    simulation (Optional[LeakageSimulation]): Document-level leakage, where gold is known.
-    quality (Optional[SurrogateQuality]): The surrogates, where edits and gold are known.
+    dialogues (int): The number of dialogues attacked.
+    labels_known (bool): Whether the surrogates are known from private edits; otherwise they were
+        guessed.
+    outliers (Hypotheses): The hypotheses of the single-occurrence attack.
+    parrot (Hypotheses): The hypotheses of the parrot attack.
+    simulation (LeakageSimulation | None): Document-level leakage, if the gold is known.
+    quality (SurrogateQuality | None): The quality of surrogates, if edits and gold are known.
+    notes (Sequence[str]): Notes for the user on what is not known.
     """
 
     dialogues: int
@@ -46,7 +47,7 @@ class Attack:
     notes: Sequence[str] = field(default_factory=tuple)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "dialogues": self.dialogues,
             "labels_known": self.labels_known,
@@ -58,18 +59,18 @@ class Attack:
         }
 
     def report(self) -> Report:
-        """The tables."""
+        """Make the report with its tables."""
         rows = [
             [Cell(name), *map(Cell, hypothesis_cells(found))]
             for name, found in (("single occurrences", self.outliers), ("parrot", self.parrot))
         ]
-        header = ("Attack", "Taken for leaks", "Leaks found", "False alarms", "Leaks", "Precision",
+        header = ("Attack", "Hypotheses", "Leaks found", "False alarms", "Leaks", "Precision",
                   "Recall")  # fmt: skip
-        labels = "the private edits" if self.labels_known else "names that were guessed"
+        labels = "the private edits" if self.labels_known else "guessed names"
         sections = [
             Section(
                 "Attacks",
-                f"The parrot is a tagger trained on each half of the release with {labels} as "
+                f"The parrot is a tagger trained on one half of the release, with {labels} as "
                 f"labels, to attack the other half. {_PUBLISHED}",
                 header,
                 rows,
@@ -81,14 +82,14 @@ class Attack:
             sections.append(quality_section(self.quality))
         return Report(
             "Attacks on a release",
-            f"{self.dialogues:,} dialogues. A leak is a name that was missed and stands in the "
-            "release; only who has the gold knows them.",
+            f"{self.dialogues:,} dialogues. A leak is a name that was missed and is still in the "
+            "release; leaks are known only with the gold.",
             sections,
             self.notes,
         )
 
     def plots(self) -> dict[str, str]:
-        """The pictures of the report, as SVG by name.
+        """Draw the plots of the report, as SVG by name.
 
         RAISES (InputError): If matplotlib is not installed.
         """
@@ -105,20 +106,20 @@ def attack(
 ) -> Attack:
     """Attack a release.
 
-    dialogues (Sequence[ReleasedDialogue]): The release with what is known of it.
-    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans.
+    dialogues (Sequence[ReleasedDialogue]): The release with the owner's knowledge of it.
+    gold (Sequence[AnnotatedDialogue] | None): The originals with their gold spans.
     epochs (int): How often the parrot sees its half.
-    markov_p (float): How often the simulated Markov strategy draws anew.
-    seed (int): What everything is drawn by.
+    markov_p (float): The probability that the simulated Markov strategy draws a new surrogate.
+    seed (int): The seed of all draws.
     RETURNS (Attack): The figures.
     """
     known = gold is not None
     edited = all(message.edits is not None for d in dialogues for message in d.messages)
     notes = []
     if not known:
-        notes.append("without gold it is not known what of the hypotheses is right")
+        notes.append("without gold it is unknown which hypotheses are right")
     if not edited:
-        notes.append("without private edits the attacker has to guess what surrogates are")
+        notes.append("without private edits the attacker has to guess which names are surrogates")
     if known and edited:
         notes += missing_packages()
     return Attack(

@@ -1,7 +1,7 @@
-"""Whether a surrogate has the form of its original.
+"""Checks whether a surrogate has the form of its original.
 
-The readers that surrogates are made with take no part in it: what they misread they would find
-right. Dates are read with python-dateutil, telephone numbers with phonenumbers.
+It does not use the parsers that make surrogates: they would accept their own mistakes. Dates are
+parsed with python-dateutil, telephone numbers with phonenumbers.
 """
 
 import re
@@ -16,16 +16,16 @@ from ...errors import InputError
 DATES = labels_of("date")
 PHONES = made_by("phone")
 CODES = labels_of("number") - PHONES
-# By who makes the surrogates.
+# By the generator of the surrogates.
 _FORMS = {
     "email": re.compile(r"[^@\s]+@[^@\s]+\.[^@\s]+"),
     "url": re.compile(r"(?:[a-z][a-z0-9+.-]*://)?[^\s/]+\.[^\s/]+(?:/\S*)?", re.IGNORECASE),
 }
-# What a date does not name is taken from these: parts that come out alike are its own. Both are
-# leap years, both months have 31 days.
+# Parts that a date lacks are filled from these, so that equal parts are its own. Both are leap
+# years, and both months have 31 days.
 _FILLINGS = (datetime(2000, 1, 1), datetime(2004, 3, 2))
 _PARTS = ("year", "month", "day")
-# Where a telephone number without a country's code is looked for.
+# The regions tried for a telephone number without a country code.
 _REGIONS = ("US", "GB", "AU", "IN", "NZ", "ZA", "IE", "MX", "DE", "FR", "ES")
 
 
@@ -33,11 +33,11 @@ def keeps_form(label: str, original: str, surrogate: str) -> bool | None:
     """Whether a surrogate has the form of the original.
 
     label (str): Their label.
-    original (str): What was replaced.
-    surrogate (str): What stands in its place.
-    RETURNS (Optional[bool]): For a date whether it is one and names the same parts (year, month,
-        day); for a telephone number whether it is valid where the original is, and of its kind and
-        notation. None where nothing is known of the original's form.
+    original (str): The original.
+    surrogate (str): Its surrogate.
+    RETURNS (bool | None): For a date, whether it has the same parts (year, month, day); for a
+        telephone number, whether it is valid in a region where the original is, and of the same
+        kind and notation. None if the form of the original is unknown.
     """
     if label in DATES:
         parts = date_parts(original)
@@ -55,12 +55,12 @@ def keeps_form(label: str, original: str, surrogate: str) -> bool | None:
 
 
 def date_parts(text: str) -> frozenset[str] | None:
-    """Which parts a written date names.
+    """Find the parts of a written date.
 
     text (str): "Aug 30 2002", "8/22".
-    RETURNS (Optional[frozenset[str]]): Of "year", "month" and "day"; none for a day of the week.
-        None for what dateutil does not read: number words, other languages than English, dates
-        that no calendar has; and for everything if it is not installed.
+    RETURNS (frozenset[str] | None): Of "year", "month" and "day"; empty for a day of the week.
+        None if dateutil cannot parse it (number words, languages other than English, impossible
+        dates) or is not installed.
     """
     if missing_packages():
         return None
@@ -78,11 +78,11 @@ def date_parts(text: str) -> frozenset[str] | None:
 
 
 def phone_plans(text: str) -> frozenset[tuple[str, int]]:
-    """The country and the kind of a telephone number, wherever it is a valid one.
+    """Find the countries in which a telephone number is valid, and its type in each.
 
-    text (str): The number as it is written.
-    RETURNS (frozenset[tuple[str, int]]): ISO 3166-1 alpha-2 and phonenumbers' type; several where
-        numbers of some countries look alike, none for what is no number.
+    text (str): The written number.
+    RETURNS (frozenset[tuple[str, int]]): ISO 3166-1 alpha-2 and phonenumbers' type; several if
+        numbers of some countries look alike, empty if it is not a valid number.
     """
     plans = set()
     for region in _REGIONS:
@@ -97,7 +97,7 @@ def phone_plans(text: str) -> frozenset[tuple[str, int]]:
 
 
 def missing_packages() -> list[str]:
-    """What cannot be told for want of an optional package, for the user to know."""
+    """Return a note if the form of dates cannot be checked for lack of an optional package."""
     try:
         require("dateutil.parser", "evaluation")
         return []

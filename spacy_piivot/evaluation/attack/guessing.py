@@ -1,4 +1,4 @@
-"""What an attacker without the private edits takes for names."""
+"""Guesses names as an attacker without the private edits does."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ _KINDS = ("given", "family")
 
 
 def guess_names(text: str) -> Sequence[Extent]:
-    """Find what looks like a personal name: by its capital letter and a public list.
+    """Find likely personal names, by capital letter and a public list.
 
     text (str): A message.
-    RETURNS (Sequence[tuple[int, int]]): Start and end of each; names side by side are one.
+    RETURNS (Sequence[tuple[int, int]]): Start and end of each; adjacent names are one.
     """
     pools = name_pools(ENGLISH)
     found: list[Extent] = []

@@ -1,4 +1,4 @@
-"""What an attacker takes for a leak, and how often that is right."""
+"""The hypotheses of an attack: suspected leaks, and how many are right."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from ..core.annotations import Extent
 from .released import ReleasedDialogue
 
-# Number of the dialogue, of the message, and the place in it.
+# Index of the dialogue, index of the message, and extent in the message.
 Place = tuple[int, int, Extent]
 
 
@@ -15,9 +15,9 @@ Place = tuple[int, int, Extent]
 class Hypotheses:
     """The hypotheses of an attack.
 
-    flagged (int): How many places it takes for leaks.
-    found (Optional[int]): How many leaks are among them; None where leaks are not known.
-    leaks (Optional[int]): How many leaks there are in what was attacked.
+    flagged (int): The number of suspected leaks.
+    found (int | None): How many of them are leaks; None if leaks are not known.
+    leaks (int | None): The number of leaks in the release; None if they are not known.
     """
 
     flagged: int
@@ -37,7 +37,7 @@ class Hypotheses:
         return self.found / self.leaks if self.leaks and self.found is not None else None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "flagged": self.flagged,
             "leaks_found": self.found,
@@ -51,12 +51,12 @@ class Hypotheses:
 def judge(
     flagged: Iterable[Place], dialogues: Sequence[ReleasedDialogue], *, known: bool
 ) -> Hypotheses:
-    """Compare what an attack flags with the leaks.
+    """Compare the suspected leaks of an attack with the true leaks.
 
-    flagged (Iterable[Place]): What it takes for leaks.
+    flagged (Iterable[Place]): The suspected leaks.
     dialogues (Sequence[ReleasedDialogue]): The release.
     known (bool): Whether the leaks are known, from gold.
-    RETURNS (Hypotheses): A leak counts as found where a flagged place overlaps it.
+    RETURNS (Hypotheses): A suspected leak is right if it overlaps a leak.
     """
     places = list(flagged)
     if not known:

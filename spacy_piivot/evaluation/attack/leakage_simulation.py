@@ -1,9 +1,9 @@
-"""How many dialogues give away a missed name under each strategy, by simulation on gold.
+"""Simulates on gold how many dialogues give away a missed name under each strategy.
 
-After Osborne et al. (2022): a detector misses every mention with some probability; the attacker
-knows the strategy. Where surrogates are consistent or masks, one missed mention is enough, since
-nothing else stands once or unmasked. Where they are drawn anew, a missed name stands out only if
-it occurs more often in its dialogue than any surrogate does (the maximum surrogate repeat size).
+After Osborne et al. (2022): a detector misses each mention with some probability; the attacker
+knows the strategy. With masks or consistent surrogates, one missed mention is enough, since
+nothing else occurs unmasked or only once. If new surrogates are drawn, a missed name stands out
+only if it occurs more often in its dialogue than any surrogate (the maximum surrogate repeat size).
 """
 
 from collections import Counter
@@ -24,13 +24,13 @@ RUNS = 200
 
 @dataclass(frozen=True, slots=True)
 class LeakageSimulation:
-    """What `simulate_leakage` found out.
+    """The result of `simulate_leakage`.
 
-    dialogues (int): How many dialogues have a name.
-    mentions (int): How many mentions of names.
-    markov_p (float): How often "markov" draws anew.
-    shares (Mapping[str, Mapping[float, float]]): By strategy and miss rate, the share of dialogues
-        in which a missed name stands out.
+    dialogues (int): The number of dialogues with a name.
+    mentions (int): The number of mentions of names.
+    markov_p (float): The probability that "markov" draws a new surrogate.
+    shares (Mapping[str, Mapping[float, float]]): The share of dialogues in which a missed name
+        stands out, by strategy and miss rate.
     """
 
     dialogues: int
@@ -39,7 +39,7 @@ class LeakageSimulation:
     shares: Mapping[str, Mapping[float, float]]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "dialogues": self.dialogues,
             "mentions": self.mentions,
@@ -61,12 +61,13 @@ def simulate_leakage(
 ) -> LeakageSimulation:
     """Simulate a detector that misses mentions of names.
 
-    mentions (Sequence[Sequence[int]]): How often each person of each dialogue is mentioned; see
-        `count_mentions`.
-    miss_rates (Sequence[float]): The probabilities with which a mention is missed.
-    markov_p (float): With which probability "markov" draws anew, at each mention after the first.
+    mentions (Sequence[Sequence[int]]): The number of mentions of each person in each dialogue;
+        see `count_mentions`.
+    miss_rates (Sequence[float]): The probabilities that a mention is missed.
+    markov_p (float): The probability that "markov" draws a new surrogate, at each mention after
+        the first.
     runs (int): How often each dialogue is simulated.
-    seed (int): What is drawn by.
+    seed (int): The seed of the draws.
     RETURNS (LeakageSimulation): The shares of dialogues with a name that stands out.
     """
     named = [np.array(counts) for counts in mentions if len(counts)]
@@ -91,10 +92,10 @@ def simulate_leakage(
 
 
 def count_mentions(gold: Sequence[AnnotatedDialogue]) -> list[list[int]]:
-    """How often each person of each dialogue is mentioned by name.
+    """Count the mentions by name of each person in each dialogue.
 
-    gold (Sequence[AnnotatedDialogue]): Dialogues with gold spans and texts. Public figures and
-        mathematical terms do not count.
+    gold (Sequence[AnnotatedDialogue]): Dialogues with gold spans and texts. Names of public
+        figures and in mathematical terms do not count.
     RETURNS (list[list[int]]): The counts of each dialogue.
     """
     counted = []
@@ -112,7 +113,7 @@ def count_mentions(gold: Sequence[AnnotatedDialogue]) -> list[list[int]]:
 
 
 def _longest_repeat(replaced: Any, markov_p: float, random: np.random.Generator) -> int:
-    """How often the commonest surrogate occurs."""
+    """Count the occurrences of the most frequent surrogate."""
     longest = 0
     for count in map(int, replaced):
         if count:

@@ -1,7 +1,7 @@
-"""Single-occurrence outliers: the name that stands once where others stand again and again.
+"""Attacks a release by names that occur once where other names repeat.
 
-Osborne et al. (2022) call it the single-occurrence vulnerability of consistent surrogates: a
-mention that was missed has no fellow, since the others became something else.
+Osborne et al. (2022) call it the single-occurrence vulnerability of consistent surrogates: a missed
+mention occurs only once, since the other mentions of the name were replaced.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,11 +13,11 @@ from .released import ReleasedDialogue
 
 
 def outlier_attack(dialogues: Sequence[ReleasedDialogue], *, known: bool) -> Hypotheses:
-    """Take every name that occurs once in its dialogue for a leak, where another one repeats.
+    """Suspect each name that occurs once in a dialogue in which another name repeats.
 
     dialogues (Sequence[ReleasedDialogue]): The release.
     known (bool): Whether the leaks are known, from gold.
-    RETURNS (Hypotheses): How often that is right.
+    RETURNS (Hypotheses): The suspected leaks, and how many are right.
     """
     return judge(_outliers(dialogues), dialogues, known=known)
 

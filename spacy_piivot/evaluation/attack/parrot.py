@@ -1,8 +1,8 @@
 """The parrot attack of Carrell et al. (2019) on a corpus with surrogates.
 
-The attacker trains a tagger on half of the release, with its surrogates as labels. It learns to
-do what the release's own tagger did, and so what that one missed it misses too: what looks like a
-name in the other half and is not tagged is taken for a leak.
+The attacker trains a tagger on half of the release, with its surrogates as labels. It imitates the
+tagger of the release, and so also misses what that one missed: in the other half, untagged likely
+names are suspected leaks.
 """
 
 import random
@@ -48,12 +48,12 @@ def parrot_attack(
 ) -> Hypotheses:
     """Attack each half of a release with a tagger trained on the other one.
 
-    dialogues (Sequence[ReleasedDialogue]): The release. Surrogates are taken from its edits, and
-        guessed from a public list where they are not known.
+    dialogues (Sequence[ReleasedDialogue]): The release. Surrogates are known from its edits, or
+        else guessed from a public list.
     known (bool): Whether the leaks are known, from gold.
     epochs (int): How often the tagger sees its half.
-    seed (int): What its halves and weights are drawn by.
-    RETURNS (Hypotheses): What it takes for leaks, and how often that is right.
+    seed (int): The seed of the halves and weights.
+    RETURNS (Hypotheses): The suspected leaks, and how many are right.
     """
     order = list(range(len(dialogues)))
     random.Random(seed).shuffle(order)
@@ -70,8 +70,8 @@ def train_tagger(messages: Sequence[ReleasedMessage], *, epochs: int, seed: int)
     """Train a tagger of names on messages with surrogates.
 
     messages (Sequence[ReleasedMessage]): The messages.
-    epochs (int): How often they are seen.
-    seed (int): What the weights and the order are drawn by.
+    epochs (int): How often it sees them.
+    seed (int): The seed of the weights and the order.
     RETURNS (Language): A pipeline that writes `doc.ents`.
     """
     fix_random_seed(seed)

@@ -9,7 +9,7 @@ _SYLLABLE = re.compile(r"[aeiouyáéíóúàèìòùäëïöü]+", re.IGNORECASE
 
 
 def reading_ease(texts: Sequence[str]) -> float:
-    """Flesch's reading ease of messages: about 100 for what a child of ten reads."""
+    """Compute Flesch's reading ease of messages: about 100 for texts a child of ten can read."""
     words = [word for text in texts for word in _WORD.findall(text)]
     if not words:
         return 0.0

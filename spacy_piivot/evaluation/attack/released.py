@@ -1,4 +1,4 @@
-"""A release as an attacker has it, and what only its owner knows of it."""
+"""A release, as an attacker sees it, together with its owner's edits and gold."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,13 +11,13 @@ from ...corpus.records import is_int
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan, Extent
 
-# Names of nobody in the room: that they stay is no leak.
-_NOBODYS = frozenset({"public", "math_term"})
+# Roles of names that are not PII: they are not leaks if they stay.
+_NOT_LEAKS = frozenset({"public", "math_term"})
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedEdit:
-    """One replacement, as `deidentify --private-edits` writes it: offsets in its message."""
+    """One replacement of `deidentify --private-edits`, with offsets in its message."""
 
     start: int
     end: int
@@ -31,13 +31,13 @@ class ReleasedEdit:
 class ReleasedMessage:
     """One message of a release.
 
-    text (str): As it was released.
-    edits (Optional[Sequence[ReleasedEdit]]): What was replaced in it; None where that is not known.
-    original (Optional[str]): What it was, where the gold is known.
+    text (str): The released text.
+    edits (Sequence[ReleasedEdit] | None): The replacements in it; None if they are not known.
+    original (str | None): The original text, if the gold is known.
     names (Sequence[AnnotatedSpan]): Its gold names, with offsets in the original.
-    leaks (Sequence[Extent]): Where gold names still stand in the release.
-    speaker (str): Its speaker, as released.
-    original_speaker_name (str): The name in what the speaker was, where the gold has it.
+    leaks (Sequence[Extent]): The gold names left in the release, with offsets in it.
+    speaker (str): The released speaker.
+    original_speaker_name (str): The name of the original speaker, if the gold has it.
     """
 
     text: str = field(repr=False)
@@ -51,7 +51,7 @@ class ReleasedMessage:
 
 @dataclass(frozen=True, slots=True)
 class ReleasedDialogue:
-    """One dialogue of a release, with as much as is known of it."""
+    """One dialogue of a release, with all that is known of its messages."""
 
     id: str
     messages: Sequence[ReleasedMessage]
@@ -62,15 +62,15 @@ def released_dialogues(
     edits: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
     gold: Sequence[AnnotatedDialogue] | None = None,
 ) -> list[ReleasedDialogue]:
-    """Put a release together with what its owner knows.
+    """Combine a release with its private edits and gold.
 
     records (Sequence[Record]): The release.
-    edits (Optional[Mapping]): The private edits by released id; see `read_edits`.
-    gold (Optional[Sequence[AnnotatedDialogue]]): The originals with their gold spans, by id, or
-        in order where no id is the same.
+    edits (Mapping | None): The private edits by released id; see `read_edits`.
+    gold (Sequence[AnnotatedDialogue] | None): The originals with their gold spans, by id, or by
+        order if no id is the same.
     RETURNS (list[ReleasedDialogue]): The dialogues. A gold name that no edit touches is a leak;
-        without edits it is one where it stands in the same message of the release.
-    RAISES (InputError): If they do not fit.
+        without edits, one that occurs in the same message of the release.
+    RAISES (InputError): If release, edits and gold do not match.
     """
     originals = _by_id(records, gold) if gold is not None else {}
     dialogues = []
@@ -78,12 +78,15 @@ def released_dialogues(
         id = record.dialogue.id
         if edits is not None and id not in edits:
             raise InputError(
-                f"id {id!r}: the private edits do not have it. Give those of this run."
+                f"id {id!r}: it is not in the private edits. Give the edits of this run."
             )
         original = originals.get(id)
         released = record.dialogue.messages
         if original is not None and len(original.messages) != len(released):
-            raise InputError(f"id {id!r}: the gold has another number of messages.")
+            raise InputError(
+                f"id {id!r}: gold and release differ in the number of messages. Give the gold of "
+                "this release."
+            )
         own = _edits_of(edits[id], len(released), id) if edits is not None else None
         messages = []
         for number, message in enumerate(released):
@@ -111,11 +114,11 @@ def released_dialogues(
 
 
 def read_edits(path: Path) -> dict[str, list[dict[str, Any]]]:
-    """Read what `deidentify --private-edits` wrote.
+    """Read the output of `deidentify --private-edits`.
 
     path (Path): The file.
     RETURNS (dict[str, list[dict[str, Any]]]): The edits by released id.
-    RAISES (InputError): If it is no such file.
+    RAISES (InputError): If it is not such a file.
     """
     found: dict[str, list[dict[str, Any]]] = {}
     try:
@@ -127,7 +130,7 @@ def read_edits(path: Path) -> dict[str, list[dict[str, Any]]]:
         return found
     except (OSError, ValueError, TypeError, KeyError):
         pass
-    raise InputError(f"{path}: is not what `deidentify --private-edits` writes.")
+    raise InputError(f"{path}: is not a file of `deidentify --private-edits`.")
 
 
 def _by_id(
@@ -160,7 +163,10 @@ def _edits_of(
             or not isinstance(edit.get("label"), str)
             or not isinstance(edit.get("surrogate"), str)
         ):
-            raise InputError(f"id {id!r}: its private edits are not those of this release.")
+            raise InputError(
+                f"id {id!r}: its private edits are not those of this release. Give the edits of "
+                "this run."
+            )
         start, end, new_start, new_end = (edit[key] for key in keys)
         found[number].append(
             ReleasedEdit(start, end, new_start, new_end, edit["label"], edit["surrogate"])
@@ -178,11 +184,13 @@ def _check(source: str, text: str, edits: Sequence[ReleasedEdit], id: str, numbe
     else:
         if source[position:] == text[new_position:]:
             return
-    raise InputError(f"id {id!r}, message {number}: release, edits and gold do not fit together.")
+    raise InputError(
+        f"id {id!r}, message {number}: release, edits and gold do not match. Give those of one run."
+    )
 
 
 def _names(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
-    return [span for span in spans if span.label == "NAME" and span.role not in _NOBODYS]
+    return [span for span in spans if span.label == "NAME" and span.role not in _NOT_LEAKS]
 
 
 def _leaks(
@@ -208,7 +216,7 @@ def _leaks(
 
 
 def _whole_word(text: str, word: str, start: int) -> int:
-    """Where a word stands in a text from a place on, as a whole; -1 for nowhere."""
+    """Find a whole word in a text from a start on; -1 if it does not occur."""
     at = text.find(word, start)
     while at >= 0:
         end = at + len(word)

@@ -1,7 +1,7 @@
-"""How good the surrogates of a release are, where edits and originals are known.
+"""Measures the surrogates of a release whose edits and originals are known.
 
-Their form is read with libraries (see `forms`). What a name tells of gender and region, and who is
-one person, is looked up where the surrogates were drawn from: there is no other list of either.
+Their form is checked with libraries (see `forms`). Genders and regions of names, and who is the
+same person, come from the sources that made the surrogates: there are no other lists of them.
 """
 
 import re
@@ -23,23 +23,23 @@ from .reading_ease import reading_ease
 from .released import ReleasedDialogue, ReleasedEdit
 
 _MASK = re.compile(r"\[[A-Z_]+\]")
-# A number is the same in any notation.
+# Stripped from numbers, which are the same in any notation.
 _NOTATION = re.compile(r"[\W_]+")
 
 
 @dataclass(slots=True)
 class SurrogateQuality:
-    """What `surrogate_quality` found out.
+    """The result of `surrogate_quality`.
 
-    valid (Mapping[str, Share]): By label, surrogates of the form that the original has.
-    unread (Mapping[str, int]): Dates and telephone numbers whose form no library could read, by
+    valid (Mapping[str, Share]): Surrogates with the form of their original, by label.
+    unread (Mapping[str, int]): Dates and telephone numbers whose form no library could parse, by
         label: they are not in `valid`.
-    gender (Share): Names with a gender whose surrogate has it.
-    region (Share): Names known in a region whose surrogate is known there.
-    consistent (Share): Originals of a dialogue that have one surrogate in it.
-    collisions (int): Surrogates that two persons, numbers, places, … of a dialogue share, or two
-        speakers with different names.
-    reused (int): Surrogates that are, or hold, an original of their dialogue.
+    gender (Share): Surrogates with the gender of their original, of names that have a gender.
+    region (Share): Surrogates known in the region of their original, of names known in a region.
+    consistent (Share): Originals that always have the same surrogate in their dialogue.
+    collisions (int): Surrogates shared by two persons, numbers, places, … of a dialogue, or by
+        two speakers with different names.
+    reused (int): Surrogates that are, or contain, an original of their dialogue.
     readability (tuple[float, float]): Flesch reading ease before and after.
     """
 
@@ -53,7 +53,7 @@ class SurrogateQuality:
     readability: tuple[float, float] = (0.0, 0.0)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         before, after = self.readability
         return {
             "valid": {label: share.to_dict("valid") for label, share in self.valid.items()},
@@ -71,7 +71,7 @@ def surrogate_quality(dialogues: Sequence[ReleasedDialogue]) -> SurrogateQuality
     """Measure the surrogates of a release.
 
     dialogues (Sequence[ReleasedDialogue]): The release, with edits and originals.
-    RETURNS (SurrogateQuality): The measures; masks count for none but readability.
+    RETURNS (SurrogateQuality): The measures; masks count for readability only.
     """
     quality = SurrogateQuality()
     texts: tuple[list[str], list[str]] = ([], [])
@@ -120,7 +120,7 @@ def _count_dialogue(pairs: Sequence[tuple[ReleasedEdit, str]], quality: Surrogat
 
 
 def _merged_speakers(dialogue: ReleasedDialogue) -> int:
-    """How many released names of speakers stand for several names."""
+    """Count the released speaker names that replace several names."""
     originals: dict[tuple[str, ...], set[tuple[str, ...]]] = defaultdict(set)
     for message in dialogue.messages:
         name = speaker_name(message.speaker, ENGLISH)
@@ -130,7 +130,7 @@ def _merged_speakers(dialogue: ReleasedDialogue) -> int:
 
 
 def _key(name: str) -> tuple[str, ...]:
-    """What a name is the same by in any case and order."""
+    """Fold a name so that it is the same in any case and order."""
     parts = given_first(name, parse_name(name, ENGLISH), ENGLISH)
     return tuple(part.folded for part in parts)
 

@@ -1,4 +1,4 @@
-"""The findings of an attack as tables and as a picture."""
+"""Shows the result of an attack as tables and a plot."""
 
 from typing import Any
 
@@ -25,10 +25,10 @@ def simulation_section(found: LeakageSimulation) -> Section:
     return Section(
         "Dialogues in which a missed name stands out",
         f"Simulated on {found.mentions:,} mentions in {found.dialogues:,} dialogues. Under mask "
-        "and consistent one missed mention is enough; under markov and random it must occur more "
-        "often than the commonest surrogate. Markov draws anew with probability "
-        f"{found.markov_p:g}. Osborne et al. (2022), other texts: 94.2% consistent, 57.7% Markov "
-        "at 5%.",
+        "and consistent one missed mention is enough; under markov and random the missed name must "
+        "occur more often than the most frequent surrogate. Markov draws a new surrogate with "
+        f"probability {found.markov_p:g}. Osborne et al. (2022), on other texts: 94.2% consistent, "
+        "57.7% Markov at 5% missed.",
         ("Strategy", *(f"{rate:.1%} missed" for rate in rates)),
         [
             [Cell(strategy), *(Cell(f"{share:.1%}") for share in shares.values())]
@@ -42,12 +42,12 @@ def quality_section(found: SurrogateQuality) -> Section:
     shares = {
         "gender agrees": found.gender,
         "region agrees": found.region,
-        "one original, one surrogate": found.consistent,
+        "one surrogate per original": found.consistent,
         **{f"valid form: {label}": share for label, share in sorted(found.valid.items())},
     }
     rows = [[Cell(name), Cell(_share(share))] for name, share in shares.items()]
     rows += [
-        [Cell(f"form that nothing could read: {label}"), Cell(f"{number:,}")]
+        [Cell(f"unknown form: {label}"), Cell(f"{number:,}")]
         for label, number in sorted(found.unread.items())
     ]
     before, after = found.readability
@@ -75,7 +75,7 @@ def simulation_plot(found: LeakageSimulation) -> str:
                 markersize=5,
             )
         ax.set_xlabel("Mentions that the detector misses (%)")
-        ax.set_ylabel("Dialogues in which one stands out (%)")
+        ax.set_ylabel("Dialogues in which a missed name stands out (%)")
         ax.set_ylim(bottom=0)
         ax.grid(alpha=0.25, linewidth=0.6)
 

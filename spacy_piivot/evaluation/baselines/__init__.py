@@ -1,6 +1,6 @@
-"""Systems to compare with, in one call: Presidio, and a spaCy pipeline's own entities.
+"""Baselines to compare with: Presidio, and the named entities of a spaCy pipeline.
 
-Of any other system the span file is read; nothing here is needed for it.
+Other systems are compared by their span files, without this package.
 """
 
 from .systems import SYSTEMS, Baseline, find_baseline

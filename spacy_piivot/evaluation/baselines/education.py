@@ -1,7 +1,7 @@
-"""Recognisers that Presidio lacks: schools, courses and grade levels.
+"""Presidio recognisers for schools, courses and grade levels.
 
-The baseline of Zhou et al. (2026) adds recognisers for these three. The patterns here are our own:
-plain ones, as a user of Presidio would write them. They look at the words alone.
+The baseline of Zhou et al. (2026) adds recognisers for these three. The patterns here are ours:
+simple ones, as a user of Presidio would write them, without context.
 """
 
 from presidio_analyzer import Pattern, PatternRecognizer
@@ -53,7 +53,7 @@ def education_recognizers() -> list[PatternRecognizer]:
         PatternRecognizer(
             label,
             patterns=[Pattern(label, pattern, _SCORE) for pattern in patterns],
-            # Presidio ignores case unless told otherwise, and names of schools are capitalised.
+            # Presidio ignores case by default, but names of schools are capitalised.
             global_regex_flags=0,
         )
         for label, patterns in (

@@ -1,4 +1,4 @@
-"""Presidio's analyzer with its default recognisers and threshold, offline and silent."""
+"""Runs Presidio's analyzer with its default recognisers and threshold, offline and silently."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -18,18 +18,18 @@ LOGGER = logging.getLogger("presidio-analyzer")
 
 
 class Presidio:
-    """What the analyzer finds, in Presidio's own entity names.
+    """Finds the entities of Presidio's analyzer, under Presidio's own names.
 
-    Its results may overlap each other; only the duplicates that it removes itself are missing.
+    Results may overlap: only the duplicates that Presidio removes itself are missing.
 
-    nlp (Language): The pipeline it finds names, places and dates with.
+    nlp (Language): The pipeline that finds names, places and dates.
     education (bool): Whether to add recognisers for SCHOOL, COURSE and GRADE_LEVEL, as the
         baseline of Zhou et al. (2026) does.
     """
 
     def __init__(self, nlp: Language, *, education: bool) -> None:
         engine = SpacyNlpEngine()
-        # Presidio itself would download a pipeline that is not installed.
+        # Set directly: Presidio would download a pipeline that is not installed.
         engine.nlp = {LANGUAGE: nlp}  # type: ignore[assignment]
         with _silent():
             self.analyzer = AnalyzerEngine(nlp_engine=engine, supported_languages=[LANGUAGE])
@@ -60,8 +60,8 @@ class Presidio:
 
 
 class _OfflineEmailRecognizer(EmailRecognizer):
-    """Presidio's own asks the network for the list of public suffixes. This one says the same
-    of the list that is shipped with tldextract."""
+    """Validates domains by the list of public suffixes that tldextract ships; Presidio's own
+    recogniser downloads the list."""
 
     def validate_result(self, pattern_text: str) -> bool:
         return tld_extractor()(pattern_text).fqdn != ""
@@ -69,8 +69,8 @@ class _OfflineEmailRecognizer(EmailRecognizer):
 
 @contextmanager
 def _silent() -> Iterator[None]:
-    """Log nothing: Presidio warns at every entity that it has no name for, and one of its
-    messages quotes text."""
+    """Log nothing: Presidio warns of each entity that it has no name for, and one of its messages
+    quotes text."""
     former = LOGGER.disabled
     LOGGER.disabled = True
     try:

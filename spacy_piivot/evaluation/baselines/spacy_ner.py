@@ -1,4 +1,4 @@
-"""Plain spaCy: the named entities of a pipeline, as they come."""
+"""Runs plain spaCy, with the unchanged named entities of a pipeline."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ LABELS = frozenset({"PERSON", "GPE", "LOC", "FAC", "ORG", "NORP", "DATE"})
 class SpacyNER:
     """The entities of `doc.ents` that can be PII, in spaCy's own labels.
 
-    Left out are CARDINAL, ORDINAL, QUANTITY, PERCENT, MONEY, TIME, EVENT, LANGUAGE, LAW, PRODUCT
-    and WORK_OF_ART: no scheme of PII has them, and in lessons nearly every number is one.
+    CARDINAL, ORDINAL, QUANTITY, PERCENT, MONEY, TIME, EVENT, LANGUAGE, LAW, PRODUCT and
+    WORK_OF_ART are excluded: no scheme of PII has them, and in lessons nearly every number is one.
     spaCy gives no confidence, so every score is 1.
 
     nlp (Language): A pipeline with a named entity recogniser.

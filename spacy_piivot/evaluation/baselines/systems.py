@@ -1,4 +1,4 @@
-"""Which baselines there are, and how one is made of a name like "presidio:MODEL"."""
+"""Lists the baselines, and makes one from a name like "presidio:MODEL"."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,18 +14,18 @@ Find = Callable[[Sequence[str]], list[list[AnnotatedSpan]]]
 
 SYSTEMS: Mapping[str, str] = {
     "presidio": "Presidio, with recognisers for schools, courses and grade levels",
-    "presidio-default": "Presidio as it comes",
+    "presidio-default": "Presidio with its default recognisers",
     "spacy": "the pipeline's named entities",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Baseline:
-    """A system that finds spans in messages, each message read alone.
+    """A system that finds spans in each message separately.
 
-    name (str): Which it is: one of `SYSTEMS`, or a name of your own.
-    find (Callable[[Sequence[str]], list[list[AnnotatedSpan]]]): Takes messages and gives the
-        spans of each, in its own labels.
+    name (str): One of `SYSTEMS`, or a name of your own.
+    find (Callable[[Sequence[str]], list[list[AnnotatedSpan]]]): Takes messages and returns the
+        spans of each, with the system's own labels.
     """
 
     name: str
@@ -35,12 +35,12 @@ class Baseline:
         """Predict the spans of a dialogue.
 
         dialogue (AnnotatedDialogue): A dialogue with its texts.
-        RETURNS (AnnotatedDialogue): The same with the predicted spans in place of its own.
+        RETURNS (AnnotatedDialogue): The same with the predicted spans instead of its own.
         RAISES (RecordError): If a message has no text, or the system fails.
         """
         texts = [message.text for message in dialogue.messages if message.text is not None]
         if len(texts) < len(dialogue.messages):
-            hint = f"{self.name} reads texts, and a message has none: give the dialogues themselves"
+            hint = f"{self.name} needs texts, and a message has none: give the dialogues themselves"
             raise RecordError("MissingText", hint, id=dialogue.id)
         found = self.spans(texts, id=dialogue.id)
         messages = [
@@ -52,11 +52,11 @@ class Baseline:
     def spans(
         self, texts: Sequence[str], *, id: str, line: int | None = None
     ) -> list[list[AnnotatedSpan]]:
-        """Find spans, with an error that quotes nothing.
+        """Find spans; errors quote nothing.
 
         texts (Sequence[str]): The messages of a dialogue.
         id (str): Its id, for the error.
-        line (Optional[int]): Its line in the file, for the error.
+        line (int | None): Its line in the file, for the error.
         RETURNS (list[list[AnnotatedSpan]]): The spans of each message.
         RAISES (RecordError): If the system fails.
         """

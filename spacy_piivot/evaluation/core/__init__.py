@@ -1,4 +1,4 @@
-"""What every measure stands on: annotated spans, matching, counts and their intervals.
+"""The basis of every measure: annotated spans, matching, counts and their intervals.
 
-It knows no file, no system and no report, and loads nothing heavy: components score with it.
+Files, systems and reports are unknown here, and nothing heavy is loaded: components use the scorer.
 """

@@ -1,6 +1,6 @@
-"""What evaluation works on: spans by message, with or without the texts they were found in.
+"""Annotated dialogues: the spans of each message, with or without its text.
 
-Readers make these values from any file or Doc; matching, strata and reports know nothing else.
+Readers make these values from any file or Doc; matching, strata and reports use nothing else.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,17 +13,17 @@ from ...corpus.annotated_spans import AnnotatedSpan, Extent, Lookalike
 class AnnotatedMessage:
     """One message with its spans.
 
-    spans (Sequence[AnnotatedSpan]): What is labelled, in text order.
-    text (Optional[str]): The message; None where the source holds spans alone.
-    speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" for a name or nothing.
-    speaker_name (str): The speaker's name, where the source gives it; "" for a role.
-    segment (str): "MATH" or "NON-MATH", "" where the source does not say.
-    lookalikes (Sequence[Lookalike]): What only resembles PII.
-    distractors (Sequence[AnnotatedSpan]): Spans that are scored apart: a prediction over one of
-        the gold is neither right nor wrong. Readers leave them among the spans; `schemes`
-        parts them.
-    tokens (Optional[Sequence[Extent]]): The source's own tokens as start and end; None for
-        what an English spaCy tokeniser makes of the text.
+    spans (Sequence[AnnotatedSpan]): The labelled spans, in text order.
+    text (str | None): The text of the message; None if the source contains spans only.
+    speaker (str): The speaker's role ("TUTOR", "STUDENT", …); "" if a name or nothing is given.
+    speaker_name (str): The speaker's name, if the source gives it; "" for a role.
+    segment (str): "MATH" or "NON-MATH"; "" if the source does not say.
+    lookalikes (Sequence[Lookalike]): Strings that only resemble PII.
+    distractors (Sequence[AnnotatedSpan]): Spans that are scored separately: a prediction that
+        overlaps a gold distractor is neither right nor wrong. Readers leave them among the spans;
+        `schemes` separates them.
+    tokens (Sequence[Extent] | None): The source's own tokens as start and end; None for
+        those of an English spaCy tokeniser.
     """
 
     spans: Sequence[AnnotatedSpan]
@@ -42,8 +42,9 @@ class AnnotatedDialogue:
 
     id (str): Its id.
     messages (Sequence[AnnotatedMessage]): Its messages, in order.
-    corpus (str): Where it comes from, "" if unknown.
-    file (str): Its file in the folder that was read, without suffixes; "" for a file alone.
+    corpus (str): The corpus it comes from; "" if unknown.
+    file (str): Its file in the folder that was read, without suffixes; "" if a single file was
+        read.
     swap (Mapping[str, str]): For a dialogue of a name-swap test: the `region`, `subregion`
         and `gender` of its names, and the id of the dialogue it was made from (`of`).
     """
@@ -55,6 +56,6 @@ class AnnotatedDialogue:
     swap: Mapping[str, str] = field(default_factory=dict)
 
     def spans(self) -> Iterator[AnnotatedSpan]:
-        """All spans, message by message."""
+        """Yield all spans, message by message."""
         for message in self.messages:
             yield from message.spans

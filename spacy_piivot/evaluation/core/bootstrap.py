@@ -1,6 +1,6 @@
-"""Bootstrap resampling of dialogues: intervals, and differences between two systems.
+"""Bootstrap intervals and p-values, from resampled dialogues.
 
-Dialogues are drawn, not spans: the names of one dialogue are found or missed together.
+Dialogues are resampled, not spans: the names of one dialogue tend to be found or missed together.
 """
 
 import numpy as np
@@ -15,7 +15,7 @@ def resample_weights(n: int, resamples: int, seed: int) -> NDArray[np.int32]:
     n (int): How many dialogues there are.
     resamples (int): How often to draw.
     seed (int): The random seed: the same draws for every metric and system.
-    RETURNS (ndarray): Shape (resamples, n): how often a resample holds each dialogue.
+    RETURNS (ndarray): Shape (resamples, n): how often each dialogue is in a resample.
     """
     draws = np.random.default_rng(seed)
     weights = np.zeros((resamples, n), dtype=np.int32)
@@ -25,11 +25,11 @@ def resample_weights(n: int, resamples: int, seed: int) -> NDArray[np.int32]:
 
 
 def interval(values: NDArray, confidence: float = CONFIDENCE) -> tuple[float, float] | None:
-    """The percentile interval of a resampled metric.
+    """Compute the percentile interval of a resampled metric.
 
-    values (ndarray): The metric in each resample; NaN where it was not defined.
+    values (ndarray): The metric in each resample; NaN where it is not defined.
     confidence (float): The share of resamples inside the interval.
-    RETURNS (Optional[tuple[float, float]]): Lower and upper bound; None if no resample
+    RETURNS (tuple[float, float] | None): Lower and upper bound; None if no resample
         defines the metric.
     """
     defined = values[~np.isnan(values)]
@@ -41,11 +41,11 @@ def interval(values: NDArray, confidence: float = CONFIDENCE) -> tuple[float, fl
 
 
 def p_value(differences: NDArray) -> float | None:
-    """Two-sided bootstrap p-value that a difference is none.
+    """Compute the two-sided bootstrap p-value of a difference.
 
-    differences (ndarray): The paired difference in each resample; NaN where not defined, which
-        counts as no difference: a label of one dialogue proves nothing.
-    RETURNS (Optional[float]): Twice the smaller share of resamples on either side of zero,
+    differences (ndarray): The paired difference in each resample; NaN where it is not defined,
+        which counts as no difference: a label that occurs in one dialogue proves nothing.
+    RETURNS (float | None): Twice the smaller share of resamples on either side of zero,
         counting one more on each side, since a finite number of resamples never proves p = 0;
         None if no resample defines the difference.
     """

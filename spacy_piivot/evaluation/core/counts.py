@@ -1,4 +1,4 @@
-"""Counts of right, wrong and missed, and what is computed from them."""
+"""Counts of true and false positives and false negatives, and the scores computed from them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Counts:
         return self.tp / (self.tp + self.fn) if self.tp + self.fn else 0.0
 
     def f(self, beta: float = 1.0) -> float:
-        """F-beta; recall weighs beta times as much as precision."""
+        """F-beta: recall weighs beta times as much as precision."""
         weighted = (1 + beta**2) * self.tp
         total = weighted + beta**2 * self.fn + self.fp
         return weighted / total if total else 0.0
@@ -41,13 +41,13 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Counts with their ratios and, where asked for, bootstrap intervals.
+    """Counts with their ratios and, if requested, bootstrap intervals.
 
-    counts (Counts): What was counted.
-    intervals (Mapping[str, tuple[float, float]]): A metric's lower and upper bound.
-    recall_only (bool): Whether false positives cannot be told apart here: a false alarm has no
-        gold role, region or gender.
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    counts (Counts): The counts.
+    intervals (Mapping[str, tuple[float, float]]): The lower and upper bound of each metric.
+    recall_only (bool): Whether false positives cannot be attributed: a false alarm has no gold
+        role, region or gender.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
     """
 
     counts: Counts
@@ -56,7 +56,7 @@ class Score:
     f_betas: Mapping[str, float] = field(default_factory=lambda: F_BETAS)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON; None for a ratio that is not defined."""
+        """Return plain values for JSON; None for a ratio that is not defined."""
         counts = self.counts
         found, real = counts.tp + counts.fp, counts.tp + counts.fn
         ratios: dict[str, float | None] = {
@@ -81,11 +81,11 @@ class Score:
 def ratios(
     tp: NDArray, fp: NDArray, fn: NDArray, f_betas: Mapping[str, float]
 ) -> dict[str, NDArray]:
-    """Precision, recall and F of many counts at once.
+    """Compute precision, recall and F of many counts at once.
 
     tp, fp, fn (ndarray): Counts, all of one shape.
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
-    RETURNS (dict[str, ndarray]): A metric's values, NaN where it is not defined.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
+    RETURNS (dict[str, ndarray]): The values of each metric; NaN where it is not defined.
     """
 
     def divide(above: NDArray, below: NDArray) -> NDArray:

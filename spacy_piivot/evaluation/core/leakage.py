@@ -1,4 +1,4 @@
-"""What of the gold stays uncovered: the characters an attacker would read."""
+"""Counts the characters of gold spans that a system leaves readable."""
 
 from collections.abc import Iterable
 
@@ -7,12 +7,12 @@ from .shares import Share
 
 
 def leaked_characters(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:
-    """Characters of gold spans that no prediction covers, whatever its label.
+    """Count the characters of gold spans that no prediction covers, whatever its label.
 
     gold (AnnotatedDialogue): The dialogue with its gold spans.
-    predicted (AnnotatedDialogue): The same with all of a system's spans.
+    predicted (AnnotatedDialogue): The same dialogue with all of a system's spans.
     RETURNS (Share): Uncovered characters, of all in gold spans; white space does not count
-        where the text is known.
+        if the text is known.
     """
     total = Share()
     for g, p in zip(gold.messages, predicted.messages, strict=True):
@@ -23,10 +23,10 @@ def leaked_characters(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> 
 
 
 def covered(spans: Iterable[AnnotatedSpan]) -> set[int]:
-    """The characters of a message that spans cover."""
+    """Return the positions of the characters that spans cover."""
     return {position for span in spans for position in range(span.start, span.end)}
 
 
 def _characters(spans: Iterable[AnnotatedSpan], message: AnnotatedMessage) -> set[int]:
-    held, text = covered(spans), message.text
-    return held if text is None else {c for c in held if not text[c : c + 1].isspace()}
+    inside, text = covered(spans), message.text
+    return inside if text is None else {c for c in inside if not text[c : c + 1].isspace()}

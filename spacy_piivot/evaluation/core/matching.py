@@ -1,4 +1,4 @@
-"""Which predictions are right: five ways to match predicted spans to gold spans.
+"""Matches predicted spans to gold spans, in one of five ways.
 
 | matching | a prediction is right if |
 |---|---|
@@ -6,13 +6,13 @@
 | any_label | a gold span has the same start and end |
 | overlap | it overlaps a gold span of the same label (SemEval-2013 "type") |
 | token | counted by token: the gold token has the same B- or I- tag (Holmes et al. 2024) |
-| published | the dialogue's gold has the same text under the same label, wherever it stands |
+| published | the dialogue's gold has the same text under the same label, wherever it occurs |
 
-The first three are nervaluate's strict, exact and ent_type, of one prediction at a time. A gold
-span is matched once; predictions that match exactly come first, then those with the highest scores,
-so that nothing depends on the order of a file. (Overlaps are matched greedily, the closest first,
-and a wrong prediction uses up no gold span.) The last is the scorer behind the tables of Shen et
-al. (2025): a multiset of (file, type, text).
+The first three are nervaluate's strict, exact and ent_type, one prediction at a time. A gold span
+is matched once; predictions that match exactly come first, then those with the highest scores, so
+that nothing depends on the order of a file. (Overlaps are matched greedily, the closest first, and
+a wrong prediction does not use up a gold span.) The last is the scorer behind the tables of Shen
+et al. (2025): a multiset of (file, type, text).
 """
 
 from collections import defaultdict
@@ -27,19 +27,19 @@ MATCHINGS = ("strict", "any_label", "overlap", "token", "published")
 Outcome = Literal["tp", "fp", "fn"]
 _Spans = Sequence[AnnotatedSpan]
 _Rule = Callable[[AnnotatedSpan, AnnotatedSpan], bool]
-# How much of a gold span a prediction must share, as nervaluate has it.
+# The least share of a gold span that a prediction must cover, as in nervaluate.
 _LEAST_SHARED = 0.01
 
 
 class Decision(NamedTuple):
-    """What became of one gold span, or of one prediction that is no true positive.
+    """The outcome of one gold span, or of one prediction that is not a true positive.
 
-    message (int): The message it stands in (of the gold span, for "published").
+    message (int): The index of its message (the gold span's, for "published").
     label (str): The label it counts for: the gold span's, or a false positive's own.
     outcome (str): "tp", "fp" or "fn".
-    gold (Optional[AnnotatedSpan]): The gold span; None for a false positive. A token is a span
-        of one token here.
-    predicted (Optional[AnnotatedSpan]): The prediction; None for a false negative.
+    gold (AnnotatedSpan | None): The gold span; None for a false positive. If tokens are
+        matched, a span of one token.
+    predicted (AnnotatedSpan | None): The prediction; None for a false negative.
     """
 
     message: int
@@ -55,10 +55,10 @@ def match_dialogue(
     """Match the predictions of one dialogue.
 
     gold (AnnotatedDialogue): The dialogue with its gold spans and distractors.
-    predicted (AnnotatedDialogue): The same with a system's spans.
+    predicted (AnnotatedDialogue): The same dialogue with a system's spans.
     matching (str): One of `MATCHINGS`.
-    RETURNS (list[Decision]): A decision a gold span and a false positive. A prediction that
-        overlaps a distractor and is not right is neither right nor wrong: it has none.
+    RETURNS (list[Decision]): One decision per gold span and per false positive. An unmatched
+        prediction that overlaps a distractor is neither right nor wrong: it gets no decision.
     RAISES (InputError): If the matching is unknown, or needs texts that the sources lack.
     """
     if matching == "published":
@@ -78,7 +78,7 @@ def match_dialogue(
 def match_all(
     gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue], matching: str
 ) -> list[list[Decision]]:
-    """The decisions of every dialogue; see `match_dialogue`."""
+    """Match the predictions of every dialogue; see `match_dialogue`."""
     return [match_dialogue(g, p, matching) for g, p in zip(gold, predicted, strict=True)]
 
 
@@ -87,10 +87,10 @@ def match_tokens(
 ) -> Iterator[Decision]:
     """Match the B- and I- tags of one message's tokens, as the competition on CRAPII did.
 
-    number (int): The message's number.
+    number (int): The index of the message.
     gold (AnnotatedMessage): The message with gold spans, and its text or tokens.
-    predicted (AnnotatedMessage): The same with a system's spans.
-    YIELDS (Decision): A decision a token that is right, wrong or missed.
+    predicted (AnnotatedMessage): The same message with a system's spans.
+    YIELDS (Decision): One decision per token that is right, wrong or missed.
     RAISES (InputError): If the message has neither text nor tokens.
     """
     if not gold.spans and not predicted.spans:
@@ -164,7 +164,7 @@ _RULES: Mapping[str, _Rule] = {
 
 
 def clusters(gold: _Spans, predicted: _Spans) -> Iterator[tuple[_Spans, _Spans]]:
-    """Spans that hang together by overlaps, from left to right: no match reaches over clusters."""
+    """Group spans connected by overlaps, from left to right; matches stay within a cluster."""
     tagged = sorted(
         [*((span, 0) for span in gold), *((span, 1) for span in predicted)],
         key=lambda entry: (entry[0].start, entry[0].end),
@@ -226,7 +226,7 @@ def exact_first(predicted: _Spans, gold: _Spans) -> list[AnnotatedSpan]:
 def _text(span: AnnotatedSpan) -> str:
     if span.text is None:
         raise InputError(
-            "Published matching compares the texts of spans, and a file has none: give a text "
+            "Published matching compares the texts of spans, and a file has none: add a text "
             "column, or match 'strict', 'any_label' or 'overlap'."
         )
     return span.text

@@ -1,4 +1,4 @@
-"""How to score."""
+"""The options of an evaluation."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,21 +18,21 @@ MOST_BETA = 1000
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to score.
+    """The options of an evaluation.
 
     matching (str): One of `matching.MATCHINGS`.
-    scheme (Optional[str]): The scheme of the labels; None for the gold's own.
-    bootstrap (int): How many resamples the intervals rest on; 0 for none.
+    scheme (str | None): The scheme to score labels in; None for the gold's own.
+    bootstrap (int): The number of resamples for intervals; 0 for no intervals.
     seed (int): The seed of the resamples.
-    betas (Sequence[float]): F-scores to give beside F1 and F5.
-    documents (Optional[Collection[str]]): The ids to score; None for all of the gold, but the
-        test essays of a gold file that `known_documents` recognises.
-    every_document (bool): Whether to score all of such a file too.
-    labels (Mapping[str, str]): What labels of no known scheme mean, on either side; "" to leave
-        them out.
+    betas (Sequence[float]): F-scores to compute in addition to F1 and F5.
+    documents (Collection[str] | None): The ids to score; None for the whole gold, except that
+        only the test essays of a gold file that `known_documents` recognises are scored.
+    every_document (bool): Whether to score all of such a file.
+    labels (Mapping[str, str]): The meaning of labels of no known scheme, on either side; "" to
+        exclude their spans.
     spans_key (str): The span group to read from Docs and `.spacy` files.
-    lexicon (Lexicon): The words of the language: they tell who speaks, and what a false positive
-        stands on.
+    lexicon (Lexicon): The words of the language, for the roles of speakers and the categories of
+        false positives.
     RAISES (InputError, UnknownScheme): If a field cannot be used.
     """
 
@@ -63,17 +63,17 @@ class Options:
 
     @property
     def f_betas(self) -> dict[str, float]:
-        """The F-scores to give, by name."""
+        """The beta of each F-score, by name."""
         return {**F_BETAS, **{f"f{beta:g}": float(beta) for beta in self.betas}}
 
 
 def make_options(options: Options | None, settings: Mapping[str, Any]) -> Options:
-    """The options of a call that takes them whole or field by field.
+    """Make the options of a call that takes them as one object or field by field.
 
-    options (Optional[Options]): The options.
-    settings (Mapping[str, Any]): Fields of them.
-    RETURNS (Options): What was given.
-    RAISES (TypeError): If both were.
+    options (Options | None): The options.
+    settings (Mapping[str, Any]): Fields of `Options`.
+    RETURNS (Options): The options.
+    RAISES (TypeError): If both are given.
     """
     if options is not None and settings:
         raise TypeError("Give options, or its fields by name, not both.")

@@ -1,4 +1,4 @@
-"""Bringing gold and predictions together, dialogue by dialogue and message by message."""
+"""Pairs gold and predictions by dialogue and message."""
 
 from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,10 +11,10 @@ from .annotations import AnnotatedDialogue, AnnotatedMessage
 class Paired:
     """Gold and predictions of the same dialogues.
 
-    dialogues (List[Tuple[AnnotatedDialogue, AnnotatedDialogue]]): Gold and predicted, with the
+    dialogues (list[tuple[AnnotatedDialogue, AnnotatedDialogue]]): Gold and predicted, with the
         same id and the same number of messages.
-    notes (List[str]): What was left out or taken as empty, for the user to know.
-    scheme (Optional[str]): The scheme of all of the gold's labels, where it was looked for.
+    notes (list[str]): Notes for the user on what was excluded or taken as empty.
+    scheme (str | None): The scheme of all of the gold's labels; None if it was not determined.
     """
 
     dialogues: list[tuple[AnnotatedDialogue, AnnotatedDialogue]]
@@ -27,21 +27,20 @@ def pair(
     predicted: Sequence[AnnotatedDialogue],
     documents: Collection[str] | None = None,
 ) -> Paired:
-    """Pair gold and predictions by id, and those of two folders by file and id.
+    """Pair gold and predictions by id, or by file and id if both are folders.
 
-    A side without any text is a list of spans: it says nothing of dialogues that have none.
-    Those that predictions of this kind lack have no predictions. Gold of this kind labels
-    nothing in the dialogues that only predictions have, so that their spans are all false
-    positives.
+    A side without any text is a list of spans, which does not name dialogues without spans. A
+    dialogue missing from such predictions has no predictions. A dialogue missing from such gold
+    has no gold spans, so that all its predictions are false positives.
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side.
-    documents (Optional[Collection[str]]): The ids to score; None for all. Where gold is a list
-        of spans, exactly these are scored, also those that neither side has.
-    RETURNS (Paired): The dialogues in the order of gold; what gold lacks follows, sorted by id,
-        so that the same `documents` give the same order with any predictions.
-    RAISES (InputError): If an id is there twice, predictions with texts lack a dialogue of
-        gold, or messages differ in number or text.
+    documents (Collection[str] | None): The ids to score; None for all. If gold is a list of
+        spans, exactly these are scored, including those that neither side has.
+    RETURNS (Paired): The dialogues in the order of gold; those that gold lacks follow, sorted by
+        id, so that the same `documents` give the same order with any predictions.
+    RAISES (InputError): If an id occurs twice, predictions with texts lack a dialogue of gold, or
+        messages differ in number or text.
     """
     gold, predicted = _same_ids(gold, predicted)
     left, right = _Side("GOLD", gold), _Side("PRED", predicted)
@@ -49,41 +48,43 @@ def pair(
     if documents is not None:
         for side in (left, right):
             if outside := side.keep(documents):
-                notes.append(f"{side.those(outside)} not among the documents to score: left out")
+                notes.append(f"{side.phrase(outside)} not among the documents to score: excluded")
     missing = [id for id in left.dialogues if id not in right.dialogues]
     extra = [id for id in right.dialogues if id not in left.dialogues]
     if missing and extra and len(missing) == len(left.dialogues) and not left.is_list:
         raise InputError(
             f"PRED has no dialogue of GOLD: no id is the same, and the first of GOLD is "
-            f"{missing[0]!r}. Give two files, or two folders with files of the same names; Docs "
-            "keep their ids if they are written with store_user_data=True."
+            f"{missing[0]!r}. Give two files, or two folders with the same file names; Docs keep "
+            "their ids if they are written with store_user_data=True."
         )
     if missing and not right.is_list:
         raise InputError(
-            f"{left.those(missing)} not in PRED, the first is {missing[0]!r}. Predict it (was it "
-            "quarantined?), or take it out of GOLD; ids must be the same on both sides."
+            f"{left.phrase(missing)} not in PRED, the first is {missing[0]!r}. Predict it (was it "
+            "quarantined?), or remove it from GOLD; ids must be the same on both sides."
         )
     if missing:
-        notes.append(f"{left.those(missing)} not in PRED, a list of spans: nothing is found there")
+        notes.append(
+            f"{left.phrase(missing)} not in PRED, a list of spans: scored as without predictions"
+        )
     ids = list(left.dialogues)
     unlisted = sorted({*extra, *(documents or ())}.difference(ids))
     if left.is_list:
         ids += unlisted
         if extra:
             notes.append(
-                f"{right.those(extra)} not in GOLD, a list of spans: nothing is labelled there"
+                f"{right.phrase(extra)} not in GOLD, a list of spans: scored as without gold spans"
             )
     elif documents is not None and unlisted:
-        notes.append(f"{len(unlisted):,} of the documents to score are not in GOLD: left out")
+        notes.append(f"{len(unlisted):,} of the documents to score are not in GOLD: excluded")
     elif extra:
-        notes.append(f"{right.those(extra)} not in GOLD: left out")
+        notes.append(f"{right.phrase(extra)} not in GOLD: excluded")
     return Paired([_align(left.get(id), right.get(id)) for id in ids], notes)
 
 
 def _same_ids(
     gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
 ) -> tuple[Sequence[AnnotatedDialogue], Sequence[AnnotatedDialogue]]:
-    """Two folders pair by file and id; what is alone in its file, or in other files, by its id."""
+    """Prefix ids with files if both sides are folders that share files; else leave the ids."""
 
     def with_files(side: Sequence[AnnotatedDialogue]) -> list[AnnotatedDialogue]:
         return [replace(dialogue, id=f"{dialogue.file}:{dialogue.id}") for dialogue in side]
@@ -97,7 +98,7 @@ def _same_ids(
 class _Side:
     """The dialogues of one side.
 
-    name (str): What the commands call it.
+    name (str): Its name in the commands: GOLD or PRED.
     dialogues (Iterable[AnnotatedDialogue]): The dialogues.
     """
 
@@ -111,18 +112,18 @@ class _Side:
         self.is_list = not any(map(_has_text, self.dialogues.values()))
 
     def get(self, id: str) -> AnnotatedDialogue:
-        """A dialogue; an empty one if it is not there."""
+        """Return a dialogue; an empty one if it is missing."""
         return self.dialogues.get(id) or AnnotatedDialogue(id, ())
 
     def keep(self, ids: Container[str]) -> list[str]:
-        """Forget the other dialogues, and return their ids."""
+        """Remove the other dialogues, and return their ids."""
         others = [id for id in self.dialogues if id not in ids]
         for id in others:
             del self.dialogues[id]
         return others
 
-    def those(self, ids: Sequence[str]) -> str:
-        """How a sentence about some of the dialogues starts."""
+    def phrase(self, ids: Sequence[str]) -> str:
+        """Begin a sentence about some of the dialogues."""
         count = len(ids)
         return f"{count:,} {'dialogue' if count == 1 else 'dialogues'} of {self.name} " + (
             "is" if count == 1 else "are"
@@ -136,7 +137,7 @@ def _has_text(dialogue: AnnotatedDialogue) -> bool:
 def _align(
     gold: AnnotatedDialogue, predicted: AnnotatedDialogue
 ) -> tuple[AnnotatedDialogue, AnnotatedDialogue]:
-    """Give both the same number of messages, and check that these are the same."""
+    """Give both the same number of messages, and check that their texts are the same."""
     for first, second, sides in (
         (gold, predicted, ("GOLD", "PRED")),
         (predicted, gold, ("PRED", "GOLD")),
@@ -170,7 +171,7 @@ def _align(
 
 
 def _lacks_messages(dialogue: AnnotatedDialogue, other: AnnotatedDialogue) -> bool:
-    """Whether a list of spans without messages meets a dialogue of several."""
+    """Whether a list of spans names no messages but the other side has several."""
     return (
         not _has_text(dialogue)
         and len(dialogue.messages) == 1
@@ -185,7 +186,7 @@ def _resize(dialogue: AnnotatedDialogue, count: int) -> AnnotatedDialogue:
         if message.spans:
             raise InputError(
                 f"dialogue {dialogue.id!r}: there is a span in message {number}, but there are "
-                f"{count} messages. Messages count from 0."
+                f"{count} messages. Count messages from 0."
             )
     padding = [AnnotatedMessage(())] * (count - len(messages))
     return replace(dialogue, messages=[*messages[:count], *padding])
@@ -194,7 +195,7 @@ def _resize(dialogue: AnnotatedDialogue, count: int) -> AnnotatedDialogue:
 def _share_text(
     gold: AnnotatedMessage, predicted: AnnotatedMessage, place: str
 ) -> tuple[AnnotatedMessage, AnnotatedMessage]:
-    """Give the text that one side has to the other; texts on both sides must be equal."""
+    """Copy the text of one side to the other; texts on both sides must be equal."""
     if gold.text is not None and predicted.text is not None and gold.text != predicted.text:
         raise InputError(
             f"{place}: the texts of GOLD and PRED differ. Predict the messages as they are in GOLD."
@@ -213,7 +214,7 @@ def _with_text(message: AnnotatedMessage, text: str | None, place: str) -> Annot
         )
     if any(s.text not in (None, text[s.start : s.end]) for s in message.spans):
         raise InputError(
-            f"{place}: a span's own text is not what its offsets hold. Offsets must count the "
+            f"{place}: a span's own text is not the text at its offsets. Offsets must count the "
             "characters of the message from 0, with 'end' after the last."
         )
     spans = [replace(span, text=text[span.start : span.end]) for span in message.spans]

@@ -1,8 +1,8 @@
-"""Bringing the labels of gold and predictions into one scheme.
+"""Maps the labels of gold and predictions to one scheme.
 
-Every label of the field's schemes is known, and those of common systems. A prediction is first
-named as the gold's own scheme would name it: gold that does not tell a street from a town must
-not count "STREET_ADDRESS" as wrong.
+The labels of the field's schemes and of common systems are known. A prediction is first mapped to
+the gold's own scheme: if the gold does not distinguish a street from a town, "STREET_ADDRESS" must
+not count as wrong.
 """
 
 import re
@@ -27,21 +27,21 @@ from .annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 
 CANONICAL = "canonical"
 DISTRACTORS = (*sorted(labels_with("distractor")), PLACEHOLDER)
-# Which scheme a gold file is believed to be in, if all its labels are in several.
+# The order in which schemes are tried, if a gold file's labels are all in several.
 _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
-# Names that point at nobody in the room: no NAME_STUDENT (Holmes et al. 2024 label students only).
+# Roles of names that are never NAME_STUDENT: Holmes et al. (2024) label students only.
 NOT_STUDENTS = ("public", "math_term")
 
 
 @dataclass(frozen=True, slots=True)
 class PreparedSpans:
-    """Gold and predictions with labels of one scheme, distractors apart.
+    """Gold and predictions with labels of one scheme, and separate distractors.
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side, dialogue by dialogue.
     scheme (str): The scheme of the labels.
-    notes (Sequence[str]): What was left out, for the user to know.
+    notes (Sequence[str]): Notes for the user on what was excluded.
     """
 
     gold: Sequence[AnnotatedDialogue]
@@ -51,11 +51,11 @@ class PreparedSpans:
 
 
 def canonical_label(label: str, text: str = "") -> str:
-    """The canonical label of a label of any known scheme or system.
+    """Map a label of any known scheme or system to its canonical label.
 
     label (str): The label; case and punctuation do not matter ("PhoneNumber").
-    text (str): The labelled text: it tells an e-mail address from a user name.
-    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER"; "" for what systems find and no
+    text (str): The labelled text, which distinguishes an e-mail address from a user name.
+    RETURNS (str): A label of `labels.CANONICAL`, or "PLACEHOLDER"; "" for a system's label that no
         scheme has, such as spaCy's CARDINAL.
     RAISES (InputError): If the label is not known.
     """
@@ -70,22 +70,22 @@ def canonical_label(label: str, text: str = "") -> str:
 
 
 def _unknown(labels: Sequence[str]) -> InputError:
-    # A column of names may have been taken for one of labels.
+    # A column of names may have been read as one of labels: never show it.
     shown = [label for label in labels if _LABEL.fullmatch(label)]
     example = shown[0] if shown else "OLD"
     hidden = len(labels) - len(shown)
     named = [*map(repr, shown), *([f"{hidden} not shown, as they may be texts"] if hidden else [])]
     return InputError(
-        f"Unknown labels: {', '.join(named)}. Rename them in the file, or say what each is with "
-        f"--label {example}=NAME (or --label {example}= to leave its spans out). Labels: "
+        f"Unknown labels: {', '.join(named)}. Rename them in the file, or map each with "
+        f"--label {example}=NAME (or --label {example}= to exclude its spans). Labels: "
         f"{', '.join(BY_NAME)}."
     )
 
 
 def check_labels(dialogues: Sequence[AnnotatedDialogue]) -> None:
-    """Refuse labels that are not written as labels are: a column of names must not be shown.
+    """Refuse labels that are not written like labels: a column of names must not be shown.
 
-    dialogues (Sequence[AnnotatedDialogue]): Dialogues whose labels count as they stand.
+    dialogues (Sequence[AnnotatedDialogue]): Dialogues whose labels are used unchanged.
     RAISES (InputError): If a label is neither known nor in capitals.
     """
     odd = sorted(x for x in _labels(dialogues) if not _is_known(x) and not _LABEL.fullmatch(x))
@@ -94,17 +94,17 @@ def check_labels(dialogues: Sequence[AnnotatedDialogue]) -> None:
 
 
 def name_label(scheme: str) -> str:
-    """What a personal name is called in a scheme."""
+    """Return a scheme's label of personal names."""
     label = to_scheme("NAME", scheme)
     assert label is not None
     return label
 
 
 def find_scheme(labels: Iterable[str]) -> str:
-    """The scheme that a file's labels are of.
+    """Find the scheme of a file's labels.
 
     labels (Iterable[str]): The labels that occur.
-    RETURNS (str): The first scheme that has them all; "canonical" if none has.
+    RETURNS (str): The first scheme that has all of them; "canonical" if none has.
     """
     found = set(labels)
     for scheme in _ORDER:
@@ -115,7 +115,7 @@ def find_scheme(labels: Iterable[str]) -> str:
 
 @cache
 def vocabulary(scheme: str) -> frozenset[str]:
-    """The labels of a scheme, "PLACEHOLDER" among them."""
+    """Return the labels of a scheme, including "PLACEHOLDER"."""
     labels = {to_scheme(label.name, scheme) for label in LABELS}
     return frozenset(label for label in labels if label) | {PLACEHOLDER}
 
@@ -123,12 +123,12 @@ def vocabulary(scheme: str) -> frozenset[str]:
 def rename_labels(
     dialogues: Sequence[AnnotatedDialogue], names: Mapping[str, str]
 ) -> Sequence[AnnotatedDialogue]:
-    """Rename the labels of a source that uses words of its own.
+    """Rename the labels of a source that has labels of its own.
 
     dialogues (Sequence[AnnotatedDialogue]): The dialogues.
-    names (Mapping[str, str]): New name by old name; an empty one leaves the spans out.
+    names (Mapping[str, str]): New name by old name; an empty one excludes the spans.
     RETURNS (Sequence[AnnotatedDialogue]): The dialogues with the new names.
-    RAISES (InputError): If a new name is no label.
+    RAISES (InputError): If a new name is not a label.
     """
     if not names:
         return dialogues
@@ -153,15 +153,15 @@ def prepare(
     own: str | None = None,
     every_name: bool = False,
 ) -> PreparedSpans:
-    """Bring both sides into one scheme.
+    """Map the labels of both sides to one scheme.
 
     gold (Sequence[AnnotatedDialogue]): The gold side.
     predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
-    scheme (Optional[str]): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
-    own (Optional[str]): The gold's own scheme; None to tell it from the labels there are.
-    every_name (bool): In CRAPII's scheme, whether names whose role says public or maths term
-        are NAME_STUDENT too. They are none by default, on either side.
-    RETURNS (PreparedSpans): Spans whose label the scheme lacks are left out (a note says how many
+    scheme (str | None): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
+    own (str | None): The gold's own scheme; None to find it by the labels that occur.
+    every_name (bool): In CRAPII's scheme, whether names with the role of a public figure or maths
+        term count as NAME_STUDENT. By default they do not, on either side.
+    RETURNS (PreparedSpans): Spans whose label the scheme lacks are excluded (a note counts the
         predictions); organisations and placeholders are distractors of their message.
     RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
     """
@@ -175,8 +175,8 @@ def prepare(
     target = scheme or own
     outside: Counter[str] = Counter()
 
-    def named(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
-        """The span as the target scheme names it, from its name in the gold's scheme."""
+    def to_target(span: AnnotatedSpan, label: str | None) -> AnnotatedSpan | None:
+        """Map a span from a label of the gold's scheme to the target scheme."""
         if not label:
             return None
         text = span.text or ""
@@ -193,7 +193,7 @@ def prepare(
         return replace(span, label=mapped) if mapped else None
 
     def gold_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
-        return named(span, span.label)
+        return to_target(span, span.label)
 
     def predicted_span(span: AnnotatedSpan) -> AnnotatedSpan | None:
         label: str | None = span.label
@@ -202,21 +202,23 @@ def prepare(
             label = canonical if canonical in ("", PLACEHOLDER) else to_scheme(canonical, own)
         if not label or not _is_in(target, label, span):
             outside[span.label] += 1
-        return named(span, label)
+        return to_target(span, label)
 
-    parted = [_part_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
-    core = [_part_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted]
+    gold_side = [_separate_distractors(_with_labels(dialogue, gold_span)) for dialogue in gold]
+    predicted_side = [
+        _separate_distractors(_with_labels(dialogue, predicted_span)) for dialogue in predicted
+    ]
     notes = []
     if outside:
         counted = ", ".join(f"{label} ({n})" for label, n in outside.most_common())
-        notes.append(f"predictions that scheme {target!r} has no label for, left out: {counted}")
-    return PreparedSpans(parted, core, target, notes)
+        notes.append(f"predictions excluded, as scheme {target!r} has no label for them: {counted}")
+    return PreparedSpans(gold_side, predicted_side, target, notes)
 
 
 def _with_labels(
     dialogue: AnnotatedDialogue, change: Callable[[AnnotatedSpan], AnnotatedSpan | None]
 ) -> AnnotatedDialogue:
-    """Rename labels; spans that only their labels told apart become one, the surest."""
+    """Rename labels; of spans that differed in their label only, keep the highest-scored."""
 
     def rename(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
         groups: dict[tuple[int, int, str], dict[str, list[AnnotatedSpan]]] = {}
@@ -227,7 +229,7 @@ def _with_labels(
         return [
             span
             for same in groups.values()
-            for span in max(same.values(), key=lambda some: max(s.score for s in some))
+            for span in max(same.values(), key=lambda spans: max(s.score for s in spans))
         ]
 
     if not any(message.spans for message in dialogue.messages):
@@ -257,8 +259,8 @@ def _with_spans(
     )
 
 
-def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
-    def part(message: AnnotatedMessage) -> AnnotatedMessage:
+def _separate_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
+    def separate(message: AnnotatedMessage) -> AnnotatedMessage:
         return replace(
             message,
             spans=[span for span in message.spans if span.label not in DISTRACTORS],
@@ -267,7 +269,7 @@ def _part_distractors(dialogue: AnnotatedDialogue) -> AnnotatedDialogue:
 
     if not any(message.spans for message in dialogue.messages):
         return dialogue
-    return replace(dialogue, messages=[part(m) if m.spans else m for m in dialogue.messages])
+    return replace(dialogue, messages=[separate(m) if m.spans else m for m in dialogue.messages])
 
 
 def _is_in(scheme: str, label: str, span: AnnotatedSpan) -> bool:

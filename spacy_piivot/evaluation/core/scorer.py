@@ -1,4 +1,4 @@
-"""The registered scorer: what `nlp.evaluate` and training report is what `evaluate` reports."""
+"""The registered scorer: `nlp.evaluate` and training report the same scores as `evaluate`."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -27,17 +27,17 @@ def score_pii(
 
     examples (Iterable[Example]): Predicted and reference Docs over the same text.
     spans_key (str): The span group to score.
-    matching (str): How predictions are matched, see `matching.MATCHINGS`; tokens are the Doc's.
-    scheme (Optional[str]): The scheme of the labels; None for that of the references.
+    matching (str): One of `matching.MATCHINGS`; tokens are the Doc's.
+    scheme (str | None): The scheme of the labels; None for that of the references.
     RETURNS (dict[str, Any]): `spans_{key}_p`, `_r`, `_f` (F1), `_f5` and `_per_type`, all 0 to 1;
-        None where nothing can be scored. A reference without the group counts as empty, so
-        that false alarms in PII-free text lower precision. Organisations and placeholders of
-        the reference are distractors, as in `evaluate`.
+        None if nothing can be scored. A reference without the group counts as empty, so that
+        false alarms in PII-free text lower precision. Organisations and placeholders of the
+        reference are distractors, as in `evaluate`.
     """
     docs = [(example.reference, example.predicted) for example in examples]
     prepared = prepare(
-        [_whole(reference, spans_key) for reference, _ in docs],
-        [_whole(predicted, spans_key) for _, predicted in docs],
+        [_as_one_message(reference, spans_key) for reference, _ in docs],
+        [_as_one_message(predicted, spans_key) for _, predicted in docs],
         scheme,
     )
     counted = tally(prepared.gold, match_all(prepared.gold, prepared.predicted, matching))
@@ -58,7 +58,7 @@ def score_pii(
 
 
 class PIIScorer:
-    """Scores one span group; a class, so that a component that holds it can be pickled."""
+    """Scores one span group; a class, so that a component that has it can be pickled."""
 
     def __init__(self, spans_key: str, matching: str, scheme: str | None) -> None:
         self.spans_key = spans_key
@@ -77,11 +77,11 @@ class PIIScorer:
 
 
 def score_weights(spans_key: str) -> dict[str, float | None]:
-    """The `default_score_weights` of a component that writes a span group.
+    """Make the `default_score_weights` of a component that writes a span group.
 
-    spans_key (str): The group. Who sets another `spans_key` for training sets
-        `[training.score_weights]` to match: spaCy refuses weights that no score has.
-    RETURNS (dict[str, Optional[float]]): A weight a score; only F1 counts.
+    spans_key (str): The group. If you train with another `spans_key`, change
+        `[training.score_weights]` to match: spaCy refuses weights of scores that do not exist.
+    RETURNS (dict[str, float | None]): One weight per score; only F1 counts.
     """
     prefix = f"spans_{spans_key}"
     unweighted = {f"{prefix}_{name}": 0.0 for name in ("p", "r", "f5")}
@@ -93,17 +93,17 @@ def make_pii_scorer(
 ) -> Scorer:
     """Registered as `spacy_piivot.PIIScorer.v1`.
 
-    spans_key (str): The span group to score, unless a component that has the scorer says
-        another: ours say their own `spans_key`.
-    matching (str): How predictions are matched, see `matching.MATCHINGS`.
-    scheme (Optional[str]): The scheme of the labels; None for that of the references.
+    spans_key (str): The span group to score, unless the component that has the scorer passes
+        another: ours pass their own `spans_key`.
+    matching (str): One of `matching.MATCHINGS`.
+    scheme (str | None): The scheme of the labels; None for that of the references.
     RETURNS (Scorer): The scorer.
     """
     return PIIScorer(spans_key, matching, scheme)
 
 
-def _whole(doc: Doc, key: str) -> AnnotatedDialogue:
-    """The Doc as one message: no span of ours reaches over two."""
+def _as_one_message(doc: Doc, key: str) -> AnnotatedDialogue:
+    """Return the Doc as one message: our spans never cross messages."""
     text = doc.text
     spans = [
         AnnotatedSpan(c.start, c.end, c.label, c.role, c.score, c.cut(text))

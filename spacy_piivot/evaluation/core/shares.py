@@ -1,4 +1,4 @@
-"""A part of a whole."""
+"""A count and the total it is a part of."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,5 +19,5 @@ class Share:
         return Share(self.count + other.count, self.of + other.of)
 
     def to_dict(self, name: str) -> dict[str, Any]:
-        """Plain values for JSON; the part is called by a name of the reader's."""
+        """Return plain values for JSON, with the part under a given key."""
         return {name: self.count, "of": self.of, "share": self.count / self.of if self.of else None}

@@ -1,11 +1,11 @@
-"""The parts of a corpus that are scored apart."""
+"""The parts of a corpus that are scored separately."""
 
 from collections.abc import Callable, Iterable, Sequence
 
 from .annotations import AnnotatedDialogue
 from .matching import Decision
 
-# What only a gold span has: a false alarm belongs to no stratum of these.
+# Only gold spans have these: a false alarm belongs to none of their strata.
 BY_NAME = ("region", "gender")
 RECALL_ONLY = ("role", *BY_NAME)
 STRATA = ("segment", "corpus", "speaker", *RECALL_ONLY)
@@ -14,16 +14,16 @@ STRATA = ("segment", "corpus", "speaker", *RECALL_ONLY)
 def stratum_of(
     name: str, name_label: str, demographics: Callable[[str], tuple[str, str]] | None
 ) -> Callable[[AnnotatedDialogue, Decision], str]:
-    """How to tell which part of the corpus a decision belongs to.
+    """Make a function that assigns decisions to strata.
 
-    name (str): One of `STRATA`. "segment" is mathematics or not; "speaker" the role of who
-        speaks; "role" that of the name (participant, problem, …); "region" and "gender" what a
-        name points to, or what a name-swap test has drawn it from.
+    name (str): One of `STRATA`. "segment" is mathematics or not; "speaker" is the role of the
+        speaker; "role" is that of the name (participant, problem, …); "region" and "gender" are
+        guessed from the name, or known if a name-swap test drew it.
     name_label (str): The label of personal names.
-    demographics (Optional[Callable[[str], tuple[str, str]]]): Region and gender of a name,
-        "" where unknown; needed for these two.
-    RETURNS (Callable[[AnnotatedDialogue, Decision], str]): The stratum of a decision in a gold
-        dialogue; "" for none.
+    demographics (Callable[[str], tuple[str, str]] | None): Returns the region and gender of a
+        name, "" if unknown; needed for these two.
+    RETURNS (Callable[[AnnotatedDialogue, Decision], str]): Returns the stratum of a decision in a
+        gold dialogue; "" for none.
     """
     if name == "segment":
         return lambda dialogue, decision: dialogue.messages[decision.message].segment
@@ -48,11 +48,11 @@ def stratum_of(
 
 
 def is_available(name: str, gold: Sequence[AnnotatedDialogue]) -> bool:
-    """Whether a source says what a stratum needs.
+    """Whether a source has the information that a stratum needs.
 
     name (str): One of `STRATA`.
     gold (Sequence[AnnotatedDialogue]): The gold side.
-    RETURNS (bool): False where it would tell nothing apart.
+    RETURNS (bool): False if every decision would be without a stratum.
     """
     if name == "segment":
         return any(message.segment for message in _messages(gold))

@@ -1,4 +1,4 @@
-"""Counting decisions by dialogue, and scoring the counts with bootstrap intervals."""
+"""Counts decisions by dialogue, and scores the counts with bootstrap intervals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .matching import Decision
 
 OUTCOMES = ("tp", "fp", "fn")
 _ROWS_AT_ONCE = 100
-# The share of resamples that may lack a label for a macro average to have an interval.
+# The largest share of resamples without some label at which a macro average has an interval.
 _UNDEFINED = 0.05
 KeyOf = Callable[[AnnotatedDialogue, Decision], str]
 
@@ -30,16 +30,16 @@ class Tally:
     counts: NDArray[np.int64]
 
     def total(self) -> Counts:
-        """The counts of everything together."""
+        """Sum all counts."""
         return _counts(self.counts.sum(axis=(0, 1)))
 
     def by_key(self) -> dict[str, Counts]:
-        """The counts of each key."""
+        """Sum the counts of each key."""
         summed = self.counts.sum(axis=0)
         return {key: _counts(row) for key, row in zip(self.keys, summed, strict=True)}
 
     def resampled(self, weights: NDArray[np.int32]) -> NDArray[np.float64]:
-        """The counts of resamples of the dialogues.
+        """Sum the counts of each resample of the dialogues.
 
         weights (ndarray): Shape (resamples, dialogues): how often each dialogue was drawn.
         RETURNS (ndarray): Shape (resamples, keys, 3).
@@ -57,32 +57,32 @@ def tally(
     decisions: Sequence[Sequence[Decision]],
     key_of: KeyOf = lambda dialogue, decision: decision.label,
 ) -> Tally:
-    """Count decisions by a key; those without a key are left out.
+    """Count decisions by a key; those without a key are excluded.
 
     gold (Sequence[AnnotatedDialogue]): The gold dialogues.
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
-    key_of (Callable): The key of a decision in its dialogue; its label if left out.
+    key_of (Callable): Returns the key of a decision in its dialogue; by default its label.
     RETURNS (Tally): The counts.
     """
     keyed = [
-        [(key, decision.outcome) for decision in some if (key := key_of(dialogue, decision))]
-        for dialogue, some in zip(gold, decisions, strict=True)
+        [(key, decision.outcome) for decision in decided if (key := key_of(dialogue, decision))]
+        for dialogue, decided in zip(gold, decisions, strict=True)
     ]
-    keys = sorted({key for some in keyed for key, _ in some})
+    keys = sorted({key for counted in keyed for key, _ in counted})
     column = {key: position for position, key in enumerate(keys)}
     counts = np.zeros((len(gold), len(keys), 3), dtype=np.int64)
-    for row, some in enumerate(keyed):
-        for key, outcome in some:
+    for row, counted in enumerate(keyed):
+        for key, outcome in counted:
             counts[row, column[key], OUTCOMES.index(outcome)] += 1
     return Tally(keys, counts)
 
 
 def score_total(counted: Tally, weights: NDArray[np.int32], f_betas: Mapping[str, float]) -> Score:
-    """Micro-averaged scores: everything counted together.
+    """Compute micro-averaged scores, from the counts of all keys together.
 
     counted (Tally): The counts.
     weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
     RETURNS (Score): Counts, ratios and intervals.
     """
     summed = counted.resampled(weights).sum(axis=1)
@@ -96,10 +96,10 @@ def score_keys(
     *,
     recall_only: bool = False,
 ) -> dict[str, Score]:
-    """Scores of each key apart; see `score_total`.
+    """Compute the scores of each key; see `score_total`.
 
-    recall_only (bool): Whether the keys say nothing of false positives.
-    RETURNS (dict[str, Score]): A score a key.
+    recall_only (bool): Whether false positives have no keys.
+    RETURNS (dict[str, Score]): One score per key.
     """
     resampled = counted.resampled(weights)
     scores = {}
@@ -114,18 +114,18 @@ def score_keys(
 def macro_average(
     counted: Tally, weights: NDArray[np.int32], f_betas: Mapping[str, float]
 ) -> dict[str, object]:
-    """The unweighted mean over the labels that the gold holds.
+    """Compute the unweighted mean over the labels that occur in the gold.
 
     counted (Tally): Counts by label.
     weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
     RETURNS (dict[str, object]): The mean of each metric, None without any gold, and
-        `intervals`. A label without predictions has precision 0 here. A resample without one
-        of the labels has another mean: there are no intervals if many are.
+        `intervals`. A label without predictions has precision 0 here. The mean of a resample
+        that lacks a label is not comparable: there are no intervals if many do.
     """
-    held = [k for k, c in enumerate(counted.by_key().values()) if c.tp + c.fn]
-    means = _means(counted.counts.sum(axis=0)[None, held], f_betas)
-    resampled = _means(counted.resampled(weights)[:, held], f_betas)
+    in_gold = [k for k, c in enumerate(counted.by_key().values()) if c.tp + c.fn]
+    means = _means(counted.counts.sum(axis=0)[None, in_gold], f_betas)
+    resampled = _means(counted.resampled(weights)[:, in_gold], f_betas)
     bounds = {
         name: pair
         for name, values in resampled.items()
@@ -140,11 +140,11 @@ def macro_average(
 def intervals(
     resampled: NDArray[np.float64], f_betas: Mapping[str, float]
 ) -> dict[str, tuple[float, float]]:
-    """Percentile intervals of each metric.
+    """Compute the percentile interval of each metric.
 
     resampled (ndarray): Shape (resamples, 3): the counts of each resample.
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
-    RETURNS (dict[str, tuple[float, float]]): Lower and upper bound a metric that is defined.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
+    RETURNS (dict[str, tuple[float, float]]): The bounds of each metric that is defined.
     """
     values = ratios(resampled[:, 0], resampled[:, 1], resampled[:, 2], f_betas)
     return {name: pair for name, column in values.items() if (pair := interval(column))}

@@ -1,4 +1,4 @@
-"""The tokens of messages, and the tags that spans give them."""
+"""The tokens of messages, and their B- and I- tags."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -13,10 +13,10 @@ from .annotations import AnnotatedMessage, AnnotatedSpan, Extent
 
 
 def tag_tokens(tokens: Sequence[Extent], spans: Sequence[AnnotatedSpan]) -> dict[int, str]:
-    """The tags of the tokens that lie in spans: "B-NAME", "I-NAME".
+    """Tag the tokens in spans: "B-NAME", "I-NAME".
 
     tokens (Sequence[Extent]): Start and end of each token, in order.
-    spans (Sequence[AnnotatedSpan]): Spans; where several share a token the first counts.
+    spans (Sequence[AnnotatedSpan]): Spans; if several share a token, the first counts.
     RETURNS (dict[int, str]): The tag of each token that a span touches, by its position.
     """
     tags: dict[int, str] = {}
@@ -36,12 +36,12 @@ def tag_tokens(tokens: Sequence[Extent], spans: Sequence[AnnotatedSpan]) -> dict
 
 
 def message_tokens(*sources: AnnotatedMessage) -> Sequence[Extent]:
-    """The tokens of a message: the gold's own, else those of its text.
+    """Return the tokens of a message: the gold's own, else those of its text.
 
-    sources (AnnotatedMessage): The message as several sources give it, the gold first. A system's
-        own tokens count only where there is no text: systems must be scored on the same ones.
-    RETURNS (Sequence[Extent]): Start and end of each token; those of a text are made by
-        `spacy_piivot.DialogueTokenizer.v1`, which parts glued words.
+    sources (AnnotatedMessage): The message from several sources, the gold first. A system's own
+        tokens are used only if there is no text: systems must be scored on the same tokens.
+    RETURNS (Sequence[Extent]): Start and end of each token; a text is tokenised by
+        `spacy_piivot.DialogueTokenizer.v1`, which splits glued words.
     RAISES (InputError): If no source has tokens or a text.
     """
     gold, *others = sources
@@ -54,7 +54,7 @@ def message_tokens(*sources: AnnotatedMessage) -> Sequence[Extent]:
         if source.tokens is not None:
             return source.tokens
     raise InputError(
-        "Matching by token needs tokens or texts, and these files hold spans alone: give GOLD "
+        "Matching by token needs tokens or texts, and these files contain spans only: give GOLD "
         "with its texts, or match 'strict', 'any_label', 'overlap' or 'published'."
     )
 

@@ -1,1 +1,1 @@
-"""Groups that names point to, and whether the names of each are found alike."""
+"""Compares how well names are found by gender, country and region."""

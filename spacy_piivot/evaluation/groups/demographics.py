@@ -1,9 +1,9 @@
-"""What a personal name points to: a gender by its first name, a country by its last.
+"""Guesses a gender from a first name and a country from a last name.
 
 These are guesses about names, never about the persons who bear them. They follow Shen et al.
-(2025), 3.5: names are parsed with nameparser and looked up in lists. Ours
-are samples: a name that several countries share is given to the one where its list says
-it is commonest, which may be a country that its bearers' parents moved to.
+(2025), 3.5: names are parsed with nameparser and looked up in lists. Our lists are samples: a name
+that several countries share is assigned to the one where it is most common by its list, which may
+be a country that its bearers' parents moved to.
 """
 
 import csv
@@ -21,19 +21,19 @@ from ...kinds.names.locales import locales, weighted_family_names
 from ...kinds.names.pools import name_key, name_pools
 from ...lang import ENGLISH
 
-# The first two letters after a locale's language are its country, but for Catalonia. Locales
-# of a language alone ("en", "sw"), of all Arabic ("ar_AA") and Quebec's, which repeats
-# Canada's, are no country: `un_regions.csv` does not have them.
+# The two letters after a locale's language are its country, except for Catalonia. Locales of a
+# language alone ("en", "sw"), of all Arabic ("ar_AA") and of Quebec, which repeats Canada's, have
+# no country: they are not in `un_regions.csv`.
 _COUNTRIES = {"es_CA": "ES"}
-# Particles that are given names as well, if they are written so and one name follows.
+# Particles that are also given names, if they are written like this and one name follows.
 _GIVEN_PARTICLES = frozenset({"Al", "Van"})
 
 
 class ParsedName(NamedTuple):
     """The parts of a name that are looked up.
 
-    first (str): The first name, "" if there is none.
-    last (str): The family name with its particles, "" if there is none.
+    first (str): The first name; "" for none.
+    last (str): The family name with its particles; "" for none.
     """
 
     first: str
@@ -41,7 +41,7 @@ class ParsedName(NamedTuple):
 
 
 class Demographics(NamedTuple):
-    """What a name points to; "" for what it does not tell.
+    """The groups guessed from a name; "" if unknown.
 
     gender (str): "male" or "female".
     country (str): ISO 3166-1 alpha-2.
@@ -57,7 +57,7 @@ class Demographics(NamedTuple):
 
 @lru_cache(maxsize=65536)
 def demographics_of(text: str) -> Demographics:
-    """What a written name points to.
+    """Guess the groups that a written name points to.
 
     text (str): A name as it is found, in any case: "juan garcia", "Garcia, Juan", "Koski".
     RETURNS (Demographics): The guesses.
@@ -69,12 +69,12 @@ def demographics_of(text: str) -> Demographics:
 
 
 def parse_name(text: str) -> ParsedName:
-    """Tell a name's first name from its last, with nameparser.
+    """Split a name into first and last name, with nameparser.
 
     text (str): A name, with or without titles.
-    RETURNS (ParsedName): Its first and last name. One word alone is a first name, unless it
-        is listed as a family name only ("Koski"); a particle at the front belongs to a family
-        name ("van der Berg"), but for those that are first names as well ("Van Morrison").
+    RETURNS (ParsedName): Its first and last name. A single word is a first name, unless it is
+        listed as a family name only ("Koski"). A particle at the front belongs to a family name
+        ("van der Berg"), except those that are also first names ("Van Morrison").
     RAISES (InputError): If nameparser is not installed.
     """
     parsed = require("nameparser", "evaluation").HumanName(text)
@@ -87,9 +87,9 @@ def parse_name(text: str) -> ParsedName:
 
 
 def gender_of(first: str) -> str:
-    """The gender that a first name points to, by the lists.
+    """Look up the gender of a first name.
 
-    first (str): A first name; of several words or parts ("Anna-Lena") the first that is known.
+    first (str): A first name; of several words or parts ("Anna-Lena") the first known one counts.
     RETURNS (str): "male", "female", or "" if it is unknown or given to both.
     """
     pools = name_pools(ENGLISH)
@@ -100,13 +100,13 @@ def gender_of(first: str) -> str:
 
 
 def country_of(last: str) -> str:
-    """The country that a family name points to.
+    """Guess the country of a family name.
 
-    last (str): A family name; of one that is not known as a whole ("van der Berg",
-        "Garcia-Lopez") the first word that is.
-    RETURNS (str): The country where the name's share of its list, times the square root of
-        the population, is highest, the first in alphabetical order of equals; "" for none.
-        By shares alone "Singh" would be British; by people alone every name Indian.
+    last (str): A family name; if it is not known as a whole ("van der Berg", "Garcia-Lopez"), its
+        first known word counts.
+    RETURNS (str): The country where the name's share of its list, times the square root of the
+        population, is highest (of equals, the first in alphabetical order); "" for none. By shares
+        alone "Singh" would be British; by numbers of people every name would be Indian.
     """
     countries = _countries()
     for part in (last, *(word for word in _words(last) if not is_particle(word, ENGLISH))):
@@ -116,33 +116,33 @@ def country_of(last: str) -> str:
 
 
 def region_of(country: str) -> str:
-    """The UN's region of a country: Africa, Americas, Asia, Europe or Oceania.
+    """Look up the UN's region of a country: Africa, Americas, Asia, Europe or Oceania.
 
     country (str): ISO 3166-1 alpha-2, in capitals.
-    RETURNS (str): The region, "" for a country that we have no names of.
+    RETURNS (str): The region; "" for a country without listed names.
     """
     return _un_regions()[country]["region"] if country in _un_regions() else ""
 
 
 def subregion_of(country: str) -> str:
-    """The UN's subregion (M49) of a country, such as "Southern Asia" or "Northern America".
+    """Look up the UN's subregion (M49) of a country, such as "Southern Asia".
 
     country (str): ISO 3166-1 alpha-2, in capitals.
-    RETURNS (str): The subregion, "" for a country that we have no names of. The UN lists no
-        Taiwan; it is put with its neighbours.
+    RETURNS (str): The subregion; "" for a country without listed names. Taiwan, which the UN does
+        not list, is with its neighbours.
     """
     return _un_regions()[country]["subregion"] if country in _un_regions() else ""
 
 
 @cache
 def locale_countries() -> Mapping[str, str]:
-    """The countries of the locales of names, those that are of one: `{"en_NG": "NG", …}`."""
+    """Map the locales of names that have a country to it: `{"en_NG": "NG", …}`."""
     countries = {locale: country_of_locale(locale) for locale in locales()}
     return {locale: country for locale, country in countries.items() if country}
 
 
 def country_of_locale(locale: str) -> str:
-    """The country of a locale ("en_NG"), ISO 3166-1 alpha-2; "" if it is of none."""
+    """Return the country of a locale ("en_NG"), ISO 3166-1 alpha-2; "" for none."""
     country = _COUNTRIES.get(locale, locale.partition("_")[2])
     return country if country in _un_regions() else ""
 
@@ -154,7 +154,7 @@ def _opens_family_name(first: str, last: str) -> bool:
 
 
 def _is_family_name(name: str) -> bool:
-    """Whether a name, or its first part, is listed as a family name and not as a given one."""
+    """Whether a name, or its first part, is listed as a family name only."""
     pools = name_pools(ENGLISH)
     key = name_key(_words(name)[0])
     return pools.is_known(key, "family") and not pools.is_known(key, "given")
@@ -166,7 +166,7 @@ def _words(name: str) -> list[str]:
 
 @cache
 def _countries() -> Mapping[str, str]:
-    """The country of each folded family name."""
+    """Map each folded family name to its country."""
     shares: dict[str, dict[str, float]] = {}
     for locale, country in locale_countries().items():
         for counts in _family_counts(locale):
@@ -182,7 +182,7 @@ def _countries() -> Mapping[str, str]:
 
 
 def _family_counts(locale: str) -> list[dict[str, float]]:
-    """The weight of each folded name in each list of family names that a locale has."""
+    """Return the weights of the folded names, for each list of family names of a locale."""
     lists = []
     for names in weighted_family_names(locale):
         counts: dict[str, float] = defaultdict(float)
@@ -193,12 +193,12 @@ def _family_counts(locale: str) -> list[dict[str, float]]:
 
 
 def _population(country: str) -> float:
-    """Millions of people, rounded (United Nations, 2024)."""
+    """Return the population in millions, rounded (United Nations, 2024)."""
     return float(_un_regions()[country]["population"])
 
 
 @cache
 def _un_regions() -> Mapping[str, Mapping[str, str]]:
-    """The rows of `data/un_regions.csv` by country: its region and subregion after UN M49."""
+    """Read `data/un_regions.csv`: each country's region and subregion by UN M49."""
     text = resources.files("spacy_piivot").joinpath("data", "un_regions.csv").read_text("utf8")
     return {row["country"]: row for row in csv.DictReader(text.splitlines())}

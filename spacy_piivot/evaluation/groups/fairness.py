@@ -1,7 +1,7 @@
-"""Whether the names of all groups are found alike (Shen et al., 2025, 3.5, Tables 9 and 10).
+"""Measures how equally the names of all groups are found (Shen et al., 2025, 3.5, Tables 9, 10).
 
 Equality of opportunity: the true-positive rate should not depend on the group that a name points
-to. The group is guessed from the name, or known where a name-swap test has drawn the name.
+to. The group is guessed from the name, or known if a name-swap test drew the name.
 """
 
 from collections import defaultdict
@@ -27,38 +27,38 @@ from .tables import table_dict, table_section
 LEAST = 10
 GUESSED = ("gender", "country", "region", "subregion")
 SWAPPED = ("gender", "region", "subregion")
-# Compared over the same dialogues in a name-swap test.
+# In a name-swap test, these are compared over the same dialogues.
 PAIRED = ("region and gender", "subregion and gender")
 _GUESSED = (
-    "Groups are guessed from how names are spelled: gender by the first name, country by the "
-    "family name (the one where it is commonest, by our lists). They say nothing of the "
+    "Groups are guessed from the spelling of names: gender by the first name, country by the "
+    "family name (the one where it is most common, by our lists). They say nothing about the "
     "persons."
 )
 _DRAWN = "Names were drawn for each group: nothing is guessed."
 _TESTED = (
-    "U is Mann-Whitney's, of the group against all others; it takes names as independent, which "
-    "those of one dialogue are not."
+    "U is Mann-Whitney's, of the group against all others; it assumes that names are independent, "
+    "which those of one dialogue are not."
 )
-_COPIES = "All copies of a dialogue are drawn together."
+_COPIES = "All copies of a dialogue are resampled together."
 
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """What `fairness` found out; no names in it.
+    """The result of `fairness`, without any names.
 
-    gold (str): What the gold is called.
-    predicted (str): What the system is called.
-    matching (str): When a name counts as found.
+    gold (str): The name of the gold.
+    predicted (str): The name of the system.
+    matching (str): The matching by which a name counts as found.
     scheme (str): The scheme of the labels.
-    least (int): How many names a group needs to count in the gap.
-    names (int): How many gold names were looked at.
+    least (int): The number of names a group needs to count in the gap.
+    names (int): The number of gold names.
     detected (int): How many of them were found.
     guessed (bool): Whether groups were guessed from names, not drawn by a name-swap test.
-    tables (Sequence[GroupTable]): A table an attribute.
+    tables (Sequence[GroupTable]): One table per attribute.
     paired (Sequence[GroupTable]): For a name-swap test: region and subregion by gender, over the
         dialogues that have a copy in every group.
-    paired_dialogues (int): How many originals these are.
-    notes (Sequence[str]): What was left out, for the user to know.
+    paired_dialogues (int): The number of originals of these dialogues.
+    notes (Sequence[str]): Notes for the user on what was excluded.
     """
 
     gold: str
@@ -75,7 +75,7 @@ class Fairness:
     notes: Sequence[str] = field(default_factory=tuple)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON: tables by attribute, groups by name."""
+        """Return plain values for JSON: tables by attribute, groups by name."""
         return {
             "gold": self.gold,
             "predicted": self.predicted,
@@ -92,16 +92,17 @@ class Fairness:
         }
 
     def report(self) -> Report:
-        """The tables as a report, for Markdown or HTML."""
+        """Make a report of the tables, for Markdown or HTML."""
         same = f"The {self.paired_dialogues:,} dialogues that have a copy in every group."
         return Report(
             f"Fairness of {self.predicted} on {self.gold}",
             f"Matching: {self.matching}. Scheme: {self.scheme}. {self.names:,} names, "
-            f"{self.detected:,} found. {_GUESSED if self.guessed else _DRAWN} Intervals hold 95% "
+            f"{self.detected:,} found. {_GUESSED if self.guessed else _DRAWN} Intervals cover 95% "
             f"of the bootstrap resamples of dialogues. {_TESTED if self.guessed else _COPIES} "
             f"Groups of fewer than {self.least} names are marked * and do not count in the gap. "
-            "The gap is that of the best and the worst group, chosen for it: chance alone makes "
-            "one. Names of public figures and in mathematical terms are left out.",
+            "The gap is between the best and the worst group, which are chosen by their rates: "
+            "chance alone causes a gap. Names of public figures and in mathematical terms are "
+            "excluded.",
             [
                 *(table_section(table, "") for table in self.tables),
                 *(table_section(table, same) for table in self.paired),
@@ -110,12 +111,12 @@ class Fairness:
         )
 
     def to_markdown(self) -> str:
-        """The tables as Markdown."""
+        """Render the tables as Markdown."""
         return to_markdown(self.report())
 
 
 class _Name(NamedTuple):
-    """One gold name: the original of its dialogue, whether it was found, what it points to."""
+    """One gold name: the original of its dialogue, whether it was found, and its groups."""
 
     source: str
     detected: bool
@@ -132,17 +133,16 @@ def fairness(
 ) -> Fairness:
     """Compare the true-positive rates of names by the group that they point to.
 
-    gold (Source): A file or folder that
-        `read_annotations` reads, or what it gave. With copies of a name-swap test in it, groups
-        are those of the copies; otherwise they are guessed from the names.
-    predicted (Source): The same dialogues with the
-        system's spans; see `evaluate`.
-    least (int): How many names a group needs to count in the gap.
-    options (Optional[Options]): How to score.
+    gold (Source): A file or folder that `read_annotations` reads, or its result. If it contains
+        copies of a name-swap test, their groups are used; otherwise they are guessed from the
+        names.
+    predicted (Source): The same dialogues with the system's spans; see `evaluate`.
+    least (int): The number of names a group needs to count in the gap.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it: `matching`, `scheme`, `bootstrap`, `seed`.
-    RETURNS (Fairness): Rates, differences and tests by group. Names of public figures
-        and in mathematical terms are left out.
-    RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, the
+    RETURNS (Fairness): Rates, differences and tests by group. Names of public figures and in
+        mathematical terms are excluded.
+    RAISES (InputError, RecordError): If a source cannot be read, the two do not match, the
         matching is by token, or nameparser or SciPy is not installed.
     """
     options = make_options(options, settings)
@@ -161,11 +161,11 @@ def fairness(
     names = list(_names(prepared, options.matching, guessed))
     notes = [*sides.notes, *prepared.notes]
     sources = list(dict.fromkeys(map(_source, prepared.gold)))
-    whole = [] if guessed else _whole_sources(prepared.gold)
-    if not guessed and len(whole) < len(sources):
+    complete = [] if guessed else _complete_sources(prepared.gold)
+    if not guessed and len(complete) < len(sources):
         notes.append(
-            f"{len(sources) - len(whole):,} dialogues lack a copy in some group: not among the "
-            "same dialogues"
+            f"{len(sources) - len(complete):,} dialogues lack a copy in some group: excluded from "
+            "the tables over the same dialogues"
         )
     return Fairness(
         gold=name_of(gold, "gold"),
@@ -179,8 +179,8 @@ def fairness(
         tables=_tables(
             GUESSED if guessed else SWAPPED, names, sources, least, options, tests=guessed
         ),
-        paired=_tables(() if guessed else PAIRED, names, whole, least, options, tests=False),
-        paired_dialogues=len(whole),
+        paired=_tables(() if guessed else PAIRED, names, complete, least, options, tests=False),
+        paired_dialogues=len(complete),
         notes=notes,
     )
 
@@ -215,12 +215,12 @@ def _drawn(swap: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _source(dialogue: AnnotatedDialogue) -> str:
-    """The id of the dialogue that copies of a name-swap test were made of, or its own."""
+    """Return the id of a copy's original in a name-swap test, or else its own."""
     return dialogue.swap.get("of", dialogue.id)
 
 
-def _whole_sources(gold: Sequence[AnnotatedDialogue]) -> list[str]:
-    """The originals that have a copy in every group that there is."""
+def _complete_sources(gold: Sequence[AnnotatedDialogue]) -> list[str]:
+    """List the originals that have a copy in every group."""
     groups: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for dialogue in gold:
         if dialogue.swap:
@@ -239,10 +239,10 @@ def _tables(
     *,
     tests: bool,
 ) -> list[GroupTable]:
-    """A table an attribute, of the names in some dialogues.
+    """Make one table per attribute, of the names in some dialogues.
 
-    The copies of a name-swap test are not tested: Mann-Whitney's U would take the many copies of
-    one name for as many names. The intervals draw originals, with all their copies.
+    The copies of a name-swap test are not tested: Mann-Whitney's U would treat the many copies of
+    one name as independent names. The intervals resample originals, with all their copies.
     """
     number = {source: position for position, source in enumerate(sources)}
     names = [name for name in names if name.source in number]

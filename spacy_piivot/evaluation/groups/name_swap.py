@@ -1,7 +1,7 @@
-"""Name-swap tests: the same dialogues with names of every region and gender.
+"""Makes name-swap tests: copies of dialogues with names of every region and gender.
 
-Where the fairness of Shen et al. (2025), 3.5, guesses who bears a name, nothing is guessed here:
-what differs between two copies of a dialogue is due to their names alone.
+Unlike the fairness of Shen et al. (2025), 3.5, this guesses no groups: differences between two
+copies of a dialogue are due to their names alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from .swap_pools import GENDERS, country_names, swap_countries
 
 _NAME_LABELS = frozenset(name_label(scheme) for scheme in (CANONICAL, *SCHEMES))
 
-# A number below a limit, drawn by some fields.
+# Draws a number below a limit, from some fields.
 _Draw = Callable[..., int]
 
 
@@ -34,10 +34,10 @@ _Draw = Callable[..., int]
 class _Original:
     """A dialogue whose names are to be replaced.
 
-    record (Record): The dialogue as it was read.
+    record (Record): The record of the dialogue.
     names (Sequence[Sequence[SwapPart]]): The parts of the names of each message, in text order.
-    speakers (Mapping[str, Sequence[SwapPart]]): The parts of the speakers that bear one.
-    words (set[str]): The folded words of the dialogue, none of which a new name may be.
+    speakers (Mapping[str, Sequence[SwapPart]]): The parts of speakers that contain such a name.
+    words (set[str]): The folded words of the dialogue, which new names must avoid.
     """
 
     record: Record
@@ -46,16 +46,16 @@ class _Original:
     words: set[str]
 
     def keys(self, *, initials: bool) -> list[Key]:
-        """The distinct names, or the distinct initials, in an order of their own."""
+        """List the distinct names, or the distinct initials, sorted."""
         parts = (part for found in (*self.names, *self.speakers.values()) for part in found)
         return sorted({part.key for part in parts if part.initial == initials})
 
 
 class NameSwaps(Iterator[dict[str, Any]]):
-    """The copies that `swap_names` makes, one after the other.
+    """An iterator over the copies of `swap_names`.
 
-    without_names (int): Dialogues left out so far, because they have no name to replace.
-    too_many_names (int): Dialogues left out so far, because they have more names than are listed
+    without_names (int): Dialogues skipped so far, because they have no name to replace.
+    too_many_names (int): Dialogues skipped so far, because they have more names than are listed
         for some group: no group gets a copy, so that all groups have the same dialogues.
     """
 
@@ -110,25 +110,25 @@ def swap_names(
 ) -> NameSwaps:
     """Copy labelled dialogues with names of each subregion and gender.
 
-    All names are replaced whose role is participant, problem or none; a name after a title and
-    the last word of a full name get family names, other words first names. The names of one
-    copy are of one country: so they go together, and no country's longer lists crowd out the
-    others'. They are written in the case of the old ones, and without accents where those have
+    All names without a role, or with the role participant or problem, are replaced. A name after a
+    title and the last word of a full name get family names, other words first names. The names of
+    one copy are of one country, so that they fit together and the longer lists of a country do not
+    dominate. They are written in the case of the old names, and without accents if those have
     none: a class that types "Jose" gets "Nguyen", not "Nguyễn".
 
-    records (Iterable[Union[Record, Mapping[str, Any]]]): Dialogues as `corpus.jsonl` reads
+    records (Iterable[Record | Mapping[str, Any]]): Dialogues as `corpus.jsonl` reads
         them, with gold `spans`.
-    per_group (int): Copies of a dialogue a group, with different names; at least 1.
-    seed (int): What the names are drawn by. A copy depends on nothing else but its original.
+    per_group (int): The number of copies per dialogue and group, with different names; at least 1.
+    seed (int): The seed of the names. A copy depends only on it and the original.
     lexicon (Lexicon): The words of the dialogues' language.
-    RETURNS (NameSwaps): An iterator over JSON objects: the original's without `roster`, with all
-        offsets shifted, the id `<id>~<subregion>-<gender>` ("-2" at its end for a second copy),
+    RETURNS (NameSwaps): An iterator over JSON objects: the original without `roster`, with all
+        offsets shifted, the id `<id>~<subregion>-<gender>` (with "-2" appended for a second copy),
         and `swap`: `region`, `subregion`, `gender` and the original's id as `of`.
     RAISES (InputError): If `per_group` is less than 1. (RecordError): While iterating, at a
         dialogue that is not labelled or whose spans overlap.
     """
     if per_group < 1:
-        raise InputError("Give at least 1 copy a group: per_group is less.")
+        raise InputError("per_group must be at least 1.")
     return NameSwaps(records, per_group, seed, lexicon)
 
 
@@ -163,7 +163,7 @@ def _read(record: Record, lexicon: Lexicon) -> _Original:
         record,
         [with_kinds(found, sure) for found in names],
         {speaker: with_kinds(found, sure) for speaker, found in speakers.items()},
-        # Names glued to other words are no words of the text.
+        # Names glued to other words are not among the words of the text.
         word_set("\n".join((*labels, *texts))) | {part.folded for part in parts},
     )
 
@@ -171,11 +171,11 @@ def _read(record: Record, lexicon: Lexicon) -> _Original:
 def _copy(
     original: _Original, subregion: str, gender: str, number: int, seed: int
 ) -> dict[str, Any] | None:
-    """A dialogue with names of a subregion and gender; None if too few are listed."""
+    """Copy a dialogue with names of a subregion and gender; None if too few are listed."""
     id = original.record.dialogue.id
 
     def draw(limit: int, *fields: str) -> int:
-        # Not by gender: both copies have names of one country, and where they can one family.
+        # Independent of gender: both copies share the country and, if possible, family names.
         scope = ("name swap", id, subregion, str(number))
         return Draws(str(seed).encode(), *scope, *fields).below(limit)
 
@@ -200,7 +200,7 @@ def _copy(
 
 
 def _choose(original: _Original, country: str, gender: str, draw: _Draw) -> dict[Key, str] | None:
-    """A new name for each name and a letter for each initial; None if there are too few names."""
+    """Choose a name for each name and a letter for each initial; None if names run out."""
 
     def pool_from(kind: str, folded: str) -> Sequence[str]:
         pool = country_names(country, gender, kind)
@@ -221,7 +221,7 @@ def _choose(original: _Original, country: str, gender: str, draw: _Draw) -> dict
         chosen[kind, folded] = name
     letters: dict[Key, str] = {}
     for kind, letter in original.keys(initials=True):
-        # The K of "Maria K" is that of Koski, if she is the only one.
+        # The K of "Maria K" is that of Koski, if no other name begins with K.
         own = [name for (k, folded), name in chosen.items() if k == kind and folded[0] == letter]
         candidates = [name[0] for name in (own if len(own) == 1 else pool_from(kind, letter))]
         free = (first for first in candidates if first not in letters.values())
@@ -269,6 +269,6 @@ def _replaced(text: str, parts: Sequence[SwapPart], chosen: Mapping[Key, str]) -
 
 
 def _new(part: SwapPart, chosen: Mapping[Key, str]) -> str:
-    """A new name in the case of the old one, and without accents where that has none."""
+    """Return the new name in the case of the old one, without accents if that has none."""
     new = chosen[part.key]
     return match_case(part.written, without_accents(new) if part.written.isascii() else new)

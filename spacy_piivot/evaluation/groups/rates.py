@@ -1,4 +1,4 @@
-"""True-positive rates of groups beside one another: intervals, tests and the gap."""
+"""Compares the true-positive rates of groups, with intervals, tests and the gap."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,15 +15,15 @@ class Group:
     """The entities of one group.
 
     name (str): The group: "female", "NG", "Africa", "Western Asia".
-    n (int): How many gold entities it has.
+    n (int): The number of its gold entities.
     detected (int): How many of them were found: the true positives.
-    interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the true-positive rate.
-    difference (Optional[float]): The rate less that of all other groups together.
-    difference_interval (Optional[tuple[float, float]]): Its 95% bootstrap interval.
-    u (Optional[float]): Mann-Whitney U of the group's entities (found or not) against the
-        others'; None where all were found or all were missed, or there are no others.
-    p (Optional[float]): Its two-tailed p (normal approximation with correction for ties).
-    p_holm (Optional[float]): p adjusted for the number of tests in the table (Holm, 1979); None
+    interval (tuple[float, float] | None): The 95% bootstrap interval of the true-positive rate.
+    difference (float | None): The rate minus that of all other groups together.
+    difference_interval (tuple[float, float] | None): Its 95% bootstrap interval.
+    u (float | None): Mann-Whitney U of the group's entities (found or not) against the
+        others'; None if all were found or all were missed, or there are no others.
+    p (float | None): Its two-tailed p (normal approximation with correction for ties).
+    p_holm (float | None): p adjusted for the number of tests in the table (Holm, 1979); None
         for a small group. Two groups make one test.
     small (bool): Whether it has too few entities to count in the gap.
     """
@@ -47,15 +47,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """The groups of one attribute beside one another.
+    """The groups of one attribute.
 
-    attribute (str): What tells them apart, such as "gender".
+    attribute (str): The attribute that distinguishes them, such as "gender".
     groups (Sequence[Group]): The groups, those with most entities first.
-    unknown (int): Entities left out, because they belong to no group.
-    gap (Optional[float]): Equality of opportunity: the largest true-positive rate less the
-        smallest, of the groups that are not small; None if there are not two.
-    gap_interval (Optional[tuple[float, float]]): The 95% bootstrap interval of the difference
-        between these two groups. As they were chosen for their rates, it lies too high.
+    unknown (int): The number of entities excluded because they belong to no group.
+    gap (float | None): Equality of opportunity: the largest true-positive rate minus the smallest,
+        of the groups that are not small; None for fewer than two groups.
+    gap_interval (tuple[float, float] | None): The 95% bootstrap interval of the difference
+        between these two groups. As they were chosen by their rates, it is biased upwards.
     """
 
     attribute: str
@@ -77,15 +77,15 @@ def group_table(
 ) -> GroupTable:
     """Compare the true-positive rates of groups.
 
-    attribute (str): What tells the groups apart.
-    values (Sequence[str]): The group of each entity, "" for none.
+    attribute (str): The attribute that distinguishes the groups.
+    values (Sequence[str]): The group of each entity; "" for none.
     detected (ndarray): 1 for each entity that was found, 0 for others.
-    sources (ndarray): The dialogue each entity is from, as a column of `weights`.
-    weights (ndarray): Shape (resamples, dialogues): how often a resample holds each dialogue.
-    least (int): How many entities a group needs not to be small.
+    sources (ndarray): The dialogue of each entity, as a column of `weights`.
+    weights (ndarray): Shape (resamples, dialogues): how often each dialogue is in a resample.
+    least (int): The number of entities from which on a group is not small.
     tests (bool): Whether to test each group against the others.
     RETURNS (GroupTable): The table.
-    RAISES (InputError): If there is something to test, and SciPy is not installed.
+    RAISES (InputError): If tests are needed and SciPy is not installed.
     """
     groups = np.array(values, dtype=object)
     known = groups != ""
@@ -130,11 +130,11 @@ def group_table(
 
 
 def mann_whitney(own: NDArray, rest: NDArray) -> tuple[float | None, float | None]:
-    """Two-tailed Mann-Whitney U of one sample against another (Shen et al., 2025, 3.5).
+    """Compute the two-tailed Mann-Whitney U of two samples (Shen et al., 2025, 3.5).
 
     own (ndarray): One sample.
     rest (ndarray): The other.
-    RETURNS (tuple[Optional[float], Optional[float]]): U of the first sample, and p by the normal
+    RETURNS (tuple[float | None, float | None]): U of the first sample, and p by the normal
         approximation with corrections for ties and continuity; None and None if a sample is
         empty or no two values differ.
     RAISES (InputError): If SciPy is not installed.
@@ -149,8 +149,8 @@ def mann_whitney(own: NDArray, rest: NDArray) -> tuple[float | None, float | Non
 def holm(p_values: Sequence[float]) -> list[float]:
     """Adjust p-values for their number, by Holm's (1979) step-down method.
 
-    p_values (Sequence[float]): The p-values of all tests made.
-    RETURNS (list[float]): Each adjusted: at most 1, and in the order of the originals.
+    p_values (Sequence[float]): The p-values of all tests.
+    RETURNS (list[float]): The adjusted p-values, at most 1, in the same order.
     """
     adjusted = [1.0] * len(p_values)
     highest = 0.0
@@ -162,7 +162,7 @@ def holm(p_values: Sequence[float]) -> list[float]:
 
 def _with_holm(rows: Sequence[Group]) -> list[Group]:
     tested = [row.p for row in rows if row.p is not None and not row.small]
-    # One of two groups against the other is the same test as the other against the one.
+    # With two groups, both tests are the same one.
     adjusted = iter(tested if len(rows) == 2 else holm(tested))
     return [
         replace(row, p_holm=next(adjusted)) if row.p is not None and not row.small else row

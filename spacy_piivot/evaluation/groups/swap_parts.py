@@ -1,4 +1,4 @@
-"""Written names taken apart for name-swap tests: what is replaced in one piece, and as what."""
+"""Splits written names into the parts that a name-swap test replaces."""
 
 import re
 from collections.abc import Sequence, Set
@@ -13,7 +13,7 @@ from ...kinds.names.pools import name_key
 from ...lang import Lexicon
 from ...lang.titles import NAME_WORD, titles
 
-# What a name is the same by: its kind, "given" or "family", and its folded form.
+# The identity of a name: its kind, "given" or "family", and its folded form.
 Key = tuple[str, str]
 
 _WORD_BEFORE = re.compile(rf"({NAME_WORD.pattern})(\.?)\s*$")
@@ -25,9 +25,9 @@ class SwapPart:
     """A part of a written name that is replaced in one piece.
 
     start (int): Its first character, or that of the particle before it.
-    end (int): The character after its last.
+    end (int): The position after its last character.
     written (str): The name itself, without particle.
-    kind (str): "given" or "family"; "" where a name stands alone and its kind is not known yet.
+    kind (str): "given" or "family"; "" for a single name whose kind is not known yet.
     initial (bool): Whether it is one letter.
     """
 
@@ -47,11 +47,11 @@ class SwapPart:
 
 
 def span_parts(text: str, start: int, end: int, lexicon: Lexicon) -> list[SwapPart]:
-    """The parts of a name in a message.
+    """Split a name in a message into its parts.
 
     text (str): The message.
-    start (int): First character of the name.
-    end (int): Character after its last.
+    start (int): The first character of the name.
+    end (int): The position after its last character.
     lexicon (Lexicon): The words of the language.
     RETURNS (list[SwapPart]): Its parts, with offsets in the message.
     """
@@ -61,7 +61,7 @@ def span_parts(text: str, start: int, end: int, lexicon: Lexicon) -> list[SwapPa
 
 
 def speaker_parts(speaker: str, lexicon: Lexicon) -> list[SwapPart]:
-    """The parts of the name in a speaker's label, with offsets in the label; none for a role."""
+    """Split the name in a speaker's label, with offsets in the label; empty for a role."""
     name = speaker_name(speaker, lexicon)
     if not name:
         return []
@@ -69,18 +69,18 @@ def speaker_parts(speaker: str, lexicon: Lexicon) -> list[SwapPart]:
 
 
 def with_kinds(parts: Sequence[SwapPart], sure: Set[Key]) -> list[SwapPart]:
-    """Say of names alone what they are.
+    """Set the kind of single names.
 
     parts (Sequence[SwapPart]): Parts of names.
-    sure (Set[Key]): The names of known kind in the dialogue.
-    RETURNS (list[SwapPart]): The parts; a name alone is a family name if it is one elsewhere
+    sure (set[Key]): The names of known kind in the dialogue.
+    RETURNS (list[SwapPart]): The parts; a single name is a family name if it is one elsewhere
         and nowhere a first name.
     """
-    settled = []
+    result = []
     for part in parts:
         is_family = ("family", part.folded) in sure and ("given", part.folded) not in sure
-        settled.append(replace(part, kind=part.kind or ("family" if is_family else "given")))
-    return settled
+        result.append(replace(part, kind=part.kind or ("family" if is_family else "given")))
+    return result
 
 
 def _abbreviated_titles(lexicon: Lexicon) -> frozenset[str]:
@@ -93,7 +93,7 @@ def _follows_title(before: str, name: str, lexicon: Lexicon) -> bool:
         return False
     if title in lexicon.part(_abbreviated_titles):
         return True
-    # "I miss Koski" is no title, "miss koski" is one.
+    # "miss" in "I miss Koski" is not a title, but in "miss koski" it is.
     return not match[2] and (not match[1].islower() or name.islower())
 
 
@@ -104,7 +104,7 @@ def _parts(name: str, shift: int, lexicon: Lexicon, *, titled: bool) -> list[Swa
         return []
     known = titles(lexicon)
     titled = titled or any(part.kind == "title" and part.folded in known for part in parsed)
-    # Words joined by hyphens are one: where the last begins.
+    # The start of the last word; words joined by hyphens are one.
     last = content[-1].start
     for before, after in reversed(list(pairwise(content))):
         if name[before.end : after.start] != "-":
@@ -112,21 +112,21 @@ def _parts(name: str, shift: int, lexicon: Lexicon, *, titled: bool) -> list[Swa
         last = before.start
     alone = last == content[0].start
     first = given_first(name, content, lexicon)[0]
-    turned = first is not content[0]  # "Smith, John"
+    family_first = first is not content[0]  # "Smith, John"
     parts: list[SwapPart] = []
-    opened: int | None = None
+    particle_start: int | None = None
     for part in parsed:
         if part.kind == "particle":
-            opened = part.start if opened is None else opened
+            particle_start = part.start if particle_start is None else particle_start
             continue
         if part.kind in ("name", "initial"):
-            is_family = part.start < first.start if turned else part.start >= last
-            if opened is not None or (titled if alone else is_family):
+            is_family = part.start < first.start if family_first else part.start >= last
+            if particle_start is not None or (titled if alone else is_family):
                 kind = "family"
             else:
                 kind = "" if alone else "given"
-            start = part.start if opened is None else opened
+            start = part.start if particle_start is None else particle_start
             initial = part.kind == "initial"
             parts.append(SwapPart(start + shift, part.end + shift, part.text, kind, initial))
-        opened = None
+        particle_start = None
     return parts

@@ -1,4 +1,4 @@
-"""Names by country and gender, for name-swap tests."""
+"""The names of each country and gender, for name-swap tests."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -16,13 +16,13 @@ from .demographics import locale_countries, subregion_of
 
 GENDERS = ("female", "male")
 KINDS = ("given", "family")
-# A country with fewer first or family names for either gender is not drawn.
+# A country with fewer first or family names for either gender is never drawn.
 _LEAST_NAMES = 8
 
 
 @cache
 def swap_countries() -> Mapping[str, Sequence[str]]:
-    """The UN's subregions with names of both genders, each with its countries."""
+    """Map the UN's subregions with names of both genders to their countries."""
     found: dict[str, list[str]] = {}
     for country in sorted(set(locale_countries().values())):
         pools = [country_names(country, gender, kind) for gender in GENDERS for kind in KINDS]
@@ -33,14 +33,14 @@ def swap_countries() -> Mapping[str, Sequence[str]]:
 
 @cache
 def country_names(country: str, gender: str, kind: str) -> Sequence[str]:
-    """The names of a country that can stand in a text for any other name.
+    """List the names of a country that can replace any other name in a text.
 
     country (str): ISO 3166-1 alpha-2.
-    gender (str): "female" or "male". First names of both are in neither list; family names of
-        no gender are in both.
+    gender (str): "female" or "male". First names of both are in neither list; family names
+        without a gender are in both.
     kind (str): "given" or "family".
     RETURNS (Sequence[str]): The names of all its locales as they are listed, sorted: single
-        words in Latin script that are no ordinary English word, title or role of a speaker.
+        words in Latin script that are not ordinary English words, titles or roles of speakers.
     """
     [other] = (g for g in GENDERS if g != gender)
     own: set[str] = set()

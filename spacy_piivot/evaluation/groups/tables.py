@@ -1,4 +1,4 @@
-"""The rates of groups as tables, and as plain values for JSON."""
+"""Formats the rates of groups as tables and as plain values for JSON."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -32,10 +32,10 @@ def table_dict(table: GroupTable) -> dict[str, Any]:
 
 
 def table_section(table: GroupTable, prose: str) -> Section:
-    gap = "fewer than two groups of enough names"
+    gap = "fewer than two groups with enough names"
     if table.gap is not None:
         gap = f"{_ratio(table.gap)} {_interval(table.gap_interval)}".rstrip()
-    prose = f"{prose} Equality of opportunity, largest less smallest rate: {gap}.".lstrip()
+    prose = f"{prose} Equality of opportunity, largest minus smallest rate: {gap}.".lstrip()
     if table.unknown:
         prose += f" {table.unknown:,} names point to no group."
     tested = any(group.p is not None for group in table.groups)

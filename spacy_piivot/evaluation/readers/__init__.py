@@ -1,1 +1,1 @@
-"""Where annotated dialogues come from: files, Docs, and the systems that are run as baselines."""
+"""Reads annotated dialogues from files and Docs, or from a baseline that is run."""

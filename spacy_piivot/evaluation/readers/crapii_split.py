@@ -1,11 +1,11 @@
-"""Which CRAPII essays the systems of Shen et al. (2025) were run on."""
+"""The CRAPII essays that the systems of Shen et al. (2025) were run on."""
 
 import hashlib
 import random
 from functools import cache
 from pathlib import Path
 
-# What `--documents` calls the test set.
+# The value of `--documents` for the test set.
 CRAPII_TEST = "crapii-test"
 ESSAYS = 22_688
 GOLD_SHA256 = "9ca54adb567b5fc92b86fc21ba788d59854877c71a93a6a9d5f4cb4b560a941e"
@@ -13,10 +13,10 @@ GOLD_SHA256 = "9ca54adb567b5fc92b86fc21ba788d59854877c71a93a6a9d5f4cb4b560a941e"
 
 @cache
 def crapii_test_documents() -> frozenset[str]:
-    """The test set of Shen et al. (2025), drawn again from their seeds.
+    """Draw the test set of Shen et al. (2025) again, from their seeds.
 
-    RETURNS (FrozenSet[str]): 13,613 indices of essays, as strings: a quarter of all essays was
-        for training, and a fifth of the others for the verifier.
+    RETURNS (frozenset[str]): 13,613 indices of essays, as strings: a quarter of all essays was
+        for training, and a fifth of the rest for the verifier.
     """
     training = set(random.Random(46).sample(range(ESSAYS), int(0.25 * ESSAYS)))
     rest = [essay for essay in range(ESSAYS) if essay not in training]
@@ -25,13 +25,13 @@ def crapii_test_documents() -> frozenset[str]:
 
 
 def known_documents(path: Path) -> frozenset[str] | None:
-    """The documents that a published gold file must be scored on.
+    """Find the documents that a published gold file must be scored on.
 
-    The published gold of CRAPII covers all essays, its systems' output the test set only.
+    The published gold of CRAPII covers all essays, the systems' output only the test set.
 
     path (Path): A gold file.
-    RETURNS (Optional[FrozenSet[str]]): The ids of the documents; None if the file is not known,
-        and all of it counts.
+    RETURNS (frozenset[str] | None): The ids of the documents; None if the file is not known:
+        all of it is scored.
     """
     if not path.is_file():
         return None

@@ -1,7 +1,7 @@
-"""Labelled dialogues as spaCy Examples, with their messages, speakers and exact offsets.
+"""Reads labelled dialogues as spaCy Examples, with messages, speakers and exact offsets.
 
-`spacy.Corpus.v1`, which `spacy evaluate` uses as well, hands the pipeline a Doc without span groups
-and user data: a dialogue loses its messages and who speaks. This reader keeps them.
+`spacy.Corpus.v1`, which `spacy evaluate` also uses, gives the pipeline a Doc without span groups
+and user data: a dialogue loses its messages and speakers. This reader keeps them.
 """
 
 from bisect import bisect_right
@@ -40,7 +40,7 @@ from .jsonl_files import annotate
 GOLD = "gold"
 SPACY, JSONL = ".spacy", ".jsonl"
 
-# A dialogue, and the gold of each message by offsets in it.
+# A dialogue, and the gold spans of each message, with offsets in the message.
 Labelled = tuple[Dialogue, list[list[Candidate]]]
 
 
@@ -57,8 +57,8 @@ class DialogueCorpus:
 
         nlp (Language): The pipeline whose tokeniser and vocabulary to use.
         YIELDS (Example): The dialogue without spans, and the same with its gold spans.
-        RAISES (InputError, RecordError): At the first that cannot be used: none is
-            left out.
+        RAISES (InputError, RecordError): At the first dialogue that cannot be used: none is
+            skipped.
         """
         lexicon = pipeline_lexicon(nlp)
         for path in _files(self.path):
@@ -77,7 +77,7 @@ class DialogueCorpus:
         if reason:
             raise RecordError("TooLong", reason, id=dialogue.id)
         ensure_groups(predicted, self.spans_key)
-        # `Doc.copy` refuses an empty message at either end.
+        # `Doc.copy` fails on an empty message at either end.
         reference = Doc(
             predicted.vocab,
             words=[token.text for token in predicted],
@@ -91,10 +91,10 @@ class DialogueCorpus:
                 end=start + found.end,
                 label=self._label(found, dialogue, number, lexicon),
             )
-            for number, ((start, _), some) in enumerate(
+            for number, ((start, _), spans) in enumerate(
                 zip(message_bounds(predicted), gold, strict=True)
             )
-            for found in some
+            for found in spans
         ]
         set_candidates(reference, candidates, self.spans_key)
         return Example(predicted, reference)
@@ -115,12 +115,12 @@ def make_dialogue_corpus(
 ) -> Callable[[Language], Iterator[Example]]:
     """Registered as `spacy_piivot.DialogueCorpus.v1`.
 
-    path (Optional[Path]): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
+    path (Path | None): Dialogue JSONL with gold `spans` in its messages, a `.spacy` file of
         Docs with messages (`DocBin` with `store_user_data=True`), or a folder of either. A config
-        may leave it open, not a training.
+        may leave it empty, but it must be set for training.
     spans_key (str): The span group of the references, and of the Docs in a `.spacy` file.
     canonical (bool): Whether to map the labels of the annotation guide to canonical ones, as
-        training needs it. Otherwise they stay as they are.
+        training needs. Otherwise they stay unchanged.
     RETURNS (Callable[[Language], Iterator[Example]]): Makes Examples for `spacy train` and
         `nlp.evaluate`.
     RAISES (InputError): If no path is given.
@@ -162,19 +162,19 @@ def _from_docbin(path: Path, spans_key: str, _: Lexicon) -> Iterator[Labelled]:
 
 
 def _gold(doc: Doc, spans_key: str, id: str) -> list[list[Candidate]]:
-    """The gold of each message, none of it cut or left out."""
+    """Return the gold spans of each message, none of them cut or skipped."""
     bounds = message_bounds(doc)
     starts = [start for start, _ in bounds]
     extents = [(found.start, found.end) for found in get_candidates(doc, spans_key)]
-    # Offsets that fit no span are no gold of anybody's: they are refused, too.
+    # Offsets outside of the messages are refused, too.
     extents += doc.spans[spans_key].attrs.get("offsets", ()) if spans_key in doc.spans else ()
     for start, end in extents:
         number = bisect_right(starts, start) - 1
         if number < 0 or not start < end <= bounds[number][1]:
             raise RecordError(
                 "InvalidSpans",
-                f"a gold span that begins in message {max(number, 0)} does not lie inside it: "
-                "give each message its own",
+                f"a gold span that begins in message {max(number, 0)} ends outside of it: split "
+                "it into one span per message",
                 id=id,
             )
     return message_candidates(doc, spans_key)
@@ -182,32 +182,32 @@ def _gold(doc: Doc, spans_key: str, id: str) -> list[list[Candidate]]:
 
 def _read_docs(path: Path) -> Iterable[Doc]:
     docs = None
-    # Raised outside the handler: the exception may hold the text.
+    # Raised outside the handler: the exception may contain the text.
     try:
         docs = DocBin(store_user_data=True).from_disk(path)
     except FileNotFoundError:
         reason = "there is no such file"
-    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+    except Exception as error:  # the errors of zlib, msgpack and spaCy have no common class
         reason = type(error).__name__
     if docs is None:
-        raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
-    # A vocabulary of its own: the pipeline's shall know no token that its tokeniser never made.
+        raise InputError(f"{path}: is not a file of spaCy's DocBin ({reason}).")
+    # A separate vocabulary: the pipeline's must only have tokens that its tokeniser made.
     return docs.get_docs(Vocab())
 
 
 def doc_to_dialogue(doc: Doc, id: str) -> Dialogue:
-    """The dialogue that a Doc was made of, with its original texts and roster.
+    """Rebuild the dialogue that a Doc was made from, with its original texts and roster.
 
-    doc (Doc): A Doc with messages, or one that is a message.
-    id (str): What to call it.
+    doc (Doc): A Doc with messages, or one that is a single message.
+    id (str): The id to give it.
     RETURNS (Dialogue): The dialogue.
-    RAISES (RecordError): If the Doc does not have one speaker a message.
+    RAISES (RecordError): If the Doc does not have one speaker per message.
     """
     text = doc.text
     bounds = message_bounds(doc)
     speakers = doc_speakers(doc) or message_roles(doc)
     if len(speakers) != len(bounds):
-        raise RecordError("SpeakersDiffer", "it has not one speaker a message", id=id)
+        raise RecordError("SpeakersDiffer", "the Doc must have one speaker per message", id=id)
     ids = [span.id_ or None for span in doc.spans[MESSAGES]] if MESSAGES in doc.spans else [None]
     return Dialogue(
         id,

@@ -1,4 +1,4 @@
-"""Dialogues in any format the commands read, without labels: before and after a release."""
+"""Reads dialogues before and after a release, without labels, and pairs them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,9 +12,9 @@ def read_records(path: Path, columns: Columns | None = None) -> list[Record]:
     """Read all the dialogues of a file or folder.
 
     path (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    columns (Optional[Columns]): Which columns of CSV files hold what.
+    columns (Columns | None): The columns of CSV files.
     RETURNS (list[Record]): The dialogues, in order.
-    RAISES (InputError, RecordError): If something cannot be read: a measure of a part is wrong.
+    RAISES (InputError, RecordError): If anything cannot be read: measures of a part are wrong.
     """
     records = []
     for entry in read_inputs(find_inputs(path), columns or Columns()):
@@ -27,14 +27,14 @@ def read_records(path: Path, columns: Columns | None = None) -> list[Record]:
 def pair_records(
     before: Sequence[Record], after: Sequence[Record]
 ) -> tuple[list[tuple[Record, Record]], int]:
-    """Find what each released dialogue was.
+    """Find the original of each released dialogue.
 
     before (Sequence[Record]): The originals.
     after (Sequence[Record]): The release.
-    RETURNS (tuple[list[tuple[Record, Record]], int]): Original and release of each dialogue of
-        the release, by id, or by order where no id is the same and none is missing; and how many
-        originals are in no pair.
-    RAISES (InputError): If they do not fit.
+    RETURNS (tuple[list[tuple[Record, Record]], int]): Pairs of original and released dialogue, by
+        id, or by order if no id is the same and no dialogue is missing; and the number of
+        originals without a released dialogue.
+    RAISES (InputError): If originals and release do not match.
     """
     by_id = {record.dialogue.id: record for record in before}
     if len(before) == len(after) and not any(r.dialogue.id in by_id for r in after):
@@ -43,15 +43,14 @@ def pair_records(
         unknown = [record for record in after if record.dialogue.id not in by_id]
         if unknown:
             raise InputError(
-                f"{len(unknown)} dialogues of the release are not among the originals by id, and "
-                "dialogues are missing, so that their order does not tell either. Release with "
-                "--ids keep to measure."
+                f"{len(unknown)} ids of the release are not among the originals, and as dialogues "
+                "are missing, they cannot be paired by order. Release with --ids keep to measure."
             )
         pairs = [(by_id[record.dialogue.id], record) for record in after]
     for old, new in pairs:
         if len(old.dialogue.messages) != len(new.dialogue.messages):
             raise InputError(
-                f"id {new.dialogue.id!r}: the dialogue has another number of messages before and "
-                "after. Give the release of these dialogues."
+                f"id {new.dialogue.id!r}: original and release differ in the number of messages. "
+                "Give the release of these dialogues."
             )
     return pairs, len(before) - len(pairs)

@@ -1,4 +1,4 @@
-"""Annotated dialogues from Docs."""
+"""Reads annotated dialogues from Docs."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -26,14 +26,14 @@ from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpa
 def from_docs(
     docs: Iterable[Doc], spans_key: str = PII, lexicon: Lexicon = ENGLISH
 ) -> list[AnnotatedDialogue]:
-    """The messages and spans of Docs.
+    """Read the messages and spans of Docs.
 
     docs (Iterable[Doc]): The Docs. One without messages is a single message; one without an id
-        has its position, from 0.
+        gets its position, from 0.
     spans_key (str): The span group to read.
-    lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc, with the Doc's tokens.
-    RAISES (InputError): If no Doc has the group. If only some lack it, nothing was found there.
+    lexicon (Lexicon): The words of the language, for the roles of speakers.
+    RETURNS (list[AnnotatedDialogue]): One dialogue per Doc, with the Doc's tokens.
+    RAISES (InputError): If no Doc has the group. If only some lack it, they have no spans.
     """
     dialogues: list[AnnotatedDialogue] = []
     groups: set[str] = set()
@@ -43,7 +43,7 @@ def from_docs(
     if dialogues and spans_key not in groups:
         raise InputError(
             f"No document has the span group {spans_key!r}. "
-            f"There is: {', '.join(sorted(groups)) or 'none'}. Give another spans_key."
+            f"Their groups: {', '.join(sorted(groups)) or 'none'}. Give another spans_key."
         )
     return dialogues
 
@@ -51,14 +51,14 @@ def from_docs(
 def from_doc(
     doc: Doc, spans_key: str = PII, *, lexicon: Lexicon, id: str = ""
 ) -> AnnotatedDialogue:
-    """The messages and spans of one Doc.
+    """Read the messages and spans of one Doc.
 
     doc (Doc): The Doc.
     spans_key (str): The span group to read; a Doc without it has no spans.
-    lexicon (Lexicon): The words of the language: they tell who speaks.
-    id (str): The dialogue's id where the Doc has none.
-    RETURNS (AnnotatedDialogue): The dialogue. A span that reaches over messages is cut at their
-        ends. `segment` says whether a message overlaps `doc.spans["math"]`, if there is one.
+    lexicon (Lexicon): The words of the language, for the roles of speakers.
+    id (str): The dialogue's id if the Doc has none.
+    RETURNS (AnnotatedDialogue): The dialogue. A span that crosses messages is cut at their ends.
+        `segment` is whether a message overlaps `doc.spans["math"]`, if the Doc has that group.
     """
     text = doc.text
     bounds = message_bounds(doc)
@@ -86,20 +86,20 @@ def from_doc(
 def read_docbin(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedDialogue]:
     """Read a `.spacy` file.
 
-    path (Path): What `DocBin.to_disk` wrote. Ids are kept with `store_user_data=True` only.
+    path (Path): A file of `DocBin.to_disk`. It has ids only with `store_user_data=True`.
     spans_key (str): The span group to read.
-    lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): A dialogue a Doc.
+    lexicon (Lexicon): The words of the language, for the roles of speakers.
+    RETURNS (list[AnnotatedDialogue]): One dialogue per Doc.
     RAISES (InputError): If the file cannot be read or no Doc has the group.
     """
     docs = None
-    # Raised outside the handler: the exception may hold the text.
+    # Raised outside the handler: the exception may contain the text.
     try:
         docs = list(DocBin().from_disk(path).get_docs(Vocab()))
-    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+    except Exception as error:  # the errors of zlib, msgpack and spaCy have no common class
         reason = type(error).__name__
     if docs is None:
-        raise InputError(f"{path}: is no file of spaCy's DocBin ({reason}).")
+        raise InputError(f"{path}: is not a file of spaCy's DocBin ({reason}).")
     try:
         return from_docs(docs, spans_key, lexicon)
     except InputError as error:

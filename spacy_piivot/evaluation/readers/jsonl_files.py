@@ -1,4 +1,4 @@
-"""Annotated dialogues from dialogue JSONL, with `spans` in the messages."""
+"""Reads annotated dialogues from dialogue JSONL, with `spans` in the messages."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,7 +13,7 @@ from ...errors import RecordError
 from ...lang import Lexicon
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage
 
-# What a copy of a name-swap test says of itself.
+# The fields of `swap`, in the copies of a name-swap test.
 SWAP_KEYS = frozenset({"of", "region", "subregion", "gender"})
 
 
@@ -21,12 +21,12 @@ def read_dialogues(path: Path, lexicon: Lexicon) -> Iterator[AnnotatedDialogue]:
     """Read labelled dialogues.
 
     path (Path): Dialogue JSONL, UTF-8. A message may have `spans` (`start`, `end`, `label`,
-        `role`, `score`, `text`), a `segment` and `lookalikes` (`start`, `end`, `kind`); a
-        dialogue a `corpus` and, of a name-swap test, its `swap`.
-    lexicon (Lexicon): The words of the language: they tell who speaks.
-    YIELDS (AnnotatedDialogue): A dialogue. A message without `spans` has none.
-    RAISES (RecordError): At the first line that cannot be used: an evaluation that leaves out a
-        record is wrong. A dialogue in which no message has `spans` was not labelled.
+        `role`, `score`, `text`), a `segment` and `lookalikes` (`start`, `end`, `kind`). A
+        dialogue may have a `corpus` and, in a name-swap test, `swap`.
+    lexicon (Lexicon): The words of the language, for the roles of speakers.
+    YIELDS (AnnotatedDialogue): A dialogue. A message without `spans` has no spans.
+    RAISES (RecordError): At the first line that cannot be used: an evaluation that skips a record
+        is wrong. A dialogue in which no message has `spans` was not labelled.
     """
     for item in read_jsonl(path):
         if isinstance(item, RecordError):
@@ -35,12 +35,12 @@ def read_dialogues(path: Path, lexicon: Lexicon) -> Iterator[AnnotatedDialogue]:
 
 
 def annotate(record: Record, lexicon: Lexicon) -> AnnotatedDialogue:
-    """The spans of a dialogue that was read; see `read_dialogues`.
+    """Decode the spans of a dialogue; see `read_dialogues`.
 
-    record (Record): What was read.
+    record (Record): The record of the dialogue.
     lexicon (Lexicon): The words of its language.
     RETURNS (AnnotatedDialogue): The dialogue.
-    RAISES (RecordError): If it is not labelled, or not as it should be.
+    RAISES (RecordError): If it is not labelled, or its labels are malformed.
     """
     source, dialogue = record.source, record.dialogue
 
@@ -50,7 +50,7 @@ def annotate(record: Record, lexicon: Lexicon) -> AnnotatedDialogue:
     if all(message.get("spans") is None for message in source["messages"]):
         raise error(
             "MissingSpans",
-            "no message has 'spans': label the dialogue (an empty list says that there are none)",
+            "no message has 'spans': label the dialogue (an empty list means that there are none)",
         )
     corpus = source.get("corpus") or ""
     if not isinstance(corpus, str):

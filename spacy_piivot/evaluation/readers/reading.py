@@ -1,4 +1,4 @@
-"""Annotated dialogues from any file or folder: the one place that looks at suffixes here."""
+"""Reads annotated dialogues from any file or folder, by suffix."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -23,11 +23,11 @@ __all__ = ["from_docs", "read_annotations"]
 class _Format(NamedTuple):
     """A kind of file.
 
-    holds (str): What is in it, in words.
-    read (Callable): Its reader, called with the path, the span group and the words.
+    content (str): What it contains, in words.
+    read (Callable): Its reader, called with the path, the span group and the lexicon.
     """
 
-    holds: str
+    content: str
     read: Callable[[Path, str, Lexicon], Iterable[AnnotatedDialogue]]
 
 
@@ -42,7 +42,7 @@ _FORMATS = {
     ),
     ".spacy": _Format("Docs", read_docbin),
 }
-# `detect` writes what it finds in "a.csv" to "a.csv.jsonl".
+# `detect` writes its findings in "a.csv" to "a.csv.jsonl".
 _DETECTED = (".csv", ".txt")
 
 
@@ -51,13 +51,13 @@ def read_annotations(
 ) -> list[AnnotatedDialogue]:
     """Read gold or predictions.
 
-    source (Union[Path, str]): A file, or a folder, which is searched with its folders; hidden
-        files, and files of other kinds, are left out. By suffix: `.jsonl` dialogues with
-        `spans`, `.csv` a row a span, `.json` CRAPII's essays, `.spacy` Docs.
+    source (Path | str): A file, or a folder, which is searched with its subfolders; hidden
+        files, and files of other kinds, are skipped. By suffix: `.jsonl` dialogues with
+        `spans`, `.csv` one row per span, `.json` CRAPII's essays, `.spacy` Docs.
     spans_key (str): The span group to read from Docs.
-    lexicon (Lexicon): The words of the language: they tell who speaks.
-    RETURNS (List[AnnotatedDialogue]): The dialogues. Those of a folder know their file, so that
-        two folders of the same names pair up, also where one holds what `detect` wrote.
+    lexicon (Lexicon): The words of the language, for the roles of speakers.
+    RETURNS (list[AnnotatedDialogue]): The dialogues. Those of a folder have their `file`, so that
+        two folders with the same file names pair up, even if one is the output of `detect`.
     RAISES (InputError): If nothing can be read, nothing is labelled, or a file has an id twice.
         (RecordError): At the first record that cannot be used.
     """
@@ -74,9 +74,9 @@ def read_annotations(
         ]
     else:
         raise InputError(f"{source}: no such file or folder.")
-    # A list of spans is empty where nothing was found; elsewhere each dialogue is listed.
+    # A list of spans is empty if nothing was found; other files list each dialogue.
     if not dialogues and any(path.suffix.lower() != ".csv" for path in paths):
-        raise InputError(f"{source}: there is no dialogue in it.")
+        raise InputError(f"{source}: contains no dialogues.")
     _check_ids(source, dialogues)
     return dialogues
 
@@ -90,7 +90,7 @@ def _find_files(folder: Path) -> list[Path]:
         and not any(part.startswith(".") for part in path.relative_to(folder).parts)
     ]
     if not found:
-        raise InputError(f"{folder}: the folder holds no file of a known kind ({_known()}).")
+        raise InputError(f"{folder}: the folder contains no files of a known kind ({_known()}).")
     return sorted(found)
 
 
@@ -103,7 +103,7 @@ def _read_file(path: Path, spans_key: str, lexicon: Lexicon) -> list[AnnotatedDi
     try:
         dialogues = list(format.read(path, spans_key, lexicon))
     except RecordError as error:
-        # Several files are read for one evaluation: say which.
+        # Several files may be read for one evaluation: name this one.
         fault = RecordError(error.kind, f"{error.hint} ({path})", line=error.line, id=error.id)
     if fault is not None:
         raise fault
@@ -122,8 +122,8 @@ def _check_ids(source: Path, dialogues: list[AnnotatedDialogue]) -> None:
     counts = Counter((dialogue.file, dialogue.id) for dialogue in dialogues)
     for (_, id), count in counts.most_common(1):
         if count > 1:
-            raise InputError(f"{source}: the id {id!r} is there {count} times. Ids must differ.")
+            raise InputError(f"{source}: the id {id!r} occurs {count} times. Ids must differ.")
 
 
 def _known() -> str:
-    return ", ".join(f"{suffix} ({format.holds})" for suffix, format in _FORMATS.items())
+    return ", ".join(f"{suffix} ({format.content})" for suffix, format in _FORMATS.items())

@@ -1,4 +1,4 @@
-"""Gold and predictions from wherever they come: files, Docs, or a baseline that is run."""
+"""Reads and pairs gold and predictions from files, Docs, or a baseline that is run."""
 
 from collections.abc import Collection, Sequence
 from pathlib import Path
@@ -21,9 +21,9 @@ Source = Path | str | Sequence[AnnotatedDialogue] | Sequence[Doc]
 class GoldSide(NamedTuple):
     """The gold, read once for any number of systems.
 
-    dialogues (Sequence[AnnotatedDialogue]): The dialogues, under the labels of the source.
-    documents (Optional[Collection[str]]): The ids to score; None for all.
-    notes (Sequence[str]): What the user should know of the choice.
+    dialogues (Sequence[AnnotatedDialogue]): The dialogues, with the labels of the source.
+    documents (Collection[str] | None): The ids to score; None for all.
+    notes (Sequence[str]): Notes for the user on the choice of documents.
     """
 
     dialogues: Sequence[AnnotatedDialogue]
@@ -32,13 +32,13 @@ class GoldSide(NamedTuple):
 
 
 def pair_sources(gold: Source, predicted: Source, options: Options) -> Paired:
-    """Read both sides and put them side by side; see `evaluate`."""
+    """Read and pair both sides; see `evaluate`."""
     side = read_gold(gold, options)
     return pair_sides(side, read_predicted(predicted, side, options), options)
 
 
 def read_gold(gold: Source, options: Options) -> GoldSide:
-    """Read the gold, and tell which of its dialogues to score; see `evaluate`."""
+    """Read the gold and choose the dialogues to score; see `evaluate`."""
     documents = options.documents
     notes = []
     if documents is None and not options.every_document and isinstance(gold, Path | str):
@@ -54,7 +54,7 @@ def read_gold(gold: Source, options: Options) -> GoldSide:
 def read_predicted(
     predicted: Source, gold: GoldSide, options: Options
 ) -> Sequence[AnnotatedDialogue]:
-    """Read a system's spans, or run the baseline that they are to come from; see `evaluate`."""
+    """Read a system's spans, or run a baseline; see `evaluate`."""
     if not is_baseline(predicted):
         return read(predicted, options)
     system = find_baseline(str(predicted))
@@ -62,9 +62,9 @@ def read_predicted(
 
 
 def pair_sides(gold: GoldSide, predicted: Sequence[AnnotatedDialogue], options: Options) -> Paired:
-    """Put what was read side by side; see `evaluate`."""
+    """Pair gold and predictions that were read; see `evaluate`."""
     sides = (gold.dialogues, predicted)
-    used = {span.label for some in sides for dialogue in some for span in dialogue.spans()}
+    used = {span.label for side in sides for dialogue in side for span in dialogue.spans()}
     notes = [*gold.notes]
     notes += [f"--label {old}: no span has this label" for old in options.labels if old not in used]
     real, found = (rename_labels(side, options.labels) for side in sides)
@@ -72,10 +72,10 @@ def pair_sides(gold: GoldSide, predicted: Sequence[AnnotatedDialogue], options: 
     if gold.documents is not None and not any(
         g.messages or p.messages for g, p in paired.dialogues
     ):
-        raise InputError("None of the documents to score is there: their ids must be the same.")
+        raise InputError("None of the documents to score was found: their ids must be the same.")
     twice = sum(_repeated(gold) for gold, _ in paired.dialogues)
     if twice:
-        notes.append(f"{twice:,} gold spans stand twice, and want to be found twice")
+        notes.append(f"{twice:,} gold spans are duplicates, and must each be found again")
     own = find_scheme(span.label for dialogue in real for span in dialogue.spans())
     return Paired(paired.dialogues, [*notes, *paired.notes], own)
 
@@ -90,14 +90,14 @@ def _repeated(gold: AnnotatedDialogue) -> int:
 
 
 def is_baseline(source: Source) -> bool:
-    """Whether a source is a system to run, "SYSTEM:MODEL"; see `baselines.SYSTEMS`."""
+    """Whether a source is a baseline to run, "SYSTEM:MODEL"; see `baselines.SYSTEMS`."""
     if not isinstance(source, str) or ":" not in source or Path(source).exists():
         return False
     return source.partition(":")[0] in SYSTEMS
 
 
 def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
-    """The dialogues of a source; see `evaluate`."""
+    """Read the dialogues of a source; see `evaluate`."""
     if isinstance(source, Path | str):
         return read_annotations(Path(source), spans_key=options.spans_key, lexicon=options.lexicon)
     entries = list(source)
@@ -105,13 +105,13 @@ def read(source: Source, options: Options) -> Sequence[AnnotatedDialogue]:
     docs = [entry for entry in entries if isinstance(entry, Doc)]
     if entries and len(dialogues) < len(entries) and len(docs) < len(entries):
         raise InputError(
-            "Give a path, what read_annotations gave, or Docs: the list holds something else."
+            "Give a path, the result of read_annotations, or Docs: the list has something else."
         )
     return from_docs(docs, options.spans_key, options.lexicon) if docs else dialogues
 
 
 def name_of(source: Source, default: str) -> str:
-    """What to call a source in a report: a file's name, without its folder."""
+    """Name a source in a report: a file by its name, without its folder."""
     if isinstance(source, str) and is_baseline(source):
         system, _, model = source.partition(":")
         return f"{system}:{Path(model).name}"

@@ -1,4 +1,4 @@
-"""Annotated dialogues from CSV with a row a span: what published systems give, without texts."""
+"""Reads CSV with one row per span and without texts, the format of published systems."""
 
 import csv
 import io
@@ -28,17 +28,17 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
     """Read a list of spans.
 
     path (Path): CSV, UTF-8, with a header: the document (`file_idx`, `document`, `dialogue` or
-        `id`); `positions`, as "(start, end)", or `start` and `end`; and where there are such
-        `label` or `type` (else all are NAME), `message` (its index, from 0), `entity_text` or
-        `text`, `score`, `role`.
-        A row with a document and nothing else says that the document has no spans.
-    RETURNS (List[AnnotatedDialogue]): The documents that are named, in the order of the file.
-        How many messages there are is not known: they go up to the last that has spans. With
-        a `message` column there are at least two, so that `pair` can tell offsets in messages
-        from offsets in a whole dialogue.
+        `id`); `positions`, as "(start, end)", or `start` and `end`; and optionally `label` or
+        `type` (by default all are NAME), `message` (its index, from 0), `entity_text` or `text`,
+        `score`, `role`.
+        A row with a document and nothing else means that the document has no spans.
+    RETURNS (list[AnnotatedDialogue]): The documents that occur, in the order of the file.
+        The number of messages is unknown: the last one is the last that has spans. With a
+        `message` column there are at least two, so that `pair` can distinguish offsets in
+        messages from offsets in a whole dialogue.
     RAISES (InputError): If a column is missing. (RecordError): If a row cannot be used.
     """
-    # The default limit is too low for a URL gone wrong, and the limit is the module's own.
+    # The default limit is too low for a malformed URL; `csv` has one limit for all readers.
     csv.field_size_limit(sys.maxsize)
     text = _read(path)
     columns = _find_columns(path, io.StringIO(text, newline=None).readline())
@@ -63,10 +63,10 @@ def read_spans(path: Path) -> list[AnnotatedDialogue]:
 
 
 class _Columns:
-    """Where what stands in a row.
+    """The positions of the columns.
 
     header (Sequence[str]): The names of the columns.
-    delimiter (str): What stands between the cells.
+    delimiter (str): The character between cells.
     """
 
     def __init__(self, header: Sequence[str], delimiter: str) -> None:
@@ -89,9 +89,9 @@ class _Columns:
 
     def is_empty(self, cells: Sequence[str]) -> bool:
         """Whether a row names a document and no span."""
-        told = {self.positions, self.start, self.end, self.label, self.text}
+        of_span = {self.positions, self.start, self.end, self.label, self.text}
         return bool(cells[self.document or 0]) and not any(
-            cells[position].strip() for position in told if position is not None
+            cells[position].strip() for position in of_span if position is not None
         )
 
     @property
@@ -121,16 +121,16 @@ def _find_columns(path: Path, first: str) -> _Columns:
     ]
     columns = max(found, key=lambda columns: columns.count)
     if columns.document is None:
-        problem = f"a column of the document ({', '.join(DOCUMENT_COLUMNS)})"
+        problem = f"a column for the document ({', '.join(DOCUMENT_COLUMNS)})"
     elif not columns.has_offsets:
         problem = "a column 'positions', or 'start' and 'end'"
     else:
         return columns
-    raise InputError(f"{path}: a list of spans needs a first row with {problem}.")
+    raise InputError(f"{path}: a list of spans needs a header with {problem}.")
 
 
 def _rows(text: str, columns: _Columns) -> Iterator[tuple[int, list[str]]]:
-    """The rows after the header with their first lines, from 1; blank lines are left out."""
+    """Yield the number of the first line (from 1) and the cells of each row; skip blank lines."""
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=columns.delimiter, strict=True)
     next(rows)
     while True:
@@ -150,7 +150,7 @@ def _rows(text: str, columns: _Columns) -> Iterator[tuple[int, list[str]]]:
         if len(cells) != columns.count:
             raise RecordError(
                 "CellCount",
-                f"the row has {len(cells)} cells, not {columns.count}: put texts that hold the "
+                f"the row has {len(cells)} cells, not {columns.count}: put texts that contain the "
                 "delimiter in quotes",
                 line=line,
             )
@@ -169,7 +169,7 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
         raise error("MissingId", "the document column is empty")
     message = cell(columns.message, "0")
     if not _MESSAGE.fullmatch(message):
-        raise error("InvalidMessage", "the message must be its index, from 0")
+        raise error("InvalidMessage", "the message must be given as its index, from 0")
     start, end = _offsets(cells, columns)
     entry = {
         "start": start,
@@ -183,7 +183,7 @@ def _parse(cells: Sequence[str], line: int, columns: _Columns) -> tuple[str, int
 
 
 def _offsets(cells: Sequence[str], columns: _Columns) -> tuple[int, int]:
-    """Start and end; equal where they cannot be read."""
+    """Parse start and end; equal if they cannot be parsed."""
     if columns.positions is not None:
         match = _POSITIONS.fullmatch(cells[columns.positions])
         return (int(match[1]), int(match[2])) if match else (0, 0)
@@ -196,7 +196,7 @@ def _offsets(cells: Sequence[str], columns: _Columns) -> tuple[int, int]:
 
 
 def _score(cell: str) -> float:
-    """The score; 1 for an empty cell, NaN for what is no number."""
+    """Parse the score; 1 for an empty cell, NaN if it is not a number."""
     if not cell:
         return 1.0
     try:

@@ -1,1 +1,1 @@
-"""How figures are shown: pages, Markdown, plots, tables in a terminal."""
+"""Shows figures as HTML pages, Markdown, plots and terminal tables."""

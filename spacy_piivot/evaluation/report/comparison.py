@@ -1,4 +1,4 @@
-"""The report of a comparison."""
+"""Makes the report of a comparison."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from .shares import share_cells, shares_of
 
 
 def comparison_report(comparison: Mapping[str, Any]) -> Report:
-    """The report of a comparison.
+    """Make the report of a comparison.
 
-    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
+    comparison (Mapping[str, Any]): The result of `Comparison.to_dict`.
     RETURNS (Report): The report.
     """
     write = Figures(comparison)
@@ -31,7 +31,7 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
         ),
         Section(
             "Differences",
-            "The first system less the second, on the same resamples of dialogues (paired "
+            "The first system minus the second, on the same resamples of dialogues (paired "
             "bootstrap, two-sided p).",
             *write.differences(comparison["differences"]),
         ),
@@ -39,19 +39,25 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
             Section(
                 f"By label: {metric_name(metric)}",
                 LABEL_PROSE
-                + (" The JSON has the differences of every two systems." if len(pairs) > 1 else ""),
-                *write.beside("Label", labels, by_label, metric, pairs if len(pairs) == 1 else ()),
+                + (
+                    " The JSON has the differences of all pairs of systems."
+                    if len(pairs) > 1
+                    else ""
+                ),
+                *write.side_by_side(
+                    "Label", labels, by_label, metric, pairs if len(pairs) == 1 else ()
+                ),
                 plot=plot,
             )
             for metric, plot in (("recall", "by_label"), ("f1", ""))
         ),
         Section(
             "Precision and recall by threshold",
-            "The JSON has the points." if drawn else NOT_AVAILABLE,
+            "The points are in the JSON." if drawn else NOT_AVAILABLE,
             plot="curve",
         ),
-        *(_stratum_beside(name, systems, write) for name in STRATUM_REASONS),
-        Section("Leaks, lookalikes and numbers", SHARES_PROSE, *_shares_beside(systems)),
+        *(_stratum(name, systems, write) for name in STRATUM_REASONS),
+        Section("Leaks, lookalikes and numbers", SHARES_PROSE, *_shares(systems)),
     ]
     return Report(
         f"Comparison of {len(systems)} systems on {comparison['gold']}",
@@ -61,24 +67,24 @@ def comparison_report(comparison: Mapping[str, Any]) -> Report:
     )
 
 
-def _stratum_beside(name: str, systems: Mapping[str, Any], write: Figures) -> Section:
+def _stratum(name: str, systems: Mapping[str, Any], write: Figures) -> Section:
     scores: dict[str, Scores] = {
         system: one["strata"][name] or {} for system, one in systems.items()
     }
     if not any(scores.values()):
         return Section(f"By {name}", f"{NOT_AVAILABLE}: {STRATUM_REASONS[name]}")
-    metric = "recall" if all(has_recall_only(some.values()) for some in scores.values()) else "f1"
-    table = write.beside(name.capitalize(), list(gold_sizes(scores.values())), scores, metric)
+    metric = "recall" if all(has_recall_only(score.values()) for score in scores.values()) else "f1"
+    table = write.side_by_side(name.capitalize(), list(gold_sizes(scores.values())), scores, metric)
     return Section(f"By {name}: {metric_name(metric)}", "", *table, plot=name)
 
 
-def _shares_beside(systems: Mapping[str, Mapping[str, Any]]) -> Table:
+def _shares(systems: Mapping[str, Mapping[str, Any]]) -> Table:
     shares = {name: shares_of(system) for name, system in systems.items()}
     rows = []
-    for measured in dict.fromkeys(name for some in shares.values() for name in some):
+    for measured in dict.fromkeys(name for measures in shares.values() for name in measures):
         cells = []
-        for some in shares.values():
-            count, whole, percent = share_cells(measured, some.get(measured))
+        for measures in shares.values():
+            count, whole, percent = share_cells(measured, measures.get(measured))
             cells.append(Cell(percent, f"({count} of {whole})") if whole else Cell(count))
         rows.append(table_row(measured, *cells))
     return ["Measured", *systems], rows

@@ -1,4 +1,4 @@
-"""The report of an evaluation."""
+"""Makes the report of an evaluation."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,9 @@ CURVE_ROWS = 10
 
 
 def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
-    """The report of an evaluation.
+    """Make the report of an evaluation.
 
-    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
+    evaluation (Mapping[str, Any]): The result of `Evaluation.to_dict`.
     RETURNS (Report): The report.
     """
     write = Figures(evaluation)
@@ -38,7 +38,7 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
     sections = [
         Section(
             "Overall",
-            f"Balanced accuracy with O: {write.ratio(evaluation['balanced_accuracy'])}",
+            f"Balanced accuracy, including O: {write.ratio(evaluation['balanced_accuracy'])}",
             *write.scores("Average", averages),
         ),
         Section(
@@ -50,8 +50,9 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
         _thresholds(evaluation["curve"], write),
         *(_stratum(name, evaluation["strata"][name], write) for name in STRATUM_REASONS),
         Section(
-            "Matchings beside one another",
-            f"When a prediction is right. The rest of this report takes {evaluation['matching']}.",
+            "All matchings",
+            "Scores under each definition of a right prediction. The rest of this report uses "
+            f"{evaluation['matching']}.",
             *write.scores("Matching", matchings),
         ),
         _semeval(evaluation["semeval"], write),
@@ -61,8 +62,9 @@ def evaluation_report(evaluation: Mapping[str, Any]) -> Report:
             else []
         ),
         Section(
-            "Scored apart",
-            "Strict; a prediction over one of these is neither right nor wrong elsewhere.",
+            "Scored separately",
+            "Strict matching. Elsewhere, a prediction over one of these is neither right nor "
+            "wrong.",
             *write.scores("Label", evaluation["apart"]),
         ),
         _false_positives(evaluation["false_positives"]),
@@ -101,7 +103,7 @@ def _thresholds(curve: Sequence[Mapping[str, Any]] | None, write: Figures) -> Se
     columns = ("threshold", "precision", "recall")
     return Section(
         title,
-        "Predictions with a score below the threshold are left out. The table shows "
+        "Predictions with a score below the threshold are excluded. The table shows "
         f"{len(shown)} of {len(curve)} thresholds.",
         [column.capitalize() for column in columns],
         [table_row(*(write.ratio(point[column]) for column in columns)) for point in shown],
@@ -133,7 +135,7 @@ def _false_positives(categories: Sequence[Mapping[str, Any]]) -> Section:
     ]
     return Section(
         "False positives by category",
-        "What they stand on; the last column counts those in MATH segments.",
+        "The content taken for PII; the last column counts those in MATH segments.",
         ["Category", "Numeric", "Count", "Share", "In MATH"],
         rows,
     )

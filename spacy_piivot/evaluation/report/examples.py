@@ -1,4 +1,4 @@
-"""Error examples: the one output of an evaluation that holds original text, written on request."""
+"""Writes error examples, the only output of an evaluation with original text, on request."""
 
 import re
 from collections import Counter
@@ -10,21 +10,21 @@ from ...errors import InputError
 from ..core.matching import Decision
 
 Example = tuple[str, int, str | None, Decision]
-WARNING = "PRIVATE: this file holds ORIGINAL TEXT, names and all. Do not share it."
+WARNING = "PRIVATE: this file contains ORIGINAL TEXT, including names. Do not share it."
 TITLES = {"fn": "Missed", "fp": "False alarms"}
 AROUND = 60
 LIMIT = 20
 
 
 def write_examples(path: Path, examples: Iterable[Example], *, limit: int = LIMIT) -> None:
-    """Write what a system missed and its false alarms, each within its message.
+    """Write a system's missed spans and false alarms, each in its message.
 
     path (Path): The Markdown file; only its owner can read it.
-    examples (Iterable[tuple]): Dialogue id, number of the message (from 0), its text, and a
-        decision on it. True positives are passed over.
-    limit (int): How many to write of each outcome and label: the first.
-    RAISES (InputError): If something else stands at the path, or a message has no text. No file
-        appears then.
+    examples (Iterable[tuple]): Dialogue id, index of the message, its text, and the decision.
+        True positives are skipped.
+    limit (int): The number of examples to write for each outcome and label, from the first.
+    RAISES (InputError): If the path cannot be replaced, or a message has no text. Then no file is
+        written.
     """
     check_replaceable(path)
     totals: Counter[tuple[str, str]] = Counter()
@@ -39,7 +39,7 @@ def write_examples(path: Path, examples: Iterable[Example], *, limit: int = LIMI
     for outcome, title in TITLES.items():
         parts.append(f"## {title}")
         for (_, label), examples_shown in sorted(
-            (group, some) for group, some in shown.items() if group[0] == outcome
+            (group, texts) for group, texts in shown.items() if group[0] == outcome
         ):
             count = f"{len(examples_shown)} of {totals[outcome, label]:,}"
             parts += [f"### {_code(label)}: {count}", *examples_shown]
@@ -52,8 +52,8 @@ def _render(dialogue: str, number: int, text: str | None, decision: Decision) ->
     span = decision.gold or decision.predicted
     if text is None or span is None:
         raise InputError(
-            "Examples of errors need the texts of the messages, and the gold has spans alone: give "
-            "the dialogues themselves, or leave the examples out."
+            "Examples of errors need the texts of the messages, and the gold has spans only: give "
+            "the dialogues themselves, or write no examples."
         )
     start, end = max(0, span.start - AROUND), span.end + AROUND
     marked = f"{text[start : span.start]}⟦{text[span.start : span.end]}⟧{text[span.end : end]}"
@@ -66,7 +66,7 @@ def _render(dialogue: str, number: int, text: str | None, decision: Decision) ->
 
 
 def _code(text: str) -> str:
-    """A code span that nothing in the text can end."""
+    """Make a code span that nothing in the text can close."""
     text = " ".join(text.split())
     quote = "`" * (_longest_run(text) + 1)
     return f"{quote} {text} {quote}" if "`" in text else f"{quote}{text}{quote}"

@@ -1,4 +1,4 @@
-"""Scores, differences and counts as the cells of tables."""
+"""Formats scores, differences and counts as table cells."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -16,11 +16,11 @@ Table = tuple[Sequence[str], Sequence[Sequence[Cell]]]
 
 
 class Figures:
-    """Writes scores with the decimals that suit the matching: Shen et al. print four."""
+    """Formats scores with the decimals that suit the matching: Shen et al. print four."""
 
     def __init__(self, figures: Mapping[str, Any]) -> None:
         self.digits = 4 if figures["matching"] == "published" else 3
-        # The smallest p that so many resamples can show.
+        # The smallest p that this number of resamples can show.
         self.least_p = 2 / (figures["bootstrap"] + 1)
 
     def ratio(self, value: float | None, sign: str = "") -> str:
@@ -34,7 +34,7 @@ class Figures:
         return f"[{', '.join(self.ratio(bound, sign) for bound in bounds)}]" if bounds else ""
 
     def scores(self, first: str, scores: Scores) -> Table:
-        """A row a score; where none has false positives, only what does not need them."""
+        """Make one row per score; if none has false positives, without columns that need them."""
         recall_only = has_recall_only(scores.values())
         counts = ["tp", "fn"] if recall_only else ["tp", "fp", "fn"]
         metrics = dict.fromkeys(m for score in scores.values() for m in score_metrics(score))
@@ -50,7 +50,7 @@ class Figures:
         return [first, *(count.upper() for count in counts), *map(metric_name, shown)], rows
 
     def semeval(self, schemes: Scores) -> Table:
-        """A row a scheme."""
+        """Make one row per scheme."""
         counts = ["correct", "incorrect", "partial", "missed", "spurious"]
         metrics = ["precision", "recall", "f1"]
         rows = [
@@ -64,12 +64,12 @@ class Figures:
         return ["Scheme", *map(str.capitalize, counts), *map(metric_name, metrics)], rows
 
     def difference(self, difference: Mapping[str, Any]) -> Cell:
-        """A difference with its interval and p."""
+        """Format a difference with its interval and p."""
         known = [self.interval(difference["interval"], "+"), self.p(difference["p"])]
         return Cell(self.ratio(difference["difference"], "+"), ", ".join(filter(None, known)))
 
     def differences(self, pairs: Sequence[Mapping[str, Any]]) -> Table:
-        """A row a pair of systems and metric."""
+        """Make one row per pair of systems and metric."""
         metrics = [key for key in pairs[0] if key not in ("a", "b")]
         rows = [
             table_row(f"{pair_name(pair)}: {metric_name(metric)}", self.difference(pair[metric]))
@@ -79,12 +79,12 @@ class Figures:
         return ["Systems", "Difference"], rows
 
     def p(self, p: float | None) -> str:
-        """A bootstrap p-value, no surer than the resamples allow."""
+        """Format a bootstrap p-value, no smaller than the resamples can show."""
         if p is None:
             return ""
         return f"p ≤ {self.least_p:.3f}" if p <= self.least_p else f"p = {p:.3f}"
 
-    def beside(
+    def side_by_side(
         self,
         first: str,
         groups: Sequence[str],
@@ -92,7 +92,7 @@ class Figures:
         metric: str,
         pairs: Sequence[Mapping[str, Any]] = (),
     ) -> Table:
-        """A row a group, a column a system, and one a pair of systems: their difference."""
+        """Make one row per group; one column per system, and per pair the difference."""
         sizes = gold_sizes(systems.values())
         rows = [
             table_row(
@@ -123,4 +123,4 @@ def percentage(share: float | None) -> str:
 
 
 def pair_name(pair: Mapping[str, Any]) -> str:
-    return f"{pair['a']} less {pair['b']}"
+    return f"{pair['a']} minus {pair['b']}"

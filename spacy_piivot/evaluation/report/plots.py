@@ -1,4 +1,4 @@
-"""Plots of scores: dots with interval whiskers, and precision-recall curves."""
+"""Plots scores as dots with interval whiskers, and precision-recall curves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -12,11 +12,11 @@ ISO_F1 = (0.2, 0.4, 0.6, 0.8, 0.9)
 
 
 def evaluation_plots(evaluation: Mapping[str, Any]) -> dict[str, str]:
-    """Draw an evaluation.
+    """Plot an evaluation.
 
-    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
-    RETURNS (dict[str, str]): SVG by name: `curve`, `by_label`, `segment`, `region`; without
-        those for which there are no values.
+    evaluation (Mapping[str, Any]): The result of `Evaluation.to_dict`.
+    RETURNS (dict[str, str]): SVG by name: `curve`, `by_label`, `segment`, `region`, if they have
+        values.
     RAISES (InputError): If matplotlib is not installed.
     """
     whiskers = _whiskers([evaluation])
@@ -35,11 +35,11 @@ def evaluation_plots(evaluation: Mapping[str, Any]) -> dict[str, str]:
 
 
 def comparison_plots(comparison: Mapping[str, Any]) -> dict[str, str]:
-    """Draw systems beside one another.
+    """Plot systems side by side.
 
-    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
-    RETURNS (dict[str, str]): SVG by name: `overall`, `curve`, `by_label`, `segment`, `region`;
-        without those for which no system has values.
+    comparison (Mapping[str, Any]): The result of `Comparison.to_dict`.
+    RETURNS (dict[str, str]): SVG by name: `overall`, `curve`, `by_label`, `segment`, `region`, if
+        any system has values for them.
     RAISES (InputError): If matplotlib is not installed.
     """
     systems: Mapping[str, Mapping[str, Any]] = comparison["systems"]
@@ -94,7 +94,7 @@ def _whiskers(evaluations: Iterable[Mapping[str, Any]]) -> str:
 def _dots(
     title: str, panels: Mapping[str, Mapping[str, _Series]], groups: Mapping[str, str]
 ) -> str:
-    """Groups downwards, values across; a panel for each label of the x axis."""
+    """Draw groups downwards and values across, with one panel per label of the x axis."""
     names = list(next(iter(panels.values())))
 
     def draw(figure: Any) -> None:
@@ -156,7 +156,7 @@ def _curve_plot(systems: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 
 def _draw_curve(ax: Any, system: Mapping[str, Any], number: int) -> None:
-    """The steps between thresholds, and the operating point: what the system really gave."""
+    """Draw the steps between thresholds, and the point of the system's actual output."""
     colour, marker = COLOURS[number % len(COLOURS)], MARKERS[number % len(MARKERS)]
     points = sorted(
         (point for point in system["curve"] or () if None not in point.values()),

@@ -1,4 +1,4 @@
-"""What reports say in words."""
+"""The wording of reports."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,9 +11,12 @@ MATCHING_PROSE = {
     "any_label": "same start and end",
     "overlap": "overlaps a gold span of the same label",
     "token": "same B- or I- tag, token by token",
-    "published": "same text and label in the dialogue, wherever it stands",
+    "published": "same text and label in the dialogue, wherever it occurs",
 }
-LABEL_PROSE = "Labels with most gold first; the interval of a label in few dialogues says little."
+LABEL_PROSE = (
+    "Sorted by the number of gold spans. The interval of a label that occurs in few dialogues is "
+    "unreliable."
+)
 STRATUM_REASONS = {
     "segment": "no message is marked MATH or NON-MATH",
     "corpus": "no dialogue names its corpus",
@@ -23,13 +26,13 @@ STRATUM_REASONS = {
     "gender": "no gold name points to a gender, or a package is missing",
 }
 SHARES_PROSE = (
-    "Leaked are characters of gold spans that no prediction covers. A lookalike resembles PII and "
-    "is none."
+    "Leaked characters are those of gold spans that no prediction covers. A lookalike resembles "
+    "PII but is not PII."
 )
 
 
 def describe(evaluation: Mapping[str, Any]) -> str:
-    """What was scored, and how."""
+    """Describe what was scored, and how."""
     matching, bootstrap = evaluation["matching"], evaluation["bootstrap"]
     resampled = (
         f"95% intervals from {counted(bootstrap)} bootstrap resamples of dialogues (percentile, "

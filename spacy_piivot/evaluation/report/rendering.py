@@ -1,4 +1,4 @@
-"""Reports as Markdown, as plain text and as HTML: renderings of one list of sections."""
+"""Renders a report as Markdown, plain text or HTML."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ def to_markdown(report: Report) -> str:
     """Render a report as Markdown.
 
     report (Report): The report.
-    RETURNS (str): GitHub's Markdown, whatever characters labels and file names hold.
+    RETURNS (str): GitHub's Markdown, whatever characters labels and file names contain.
     """
     parts = [f"# {_escape(report.title)}", _escape(report.prose)]
     if report.notes:
@@ -38,7 +38,7 @@ def to_markdown(report: Report) -> str:
 
 
 def to_text(report: Report) -> str:
-    """Render a report for a terminal, its tables in columns.
+    """Render a report for a terminal, with tables in columns.
 
     report (Report): The report.
     RETURNS (str): Plain text.
@@ -63,7 +63,7 @@ def to_text(report: Report) -> str:
 
 
 def to_html(report: Report, plots: Mapping[str, str]) -> str:
-    """Render a report as one HTML page that loads nothing.
+    """Render a report as one HTML page that loads no other resources.
 
     report (Report): The report.
     plots (Mapping[str, str]): SVG elements by name, from `report.plots`.
@@ -80,6 +80,6 @@ def to_html(report: Report, plots: Mapping[str, str]) -> str:
 
 
 def _escape(text: str) -> str:
-    """Text as Markdown shows it: on one line, with nothing that Markdown reads."""
+    """Put text on one line, and escape all Markdown in it."""
     text = re.sub(r"[\\`*\[\]<>|&~]", r"\\\g<0>", " ".join(text.split()))
     return re.sub(r"(?<![^\W_])_|_(?![^\W_])", r"\\_", text)

@@ -1,7 +1,6 @@
-"""Reports of evaluations and comparisons, from their figures.
+"""Writes reports of evaluations and comparisons.
 
-A report takes the keys it knows from the figures and nothing else, so that no text of the data can
-get into it.
+A report only uses known keys of the figures, so that no text of the data can get into it.
 """
 
 from collections.abc import Mapping
@@ -23,15 +22,15 @@ def write_report(
     html: Path | None = None,
     json: Path | None = None,
 ) -> None:
-    """Write an evaluation or a comparison. No file appears unless all can be made.
+    """Write the report of an evaluation or a comparison: all files, or none.
 
-    result (Mapping[str, Any]): What `Evaluation.to_dict` or `Comparison.to_dict` gives; for
+    result (Mapping[str, Any]): The result of `Evaluation.to_dict` or `Comparison.to_dict`; for
         JSON alone, figures of any kind.
-    markdown (Optional[Path]): Where to write the report as Markdown.
-    html (Optional[Path]): Where to write the report with plots.
-    json (Optional[Path]): Where to write the figures as they are, NaN as null.
-    RAISES (InputError): If a place cannot be replaced, or HTML is wanted and matplotlib is
-        not installed.
+    markdown (Path | None): The file for the report as Markdown.
+    html (Path | None): The file for the report with plots.
+    json (Path | None): The file for the unchanged figures, with NaN as null.
+    RAISES (InputError): If a path cannot be replaced, or HTML is requested and matplotlib is not
+        installed.
     """
     check_replaceable(markdown, html, json)
     files: list[tuple[Path, str]] = []

@@ -1,4 +1,4 @@
-"""How scores are named and ordered wherever they are shown."""
+"""Names and orders scores for reports, plots and tables."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,20 +7,20 @@ Scores = Mapping[str, Mapping[str, Any]]
 
 
 def metric_name(metric: str) -> str:
-    """A metric's key as readers write it: Precision, Recall, F1."""
+    """Write a metric's key for readers: Precision, Recall, F1."""
     return metric.capitalize()
 
 
 def score_metrics(score: Mapping[str, Any]) -> list[str]:
-    """The keys of a score that are metrics, in order: precision, recall, every F."""
+    """List the keys of a score that are metrics: precision, recall, each F-score."""
     return [key for key in score if key not in ("tp", "fp", "fn", "intervals")]
 
 
 def gold_sizes(scores: Iterable[Scores]) -> dict[str, int]:
-    """How many gold spans each group has.
+    """Count the gold spans of each group.
 
     scores (Iterable[Scores]): The groups of one system, or of several on the same gold.
-    RETURNS (dict[str, int]): A size a group, in the order in which they are given.
+    RETURNS (dict[str, int]): One size per group, in the given order.
     """
     return {
         group: score["tp"] + score["fn"] for system in scores for group, score in system.items()
@@ -28,5 +28,5 @@ def gold_sizes(scores: Iterable[Scores]) -> dict[str, int]:
 
 
 def by_frequency(sizes: Mapping[str, int]) -> list[str]:
-    """Labels with most gold first."""
+    """Sort labels by the number of gold spans, the largest first."""
     return sorted(sizes, key=lambda label: (-sizes[label], label))

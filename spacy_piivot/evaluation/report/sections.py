@@ -1,4 +1,4 @@
-"""What a report is made of."""
+"""The parts of a report: sections and their tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ NOTHING = "–"
 class Cell(NamedTuple):
     """A cell of a table.
 
-    text (str): What it says.
-    interval (str): The interval of a value, set smaller than it.
+    text (str): Its text.
+    interval (str): The interval of its value, shown smaller.
     """
 
     text: str
@@ -23,10 +23,10 @@ class Section:
     """A part of a report.
 
     title (str): Its heading.
-    prose (str): What stands before its table.
-    header (Sequence[str]): The columns' names. The first column holds names, the rest figures.
-    rows (Sequence[Sequence[Cell]]): The table.
-    plot (str): The name of the plot that HTML shows here.
+    prose (str): The text before its table.
+    header (Sequence[str]): The column names. The first column has names, the rest figures.
+    rows (Sequence[Sequence[Cell]]): The rows of the table.
+    plot (str): The name of the plot to show in HTML.
     """
 
     title: str
@@ -38,12 +38,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What Markdown and HTML are made from.
+    """A report, independent of its format.
 
     title (str): The heading.
     prose (str): What was scored, and how.
-    sections (Sequence[Section]): Its parts, in order.
-    notes (Sequence[str]): What a reader should know before the figures.
+    sections (Sequence[Section]): The sections, in order.
+    notes (Sequence[str]): Notes to read before the figures.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Parts and their wholes in a report."""
+"""The shares in a report: counts and their totals."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from .figures import counted, percentage
 from .prose import NOT_AVAILABLE
 
-PER_1000 = "False positives for every 1,000 tokens of MATH"
+PER_1000 = "False positives per 1,000 tokens of MATH"
 
 
 def shares_of(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None]:
-    """Parts and their wholes, by what they measure; None for what is not available."""
+    """Collect counts and their totals by measure; None if not available."""
     leaked, alarms, numbers = (evaluation[key] for key in ("leaked", "lookalikes", "numbers"))
     clean, roles = evaluation["clean_messages"], evaluation["roles"]
     lost = roles and roles["participants_lost"]
@@ -22,16 +22,16 @@ def shares_of(evaluation: Mapping[str, Any]) -> dict[str, tuple[int, int] | None
         "Messages without PII that get a span": clean and (clean["touched"], clean["of"]),
         "Lookalikes taken for PII": alarms and (alarms["false_alarms"], alarms["of"]),
         **{
-            f"Lookalikes taken for PII: {kind}": (some["false_alarms"], some["of"])
-            for kind, some in kinds.items()
+            f"Lookalikes taken for PII: {kind}": (alarm["false_alarms"], alarm["of"])
+            for kind, alarm in kinds.items()
         },
         "Numbers left untouched": numbers and (numbers["untouched"], numbers["of"]),
         "Numbers left untouched in MATH": math_numbers
         and (math_numbers["untouched"], math_numbers["of"]),
         "Tokens left untouched in MATH": maths and (maths["untouched"], maths["of"]),
         PER_1000: maths and (maths["false_positives"], maths["of"]),
-        "Names found that have their role": roles and (roles["right"], roles["of"]),
-        "Participants called something else": lost and (lost["lost"], lost["of"]),
+        "Found names with the right role": roles and (roles["right"], roles["of"]),
+        "Found participants with another role": lost and (lost["lost"], lost["of"]),
     }
 
 

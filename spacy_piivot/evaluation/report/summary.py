@@ -1,4 +1,4 @@
-"""What the commands print: the main figures as lines of a table."""
+"""The main figures that the commands print, as lines of a table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,11 +7,11 @@ _COUNTS = ("tp", "fp", "fn")
 
 
 def evaluation_lines(evaluation: Mapping[str, Any]) -> list[str]:
-    """The main figures of an evaluation.
+    """Format the main figures of an evaluation.
 
-    evaluation (Mapping[str, Any]): What `Evaluation.to_dict` gives.
-    RETURNS (list[str]): Lines: overall and by label, the other matchings, what is leaked and
-        what is taken from the lesson.
+    evaluation (Mapping[str, Any]): The result of `Evaluation.to_dict`.
+    RETURNS (list[str]): Lines: scores by label and overall, the other matchings, leaks, and the
+        loss of the lesson's content.
     """
     ratios = [name for name in evaluation["overall"] if name not in (*_COUNTS, "intervals")]
     width = max(map(len, [*evaluation["by_label"], *evaluation["variants"], "balanced accuracy"]))
@@ -51,10 +51,10 @@ def evaluation_lines(evaluation: Mapping[str, Any]) -> list[str]:
 
 
 def comparison_lines(comparison: Mapping[str, Any]) -> list[str]:
-    """The main figures of a comparison.
+    """Format the main figures of a comparison.
 
-    comparison (Mapping[str, Any]): What `Comparison.to_dict` gives.
-    RETURNS (list[str]): Lines: the systems' scores, and every two systems' differences.
+    comparison (Mapping[str, Any]): The result of `Comparison.to_dict`.
+    RETURNS (list[str]): Lines: the scores of each system, and the differences of each pair.
     """
     systems = comparison["systems"]
     width = max(map(len, systems))
@@ -83,9 +83,9 @@ def comparison_lines(comparison: Mapping[str, Any]) -> list[str]:
 
 
 def agreement_lines(agreement: Mapping[str, Any]) -> list[str]:
-    """The main figures of an agreement.
+    """Format the main figures of an agreement.
 
-    agreement (Mapping[str, Any]): What `Agreement.to_dict` gives.
+    agreement (Mapping[str, Any]): The result of `Agreement.to_dict`.
     RETURNS (list[str]): Lines: F1 by matching and by label, weighted F1, kappa.
     """
     width = max(map(len, ["span F1, any_label", *agreement["by_label"]]))
@@ -132,7 +132,7 @@ def _shares(evaluation: Mapping[str, Any], width: int) -> list[str]:
     clean = evaluation["clean_messages"]
     if clean:
         lines.append(
-            f"{'clean ones touched':<{width}} {clean['touched']:,} of {clean['of']:,} messages "
+            f"{'clean touched':<{width}} {clean['touched']:,} of {clean['of']:,} messages "
             f"without PII ({_ratio(clean['share'])})"
         )
     roles = evaluation["roles"]
@@ -140,7 +140,7 @@ def _shares(evaluation: Mapping[str, Any], width: int) -> list[str]:
         lost = roles["participants_lost"]
         lines.append(
             f"{'roles right':<{width}} {roles['right']:,} of {roles['of']:,} names found "
-            f"({_ratio(roles['share'])}); participants called something else: {lost['lost']:,} of "
+            f"({_ratio(roles['share'])}); participants with another role: {lost['lost']:,} of "
             f"{lost['of']:,}"
         )
     if lookalikes:

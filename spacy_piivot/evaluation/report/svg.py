@@ -1,7 +1,7 @@
-"""Figures as SVG elements.
+"""Draws figures as SVG elements.
 
-Text and grid take the colour of the page (`currentColor`), so that a plot inlined in HTML can
-be read in light and dark; the colours of the series stand out on both. The same figures give
+Text and grid take the colour of the page (`currentColor`), so that a plot inlined in HTML is
+readable in light and dark mode; the colours of the series stand out in both. The same figures give
 the same bytes.
 """
 
@@ -15,7 +15,7 @@ from warnings import catch_warnings, filterwarnings
 
 from ...core.optional import require
 
-# The colours of Okabe and Ito, told apart with any colour vision, and a grey.
+# The colours of Okabe and Ito, distinct for any colour vision, and a grey.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#7f7f7f")
 MARKERS = "osD^vPX"
 INK = "#1b1b1c"
@@ -32,10 +32,10 @@ _STYLE = {
 
 
 def svg_figure(title: str, height: float, draw: Callable[[Any], None], names: Sequence[str]) -> str:
-    """Draw a figure without pyplot's state and give it as an SVG element.
+    """Draw a figure as an SVG element, without pyplot's state.
 
     title (str): Its title.
-    height (float): In inches; it is `WIDTH` wide.
+    height (float): Its height in inches; it is `WIDTH` wide.
     draw (Callable): Draws into the figure.
     names (Sequence[str]): The series, for a legend if there is more than one.
     RETURNS (str): The element, without date, program or anything else that varies.
@@ -44,7 +44,7 @@ def svg_figure(title: str, height: float, draw: Callable[[Any], None], names: Se
     Figure = require("matplotlib.figure", "evaluation").Figure
     Line2D = require("matplotlib.lines", "evaluation").Line2D
     with matplotlib.rc_context(), catch_warnings():
-        # The font only measures: the reader's browser draws the text, with its own fonts.
+        # The font is for measuring only: the reader's browser draws the text with its own fonts.
         filterwarnings("ignore", "Glyph .* missing from font")
         matplotlib.rcdefaults()
         matplotlib.rcParams.update(_STYLE, **{"svg.hashsalt": title})

@@ -1,4 +1,4 @@
-"""Writing reports and figures to files."""
+"""Writes reports and figures to files."""
 
 import math
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from ...corpus import check_replaceable, replacing
 
 
 def write_json(path: Path, figures: Mapping[str, Any]) -> None:
-    """Write figures for machines: UTF-8, in their order, NaN as null.
+    """Write figures as JSON: UTF-8, in their order, NaN as null.
 
     path (Path): The file to write.
-    figures (Mapping[str, Any]): What a `to_dict` of this package's results gives.
-    RAISES (InputError): If the place cannot be replaced.
+    figures (Mapping[str, Any]): The `to_dict()` of a result of this package.
+    RAISES (InputError): If the path cannot be replaced.
     """
     check_replaceable(path)
     text = dumps(finite(figures), ensure_ascii=False, indent=2, allow_nan=False)
@@ -28,11 +28,11 @@ def write_text(path: Path, content: str) -> None:
 
 
 def finite(value: Any) -> Any:
-    """The same figures with null for what is no number, and names that UTF-8 can hold."""
+    """Replace NaN and infinity by None, and characters that UTF-8 cannot encode."""
     if isinstance(value, Mapping):
-        return {finite(key): finite(some) for key, some in value.items()}
+        return {finite(key): finite(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [finite(some) for some in value]
+        return [finite(item) for item in value]
     if isinstance(value, str):
         return value.encode("utf8", "replace").decode()
     return None if isinstance(value, float) and not math.isfinite(value) else value

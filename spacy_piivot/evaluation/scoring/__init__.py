@@ -1,1 +1,1 @@
-"""Everything that is measured of systems against gold, and of annotators against each other."""
+"""Scores systems against gold, and annotators against each other."""

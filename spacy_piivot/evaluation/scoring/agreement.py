@@ -1,4 +1,4 @@
-"""Agreement between two annotators, on the code that scores systems."""
+"""Agreement between two annotators, computed with the code that scores systems."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,30 +20,30 @@ MATCHINGS = ("strict", "any_label", "overlap", "token")
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What `agreement` found out.
+    """The result of `agreement`.
 
-    result (dict[str, Any]): All figures, ready for JSON; no text of the data.
+    result (dict[str, Any]): All figures, ready for JSON, without text of the data.
     """
 
     result: dict[str, Any]
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures for JSON."""
+        """Return the figures for JSON."""
         return self.result
 
 
 def agreement(
     a: Source, b: Source, *, options: Options | None = None, **settings: Any
 ) -> Agreement:
-    """How far two annotators agree.
+    """Measure the agreement of two annotators.
 
     a (Source): One annotator's spans; the reference of the weighted F1.
-    b (Source): The other's, of the same dialogues.
-    options (Optional[Options]): How to score; `matching` is not used. Without a scheme the labels
-        count as they stand, organisations and placeholders too.
+    b (Source): The other annotator's spans, of the same dialogues.
+    options (Options | None): How to score; `matching` is not used. Without a scheme the labels
+        are used unchanged, including organisations and placeholders.
     **settings: Fields of `Options`, instead of it.
     RETURNS (Agreement): `span_f1` under each matching, `weighted_f1` (the labels' strict F1,
-        weighted by how often a uses them), `by_label`, and Cohen's kappa of the tokens' labels.
+        weighted by how often `a` uses them), `by_label`, and Cohen's kappa of the tokens' labels.
         A matching that needs texts is None without them.
     RAISES (InputError, RecordError): As `evaluate` does.
     """
@@ -88,10 +88,10 @@ def agreement(
 
 
 def weighted_f1(by_label: dict[str, Score]) -> float | None:
-    """The mean of the labels' F1, weighted by how often the reference has them.
+    """Compute the mean of the labels' F1, weighted by their frequency in the reference.
 
     by_label (dict[str, Score]): Scores by label.
-    RETURNS (Optional[float]): 0 to 1; None if the reference has no span.
+    RETURNS (float | None): 0 to 1; None if the reference has no span.
     """
     support = {label: s.counts.tp + s.counts.fn for label, s in by_label.items()}
     total = sum(support.values())
@@ -103,12 +103,12 @@ def weighted_f1(by_label: dict[str, Score]) -> float | None:
 def token_kappa(
     first: Sequence[AnnotatedDialogue], second: Sequence[AnnotatedDialogue]
 ) -> float | None:
-    """Cohen's kappa of the labels of all tokens, O among them.
+    """Compute Cohen's kappa of the labels of all tokens, including O.
 
     first (Sequence[AnnotatedDialogue]): One annotator's spans.
-    second (Sequence[AnnotatedDialogue]): The other's.
-    RETURNS (Optional[float]): 1 for full agreement, 0 for chance; None where chance alone
-        would agree fully.
+    second (Sequence[AnnotatedDialogue]): The other annotator's spans.
+    RETURNS (float | None): 1 for full agreement, 0 for chance; None if the expected agreement is
+        already full.
     """
     both: Counter[tuple[str, str]] = Counter()
     for one, other in zip(first, second, strict=True):

@@ -1,4 +1,4 @@
-"""Two or more systems on the same gold: differences with paired bootstrap intervals."""
+"""Compares two or more systems on the same gold, with paired bootstrap intervals."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,17 +23,17 @@ _BY_LABEL = ("recall", "f1")
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What `compare` found out.
+    """The result of `compare`.
 
-    result (Mapping[str, Any]): All figures, ready for JSON; no text of the data.
-    evaluations (Mapping[str, Evaluation]): The systems, each by itself.
+    result (Mapping[str, Any]): All figures, ready for JSON, without text of the data.
+    evaluations (Mapping[str, Evaluation]): The evaluation of each system.
     """
 
     result: Mapping[str, Any]
     evaluations: Mapping[str, Evaluation] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures for JSON."""
+        """Return the figures for JSON."""
         return dict(self.result)
 
 
@@ -44,21 +44,21 @@ def compare(
     options: Options | None = None,
     **settings: Any,
 ) -> Comparison:
-    """Score several systems on one gold file, and the difference of every two of them.
+    """Score several systems on one gold file, and the differences of each pair of systems.
 
-    gold (Source): What `evaluate` takes.
-    systems (Union[Mapping[str, Source], Sequence[Source]]): Two or more systems' spans, by name;
-        files are called by their names.
-    options (Optional[Options]): How to score.
+    gold (Source): The gold, as in `evaluate`.
+    systems (Mapping[str, Source] | Sequence[Source]): The spans of two or more systems, by name;
+        a sequence of files is named by the files.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it.
-    RETURNS (Comparison): `differences` holds, for every two systems a and b, a - b with its
-        interval and a two-sided p-value. The same resamples of dialogues serve all systems.
+    RETURNS (Comparison): `differences` has, for each pair of systems a and b, a - b with its
+        interval and a two-sided p-value. All systems share the same resamples of dialogues.
     RAISES (InputError, RecordError): As `evaluate` does; if there are fewer than two systems.
     """
     options = make_options(options, settings)
-    named = systems if isinstance(systems, Mapping) else _named(systems)
+    named = systems if isinstance(systems, Mapping) else _name_systems(systems)
     if len(named) < 2:
-        raise InputError("A comparison needs two systems or more.")
+        raise InputError("A comparison needs two or more systems.")
     side = read_gold(gold, options)
     found = {name: read_predicted(system, side, options) for name, system in named.items()}
     paired = _same_dialogues(side, found, options)
@@ -99,9 +99,9 @@ def compare(
     return Comparison(result, evaluations)
 
 
-def _named(systems: Sequence[Source]) -> dict[str, Source]:
+def _name_systems(systems: Sequence[Source]) -> dict[str, Source]:
     names = [name_of(system, f"system {n}") for n, system in enumerate(systems, 1)]
-    if len(set(names)) < len(names):  # files of one name in several folders
+    if len(set(names)) < len(names):  # files with the same name in several folders
         names = [str(system) for system in systems]
     if len(set(names)) < len(names):
         raise InputError("A system is given twice: compare different files.")
@@ -111,18 +111,18 @@ def _named(systems: Sequence[Source]) -> dict[str, Source]:
 def _same_dialogues(
     gold: GoldSide, systems: Mapping[str, Sequence[AnnotatedDialogue]], options: Options
 ) -> dict[str, Paired]:
-    """Pair each system; span files may each add dialogues that the gold has no span in."""
+    """Pair each system on the same dialogues: span files may add ones without gold spans."""
     paired = {name: pair_sides(gold, system, options) for name, system in systems.items()}
     ids = {name: [g.id for g, _ in one.dialogues] for name, one in paired.items()}
-    union = frozenset(id for some in ids.values() for id in some)
-    if all(len(some) == len(union) for some in ids.values()):
+    union = frozenset(id for own in ids.values() for id in own)
+    if all(len(own) == len(union) for own in ids.values()):
         return paired
     gold = gold._replace(documents=union)
     return {name: pair_sides(gold, system, options) for name, system in systems.items()}
 
 
 def _notes(by_system: Mapping[str, Sequence[str]]) -> list[str]:
-    """What is true of all systems once, and the rest with the system's name before it."""
+    """List notes on all systems once, and the others after the system's name."""
     common = [n for n in next(iter(by_system.values())) if all(n in s for s in by_system.values())]
     own = [
         f"{name}: {note}"
@@ -134,7 +134,7 @@ def _notes(by_system: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 class _Counted(NamedTuple):
-    """One system's counts, as they are and in every resample.
+    """One system's counts, in total and in each resample.
 
     labels (Sequence[str]): The labels.
     counts (ndarray): Shape (labels, 3).
@@ -150,11 +150,11 @@ class _Counted(NamedTuple):
         return cls(counted.keys, counted.counts.sum(axis=0), counted.resampled(weights))
 
     def overall(self) -> tuple[NDArray, NDArray]:
-        """The counts of all labels together."""
+        """Sum the counts of all labels."""
         return self.counts.sum(axis=0), self.resampled.sum(axis=1)
 
     def label(self, label: str) -> tuple[NDArray, NDArray]:
-        """The counts of one label, zeros if the system and its gold never have it."""
+        """Return the counts of one label, zeros if neither the system nor its gold has it."""
         if label not in self.labels:
             return np.zeros(3), np.zeros((len(self.resampled), 3))
         column = list(self.labels).index(label)
@@ -164,12 +164,12 @@ class _Counted(NamedTuple):
 def _differences(
     a: tuple[NDArray, NDArray], b: tuple[NDArray, NDArray], options: Options
 ) -> dict[str, Any]:
-    """Differences of two systems' counts, as `_Counted` gives them."""
+    """Compute the differences of two systems' scores from their counts in `_Counted`."""
 
     def values(counts: NDArray) -> dict[str, NDArray]:
         return ratios(counts[..., 0], counts[..., 1], counts[..., 2], options.f_betas)
 
-    (here_a, resampled_a), (here_b, resampled_b) = (tuple(map(values, some)) for some in (a, b))
+    (here_a, resampled_a), (here_b, resampled_b) = (tuple(map(values, counts)) for counts in (a, b))
     result = {}
     for metric in here_a:
         difference = float(here_a[metric] - here_b[metric])

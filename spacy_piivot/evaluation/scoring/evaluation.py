@@ -1,4 +1,4 @@
-"""Everything that is measured of one system against gold."""
+"""Evaluates one system against gold."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,9 +26,9 @@ EVERY_NAME = "every name is NAME_STUDENT"
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What `evaluate` found out.
+    """The result of `evaluate`.
 
-    result (Mapping[str, Any]): All figures, ready for JSON; no text of the data.
+    result (Mapping[str, Any]): All figures, ready for JSON, without text of the data.
     prepared (PreparedSpans): Both sides in the scoring scheme.
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
     """
@@ -38,17 +38,17 @@ class Evaluation:
     decisions: Sequence[Sequence[Decision]] = field(repr=False)
 
     def to_dict(self) -> dict[str, Any]:
-        """The figures for JSON."""
+        """Return the figures for JSON."""
         return dict(self.result)
 
     def errors(self) -> Iterator[tuple[str, int, str | None, Decision]]:
-        """What was missed and the false alarms.
+        """Yield missed spans and false alarms.
 
-        YIELDS (tuple[str, int, Optional[str], Decision]): Dialogue id, number of the message,
-            its original text, and the decision on it.
+        YIELDS (tuple[str, int, str | None, Decision]): Dialogue id, index of the message, its
+            original text, and the decision.
         """
-        for dialogue, some in zip(self.prepared.gold, self.decisions, strict=True):
-            for decision in some:
+        for dialogue, decided in zip(self.prepared.gold, self.decisions, strict=True):
+            for decision in decided:
                 if decision.outcome != "tp":
                     text = dialogue.messages[decision.message].text
                     yield dialogue.id, decision.message, text, decision
@@ -59,13 +59,13 @@ def evaluate(
 ) -> Evaluation:
     """Score a system's spans against gold.
 
-    gold (Source): A file or folder that `read_annotations` reads, what it gave, or Docs.
+    gold (Source): A file or folder that `read_annotations` reads, its result, or Docs.
     predicted (Source): The same dialogues with the system's spans; or "SYSTEM:MODEL", a baseline
         to run on the gold's texts.
-    options (Optional[Options]): How to score.
+    options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it: `evaluate(a, b, matching="overlap")`.
     RETURNS (Evaluation): The figures; `to_dict()` for JSON.
-    RAISES (InputError, RecordError): If a source cannot be read, the two do not fit, or a
+    RAISES (InputError, RecordError): If a source cannot be read, the two do not match, or a
         label, scheme or matching is unknown.
     """
     options = make_options(options, settings)
@@ -74,7 +74,7 @@ def evaluate(
 
 
 def score(paired: Paired, options: Options, gold_name: str, predicted_name: str) -> Evaluation:
-    """Score dialogues that stand side by side; see `evaluate`."""
+    """Score paired dialogues; see `evaluate`."""
     raw_gold = [gold for gold, _ in paired.dialogues]
     raw_predicted = [predicted for _, predicted in paired.dialogues]
     prepared = prepare(raw_gold, raw_predicted, options.scheme, own=paired.scheme)

@@ -1,4 +1,4 @@
-"""The parts of an evaluation beside its counts: each gives plain values for JSON."""
+"""Further measures of an evaluation, as plain values for JSON."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,11 +24,11 @@ _CURVE_POINTS = 200
 
 
 def balanced_accuracy(prepared: PreparedSpans) -> float | None:
-    """The mean over the labels and O of the share of their tokens that got that label.
+    """Compute the mean recall of tokens over all labels, including O.
 
     prepared (PreparedSpans): Both sides in one scheme.
-    RETURNS (Optional[float]): 0 to 1; None where the sources have neither texts nor tokens.
-        B- and I- are one label; a prediction over a distractor is left out.
+    RETURNS (float | None): 0 to 1; None if the sources have neither texts nor tokens.
+        B- and I- are one label; a prediction over a distractor is excluded.
     """
     right: Counter[str] = Counter()
     real: Counter[str] = Counter()
@@ -55,14 +55,14 @@ def scores_by_stratum(
     weights: NDArray[np.int32],
     f_betas: Mapping[str, float],
 ) -> dict[str, Any]:
-    """Scores of the parts of the corpus.
+    """Score the strata of the corpus.
 
     prepared (PreparedSpans): Both sides in one scheme.
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
     weights (ndarray): The bootstrap resamples, shape (resamples, dialogues).
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
-    RETURNS (dict[str, Any]): By the name of the strata: a score a stratum, or None where the
-        source does not say (or nameparser is missing, for region and gender).
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
+    RETURNS (dict[str, Any]): One score per stratum, by the name of the strata; None if the source
+        does not say (or nameparser is missing, for region and gender).
     """
     by_name = None if missing_packages() else _region_and_gender
     found: dict[str, Any] = dict.fromkeys(STRATA)
@@ -78,7 +78,7 @@ def scores_by_stratum(
 
 
 def missing_packages() -> list[str]:
-    """What cannot be told for want of an optional package, for the user to know."""
+    """Return a note if regions and genders are unavailable for lack of an optional package."""
     try:
         demographics_of("")
         return []
@@ -87,7 +87,7 @@ def missing_packages() -> list[str]:
 
 
 def distractors(prepared: PreparedSpans, f_betas: Mapping[str, float]) -> dict[str, Any]:
-    """Strict scores of what is scored apart: organisations, and placeholders left in the text."""
+    """Score distractors separately (strict): organisations, and placeholders in the text."""
 
     def alone(message: AnnotatedMessage) -> AnnotatedMessage:
         return replace(message, spans=message.distractors, distractors=())
@@ -106,13 +106,12 @@ def all_matchings(
     known: Mapping[str, Sequence[Sequence[Decision]]],
     f_betas: Mapping[str, float],
 ) -> dict[str, Any]:
-    """Micro-averaged scores under every matching; None where it needs texts that are not there.
+    """Compute micro-averaged scores under every matching; None if its texts are missing.
 
     prepared (PreparedSpans): Both sides in one scheme.
-    known (Mapping[str, Sequence[Sequence[Decision]]]): Decisions that were made already, by
-        matching.
-    f_betas (Mapping[str, float]): The F-scores to give, by name.
-    RETURNS (dict[str, Any]): A score a matching, without intervals.
+    known (Mapping[str, Sequence[Sequence[Decision]]]): Decisions already made, by matching.
+    f_betas (Mapping[str, float]): The beta of each F-score, by name.
+    RETURNS (dict[str, Any]): One score per matching, without intervals.
     """
     scores: dict[str, Any] = {}
     for matching in MATCHINGS:
@@ -129,19 +128,18 @@ def all_matchings(
 
 
 def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
-    """How often a name that was found has its role; None where no such name has one.
+    """Measure how often found names have the right role; None if no such name has a role.
 
-    A name without a role counts as a participant's, as it does for what replaces it.
+    A name without a role counts as a participant's, as it does when it is replaced.
 
-    decisions (Iterable[Sequence[Decision]]): The decisions on each dialogue.
-    RETURNS (Optional[Dict[str, Any]]): The share of right roles, the participants that are called
-        something else (their names may be kept by a policy), and for each role of the gold how
-        many got which.
+    decisions (Iterable[Sequence[Decision]]): The decisions of each dialogue.
+    RETURNS (dict[str, Any] | None): The share of right roles, the participants that got another
+        role (a policy may keep their names), and the roles given for each role of the gold.
     """
     confusion: dict[str, Counter[str]] = {}
     known = False
-    for some in decisions:
-        for decision in some:
+    for decided in decisions:
+        for decision in decided:
             gold, predicted = decision.gold, decision.predicted
             if decision.outcome == "tp" and gold and predicted and gold.role:
                 known |= bool(predicted.role)
@@ -160,13 +158,13 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
 
 
 def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | None:
-    """Precision and recall by the least score that a prediction must have.
+    """Compute precision and recall by the least score that a prediction must have.
 
     decisions (Sequence[Sequence[Decision]]): The decisions of each dialogue.
-    RETURNS (Optional[list[dict[str, float]]]): At most 200 points, from the highest threshold
-        down; None where the predictions have no scores to choose among.
+    RETURNS (list[dict[str, float]] | None): At most 200 points, from the highest threshold
+        down; None if the scores of the predictions do not differ.
     """
-    flat = [decision for some in decisions for decision in some]
+    flat = [decision for decided in decisions for decision in decided]
     scored = sorted(
         ((d.predicted.score, d.outcome == "tp") for d in flat if d.predicted), reverse=True
     )
@@ -189,7 +187,7 @@ def curve(decisions: Sequence[Sequence[Decision]]) -> list[dict[str, float]] | N
 
 
 def as_dicts(scores: Mapping[str, Score]) -> dict[str, Any]:
-    """Plain values for JSON."""
+    """Return plain values for JSON."""
     return {key: score.to_dict() for key, score in scores.items()}
 
 

@@ -1,4 +1,4 @@
-"""The SemEval-2013 tables, as nervaluate counts them."""
+"""Computes the SemEval-2013 tables with nervaluate."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -17,10 +17,10 @@ _RATIOS = ("precision", "recall", "f1")
 
 
 def semeval(prepared: PreparedSpans) -> dict[str, Any] | None:
-    """nervaluate's tables: correct, incorrect, partial, missed and spurious in four schemes.
+    """Count correct, incorrect, partial, missed and spurious spans in four schemes.
 
     prepared (PreparedSpans): Both sides in one scheme.
-    RETURNS (Optional[dict[str, Any]]): A table a scheme; None where nervaluate is missing.
+    RETURNS (dict[str, Any] | None): One table per scheme; None if nervaluate is missing.
     """
     if missing_nervaluate():
         return None
@@ -39,7 +39,7 @@ def semeval(prepared: PreparedSpans) -> dict[str, Any] | None:
 
 
 def missing_nervaluate() -> list[str]:
-    """What cannot be told for want of nervaluate, for the user to know."""
+    """Return a note if nervaluate is missing."""
     try:
         _nervaluate("entities")
         return []
@@ -50,13 +50,13 @@ def missing_nervaluate() -> list[str]:
 def semeval_counts(
     gold: AnnotatedDialogue, predicted: AnnotatedDialogue, scheme: str
 ) -> tuple[int, int, int, int, int]:
-    """nervaluate's counts of one dialogue.
+    """Count one dialogue with nervaluate.
 
     gold (AnnotatedDialogue): The dialogue with its gold spans.
-    predicted (AnnotatedDialogue): The same with a system's spans.
+    predicted (AnnotatedDialogue): The same dialogue with a system's spans.
     scheme (str): One of `SCHEMES`.
     RETURNS (tuple[int, int, int, int, int]): Correct, incorrect, partial, missed, spurious;
-        predictions over a distractor alone are left out.
+        predictions over a distractor alone are excluded.
     RAISES (InputError): If nervaluate is not installed.
     """
     strategy = _strategies()[scheme]
@@ -86,7 +86,7 @@ def semeval_counts(
 
 
 def _may_match(span: AnnotatedSpan, gold: AnnotatedSpan, scheme: str) -> bool:
-    """Whether a prediction over a distractor is right, or partly right, all the same."""
+    """Whether a prediction over a distractor also matches a gold span, fully or partly."""
     if scheme in ("strict", "exact") and (span.start, span.end) != (gold.start, gold.end):
         return False
     if scheme in ("strict", "type") and span.label != gold.label:

@@ -1,1 +1,1 @@
-"""What a system, or a release, leaves of the lesson: its numbers, its mathematics, its talk."""
+"""Measures how much of the lesson a system or a release preserves: numbers, mathematics, talk."""

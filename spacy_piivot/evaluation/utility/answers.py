@@ -1,6 +1,6 @@
-"""The arithmetic that stands in a text, and what it comes to.
+"""Finds arithmetic expressions in a text and computes their results.
 
-What is not surely arithmetic, or can be read in two ways, is left out: never a wrong result.
+Expressions that may not be arithmetic, or are ambiguous, are skipped: no result is ever wrong.
 """
 
 import re
@@ -11,24 +11,24 @@ from fractions import Fraction
 from ...lang import Lexicon
 
 _NUMBER = r"\d+(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
-# "x" is a sign between numbers alone: in "3x-4" it is a variable.
+# "x" is a sign between numbers only: in "3x-4" it is a variable.
 _TIMES = r"(?<=\d)[xX](?=\d)|(?<=[\d)]\s)[xX](?=\s[\d(])"
 _TOKEN = re.compile(rf"{_NUMBER}|\*\*|[-+*/^×·⋅÷−–()]|{_TIMES}")
 _CHUNK = re.compile(rf"(?:{_TOKEN.pattern})(?:[^\S\n]*(?:{_TOKEN.pattern}))*")
 _NORMAL = str.maketrans("×·⋅xX÷−–", "*****/--")
 
-# What an expression cannot stand right behind or right before.
+# What cannot come directly before or directly after an expression.
 _BEHIND = re.compile(r"(?:[\w√%°)\]}|]|\d[.,:'!])$")
 _BEFORE = re.compile(r"[\w√%°!(\[{|²³]|[.,:']\d")
-# What goes before a sign with a space after it is a variable, a word or the start of a list.
+# Before a leading sign and a space there is a variable, a word or the start of a list.
 _SIGN_FIRST = re.compile(r"(?:[-+*/^×·⋅÷−–]|\*\*)\s")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\.?\s*$")
 _WORD_AFTER = re.compile(r"\s*([^\W\d_]+)")
 _EQUALS = re.compile(r"=\s*$")
-# Day and month, year and month, or all three, in any order that people write.
+# Day and month, year and month, or all three, in any usual order.
 _DATE = re.compile(r"(\d{1,4})\s?([/.\-–])\s?(\d{1,4})(?:\s?\2\s?(\d{4}|\d{2}))?")
 _LEAP_YEAR = 2000
-# Pages, scores, grades: a difference only beside an equals sign.
+# Pages, scores, grades: a difference only next to an equals sign.
 _FROM_TO = re.compile(r"[\d.,]+(?:[-–][\d.,]+)+")
 # A telephone number or another code in groups of digits.
 _GROUPS = re.compile(r"\(?\d+\)?(?:[-–.]\d+)+|\(\d+\)\s*\d+(?:[-–.\s]\d+)*")
@@ -40,7 +40,7 @@ _MOST_BITS = 4096
 
 
 class ArithmeticWords:
-    """The words that show what an expression is a part of.
+    """The words that show whether an expression is part of something else.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -54,24 +54,23 @@ class ArithmeticWords:
 
 
 def results(text: str, lexicon: Lexicon) -> list[Fraction]:
-    """Work out the expressions in a text.
+    """Compute the results of the expressions in a text.
 
     text (str): "She has 3 + 4 * 2 apples".
     lexicon (Lexicon): The words of the text's language.
-    RETURNS (list[Fraction]): What each comes to, in order. Dates ("5/12/2012"), telephone
-        numbers, ranges ("3-5"), parts of expressions with variables, and what cannot be worked
-        out (a division by zero, a bracket that is not closed, the ambiguous 6/2(1+2)) are left
-        out.
+    RETURNS (list[Fraction]): The results, in order. Dates ("5/12/2012"), telephone numbers, ranges
+        ("3-5"), parts of expressions with variables, and expressions without a clear result (a
+        division by zero, an unclosed bracket, the ambiguous 6/2(1+2)) are skipped.
     """
     words = lexicon.part(ArithmeticWords)
-    return [value for found in _CHUNK.finditer(text) for value in _worked_out(text, found, words)]
+    return [value for found in _CHUNK.finditer(text) for value in _result(text, found, words)]
 
 
-def _worked_out(text: str, found: re.Match[str], words: ArithmeticWords) -> Iterator[Fraction]:
+def _result(text: str, found: re.Match[str], words: ArithmeticWords) -> Iterator[Fraction]:
     start, end = found.span()
     if end - start > _LONGEST:
         return
-    # A bracket that is opened or closed outside: "(she has 3 + 4)".
+    # Strip brackets that are opened or closed outside: "(she has 3 + 4)".
     surplus = found.group().count("(") - found.group().count(")")
     while surplus > 0 and text[start] == "(":
         start, surplus = start + 1, surplus - 1
@@ -93,7 +92,7 @@ def _worked_out(text: str, found: re.Match[str], words: ArithmeticWords) -> Iter
 
 
 def _is_part(before: str, expression: str, after: str, words: ArithmeticWords) -> bool:
-    """Whether an expression goes on where this module cannot read it."""
+    """Whether an expression is part of one that this module cannot parse."""
     return bool(
         not expression
         or _SIGN_FIRST.match(expression)
@@ -105,7 +104,7 @@ def _is_part(before: str, expression: str, after: str, words: ArithmeticWords) -
 
 
 def _is_something_else(before: str, expression: str, after: str, words: ArithmeticWords) -> bool:
-    """Whether an expression is, or may as well be, a date, a telephone number or a range."""
+    """Whether an expression is, or could equally be, a date, a telephone number or a range."""
     digits = sum(char.isdigit() for char in expression)
     if digits >= _LEAST_DIGITS and _GROUPS.fullmatch(expression):
         return True
@@ -116,12 +115,12 @@ def _is_something_else(before: str, expression: str, after: str, words: Arithmet
     if _FROM_TO.fullmatch(expression) and not is_sum:
         return True
     parts = _date_parts(expression)
-    # 3/4 is a day or a fraction: arithmetic only beside an equals sign. 5/12/12 is none there too.
+    # 3/4 is a day or a fraction: arithmetic only next to an equals sign. 5/12/12 never is.
     return (parts > 2 and " " not in expression) or (parts > 0 and not is_sum)
 
 
 def _date_parts(expression: str) -> int:
-    """How many parts a date has that an expression may be; 0 for what is no date."""
+    """Count the parts of a possible date; 0 if the expression is not a date."""
     found = _DATE.fullmatch(expression)
     if found is None:
         return 0
@@ -138,7 +137,7 @@ def _date_parts(expression: str) -> int:
             year, month, day = a, b, 1
         case (4, 1 | 2, 2):  # "2012-08-22"
             year, month, day = a, b, c
-        case (1 | 2, 1 | 2, 0) if sign == "/":  # "8/22"; "3.14" and "5-7" are none
+        case (1 | 2, 1 | 2, 0) if sign == "/":  # "8/22"; "3.14" and "5-7" are not dates
             pass
         case (1 | 2, 1 | 2, 2 | 4):  # "8/22/2012"
             year = c if lengths[2] == 4 else 2000 + c
@@ -174,7 +173,7 @@ def _product(tokens: list[str]) -> Fraction:
     value = _signed(tokens)
     divided = False
     while tokens and tokens[-1] in "*/(":
-        if tokens[-1] == "(":  # 2(3 + 4); what 6/2(1 + 2) is, people do not agree on
+        if tokens[-1] == "(":  # 2(3 + 4); people disagree on 6/2(1 + 2)
             if divided:
                 raise ValueError
             value *= _power(tokens)

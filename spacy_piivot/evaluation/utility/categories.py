@@ -1,7 +1,7 @@
-"""What false positives stand on.
+"""Sorts false positives into categories by the text they cover.
 
 The categories follow the question of Zhou et al. (2026), Table 4, which content a system takes for
-PII: numbers apart from words, and both by what they are.
+PII: numbers are separate from words, and both are divided by kind.
 """
 
 import re
@@ -37,7 +37,7 @@ _NUMBERS = (
 
 
 class CategoryWords:
-    """The words that false alarms are sorted by.
+    """The words that decide the category of a false alarm.
 
     lexicon (Lexicon): The words of the language.
     """
@@ -52,10 +52,10 @@ class CategoryWords:
 
 
 def category_of(decision: Decision, message: AnnotatedMessage, lexicon: Lexicon) -> str:
-    """What a false positive is.
+    """Return the category of a false positive.
 
     decision (Decision): A false positive.
-    message (AnnotatedMessage): The gold message that it stands in.
+    message (AnnotatedMessage): Its gold message.
     lexicon (Lexicon): The words of the message's language.
     RETURNS (str): One of `CATEGORIES`.
     """

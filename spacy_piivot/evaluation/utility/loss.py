@@ -1,4 +1,4 @@
-"""What of the lesson a system would take: each gives plain values for JSON."""
+"""Measures the lesson content that a system would remove, as plain values for JSON."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,11 +18,11 @@ from .untouched import lookalike_alarms, touched_clean_messages, untouched_numbe
 def false_positives(
     prepared: PreparedSpans, decisions: Sequence[Sequence[Decision]], lexicon: Lexicon
 ) -> list[dict[str, Any]]:
-    """How many false positives are of what category; see `categories.CATEGORIES`."""
+    """Count the false positives of each category; see `categories.CATEGORIES`."""
     counts: Counter[str] = Counter()
     in_maths: Counter[str] = Counter()
-    for dialogue, some in zip(prepared.gold, decisions, strict=True):
-        for decision in some:
+    for dialogue, decided in zip(prepared.gold, decisions, strict=True):
+        for decision in decided:
             if decision.outcome == "fp":
                 message = dialogue.messages[decision.message]
                 category = category_of(decision, message, lexicon)
@@ -46,7 +46,7 @@ def false_positives(
 def lookalikes(
     gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
 ) -> dict[str, Any] | None:
-    """Lookalikes taken for PII, by kind; None where the gold marks none."""
+    """Count the lookalikes taken for PII, by kind; None if the gold marks none."""
     by_kind: dict[str, Share] = {}
     for g, p in zip(gold, predicted, strict=True):
         for kind, share in lookalike_alarms(g, p).items():
@@ -60,7 +60,7 @@ def lookalikes(
 def numbers(
     gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
 ) -> dict[str, Any] | None:
-    """Numbers outside of the gold that stay untouched; None without texts or numbers."""
+    """Count the untouched numbers outside of gold spans; None without texts or numbers."""
     total, maths = Share(), Share()
     for g, p in zip(gold, predicted, strict=True):
         for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
@@ -79,16 +79,16 @@ def math_tokens(
     predicted: Sequence[AnnotatedDialogue],
     decisions: Sequence[Sequence[Decision]],
 ) -> dict[str, Any] | None:
-    """Tokens of mathematics that stay untouched, and false positives for every 1,000 of them; None
-    where no message with a text is marked as mathematics."""
+    """Count the untouched tokens of mathematics, and false positives per 1,000 of them; None if no
+    message with a text is marked as mathematics."""
     total, false = Share(), 0
-    for g, p, some in zip(gold, predicted, decisions, strict=True):
+    for g, p, decided in zip(gold, predicted, decisions, strict=True):
         for gold_message, predicted_message in zip(g.messages, p.messages, strict=True):
             if gold_message.segment == MATH and gold_message.text is not None:
                 total += untouched_tokens(gold_message, predicted_message)
         false += sum(
             decision.outcome == "fp" and g.messages[decision.message].segment == MATH
-            for decision in some
+            for decision in decided
         )
     if not total.of:
         return None
@@ -102,6 +102,6 @@ def math_tokens(
 def clean_messages(
     gold: Sequence[AnnotatedDialogue], predicted: Sequence[AnnotatedDialogue]
 ) -> dict[str, Any] | None:
-    """Messages without PII that get a span; None without texts or such messages."""
+    """Count the messages without PII that get a span; None without texts or such messages."""
     total = sum(map(touched_clean_messages, gold, predicted), Share())
     return total.to_dict("touched") if total.of else None

@@ -1,4 +1,4 @@
-"""Candidates inside and outside mathematics (Zhou et al. 2026, section 5, Figure 1)."""
+"""Counts candidates inside and outside mathematics (Zhou et al. 2026, section 5, Figure 1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ _HEADER = (
 
 @dataclass(frozen=True, slots=True)
 class MathCandidates:
-    """What `math_candidates` counted.
+    """The result of `math_candidates`.
 
-    predicted (str): What the detector is called.
-    by_label (Mapping[str, Counter[str]]): True and false positives ("tp", "fp") by label, those
-        inside mathematics with "_math" at the end.
-    tokens (Counter[str]): The tokens of messages, "math" and "other".
-    messages (Counter[str]): The messages, "math" and "other".
+    predicted (str): The name of the detector.
+    by_label (dict[str, Counter[str]]): True and false positives ("tp", "fp") by label; those
+        inside mathematics end with "_math".
+    tokens (Counter[str]): The number of tokens, "math" and "other".
+    messages (Counter[str]): The number of messages, "math" and "other".
     """
 
     predicted: str
@@ -37,7 +37,7 @@ class MathCandidates:
     messages: Counter[str]
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "predicted": self.predicted,
             "messages": dict(self.messages),
@@ -46,7 +46,7 @@ class MathCandidates:
         }
 
     def report(self) -> Report:
-        """The table, and in words how much of the false redactions mathematics holds."""
+        """Make a report with the table and the share of false positives in mathematics."""
         total = sum(self.by_label.values(), Counter())
         rows = [
             self._row(label, self.by_label[label])
@@ -57,8 +57,8 @@ class MathCandidates:
         rows.append(self._row("all", total))
         false = total["fp"] + total["fp_math"]
         prose = (
-            f"{_percent(self.tokens['math'], self.tokens.total())} of the tokens stand in "
-            f"mathematics, and {_percent(total['fp_math'], false)} of the false positives."
+            f"{_percent(self.tokens['math'], self.tokens.total())} of the tokens and "
+            f"{_percent(total['fp_math'], false)} of the false positives are in mathematics."
         )
         return Report(
             f"Candidates of {self.predicted} and mathematics",
@@ -67,7 +67,7 @@ class MathCandidates:
         )
 
     def plots(self) -> dict[str, str]:
-        """The bar chart, as SVG by name."""
+        """Draw the bar chart, as SVG by name."""
         names = {
             "tp_math": "true, in maths", "tp": "true, outside",
             "fp_math": "false, in maths", "fp": "false, outside",
@@ -99,22 +99,22 @@ def math_candidates(
     """Count true and false candidates inside and outside mathematics.
 
     paired (Paired): Gold and a detector's output, from `readers.sources.pair_sources`.
-    segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for every message of the gold.
-    tokens (Sequence[Sequence[int]]): How many tokens every message has.
+    segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for each message of the gold.
+    tokens (Sequence[Sequence[int]]): The number of tokens of each message.
     options (Options): How to score.
-    predicted_name (str): What the detector is called.
+    predicted_name (str): The name of the detector.
     RETURNS (MathCandidates): The counts.
     """
     by_label: dict[str, Counter[str]] = {}
     in_tokens: Counter[str] = Counter()
     in_messages: Counter[str] = Counter()
     _, decisions = decide(paired, options)
-    for some, marks, counts in zip(decisions, segments, tokens, strict=True):
+    for decided, marks, counts in zip(decisions, segments, tokens, strict=True):
         for mark, count in zip(marks, counts, strict=True):
             where = "math" if mark == MATH else "other"
             in_tokens[where] += count
             in_messages[where] += 1
-        for decision in some:
+        for decision in decided:
             if decision.outcome != "fn":
                 inside = "_math" if marks[decision.message] == MATH else ""
                 found = by_label.setdefault(decision.label, Counter())
@@ -125,12 +125,12 @@ def math_candidates(
 def decide(
     paired: Paired, options: Options
 ) -> tuple[Sequence[AnnotatedDialogue], list[list[Decision]]]:
-    """What became of the candidates; see `scoring.evaluation.score`.
+    """Match the candidates to gold; see `scoring.evaluation.score`.
 
     paired (Paired): Gold and a detector's output.
     options (Options): How to score.
-    RETURNS (Tuple[Sequence[AnnotatedDialogue], List[List[Decision]]]): The gold dialogues under
-        the scheme's labels, and the decisions on each.
+    RETURNS (tuple[Sequence[AnnotatedDialogue], list[list[Decision]]]): The gold dialogues with
+        the scheme's labels, and the decisions of each.
     """
     gold = [one for one, _ in paired.dialogues]
     predicted = [other for _, other in paired.dialogues]

@@ -1,4 +1,4 @@
-"""Plots of candidates and thresholds of mathematics, as Figures 1 and 2 of Zhou et al. (2026)."""
+"""Plots candidates and thresholds of mathematics like Figures 1 and 2 of Zhou et al. (2026)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,12 +9,12 @@ Grid = Mapping[tuple[float, float], float]
 
 
 def stacked_bars(title: str, label: str, series: Mapping[str, Mapping[str, int]]) -> str:
-    """Groups downwards, counts across, the series of a group side by side in one bar.
+    """Draw one stacked bar per group, with groups downwards and counts across.
 
     title (str): The title.
-    label (str): What is counted.
-    series (Mapping[str, Mapping[str, int]]): Counts by series and group; every series has every
-        group. Each two share a colour, the second is paler.
+    label (str): The label of the counts.
+    series (Mapping[str, Mapping[str, int]]): Counts by series and group; each series has all
+        groups. Series share a colour in pairs; the second is paler.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """
@@ -44,10 +44,10 @@ def stacked_bars(title: str, label: str, series: Mapping[str, Mapping[str, int]]
 
 
 def objective_lines(title: str, objective: Grid) -> str:
-    """The objective by similarity threshold, a line an anchor threshold.
+    """Draw the objective by similarity threshold, one line per anchor threshold.
 
     title (str): The title.
-    objective (Mapping[Tuple[float, float], float]): Values by anchor and similarity threshold.
+    objective (Mapping[tuple[float, float], float]): Values by anchor and similarity threshold.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """
@@ -72,10 +72,10 @@ def objective_lines(title: str, objective: Grid) -> str:
 
 
 def objective_map(title: str, objective: Grid) -> str:
-    """The objective of every pair of thresholds as a heat map with its values, the highest bold.
+    """Draw a heat map of the objective of each pair of thresholds, with the highest value bold.
 
     title (str): The title.
-    objective (Mapping[Tuple[float, float], float]): Values by anchor and similarity threshold.
+    objective (Mapping[tuple[float, float], float]): Values by anchor and similarity threshold.
     RETURNS (str): The SVG element.
     RAISES (InputError): If matplotlib is not installed.
     """

@@ -1,4 +1,4 @@
-"""The report of the search for the thresholds of mathematics (Zhou et al. 2026, Appendix 3)."""
+"""Reports the search for the thresholds of mathematics (Zhou et al. 2026, Appendix 3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ _TITLE = "Thresholds of mathematics for the candidates of {}"
 
 @dataclass(frozen=True, slots=True)
 class MathThresholds:
-    """The objective of every pair of thresholds.
+    """The objective of each pair of thresholds.
 
-    predicted (str): What the detector is called.
-    scores (Sequence[ThresholdScore]): A score a pair.
+    predicted (str): The name of the detector.
+    scores (Sequence[ThresholdScore]): One score per pair.
     """
 
     predicted: str
@@ -31,11 +31,11 @@ class MathThresholds:
 
     @property
     def best(self) -> ThresholdScore:
-        """The pair with the highest objective."""
+        """The score of the pair with the highest objective."""
         return best_score(self.scores)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "predicted": self.predicted,
             "best": _to_dict(self.best),
@@ -43,12 +43,12 @@ class MathThresholds:
         }
 
     def report(self) -> Report:
-        """The table; in words the best pair."""
+        """Make a report with the tables and the best pair."""
         best = self.best
         prose = (
             f"Best: anchor {best.anchor:g}, similarity {best.similarity:g}, objective "
             f"{best.objective:.3f} (the harmonic mean of the share of false positives in maths and "
-            "of true positives outside)."
+            "the share of true positives outside)."
         )
         rows = [
             [
@@ -65,7 +65,7 @@ class MathThresholds:
         return Report(_TITLE.format(self.predicted), prose, sections)
 
     def _grid(self) -> tuple[Sequence[str], Sequence[Sequence[Cell]]]:
-        """Objectives, anchor thresholds downwards and similarity thresholds across."""
+        """Tabulate objectives: anchor thresholds downwards, similarity thresholds across."""
         rows: dict[float, list[Cell]] = {}
         for score in self.scores:
             cells = rows.setdefault(score.anchor, [Cell(f"{score.anchor:g}")])
@@ -74,7 +74,7 @@ class MathThresholds:
         return ["Anchor", *similarities], list(rows.values())
 
     def plots(self) -> dict[str, str]:
-        """The lines and the heat map, as SVG by name."""
+        """Draw the lines and the heat map, as SVG by name."""
         objective = {(score.anchor, score.similarity): score.objective for score in self.scores}
         return {
             "lines": objective_lines("Objective by similarity threshold", objective),
@@ -85,18 +85,18 @@ class MathThresholds:
 def scored_dialogues(
     paired: Paired, densities: Sequence[Sequence[float]], options: Options
 ) -> list[ScoredDialogue]:
-    """Dialogues with the true and false candidates of each message.
+    """Count the true and false candidates of each message.
 
     paired (Paired): Gold and a detector's output, from `readers.sources.pair_sources`.
-    densities (Sequence[Sequence[float]]): The math density of every message of the gold.
+    densities (Sequence[Sequence[float]]): The math density of each message of the gold.
     options (Options): How to score.
-    RETURNS (List[ScoredDialogue]): What `search_thresholds` takes.
+    RETURNS (list[ScoredDialogue]): The dialogues, for `search_thresholds`.
     """
     gold, decisions = decide(paired, options)
     scored = []
-    for dialogue, some, own in zip(gold, decisions, densities, strict=True):
+    for dialogue, decided, own in zip(gold, decisions, densities, strict=True):
         counts = {outcome: [0] * len(own) for outcome in ("tp", "fp", "fn")}
-        for decision in some:
+        for decision in decided:
             counts[decision.outcome][decision.message] += 1
         texts = [message.text or "" for message in dialogue.messages]
         scored.append(ScoredDialogue(texts, own, counts["tp"], counts["fp"]))

@@ -1,7 +1,7 @@
-"""What a release does to the lesson: PIIvot's Table 1 (Zent et al., 2025), numbers and answers.
+"""Compares a lesson with its release: PIIvot's Table 1 (Zent et al., 2025), numbers and answers.
 
-Words a turn and n-gram entropies say whether the talk is as rich as before; numbers and the
-results of arithmetic whether the mathematics is the same.
+Words per turn and n-gram entropies show whether the talk is as rich as before; numbers and the
+results of arithmetic show whether the mathematics is the same.
 """
 
 import math
@@ -28,11 +28,11 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """How somebody talks.
+    """Statistics of the talk of students, tutors or all speakers.
 
-    turns (int): How many turns.
-    words (int): How many words in them.
-    entropies (Mapping[int, float]): The entropy of n-grams by n, in bits.
+    turns (int): The number of turns.
+    words (int): The number of words in them.
+    entropies (Mapping[int, float]): The entropy of n-grams in bits, by n.
     """
 
     turns: int
@@ -40,25 +40,25 @@ class Talk:
     entropies: Mapping[int, float]
 
     @property
-    def words_a_turn(self) -> float:
+    def words_per_turn(self) -> float:
         return self.words / self.turns if self.turns else 0.0
 
     def measures(self) -> dict[str, float]:
-        """All measures by name."""
+        """Return all measures by name."""
         entropies = {f"{n}-gram entropy": entropy for n, entropy in self.entropies.items()}
-        return {"words a turn": self.words_a_turn, **entropies}
+        return {"words a turn": self.words_per_turn, **entropies}
 
 
 @dataclass(frozen=True, slots=True)
 class LessonUtility:
-    """What `lesson_utility` found out.
+    """The result of `lesson_utility`.
 
-    dialogues (int): How many dialogues were compared.
-    missing (int): How many originals are not in the release.
-    before (Mapping[str, Talk]): How students (STUDENT), tutors (TUTOR) and all ("") talk.
-    after (Mapping[str, Talk]): How they do in the release.
-    numbers (Share): Numbers of the originals that stand in the same message of the release.
-    answers (Share): Expressions whose result is the same in the release.
+    dialogues (int): The number of dialogues compared.
+    missing (int): The number of originals that are not in the release.
+    before (Mapping[str, Talk]): The talk of students (STUDENT), tutors (TUTOR) and all ("").
+    after (Mapping[str, Talk]): Their talk in the release.
+    numbers (Share): Numbers of the originals that are in the same message of the release.
+    answers (Share): Expressions with the same result in the release.
     """
 
     dialogues: int
@@ -69,7 +69,7 @@ class LessonUtility:
     answers: Share
 
     def changes(self) -> dict[str, dict[str, float | None]]:
-        """The relative change of each measure by role; None where there is nothing to compare."""
+        """Return the relative change of each measure by role; None if it was 0 before."""
         return {
             role: {
                 name: self.after[role].measures()[name] / value - 1 if value else None
@@ -79,7 +79,7 @@ class LessonUtility:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
+        """Return plain values for JSON."""
         return {
             "dialogues": self.dialogues,
             "missing": self.missing,
@@ -99,7 +99,7 @@ class LessonUtility:
         }
 
     def report(self) -> Report:
-        """The tables."""
+        """Make the report with its tables."""
         rows = [
             [
                 Cell(f"{_ROLE_NAMES[role]}: {name}"),
@@ -113,18 +113,18 @@ class LessonUtility:
         kept = [
             [Cell(name), Cell(f"{share.count:,} of {share.of:,}"), Cell(_percent(share))]
             for name, share in (
-                ("numbers that stand in the same message", self.numbers),
+                ("numbers kept in their message", self.numbers),
                 ("expressions with the same result", self.answers),
             )
         ]
         notes = [f"{self.missing:,} dialogues are not in the release"] if self.missing else []
         return Report(
-            "What the release does to the lesson",
-            f"{self.dialogues:,} dialogues before and after. Entropies are of n-grams of words, in "
-            "bits. Numbers that are replaced as PII (dates, telephone numbers) count as lost.",
+            "Effect of the release on the lesson",
+            f"{self.dialogues:,} dialogues before and after. Entropies are of word n-grams, in "
+            "bits. Numbers that were replaced as PII (dates, telephone numbers) count as lost.",
             [
                 Section("Talk", header=("Measure", "Before", "After", "Change"), rows=rows),
-                Section("Mathematics", header=("What", "Count", "Share"), rows=kept),
+                Section("Mathematics", header=("Measure", "Count", "Share"), rows=kept),
             ],
             notes,
         )
@@ -138,8 +138,8 @@ def lesson_utility(
     before (Sequence[Record]): The originals.
     after (Sequence[Record]): The release.
     lexicon (Lexicon): The words of their language.
-    RETURNS (LessonUtility): The measures; speakers are told apart by their roles before.
-    RAISES (InputError): If the two do not fit.
+    RETURNS (LessonUtility): The measures; roles are those of the original speakers.
+    RAISES (InputError): If originals and release do not match.
     """
     pairs, missing = pair_records(before, after)
     old_turns: dict[str, list[list[str]]] = {role: [] for role in ROLES}
@@ -163,7 +163,7 @@ def lesson_utility(
 
 
 def entropy(turns: Iterable[Sequence[str]], n: int) -> float:
-    """The entropy of n-grams within turns, in bits; 0 without any."""
+    """Compute the entropy of n-grams within turns, in bits; 0 if there are none."""
     counts = Counter(tuple(turn[at : at + n]) for turn in turns for at in range(len(turn) - n + 1))
     total = sum(counts.values())
     return -sum(count / total * math.log2(count / total) for count in counts.values())

@@ -1,4 +1,4 @@
-"""What a system leaves of the lesson in a message: its numbers, its tokens, its lookalikes."""
+"""Counts the numbers, tokens and lookalikes of messages that a system leaves untouched."""
 
 import re
 
@@ -11,36 +11,36 @@ NUMBER = re.compile(r"\d(?:[\d.,:/]*\d)?")
 
 
 def numbers(message: AnnotatedMessage) -> list[Extent]:
-    """The numbers of a message that are no part of a gold span: they should stay.
+    """Find the numbers of a message outside of gold spans: they should be kept.
 
-    message (AnnotatedMessage): The gold message, with its text and all that is labelled.
+    message (AnnotatedMessage): The gold message, with its text, spans and distractors.
     RETURNS (list[Extent]): Start and end of each run of digits, with the points, commas,
         colons and slashes inside it ("3.14", "4/12", "3:45").
     """
     if message.text is None:
         return []
     found = (match.span() for match in NUMBER.finditer(message.text))
-    held = covered([*message.spans, *message.distractors])
-    return [extent for extent in found if held.isdisjoint(range(*extent))]
+    labelled = covered([*message.spans, *message.distractors])
+    return [extent for extent in found if labelled.isdisjoint(range(*extent))]
 
 
 def untouched_numbers(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Share:
-    """Numbers outside of gold spans that no prediction touches, whatever its label."""
+    """Count the numbers outside of gold spans that no prediction touches, whatever its label."""
     real = numbers(gold)
     touched = covered(predicted.spans)
     return Share(sum(touched.isdisjoint(range(*extent)) for extent in real), len(real))
 
 
 def untouched_tokens(gold: AnnotatedMessage, predicted: AnnotatedMessage) -> Share:
-    """Tokens outside of gold spans that no prediction touches, whatever its label."""
-    held = covered([*gold.spans, *gold.distractors])
-    real = [token for token in message_tokens(gold) if held.isdisjoint(range(*token))]
+    """Count the tokens outside of gold spans that no prediction touches, whatever its label."""
+    labelled = covered([*gold.spans, *gold.distractors])
+    real = [token for token in message_tokens(gold) if labelled.isdisjoint(range(*token))]
     touched = covered(predicted.spans)
     return Share(sum(touched.isdisjoint(range(*token)) for token in real), len(real))
 
 
 def touched_clean_messages(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> Share:
-    """Messages without anything labelled that a prediction stands in, whatever its label."""
+    """Count the messages without labels in which there is a prediction, whatever its label."""
     found = [
         bool(p.spans)
         for g, p in zip(gold.messages, predicted.messages, strict=True)
@@ -50,7 +50,7 @@ def touched_clean_messages(gold: AnnotatedDialogue, predicted: AnnotatedDialogue
 
 
 def lookalike_alarms(gold: AnnotatedDialogue, predicted: AnnotatedDialogue) -> dict[str, Share]:
-    """Lookalikes that a prediction touches, whatever its label, by kind."""
+    """Count the lookalikes that a prediction touches, whatever its label, by kind."""
     shares: dict[str, Share] = {}
     for g, p in zip(gold.messages, predicted.messages, strict=True):
         touched = covered(p.spans) if g.lookalikes else set()

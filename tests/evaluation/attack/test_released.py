@@ -33,9 +33,9 @@ def test_a_leak_is_found_where_the_release_has_moved() -> None:
 
 def test_what_does_not_fit_together_is_refused() -> None:
     records = [record("d1", RELEASED)]
-    with pytest.raises(InputError, match="do not fit together"):
+    with pytest.raises(InputError, match="do not match"):
         released_dialogues([record("d1", "Emily and Anna met Priya")], {"d1": EDITS}, [GOLD])
-    with pytest.raises(InputError, match="do not have it"):
+    with pytest.raises(InputError, match="not in the private edits"):
         released_dialogues(records, {}, [GOLD])
     with pytest.raises(InputError, match="not in the gold"):
         released_dialogues([*records, record("d2", "hi")], None, [GOLD])

@@ -232,7 +232,7 @@ def test_a_dialogue_that_was_read_can_be_annotated() -> None:
 
 def test_a_dialogue_that_cannot_be_annotated_is_named() -> None:
     without_text = AnnotatedDialogue("a", [AnnotatedMessage([]), AnnotatedMessage([], "Zadie")])
-    with pytest.raises(RecordError, match="id 'a': MissingText: first reads texts"):
+    with pytest.raises(RecordError, match="id 'a': MissingText: first needs texts"):
         FIRST.annotate(without_text)
     with pytest.raises(RecordError, match="id 'b': KeyError: loud failed") as caught:
         LOUD.annotate(AnnotatedDialogue("b", [AnnotatedMessage([], "Zadie")]))

@@ -65,7 +65,7 @@ def test_what_a_list_of_spans_does_not_name_has_no_predictions() -> None:
     assert (first.id, shape(first)) == ("a", [[], []])
     assert shape(second) == [[(1, 2)]]
     assert paired.notes == [
-        "1 dialogue of GOLD is not in PRED, a list of spans: nothing is found there"
+        "1 dialogue of GOLD is not in PRED, a list of spans: scored as without predictions"
     ]
     assert shape(pair(gold, []).dialogues[1][1]) == [[]]
 
@@ -74,7 +74,7 @@ def test_predictions_beyond_gold_with_texts_are_left_out_with_a_note() -> None:
     more = [told("b", ("x", [])), told("c", ("y", []))]
     paired = pair([HELLO], [*more, HELLO])
     assert [gold.id for gold, _ in paired.dialogues] == ["a"]
-    assert paired.notes == ["2 dialogues of PRED are not in GOLD: left out"]
+    assert paired.notes == ["2 dialogues of PRED are not in GOLD: excluded"]
 
 
 def test_predictions_beyond_a_list_of_gold_spans_meet_empty_gold() -> None:
@@ -94,7 +94,7 @@ def test_documents_say_exactly_what_a_list_of_gold_spans_is_scored_on() -> None:
     assert [gold.id for gold, _ in paired.dialogues] == list("bacdefghi")
     assert all(gold.id == predicted.id for gold, predicted in paired.dialogues)
     assert shape(paired.dialogues[1][0]) == shape(paired.dialogues[1][1]) == []
-    assert "1 dialogue of GOLD is not among the documents to score: left out" in paired.notes
+    assert "1 dialogue of GOLD is not among the documents to score: excluded" in paired.notes
 
 
 def test_documents_restrict_gold_with_texts() -> None:
@@ -102,8 +102,8 @@ def test_documents_restrict_gold_with_texts() -> None:
     paired = pair([HELLO, second], [second], {"b", "c"})
     assert [gold.id for gold, _ in paired.dialogues] == ["b"]
     assert paired.notes == [
-        "1 dialogue of GOLD is not among the documents to score: left out",
-        "1 of the documents to score are not in GOLD: left out",
+        "1 dialogue of GOLD is not among the documents to score: excluded",
+        "1 of the documents to score are not in GOLD: excluded",
     ]
 
 

@@ -112,6 +112,6 @@ def test_a_doc_without_the_group_is_empty_unless_all_lack_it(tmp_path: Path) -> 
 
 def test_a_file_that_is_no_docbin_is_refused_without_its_text(tmp_path: Path) -> None:
     path = write(tmp_path / "a.spacy", "Zorblatt")
-    with pytest.raises(InputError, match=r"a\.spacy: is no file") as caught:
+    with pytest.raises(InputError, match=r"a\.spacy: is not a file") as caught:
         read_annotations(path)
     assert caught.value.__context__ is None

@@ -80,7 +80,7 @@ def test_a_folder_may_mix_kinds_but_not_ids(tmp_path: Path) -> None:
     write(tmp_path / "b.CSV", "document,start,end", "d1,0,2")
     assert [(d.file, d.id) for d in read_annotations(tmp_path)] == [("a", "d1"), ("b", "d1")]
     write(tmp_path / "a.csv", "document,start,end", "d1,0,2")
-    with pytest.raises(InputError, match="'d1' is there 2 times"):
+    with pytest.raises(InputError, match="'d1' occurs 2 times"):
         read_annotations(tmp_path)
 
 
@@ -98,7 +98,7 @@ def test_no_dialogue_at_all_is_an_error_but_not_an_empty_file_beside_others(
     tmp_path: Path,
 ) -> None:
     for path in (write(tmp_path / "a.jsonl"), write(tmp_path / "b.json", []), tmp_path):
-        with pytest.raises(InputError, match="there is no dialogue in it"):
+        with pytest.raises(InputError, match="contains no dialogues"):
             read_annotations(path)
     write(tmp_path / "c.jsonl", DIALOGUE)
     assert [dialogue.id for dialogue in read_annotations(tmp_path)] == ["d1"]

@@ -7,10 +7,10 @@ def test_a_comparison_shows_systems_and_their_differences() -> None:
     assert "\n- read this\n" in markdown
     assert row(part(markdown, "Overall"), "two")[:3] == ["8", "2", "2"]
     differences = part(markdown, "Differences")
-    assert row(differences, "one less two: Precision") == ["-0.012 [-0.030, +0.010], p = 0.250"]
-    assert row(differences, "one less two: F1") == ["–"]
+    assert row(differences, "one minus two: Precision") == ["-0.012 [-0.030, +0.010], p = 0.250"]
+    assert row(differences, "one minus two: F1") == ["–"]
     recall = part(markdown, "By label: Recall")
-    assert row(recall, "Label") == ["Gold", "one", "two", "one less two"]
+    assert row(recall, "Label") == ["Gold", "one", "two", "one minus two"]
     assert row(recall, "NAME") == ["8", "0.875", "0.875", "-0.012 [-0.030, +0.010], p = 0.250"]
     f1 = part(markdown, "By label: F1")
     assert row(f1, "NAME")[-1] == "+0.100 [+0.050, +0.200], p ≤ 0.002"
@@ -22,7 +22,7 @@ def test_a_comparison_shows_systems_and_their_differences() -> None:
 def test_more_systems_are_compared_in_pairs() -> None:
     markdown = comparison_to_markdown(comparison("one", "two", "three"))
     differences = part(markdown, "Differences")
-    for pair in ("one less two", "one less three", "two less three"):
+    for pair in ("one minus two", "one minus three", "two minus three"):
         row(differences, f"{pair}: Precision")
     assert row(part(markdown, "By label: F1"), "Label") == ["Gold", "one", "two", "three"]
 

@@ -7,7 +7,7 @@ def test_scores_stand_with_their_intervals() -> None:
     assert row(overall, "Average") == ["TP", "FP", "FN", "Precision", "Recall", "F1", "F5"]
     assert row(overall, "micro") == ["8", "2", "2", "0.800 [0.700, 0.950]"] + ["0.800"] * 3
     assert row(overall, "macro, over labels") == ["–", "–", "–", "0.600", "–", "0.500", "0.400"]
-    assert "Balanced accuracy with O: –" in overall
+    assert "Balanced accuracy, including O: –" in overall
 
 
 def test_the_report_says_what_was_scored_and_how() -> None:
@@ -39,7 +39,7 @@ def test_a_stratum_without_data_is_not_available(stratum: str) -> None:
 def test_what_else_is_missing_is_said_and_never_zero() -> None:
     markdown = evaluation_to_markdown(figures())
     assert part(markdown, "Precision and recall by threshold") == "not available"
-    assert row(part(markdown, "Matchings beside one another"), "token: same B- or I- tag, token by "
+    assert row(part(markdown, "All matchings"), "token: same B- or I- tag, token by "
                "token") == ["–"] * 7  # fmt: skip
     assert part(markdown, "False positives by category").endswith("none")
     leaks = part(markdown, "Leaks, lookalikes and numbers")
@@ -94,7 +94,7 @@ def test_everything_that_is_available_is_shown() -> None:
     assert row(markdown, "Lookalikes taken for PII: time") == ["4", "16", "25.0%"]
     assert row(markdown, "Numbers left untouched in MATH") == ["4", "4", "100.0%"]
     assert row(markdown, "Tokens left untouched in MATH") == ["390", "400", "97.5%"]
-    false = row(markdown, "False positives for every 1,000 tokens of MATH")
+    false = row(markdown, "False positives per 1,000 tokens of MATH")
     assert false == ["3", "400", "7.50"]
     assert row(markdown, "every NAME is NAME_STUDENT")[:3] == ["9", "1", "1"]
     assert row(markdown, "partial: overlapping extent") == list("80111") + ["0.850"] * 3

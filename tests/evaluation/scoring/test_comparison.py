@@ -80,7 +80,7 @@ def test_every_two_of_several_are_compared(systems: dict[str, list[AnnotatedDial
 
 
 def test_one_system_is_no_comparison(systems: dict[str, list[AnnotatedDialogue]]) -> None:
-    with pytest.raises(InputError, match="two systems"):
+    with pytest.raises(InputError, match="two or more systems"):
         compare(systems["gold"], {"good": systems["good"]})
 
 
