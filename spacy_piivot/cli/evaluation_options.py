@@ -107,8 +107,8 @@ def check_reports(
 ) -> None:
     """Refuse reports that could not be written or would destroy something, before the work is done.
 
-    inputs (Sequence[Union[Path, str, None]]): What is read.
-    reports (Optional[Path]): Files to write.
+    inputs (Sequence[Path | str | None]): What is read.
+    reports (Path | None): Files to write.
     plots (bool): Whether matplotlib is needed.
     RAISES (InputError): If a place cannot be replaced, is an input or lies in one, or is given
         twice; or if matplotlib is needed and missing.

@@ -59,7 +59,7 @@ def make_reading(
 def load_pipeline(model: str | None) -> Language:
     """The pipeline to use.
 
-    model (Optional[str]): A path or an installed package; None for the shipped one.
+    model (str | None): A path or an installed package; None for the shipped one.
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded.
     """
@@ -86,12 +86,12 @@ def load_releasing_pipeline(
 ) -> Language:
     """The pipeline to use, with the key, the terms and the strategies of this run.
 
-    model (Optional[str]): A path or an installed package; None for the shipped one.
-    key_file (Optional[Path]): The secret key; None for the environment's or a random one.
-    allow (Optional[Path]): Terms that are never replaced.
-    scope (Optional[str]): What shares surrogates; None for what the pipeline says.
-    strategies (Optional[Sequence[str]]): Labels with their strategies: "NAME=markov".
-    markov_p (Optional[float]): With which probability "markov" draws anew; None likewise.
+    model (str | None): A path or an installed package; None for the shipped one.
+    key_file (Path | None): The secret key; None for the environment's or a random one.
+    allow (Path | None): Terms that are never replaced.
+    scope (str | None): What shares surrogates; None for what the pipeline says.
+    strategies (Sequence[str] | None): Labels with their strategies: "NAME=markov".
+    markov_p (float | None): With which probability "markov" draws anew; None likewise.
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
     """

@@ -31,7 +31,7 @@ class AnnotatedSpan:
     label (str): Its label, in whatever scheme the source uses.
     role (str): For a name: participant, problem, math_term, public or "".
     score (float): The system's confidence, 0 to 1; 1 for gold.
-    text (Optional[str]): The characters, where the source gives them.
+    text (str | None): The characters, where the source gives them.
     """
 
     start: int
@@ -63,9 +63,9 @@ class Lookalike:
 class EntryPosition:
     """Where an entry stands, for errors.
 
-    line (Optional[int]): The line in the file, from 1.
-    id (Optional[str]): The dialogue's id.
-    message (Optional[int]): The message, from 0.
+    line (int | None): The line in the file, from 1.
+    id (str | None): The dialogue's id.
+    message (int | None): The message, from 0.
     entry (str): The entry in it: "spans[2]", from 0.
     """
 
@@ -103,7 +103,7 @@ def decode_spans(
     message (Mapping[str, Any]): The message as JSON has it; without `spans` it has none.
     text (str): Its text.
     place (EntryPosition): Where it stands.
-    known (Optional[Collection[str]]): The labels that a span may have; None for any.
+    known (Collection[str] | None): The labels that a span may have; None for any.
     blank (bool): Whether a span may cover white space only.
     RETURNS (list[AnnotatedSpan]): The spans, in the record's order.
     RAISES (RecordError): If one is not as it should be.
@@ -124,7 +124,7 @@ def decode_span(
 ) -> AnnotatedSpan:
     """One span; see `decode_spans`.
 
-    text (Optional[str]): The text of its message; None where the source has none: then the offsets
+    text (str | None): The text of its message; None where the source has none: then the offsets
         are compared with the `text` of the span.
     """
     start, end = _extent(entry, text, place)
@@ -151,7 +151,7 @@ def check_label(label: Any, place: EntryPosition, known: Collection[str] | None 
 
     label (Any): What stands where the label should.
     place (EntryPosition): Where it stands.
-    known (Optional[Collection[str]]): The labels that there may be; None for any.
+    known (Collection[str] | None): The labels that there may be; None for any.
     RETURNS (str): The label.
     RAISES (RecordError): If it is no string, is empty or is not known.
     """
@@ -199,9 +199,9 @@ def encode_span(
     start (int): First character in the message.
     end (int): Character after the last.
     label (str): Its label.
-    score (Optional[float]): How sure a system is; None for gold.
-    source (Optional[str]): Who found it; None for gold.
-    role (Optional[str]): The role of a name; "" where nothing is said of it, None for null.
+    score (float | None): How sure a system is; None for gold.
+    source (str | None): Who found it; None for gold.
+    role (str | None): The role of a name; "" where nothing is said of it, None for null.
     RETURNS (dict[str, Any]): The JSON object.
     """
     return {

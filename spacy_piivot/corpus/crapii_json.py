@@ -64,7 +64,7 @@ def doc_to_essay(doc: Doc) -> dict[str, Any]:
     """The essay that a Doc was read from, with the spans it holds now.
 
     doc (Doc): A Doc, from `read_crapii` or any other.
-    RETURNS (Dict[str, Any]): The five keys of an essay. Labels stand on whole tokens: one that
+    RETURNS (dict[str, Any]): The five keys of an essay. Labels stand on whole tokens: one that
         a span covers in part has its label, and of spans that share a token the first has it.
     """
     labels = [_OUTSIDE] * len(doc)

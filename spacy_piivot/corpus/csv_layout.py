@@ -19,9 +19,9 @@ class CsvLayout:
 
     header (Sequence[str]): All its columns, in order; empty for an empty file.
     text (int): The position of the text column.
-    speaker (Optional[int]): The position of the speaker column.
-    dialogue (Optional[int]): The position of the dialogue column.
-    group (Optional[int]): The position of the group column.
+    speaker (int | None): The position of the speaker column.
+    dialogue (int | None): The position of the dialogue column.
+    group (int | None): The position of the group column.
     delimiter (str): Comma, semicolon or tab.
     line_end (str): The line end of the header row.
     bom (bool): Whether it starts with a byte order mark.

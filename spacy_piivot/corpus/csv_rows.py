@@ -17,9 +17,9 @@ class CsvRow:
     """One row after the header.
 
     line (int): Its first line in the file, from 1.
-    cells (List[str]): Its cells; of a row that is no CSV, those of its first line as far as
+    cells (list[str]): Its cells; of a row that is no CSV, those of its first line as far as
         they could be made out.
-    fault (Optional[RecordError]): What is wrong with it.
+    fault (RecordError | None): What is wrong with it.
     leaves_quote_open (bool): Whether what follows may still belong to one of its cells.
     """
 
@@ -33,11 +33,11 @@ class CsvRow:
 class Survey:
     """What is known of a file after one look at all its rows.
 
-    ids (Set[str]): The dialogues that have good rows in a place beyond doubt.
-    split (Dict[str, int]): The dialogues between whose rows others stand, with the line at
+    ids (set[str]): The dialogues that have good rows in a place beyond doubt.
+    split (dict[str, int]): The dialogues between whose rows others stand, with the line at
         which they begin anew.
-    faults (Dict[str, RecordError]): The dialogues that bad rows belong to, with the first one.
-    owners (Dict[int, str]): The dialogue of the bad rows that say so, by line.
+    faults (dict[str, RecordError]): The dialogues that bad rows belong to, with the first one.
+    owners (dict[int, str]): The dialogue of the bad rows that say so, by line.
     """
 
     ids: set[str] = field(default_factory=set)

@@ -44,7 +44,7 @@ class Example(NamedTuple):
     """One line of a Doccano export.
 
     line (int): Its line, from 1.
-    source (Dict[str, Any]): What it says.
+    source (dict[str, Any]): What it says.
     """
 
     line: int
@@ -57,7 +57,7 @@ def to_doccano(record: Record) -> dict[str, Any]:
     record (Record): The dialogue; the `spans` of its messages have canonical labels or the
         annotation guide's. Unless the project allows it, Doccano drops spans that overlap an
         earlier one.
-    RETURNS (Dict[str, Any]): `text`, `label` with the guide's labels, and the id as `dialogue`.
+    RETURNS (dict[str, Any]): `text`, `label` with the guide's labels, and the id as `dialogue`.
         The roles of names are lost.
     RAISES (RecordError): If a span is none, lies outside of its message or has an unknown label.
     """
@@ -75,7 +75,7 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
 
     example (Example): What Doccano exported. White space at the ends of a span is cut off.
     record (Record): The dialogue.
-    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message: start,
+    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message: start,
         end and the annotation guide's label.
     RAISES (RecordError): If the text is another one, or a span is none, has an unknown label, or
         lies anywhere but in one message.
@@ -118,7 +118,7 @@ def read_examples(path: Path) -> dict[str, Example]:
     """Read what Doccano exported.
 
     path (Path): JSONL, UTF-8.
-    RETURNS (Dict[str, Example]): The examples by the dialogue's id.
+    RETURNS (dict[str, Example]): The examples by the dialogue's id.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that is no example of `to_doccano`, or of a dialogue
         that came before.
@@ -179,8 +179,8 @@ class _Page:
     """A dialogue as Doccano shows it.
 
     record (Record): The dialogue.
-    starts (List[int]): Where the text of each message starts, behind its speaker.
-    ends (List[int]): Where it ends.
+    starts (list[int]): Where the text of each message starts, behind its speaker.
+    ends (list[int]): Where it ends.
     text (str): All lines, with the dialogue's own characters.
     shown (str): All lines, of the same length, with characters that Doccano counts as one.
     """

@@ -18,7 +18,7 @@ class Entry(NamedTuple):
     """What was read, and from which file.
 
     file (InputFile): The file.
-    item (Union[Record, RecordError]): A dialogue, or what is wrong with it.
+    item (Record | RecordError): A dialogue, or what is wrong with it.
     """
 
     file: InputFile
@@ -36,7 +36,7 @@ def read_records(file: InputFile, columns: Columns) -> Iterator[Record | RecordE
 
     file (InputFile): The file.
     columns (Columns): Which columns of a CSV file to read.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with it, in order.
+    YIELDS (Record | RecordError): A dialogue, or what is wrong with it, in order.
     RAISES (InputError): If the file as a whole cannot be read.
     """
     if file.format == ".jsonl":
@@ -51,7 +51,7 @@ def read_inputs(inputs: Inputs, columns: Columns, roster: Roster | None = None) 
 
     inputs (Inputs): The files.
     columns (Columns): Which columns of CSV files to read.
-    roster (Optional[Roster]): The names known to be in the room.
+    roster (Roster | None): The names known to be in the room.
     YIELDS (Entry): Each dialogue with its names, or what is wrong with it, in order.
     RAISES (InputError): If a file as a whole cannot be read.
     """
@@ -68,7 +68,7 @@ def layout_notes(file: InputFile, columns: Columns) -> list[str]:
 
     file (InputFile): The file; there is nothing to say of other formats than CSV.
     columns (Columns): Which columns are read.
-    RETURNS (List[str]): That columns are not written again, and which; that the file is one
+    RETURNS (list[str]): That columns are not written again, and which; that the file is one
         dialogue, for want of a dialogue column.
     RAISES (InputError): If a column that is needed is missing.
     """

@@ -102,7 +102,7 @@ def check_apart(inputs: Inputs, *outputs: Path | None) -> None:
     """Refuse outputs that would overwrite what is read or be read as input later.
 
     inputs (Inputs): What is read.
-    outputs (Optional[Path]): What will be written.
+    outputs (Path | None): What will be written.
     RAISES (InputError): If an output is the input, or lies inside the input folder.
     """
     root = inputs.root.resolve()

@@ -102,7 +102,7 @@ class Journal:
     def cut(self, count: int | None) -> None:
         """Keep the header and the first records only.
 
-        count (Optional[int]): How many records; None for all that are complete.
+        count (int | None): How many records; None for all that are complete.
         RAISES (JournalMismatch): If the journal is another run's, was changed, or holds fewer.
         """
         self._stream.seek(0)
@@ -134,7 +134,7 @@ class Journal:
     def records(self) -> Iterator[dict[str, Any]]:
         """The finished records, read again from the file.
 
-        YIELDS (Dict[str, Any]): A record that is as it was written.
+        YIELDS (dict[str, Any]): A record that is as it was written.
         RAISES (JournalChanged): If the next one is not, or the file holds more or fewer.
         """
         for content in self._contents():
@@ -192,7 +192,7 @@ def journals_beside(path: Path) -> list[Path]:
     """The other journals of the run that left a journal.
 
     path (Path): The journal; there may be none.
-    RETURNS (List[Path]): Those that its header names and that are still there.
+    RETURNS (list[Path]): Those that its header names and that are still there.
     """
     named = _header(path).get(_BESIDE)
     names = named if isinstance(named, list) else []

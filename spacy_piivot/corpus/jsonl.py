@@ -14,7 +14,7 @@ def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
     """Read dialogue JSONL line by line; a bad line does not end the reading.
 
     path (Path): The file, UTF-8.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with the line. Blank
+    YIELDS (Record | RecordError): A dialogue, or what is wrong with the line. Blank
         lines are skipped.
     """
     seen: set[str] = set()
@@ -34,8 +34,8 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
     """Make a dialogue of a JSON value.
 
     source (Any): What the JSON text said.
-    line (Optional[int]): Its line, for errors.
-    seen (Set[str]): The ids that came before; this one is added.
+    line (int | None): Its line, for errors.
+    seen (set[str]): The ids that came before; this one is added.
     RETURNS (Record): The dialogue with its source.
     RAISES (RecordError): If the value is not a dialogue.
     """

@@ -13,7 +13,7 @@ class Roster:
     """The names known to be in the room, for all dialogues and a dialogue.
 
     everywhere (Sequence[str]): Names that hold for every dialogue.
-    by_dialogue (Dict[str, Sequence[str]]): Names a dialogue id.
+    by_dialogue (dict[str, Sequence[str]]): Names a dialogue id.
     """
 
     def __init__(self, everywhere: Sequence[str], by_dialogue: dict[str, list[str]]) -> None:
@@ -71,7 +71,7 @@ def read_terms(path: Path) -> list[str]:
     """Read one term a line; blank lines do not count.
 
     path (Path): The file, UTF-8.
-    RETURNS (List[str]): The terms.
+    RETURNS (list[str]): The terms.
     RAISES (InputError): If the file cannot be read.
     """
     return _lines(_read(path))

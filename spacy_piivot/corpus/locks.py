@@ -29,7 +29,7 @@ def locked(*paths: Path | None) -> Iterator[None]:
     A lock is the operating system's: it ends with its process, and a file that a killed run
     left behind holds nobody up. Every lock's file is gone at the end.
 
-    paths (Optional[Path]): The outputs; a link is followed, since the run follows it too.
+    paths (Path | None): The outputs; a link is followed, since the run follows it too.
     RAISES (OutputInUse): If another run has one of them.
     """
     with ExitStack() as stack:

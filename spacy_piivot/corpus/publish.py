@@ -80,7 +80,7 @@ def replacing_folder(path: Path, *, older: bool = False) -> Iterator[Path]:
 def check_replaceable(*paths: Path | None) -> None:
     """Refuse places of files at which something stands that is no file.
 
-    paths (Optional[Path]): Where files will be written.
+    paths (Path | None): Where files will be written.
     RAISES (InputError): If a folder, a device or a pipe stands at one.
     """
     for path in paths:

@@ -17,8 +17,8 @@ class Record:
     """One dialogue as it stands in a file.
 
     dialogue (Dialogue): The dialogue.
-    line (Optional[int]): Its first line in the file, from 1; None where a file is a dialogue.
-    source (Dict[str, Any]): The JSON object it was read from, or the one that it would be.
+    line (int | None): Its first line in the file, from 1; None where a file is a dialogue.
+    source (dict[str, Any]): The JSON object it was read from, or the one that it would be.
     """
 
     dialogue: Dialogue
@@ -31,10 +31,10 @@ class Columns:
     """Which columns of a CSV file hold what.
 
     text (str): The column of the message's text.
-    speaker (Optional[str]): The column of the speaker; None for "speaker", if there is one.
-    dialogue (Optional[str]): The column of the dialogue's id; None for "dialogue", if there
+    speaker (str | None): The column of the speaker; None for "speaker", if there is one.
+    dialogue (str | None): The column of the dialogue's id; None for "dialogue", if there
         is one. Without it a file is one dialogue.
-    group (Optional[str]): The column of what the dialogue belongs to; None for "group", if there
+    group (str | None): The column of what the dialogue belongs to; None for "group", if there
         is one. It is never written again.
     """
 
@@ -48,8 +48,8 @@ def check_characters(text: str, *, line: int | None, id: str | None) -> None:
     """Refuse characters that cannot be written, or that tools cut texts at.
 
     text (str): A message, a speaker or an id.
-    line (Optional[int]): Where it stands, for the error.
-    id (Optional[str]): The dialogue it belongs to, for the error.
+    line (int | None): Where it stands, for the error.
+    id (str | None): The dialogue it belongs to, for the error.
     RAISES (RecordError): On an unpaired surrogate or a NUL character.
     """
     if "\0" in text:

@@ -35,11 +35,11 @@ _DIGITS = 16
 def strip_texts(labelled: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
     """Take the texts and speakers out of labelled dialogues.
 
-    labelled (Iterable[Dict[str, Any]]): Dialogues with `id`, `corpus` (the source) and, in
+    labelled (Iterable[dict[str, Any]]): Dialogues with `id`, `corpus` (the source) and, in
         every message, `spans`. The id is the source's, or that with `.<s>` for an excerpt from
         message s on.
-    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
-    YIELDS (Dict[str, Any]): The stand-off record, in the same order.
+    sources (Mapping[str, Mapping[str, dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (dict[str, Any]): The stand-off record, in the same order.
     RAISES (RecordError): At the first dialogue that `add_texts` would not give back exactly.
     """
     for dialogue in labelled:
@@ -57,9 +57,9 @@ def strip_texts(labelled: Iterable[dict[str, Any]], sources: Sources) -> Iterato
 def add_texts(standoff: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
     """Make labelled dialogues of stand-off records.
 
-    standoff (Iterable[Dict[str, Any]]): What `strip_texts` made.
-    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
-    YIELDS (Dict[str, Any]): The labelled dialogue, in the same order.
+    standoff (Iterable[dict[str, Any]]): What `strip_texts` made.
+    sources (Mapping[str, Mapping[str, dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (dict[str, Any]): The labelled dialogue, in the same order.
     RAISES (RecordError): At the first record whose messages are not in the source or have other
         texts there, or that has a span that is empty or outside of its text.
     """
@@ -72,7 +72,7 @@ def read_sources(folder: Path, names: Iterable[str]) -> dict[str, dict[str, dict
 
     folder (Path): The folder of the converted corpora.
     names (Iterable[str]): Their names, without ".jsonl".
-    RETURNS (Dict[str, Dict[str, Dict[str, Any]]]): The dialogues by source and id.
+    RETURNS (dict[str, dict[str, dict[str, Any]]]): The dialogues by source and id.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that cannot be used.
     """
@@ -86,7 +86,7 @@ def read_dialogues(path: Path) -> Iterator[dict[str, Any]]:
     """Read dialogue JSONL as it stands.
 
     path (Path): The file, UTF-8.
-    YIELDS (Dict[str, Any]): A dialogue with every field that it has.
+    YIELDS (dict[str, Any]): A dialogue with every field that it has.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that cannot be used.
     """
@@ -101,7 +101,7 @@ def read_standoff(path: Path) -> Iterator[dict[str, Any]]:
     """Read stand-off labels.
 
     path (Path): The file, UTF-8.
-    YIELDS (Dict[str, Any]): A stand-off record.
+    YIELDS (dict[str, Any]): A stand-off record.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that is none, or has an id that came before.
     """

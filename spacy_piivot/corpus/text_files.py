@@ -13,7 +13,7 @@ def read_text(path: Path, id: str) -> Iterator[Record | RecordError]:
 
     path (Path): The file, UTF-8. Its line ends stay as they are.
     id (str): The dialogue's id.
-    YIELDS (Union[Record, RecordError]): One dialogue, or what is wrong with the file.
+    YIELDS (Record | RecordError): One dialogue, or what is wrong with the file.
     """
     try:
         text = path.read_bytes().decode()

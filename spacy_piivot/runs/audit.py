@@ -128,8 +128,8 @@ def audit(
     connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
         are texts.
     lexicon (Lexicon): The words of the language.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    reading (Optional[InputReading]): How the input is read.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
+    reading (InputReading | None): How the input is read.
     resume (bool): Whether to go on with an interrupted run.
     RETURNS (AuditSummary): What was found.
     RAISES (InputError): If input, output or endpoint cannot be used, the budget limits the cost of

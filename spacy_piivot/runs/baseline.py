@@ -20,8 +20,8 @@ def write_predictions(
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The file or folder to write. It holds the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
-    baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
-    reading (Optional[InputReading]): How the input is read. No roster is used, and one process.
+    baseline (str | Baseline): The system, or what `find_baseline` makes it of.
+    reading (InputReading | None): How the input is read. No roster is used, and one process.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the output or the system cannot be used, or at a dialogue
         that cannot be read or predicted: scores without it would compare with no other's. Nothing

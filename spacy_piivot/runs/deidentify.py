@@ -60,10 +60,10 @@ def deidentify(
     holds the released dialogues, and an interrupted run can be resumed from it.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Union[Path, BinaryIO]): The file or folder to write, or a stream for one file.
+    output (Path | BinaryIO): The file or folder to write, or a stream for one file.
         What failed is listed in `{output}.quarantine.jsonl`, without its text.
     nlp (Language): A pipeline with `hips_surrogator`, which has the key.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     spans_from_input (bool): Whether to take the `spans` of the input's messages (gold, or
         corrected by a person) and detect nothing.
     ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
@@ -71,11 +71,11 @@ def deidentify(
         Surrogates depend on the original id in any case. Where they are not kept, what the run
         reports names none of them.
     resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
-    private_edits (Optional[Path]): Where to write what was replaced where, without the
+    private_edits (Path | None): Where to write what was replaced where, without the
         originals. The file is private: it tells surrogates from what was really said.
-    vault (Optional[Path]): Where to write what undoes the release, encrypted.
-    vault_key (Optional[bytes]): The vault's secret key; needed for it.
-    private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
+    vault (Path | None): Where to write what undoes the release, encrypted.
+    vault_key (bytes | None): The vault's secret key; needed for it.
+    private_reasons (Path | None): Where to write why dialogues were repaired or held back
         (`spacy_piivot.release.reasons`). The file is private: it holds originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
@@ -217,10 +217,10 @@ def check_outputs(
     """Refuse outputs that would overwrite or mix up files.
 
     inputs (Inputs): What is read.
-    output (Union[Path, BinaryIO]): Where the result goes.
-    private_edits (Optional[Path]): Where the private edits go.
-    vault (Optional[Path]): Where the vault goes.
-    private_reasons (Optional[Path]): Where the private reasons go.
+    output (Path | BinaryIO): Where the result goes.
+    private_edits (Path | None): Where the private edits go.
+    vault (Path | None): Where the vault goes.
+    private_reasons (Path | None): Where the private reasons go.
     resume (bool): Whether a run is resumed.
     RAISES (InputError): If one is unfit.
     """

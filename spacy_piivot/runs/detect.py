@@ -42,7 +42,7 @@ def detect(
         owner can read its files. In a folder, files keep their names; those of other formats
         get ".jsonl" at the end. What failed is listed in `{output}.quarantine.jsonl`.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
@@ -65,9 +65,9 @@ def annotate(
     source (Path): A file, or a folder of them.
     output (Path): The file or folder to write.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    to_object (Callable[[Done], Dict[str, Any]]): Makes the object that is written.
-    reading (Optional[InputReading]): How the input is read.
-    check (Optional[Callable[[Doc], object]]): What it raises fails the dialogue.
+    to_object (Callable[[Done], dict[str, Any]]): Makes the object that is written.
+    reading (InputReading | None): How the input is read.
+    check (Callable[[Doc], object] | None): What it raises fails the dialogue.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError, WorkerDied, InputChanged): As `detect`.
     """
@@ -172,7 +172,7 @@ def with_spans(result: Done) -> dict[str, Any]:
     """The record of a dialogue with the spans that were found in place of its own.
 
     result (Done): A dialogue that went through the pipeline.
-    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message.
+    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
     """
     source = result.record.source
     found = message_candidates(result.doc)

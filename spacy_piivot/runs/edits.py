@@ -36,7 +36,7 @@ def message_edits(doc: Doc) -> list[list[MessageEdit]]:
     """The edits of each message.
 
     doc (Doc): A Doc with `doc._.piivot_edits`.
-    RETURNS (List[List[MessageEdit]]): In order, a list a message.
+    RETURNS (list[list[MessageEdit]]): In order, a list a message.
     """
     bounds = message_bounds(doc)
     starts = [start for start, _ in bounds]

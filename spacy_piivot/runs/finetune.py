@@ -98,7 +98,7 @@ def prepare_verifier(
         are T, others F.
     output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
     reasoning (bool): Whether a model is asked to reason about each, up to six times.
-    connection (Optional[Connection]): Which model, and how it is asked.
+    connection (Connection | None): Which model, and how it is asked.
     context_tokens (int): Tokens of context on each side; as many as the verifier will get.
     mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
     progress (bool): Whether to show how far it is.

@@ -26,7 +26,7 @@ def run_fingerprint(
     options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
     key (bytes): The key of the surrogates. The digest is an HMAC under it, so that nobody
         without it can test guesses of the input.
-    watch (Optional[InputWatch]): Who watches the input, and knows its contents from here on.
+    watch (InputWatch | None): Who watches the input, and knows its contents from here on.
     RETURNS (str): Hexadecimal digits.
     """
     parts = {

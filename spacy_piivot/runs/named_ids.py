@@ -37,8 +37,8 @@ class NamedIds:
     def mark(self, record: dict[str, Any], result: Done | Failed) -> None:
         """Say in the journal's record of a result what of it holds a name, if anything.
 
-        record (Dict[str, Any]): The record.
-        result (Union[Done, Failed]): What became of the dialogue.
+        record (dict[str, Any]): The record.
+        result (Done | Failed): What became of the dialogue.
         """
         if isinstance(result, Failed):
             return

@@ -42,9 +42,9 @@ class ReleaseNames:
     def dialogue(self, id: str | None, number: int) -> str | None:
         """The released id of a dialogue.
 
-        id (Optional[str]): Its id; None where it could not be read.
+        id (str | None): Its id; None where it could not be read.
         number (int): Its place in the input, from 1, bad ones counted.
-        RETURNS (Optional[str]): The new id.
+        RETURNS (str | None): The new id.
         """
         if self.mode == "number":
             return f"d{number:06}"

@@ -58,7 +58,7 @@ def prelabel(
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The JSONL file to write, one for all files. It holds the original texts.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all in which anything is said.
     RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, two have
         the same id, or another run writes the same output. (WorkerDied): If a
@@ -100,7 +100,7 @@ def postlabel(
     corrected (Path): What Doccano exported of all its dialogues.
     output (Path): The file or folder to write. It holds the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the export or the output cannot be used, or a dialogue is
         in one of input and export only. Nothing appears then: gold must be whole.

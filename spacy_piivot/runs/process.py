@@ -48,7 +48,7 @@ def quarantine(
 
     name (str): The component that failed.
     component (Callable): The component.
-    docs (Optional[Sequence[Doc]]): The Docs it failed on, where spaCy knows them.
+    docs (Sequence[Doc] | None): The Docs it failed on, where spaCy knows them.
     error (Exception): What was raised; only its class is kept.
     """
     for doc in docs or ():
@@ -73,7 +73,7 @@ class Done:
 class Failed:
     """A dialogue that could not be read or processed, and why.
 
-    record (Optional[Record]): The dialogue, where it could be read.
+    record (Record | None): The dialogue, where it could be read.
     findings (Sequence[LeakReason]): What the last check found, where that is why.
     """
 
@@ -98,13 +98,13 @@ def process(
     nlp (Language): The pipeline. Its error handlers are replaced while this runs.
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
-    prepare (Optional[Callable[[Doc, Record], None]]): Called on every Doc before the pipeline.
-    check (Optional[Callable[[Doc], object]]): Called on every Doc after it; what it raises
+    prepare (Callable[[Doc, Record], None] | None): Called on every Doc before the pipeline.
+    check (Callable[[Doc], object] | None): Called on every Doc after it; what it raises
         fails the dialogue.
-    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow";
+    max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow";
         None for as long as it takes.
     report (Callable[[str], None]): Told where nothing can be broken off.
-    YIELDS (Union[Done, Failed]): What became of every entry, in order.
+    YIELDS (Done | Failed): What became of every entry, in order.
     RAISES (WorkerDied): If a worker process was killed.
     """
     waiting: deque[tuple[int, Entry]] = deque()

@@ -31,12 +31,12 @@ class InputReading:
     """How the input is read.
 
     columns (Columns): Which columns of CSV files hold what.
-    roster (Optional[Roster]): The names known to be in the room.
+    roster (Roster | None): The names known to be in the room.
     n_process (int): How many processes to use.
     report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
         and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
-    max_seconds (Optional[float]): How long a dialogue may take before it is held back as
+    max_seconds (float | None): How long a dialogue may take before it is held back as
         "TooSlow"; None for as long as it takes.
     interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
         Python drops a KeyboardInterrupt that meets it in a destructor.

@@ -151,7 +151,7 @@ def red_team(
     connection (Connection): Which model, and how it is asked.
     reasoning (bool): Whether it reasons before it answers.
     batched (bool): Whether the candidates of a dialogue are asked about together.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     progress (bool): Whether to show how far it is.
     RETURNS (RedTeam): What came of them.
     RAISES (InputError): If the endpoint may not be asked, or the prompt cannot be used.

@@ -50,9 +50,9 @@ class ReleaseFiles:
     def record(self, result: Done | Failed, number: int) -> dict[str, Any]:
         """The journal's record of a result: what will be released of it, and no more.
 
-        result (Union[Done, Failed]): What became of a dialogue.
+        result (Done | Failed): What became of a dialogue.
         number (int): Its place in the input, from 1.
-        RETURNS (Dict[str, Any]): The record.
+        RETURNS (dict[str, Any]): The record.
         """
         if isinstance(result, Failed):
             error = result.error
@@ -71,9 +71,9 @@ class ReleaseFiles:
     def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:
         """The private record of a result.
 
-        result (Union[Done, Failed]): What became of a dialogue.
+        result (Done | Failed): What became of a dialogue.
         number (int): Its place in the input, from 1.
-        RETURNS (Dict[str, Any]): The released id and the edits; empty for a failure.
+        RETURNS (dict[str, Any]): The released id and the edits; empty for a failure.
         """
         if isinstance(result, Failed):
             return {}
@@ -99,8 +99,8 @@ class ReleaseFiles:
     def reasons(self, result: Done | Failed) -> dict[str, Any]:
         """The record of why a result was repaired or held back.
 
-        result (Union[Done, Failed]): What became of a dialogue.
-        RETURNS (Dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
+        result (Done | Failed): What became of a dialogue.
+        RETURNS (dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
         """
         reasons = result_reasons(result)
         return {} if reasons is None else reasons.to_dict()
@@ -109,7 +109,7 @@ class ReleaseFiles:
         """Write the release, and the list of what failed beside it.
 
         journal (Journal): The records of all dialogues.
-        output (Union[Path, BinaryIO]): The file or folder, or a stream for one file.
+        output (Path | BinaryIO): The file or folder, or a stream for one file.
         RETURNS (Summary): How many dialogues are in the release, and how many failed.
         """
         failed = sum("failed" in record for record in journal.records())
@@ -189,8 +189,8 @@ class ReleaseFiles:
 def result_reasons(result: Done | Failed) -> Reasons | None:
     """Why a dialogue was repaired or held back.
 
-    result (Union[Done, Failed]): What became of it.
-    RETURNS (Optional[Reasons]): The reasons; None where it is released as it was first.
+    result (Done | Failed): What became of it.
+    RETURNS (Reasons | None): The reasons; None where it is released as it was first.
     """
     file = result.file.name.as_posix()
     if isinstance(result, Failed):

@@ -47,9 +47,9 @@ def replace_pii(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow".
+    max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow".
     report (Callable[[str], None]): Told in the end what the last check repaired and let pass.
-    YIELDS (Union[Done, Failed]): What became of every entry, in order.
+    YIELDS (Done | Failed): What became of every entry, in order.
     """
     surrogator = get_surrogator(nlp)
     exempt: Counter[str] = Counter()

@@ -30,8 +30,8 @@ from .reading import InputReading, Summary
 def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, Any]:
     """What a vault holds of a dialogue.
 
-    result (Union[Done, Failed]): What became of it.
-    released_id (Optional[str]): Its id in the release.
+    result (Done | Failed): What became of it.
+    released_id (str | None): Its id in the release.
     RETURNS (dict[str, Any]): What it takes to undo its release; empty for a failure.
     """
     if isinstance(result, Failed):
@@ -67,7 +67,7 @@ def restore(
     output (Path): The file or folder to write; only its owner can read the files.
     vault (Path): The vault of that run.
     key (bytes): The vault's secret key.
-    reading (Optional[InputReading]): How the release is read.
+    reading (InputReading | None): How the release is read.
     RETURNS (Summary): How many dialogues were restored. Those that are not in the vault as they
         are, because somebody changed them, are reported and left out.
     RAISES (InputError): If the release, the vault or the key cannot be used. Nothing appears then.

@@ -77,9 +77,9 @@ def show(
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The HTML file to write; only its owner can read it.
     nlp (Language): A pipeline with `hips_surrogator`.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    reasons (Optional[Path]): What `deidentify` wrote of the same input as `private_reasons`: only
+    reasons (Path | None): What `deidentify` wrote of the same input as `private_reasons`: only
         the dialogues in it are shown, with its reasons.
     RETURNS (Summary): How many dialogues were de-identified, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
@@ -144,8 +144,8 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
     """A dialogue as the page shows it.
 
     result (Done): A dialogue that went through the pipeline.
-    counts (Dict[str, Count]): Where to count its spans.
-    RETURNS (Dict[str, Any]): File, id, and the two sides of every message.
+    counts (dict[str, Count]): Where to count its spans.
+    RETURNS (dict[str, Any]): File, id, and the two sides of every message.
     """
     original = result.record.dialogue
     found = by_message(result.findings)
@@ -200,7 +200,7 @@ def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
 
     record (Record): The dialogue.
     failed (Failed): What became of it, with findings.
-    RETURNS (Dict[str, Any]): File, id, error class, and the messages with what was found in them.
+    RETURNS (dict[str, Any]): File, id, error class, and the messages with what was found in them.
     """
     found = by_message(failed.findings)
     messages = []
@@ -242,7 +242,7 @@ def explain(finding: LeakReason) -> str:
 class _Listed:
     """The dialogues in a file of reasons.
 
-    left (Dict[tuple, Reasons]): Those that were not in the input so far.
+    left (dict[tuple, Reasons]): Those that were not in the input so far.
     """
 
     def __init__(self, reasons: Iterable[Reasons]) -> None:

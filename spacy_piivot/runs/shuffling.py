@@ -29,7 +29,7 @@ def prepare_shuffle(
     entries (Iterable[Entry]): What was read.
     n_process (int): How many processes to use.
     spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    max_seconds (Optional[float]): How long a dialogue may take; it gives no value otherwise.
+    max_seconds (float | None): How long a dialogue may take; it gives no value otherwise.
     """
     surrogator = get_surrogator(nlp)
     surrogator.shuffled = {}

@@ -49,7 +49,7 @@ class _TimeUp(BaseException):
 class TimeLimit:
     """How long a dialogue may take, in all its steps.
 
-    seconds (Optional[float]): The limit; None for none.
+    seconds (float | None): The limit; None for none.
     """
 
     def __init__(self, seconds: float | None) -> None:
@@ -60,7 +60,7 @@ class TimeLimit:
 
         work (Callable[[], T]): The step.
         spent (float): How long the earlier steps took.
-        RETURNS (tuple[Optional[T], float]): What it returned, or None if the time was up; and how
+        RETURNS (tuple[T | None, float]): What it returned, or None if the time was up; and how
             long the dialogue has taken with it.
         """
         if self.seconds is None:
