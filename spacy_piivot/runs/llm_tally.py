@@ -42,9 +42,9 @@ class LLMTally:
             if drawn := self._drawn.get(name):
                 report(f"{name}: surrogates drawn because the model gave no usable one: {drawn}")
             left = (
-                "some requests got no answer"
+                "some requests got no usable answer"
                 if name in self._drawn
-                else "candidates without a verdict were kept"
+                else "findings that were not judged were kept"
             )
             for reason, count in sorted(self._undecided[name].items()):
                 report(f"{name}: {left} ({reason}), in dialogues: {count}")
