@@ -142,7 +142,7 @@ def decode_span(
         _check_text(own, text, start, end, place)
     covered = own if text is None else text[start:end]
     if not blank and not (covered or "").strip():
-        raise place.error("BlankSpan", "it covers only white space: remove it")
+        raise place.error("BlankSpan", "it covers white space only: remove it")
     return AnnotatedSpan(start, end, label, role or "", float(score), covered)
 
 

@@ -24,7 +24,7 @@ def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordE
     path (Path): The file, UTF-8.
     columns (Columns): Which columns to read.
     id (str): The dialogue's id if the file has no dialogue column.
-    YIELDS (Record | RecordError): A dialogue, or what is wrong with its rows.
+    YIELDS (Record | RecordError): A dialogue, or the error in its rows.
     """
     layout = read_layout(path, columns)
     if not layout.header:

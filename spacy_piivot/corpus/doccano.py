@@ -211,7 +211,7 @@ class _Page:
         end -= len(covered) - len(covered.rstrip())
         start += len(covered) - len(covered.lstrip())
         if start >= end:
-            raise place.error("BlankSpan", "it covers only white space: remove it")
+            raise place.error("BlankSpan", "it covers white space only: remove it")
         number = bisect_right(self.ends, start)
         if start < self.starts[number]:
             raise place.error(

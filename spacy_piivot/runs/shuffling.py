@@ -21,7 +21,7 @@ def prepare_shuffle(
     spans_from_input: bool = False,
     max_seconds: float | None = None,
 ) -> None:
-    """Find the values of labels with the strategy "shuffle", shuffle and give them to the surrogator.
+    """Shuffle the values of labels with the strategy "shuffle", and give them to the surrogator.
 
     Without such a label nothing is done. The values of the whole corpus are held in memory.
 

@@ -63,7 +63,7 @@ def test_gold_is_written_without_what_nobody_said() -> None:
 @pytest.mark.parametrize(
     ("kind", "entry", "told"),
     [
-        ("InvalidOffsets", {**SPAN, "start": None}, "start < end <= 20, where the text ends"),
+        ("InvalidOffsets", {**SPAN, "start": None}, "start < end <= 20, the end of the text"),
         ("InvalidOffsets", {**SPAN, "start": 3.0}, "whole numbers"),
         ("InvalidOffsets", {**SPAN, "start": True}, "whole numbers"),
         ("InvalidOffsets", {**SPAN, "start": -1}, "from 0"),
@@ -76,7 +76,7 @@ def test_gold_is_written_without_what_nobody_said() -> None:
         ("InvalidSpans", {**SPAN, "score": "Zorblatt"}, "from 0 to 1"),
         ("InvalidSpans", {**SPAN, "score": True}, "from 0 to 1"),
         ("InvalidSpans", {**SPAN, "score": float("nan")}, "from 0 to 1"),
-        ("InvalidSpans", {**SPAN, "text": "zorblatt"}, "not what the offsets give"),
+        ("InvalidSpans", {**SPAN, "text": "zorblatt"}, "not the text at its offsets"),
         ("BlankSpan", {**SPAN, "start": 2, "end": 3}, "remove it"),
     ],
 )
