@@ -48,7 +48,7 @@ def read_roster(path: Path) -> Roster:
         if any(c in first for c in ";\t") or (path.suffix.lower() == ".csv" and len(header) > 1):
             raise InputError(
                 f"{path.name}: the first row must name the columns, with commas between them: "
-                "dialogue,name,role. Only 'name' is required. Or give a file with one name per line."
+                "dialogue,name,role. Only 'name' is required. Or give one name per line."
             )
         return Roster(_lines(text), {})
     everywhere: list[str] = []
