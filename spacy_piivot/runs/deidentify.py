@@ -131,7 +131,7 @@ def deidentify(
 
         place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
         own = [_journal_path(path) for path in (private_edits, vault, private_reasons) if path]
-        left = [] if resume else _left_behind(place, own, reading)
+        left = [] if resume else _leftover_journals(place, own, reading)
         journal = journal_of(place, "release", [*own, *left])
         private = None if private_edits is None else journal_of(private_edits, "edits")
         sealed = None if vault is None else journal_of(vault, "vault")
@@ -151,11 +151,11 @@ def deidentify(
             max_seconds=reading.max_seconds,
         )
         named = NamedIds(inputs.is_folder, surrogator.lexicon)
-        asked = LLMTally()
+        llm_tally = LLMTally()
         if ids == "keep":
             for record in journal.records():
-                named.see(record)
-            stack.callback(lambda: named.tell(reading.report))
+                named.count(record)
+            stack.callback(lambda: named.write(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
             watch.check(result.file)
@@ -172,13 +172,13 @@ def deidentify(
             if ids == "keep":
                 named.mark(record, result)
             journal.append(record)
-            named.see(record)
+            named.count(record)
             if isinstance(result, Done):
-                asked.see(result.doc)
+                llm_tally.add(result.doc)
             else:
                 reading.report(files.failure(result, number))
         reading.finish()
-        asked.tell(reading.report)
+        llm_tally.write(reading.report)
         watch.check_all(contents=True)
         for written_by_us in filter(None, (journal, private, sealed, explained)):
             written_by_us.check()
@@ -273,8 +273,8 @@ def _journal_path(output: Path) -> Path:
     return output.with_name(output.name + JOURNAL)
 
 
-def _left_behind(place: Path, own: Sequence[Path], reading: InputReading) -> list[Path]:
-    """Find and report the private journals of an interrupted run that this run does not replace.
+def _leftover_journals(place: Path, own: Sequence[Path], reading: InputReading) -> list[Path]:
+    """Find, and report, the private journals of an interrupted run that this run does not replace.
 
     The new journal's header lists them: if this run is interrupted too, the next one reports them.
     """

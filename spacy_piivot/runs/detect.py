@@ -87,7 +87,7 @@ def annotate(
                 with replacing(output, mode=PRIVATE) as stream:
                     annotation.write(stream, results)
         reading.finish()
-        annotation.asked.tell(reading.report)
+        annotation.llm_tally.write(reading.report)
         annotation.publish_quarantine(output, inputs)
     return Summary(annotation.done, len(annotation.failed))
 
@@ -117,7 +117,7 @@ class _Annotation:
         self.to_object = to_object
         self.done = 0
         self.failed: list[Failed] = []
-        self.asked = LLMTally()
+        self.llm_tally = LLMTally()
 
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
         for result in results:
@@ -126,7 +126,7 @@ class _Annotation:
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
-                self.asked.see(result.doc)
+                self.llm_tally.add(result.doc)
                 write_line(stream, self.to_object(result))
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:

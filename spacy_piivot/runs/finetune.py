@@ -74,8 +74,8 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> T
             for chunk in component.chunks(doc):
                 numbers = range(chunk.first, chunk.first + len(chunk.messages))
                 spans = [list(_inside(doc, *bounds[number])) for number in numbers]
-                asked = component.detector.request(chunk).messages
-                write_line(stream, chat_record(asked, marked_copy(chunk, spans)))
+                prompt = component.detector.request(chunk).messages
+                write_line(stream, chat_record(prompt, marked_copy(chunk, spans)))
                 prepared.records += 1
     return prepared
 
@@ -142,8 +142,8 @@ def prepare_verifier(
                     answers = [one.answer for one in reasoned]
                     prepared.defaults += sum(one.default for one in reasoned)
                 for (excerpt, verdict), answer in zip(cases, answers, strict=True):
-                    asked = component.verifier.request([excerpt], connection.model).messages
-                    write_line(stream, chat_record(asked, answer))
+                    prompt = component.verifier.request([excerpt], connection.model).messages
+                    write_line(stream, chat_record(prompt, answer))
                     prepared.records += 1
                     prepared.verdicts[verdict] += 1
     finally:

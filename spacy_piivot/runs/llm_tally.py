@@ -21,7 +21,7 @@ class LLMTally:
         self._undecided: dict[str, Counter[str]] = {}
         self._drawn: dict[str, int] = {}
 
-    def see(self, doc: Doc) -> None:
+    def add(self, doc: Doc) -> None:
         """Add a Doc."""
         for name, status in (doc._.piivot_llm or {}).items():
             used = Usage(**{field: status[field] for field in FIELDS})
@@ -32,7 +32,7 @@ class LLMTally:
             if status["status"] != OK:
                 undecided[status["status"]] += 1
 
-    def tell(self, report: Report) -> None:
+    def write(self, report: Report) -> None:
         """Report the usage, and in how many dialogues some requests got no usable answer.
 
         report (Callable[[str], None]): Takes a line about the run.

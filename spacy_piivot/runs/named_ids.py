@@ -53,14 +53,14 @@ class NamedIds:
         if found:
             record[HOLDS_NAME] = found
 
-    def see(self, record: dict[str, Any]) -> None:
+    def count(self, record: dict[str, Any]) -> None:
         """Count the marks in a journal's record."""
         found = record.get(HOLDS_NAME, ())
         self.ids += "id" in found
         if "file" in found:
             self.files.add(record["file"])
 
-    def tell(self, report: Report) -> None:
+    def write(self, report: Report) -> None:
         """Report how many there are, but not which."""
         if count := self.ids + len(self.files):
             report(

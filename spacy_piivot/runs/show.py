@@ -57,7 +57,7 @@ class Totals:
     summary: Summary = field(default_factory=Summary)
     failures: list[Failed] = field(default_factory=list)
     counts: dict[str, Count] = field(default_factory=dict)
-    asked: LLMTally = field(default_factory=LLMTally)
+    llm_tally: LLMTally = field(default_factory=LLMTally)
 
 
 def show(
@@ -115,7 +115,7 @@ def show(
     reading.finish()
     if listed is not None and listed.left:
         reading.report(f"not in the input: {len(listed.left)} of the dialogues in the reasons")
-    totals.asked.tell(reading.report)
+    totals.llm_tally.write(reading.report)
     return totals.summary
 
 
@@ -279,7 +279,7 @@ def _dialogues(
                 yield as_held_back(result.record, result)
         else:
             totals.summary.done += 1
-            totals.asked.see(result.doc)
+            totals.llm_tally.add(result.doc)
             yield as_shown(result, totals.counts)
 
 

@@ -104,7 +104,7 @@ def test_offsets_of_another_counting_are_recognised() -> None:
 
 def test_without_the_message_the_text_of_the_span_is_measured() -> None:
     assert decode_span({**SPAN, "text": "Zorblatt"}, None, PLACE).text == "Zorblatt"
-    with pytest.raises(RecordError, match=r"InvalidOffsets: .* 3 characters, .* hold 8"):
+    with pytest.raises(RecordError, match=r"InvalidOffsets: .* 3 characters, .* cover 8"):
         decode_span({**SPAN, "text": "Bob"}, None, PLACE)
 
 

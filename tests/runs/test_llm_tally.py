@@ -123,7 +123,10 @@ def test_a_release_has_the_surrogates_of_the_model(source: Path, tmp_path: Path)
 @pytest.mark.usefixtures("no_pauses")
 def test_a_run_tells_what_was_drawn_in_place_of_the_models(source: Path, tmp_path: Path) -> None:
     for url, expected in (
-        (DEAD, "hips_surrogator: some requests got no usable answer (unreachable), in dialogues: 4"),
+        (
+            DEAD,
+            "hips_surrogator: some requests got no usable answer (unreachable), in dialogues: 4",
+        ),
         ("", "hips_surrogator: surrogates drawn because the model gave no usable one: 4"),
     ):
         lines: list[str] = []

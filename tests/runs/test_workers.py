@@ -16,7 +16,7 @@ from pathlib import Path
 import fake_components
 import spacy
 from spacy_piivot.runs.deidentify import deidentify
-from spacy_piivot.runs.reading import Reading
+from spacy_piivot.runs.reading import InputReading
 
 if __name__ == "__main__":
     start, source, out = sys.argv[1:]
@@ -24,7 +24,7 @@ if __name__ == "__main__":
     nlp = spacy.blank("en")
     for name in ("fake_finder", "fake_slow", "fake_holding", "hips_surrogator"):
         nlp.add_pipe(name)
-    deidentify(Path(source), Path(out), nlp, reading=Reading(n_process=2))
+    deidentify(Path(source), Path(out), nlp, reading=InputReading(n_process=2))
 """
 
 
