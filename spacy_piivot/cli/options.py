@@ -7,7 +7,7 @@ import typer
 
 EXIT_STATUS = (
     "Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input, output or arguments, "
-    "3 the run broke off, 130 it was interrupted."
+    "3 the run failed or the input changed, 130 interrupted."
 )
 
 Input = Annotated[

@@ -97,7 +97,7 @@ def _load(path: Path) -> list[Any]:
     except (ValueError, RecursionError):
         problem = "is not valid JSON: a number is too long or brackets are nested too deep"
     else:
-        problem = "" if isinstance(essays, list) else "must hold a list of essays"
+        problem = "" if isinstance(essays, list) else "must be a list of essays"
     if problem:
         raise InputError(f"{path}: {problem}.")
     return essays

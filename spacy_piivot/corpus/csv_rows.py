@@ -51,7 +51,7 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[CsvRow]:
 
     path (Path): The file, UTF-8.
     layout (CsvLayout): Its layout, with a header.
-    YIELDS (CsvRow): The rows; blank lines are left out.
+    YIELDS (CsvRow): The rows; blank lines are skipped.
     """
     csv.field_size_limit(sys.maxsize)
     with open_csv(path) as stream:

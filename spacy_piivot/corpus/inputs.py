@@ -30,7 +30,7 @@ class InputFile:
 
     @property
     def is_one_dialogue(self) -> bool:
-        """Whether the file's format holds exactly one dialogue."""
+        """Whether a file of this format is exactly one dialogue."""
         return self.format == ".txt"
 
     @property

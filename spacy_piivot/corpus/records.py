@@ -1,4 +1,4 @@
-"""Holds a dialogue with its position in the source, as all readers yield it."""
+"""The record of a dialogue with its position in the source, as all readers yield it."""
 
 import re
 from dataclasses import dataclass, field

@@ -295,15 +295,15 @@ def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[AuditRow]:
 
 
 def _fill(text: str, rows: Sequence[AuditRow]) -> tuple[str, list[AuditRow]]:
-    """A message with its fills, and the rows with their places in it."""
+    """A message with its fills, and the rows with their new offsets."""
     pieces: list[str] = []
     placed: list[AuditRow] = []
     position = length = 0
     for row in sorted(rows, key=lambda row: row.start):
-        stands = row.fill or row.text
+        shown = row.fill or row.text
         start = length + row.start - position
-        pieces += [text[position : row.start], stands]
-        position, length = row.end, start + len(stands)
+        pieces += [text[position : row.start], shown]
+        position, length = row.end, start + len(shown)
         placed.append(AuditRow(**{**asdict(row), "new_start": start, "new_end": length}))
     return "".join([*pieces, text[position:]]), placed
 

@@ -242,15 +242,15 @@ def check_outputs(
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
         check_apart(inputs, *given)
         return
-    beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, *given)
-    check_replaceable(*beside)
+    side_files = (quarantine_path(output), _journal_path(output))
+    check_apart(inputs, output, *side_files, *given)
+    check_replaceable(*side_files)
     for name, path in private.items():
         if path is None:
             continue
         if path.resolve().is_relative_to(output.resolve()):
             raise InputError(f"The {name} must not be in the output, because that is shared.")
-        if path.resolve() in [other.resolve() for other in beside]:
+        if path.resolve() in [other.resolve() for other in side_files]:
             raise InputError(f"{path}: the run writes another file there. Give another name.")
     if inputs.is_folder:
         if output.exists() and not (output.is_dir() and not any(output.iterdir())):

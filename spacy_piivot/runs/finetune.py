@@ -57,7 +57,7 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> T
 
     gold (Path): Dialogue JSONL with gold spans.
     output (Path): The JSONL file to write. It contains original texts: only its owner can read it.
-    chunk_tokens (int): How many tokens of a dialogue a record holds.
+    chunk_tokens (int): How many tokens of a dialogue a record contains.
     RETURNS (TrainingFile): The counts.
     RAISES (InputError): If a file cannot be used. Nothing is written then.
     """

@@ -30,7 +30,7 @@ _NAMED_AT_MOST = 20
 class InputReading:
     """How the input is read.
 
-    columns (Columns): Which columns of CSV files hold what.
+    columns (Columns): Which columns of CSV files contain what.
     roster (Roster | None): The names of known participants.
     n_process (int): How many processes to use.
     report (Callable[[str], None]): Called with lines about the run: file names, ids, line
