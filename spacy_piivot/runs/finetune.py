@@ -191,7 +191,7 @@ def _check(output: Path, *sources: Path) -> None:
 
 
 def _pipeline(component: str, config: Mapping[str, Any]) -> Language:
-    """A pipeline whose component only makes the prompts and is not run."""
+    """A pipeline whose component makes the same prompts as at run time, but is not run."""
     tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
     nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
     nlp.add_pipe(component, config=dict(config))

@@ -1,4 +1,4 @@
-"""Shows the dialogues before and after on a page, for the person who decides on sharing them."""
+"""Shows dialogues before and after on a page, for the person who decides whether to share."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
