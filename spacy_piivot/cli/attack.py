@@ -1,4 +1,4 @@
-"""`spacy-piivot attack`: what an attacker can learn from a release."""
+"""`spacy-piivot attack`: measures what an attacker can learn from a release."""
 
 from pathlib import Path
 from typing import Annotated
@@ -20,23 +20,27 @@ from .running import guarded
 
 def attack_command(
     released: Annotated[
-        Path, typer.Argument(metavar="RELEASED", help="What deidentify wrote: a file or a folder.")
+        Path,
+        typer.Argument(metavar="RELEASED", help="The output of deidentify: a file or a folder."),
     ],
     edits: Annotated[
         Path | None,
-        typer.Option(help="The private edits of that run. Without them names are guessed."),
+        typer.Option(help="The private edits of that run. Without them, names are guessed."),
     ] = None,
     gold: Annotated[
         Path | None,
-        typer.Option(help="The originals with gold spans: they say which hypotheses are right."),
+        typer.Option(help="The originals with gold spans, to check the attacker's hypotheses."),
     ] = None,
     epochs: Annotated[
-        int, typer.Option(min=1, help="How often the parrot sees its half.")
+        int, typer.Option(min=1, help="How many epochs the parrot is trained on its half.")
     ] = EPOCHS,
     markov_p: Annotated[
-        float, typer.Option(min=0, max=1, help="How often the simulated Markov draws anew.")
+        float,
+        typer.Option(
+            min=0, max=1, help="How often the simulated markov strategy draws a new surrogate."
+        ),
     ] = 0.5,
-    seed: Annotated[int, typer.Option(help="What everything is drawn by.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
     text_column: TextColumn = "text",
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
@@ -44,11 +48,11 @@ def attack_command(
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
 ) -> None:
-    """Attack a release as a stranger would, and measure what comes of it.
+    """Attack a release as an outsider would, and measure the success.
 
     Names that occur once; the parrot attack of Carrell et al. (2019); with --gold the leakage of
-    each strategy by simulation (Osborne et al., 2022), and with --edits too the quality of the
-    surrogates. The report holds no text.
+    each strategy by simulation (Osborne et al., 2022), and with --edits also the quality of the
+    surrogates. The report contains no text.
     """
     with guarded():
         inputs = [released, edits, gold]

@@ -1,4 +1,4 @@
-"""`spacy-piivot audit`: transcripts that arrive redacted, judged by a language model."""
+"""`spacy-piivot audit`: has a language model judge transcripts that arrive redacted."""
 
 from pathlib import Path
 from typing import Annotated
@@ -21,21 +21,19 @@ def audit_command(
     ],
     connect: llm_options.Connect,
     prompt_path: llm_options.PromptPath = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with an interrupted run.")
-    ] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
-    """Judge what an earlier redaction took out, and fill it.
+    """Judge the placeholders of an earlier redaction, and fill them.
 
     For transcripts with placeholders such as `<PERSON>`. OUT gets table.csv (every placeholder:
-    PII, Not PII or Uncertain; and PII that was missed), dialogues.jsonl (filled, with gold spans)
-    and doccano.jsonl (for people to correct; `postlabel OUT/dialogues.jsonl` joins what they
-    export). All three are private. Exit status 1 if some placeholders could not be judged.
+    PII, Not PII or Uncertain; and missed PII), dialogues.jsonl (filled, with gold spans) and
+    doccano.jsonl (for people to correct; `postlabel OUT/dialogues.jsonl` joins their export). All
+    three are private. Exit status 1 if some placeholders could not be judged.
     """
-    with guarded("The same command with --resume goes on from here.") as interrupts:
+    with guarded("The same command with --resume continues from here.") as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
         summary = audit(
             source,

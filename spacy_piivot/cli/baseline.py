@@ -1,4 +1,4 @@
-"""`spacy-piivot baseline`: the input with the spans of a system to compare with."""
+"""`spacy-piivot baseline`: adds the spans of another system to the input, for comparison."""
 
 from pathlib import Path
 from typing import Annotated
@@ -33,9 +33,9 @@ def baseline_command(
 ) -> None:
     """Write dialogue JSONL with the spans that another system finds, to score it as a baseline.
 
-    It holds the original texts. A span has start and end (characters of the message), score,
-    source and the system's own label. Each message is read alone. Nothing is downloaded, and
-    nothing appears if a dialogue cannot be read.
+    It contains the original texts. A span has start and end (characters of the message), score,
+    source and the system's own label. Each message is processed separately. Nothing is downloaded,
+    and nothing is written if a dialogue cannot be read.
     """
     with guarded() as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)

@@ -1,4 +1,4 @@
-"""`spacy-piivot deidentify`: a transcript in, one that can be shared out."""
+"""`spacy-piivot deidentify`: makes transcripts that can be shared."""
 
 import sys
 from pathlib import Path
@@ -31,13 +31,13 @@ def deidentify_command(
     max_seconds: options.MaxSeconds = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="Go on with an interrupted run. Needs the key of that run."),
+        typer.Option("--resume", help="Continue an interrupted run. Needs the key of that run."),
     ] = False,
     spans_from_input: options.SpansFromInput = False,
     allow: options.AllowFile = None,
     private_edits: Annotated[
         Path | None,
-        typer.Option(help="Write what was replaced where, without originals. Keep it private."),
+        typer.Option(help="Write which places were replaced, without originals. Keep it private."),
     ] = None,
     private_reasons: Annotated[
         Path | None,
@@ -49,15 +49,16 @@ def deidentify_command(
     vault: Annotated[
         Path | None,
         typer.Option(
-            help="Write what undoes the release, encrypted. Without the key nobody can read it."
+            help="Write an encrypted vault that can undo the release. It is unreadable without "
+            "the key."
         ),
     ] = None,
     vault_key_file: options.VaultKeyFile = None,
     ids: Annotated[
         IdMode,
         typer.Option(
-            help="What becomes of ids and file names: keep them, number them (the files of a "
-            "folder in a keyed order), or replace them with a keyed digest."
+            help="What to do with ids and file names: keep them, number them (the files of a "
+            "folder in a keyed order), or replace them with a keyed digest (hmac)."
         ),
     ] = "keep",
     text_column: options.TextColumn = "text",
@@ -70,12 +71,12 @@ def deidentify_command(
 ) -> None:
     """Replace potential PII in dialogues, so that they can be shared.
 
-    The result has the format of the input and holds ids, speakers and texts only. Nothing
-    appears before everything is done. What the last check finds is replaced too; dialogues that
-    fail all the same are listed in OUT.quarantine.jsonl, without their texts.
+    The result has the format of the input and contains only ids, speakers and texts. It appears
+    only when everything is done. Findings of the last check are also replaced; dialogues that
+    still fail are listed in OUT.quarantine.jsonl, without their texts.
     """
     with guarded(
-        "The same command with --resume goes on from here, if it has the same key."
+        "The same command with --resume continues from here, if it has the same key."
     ) as interrupts:
         reading = make_reading(
             text_column,

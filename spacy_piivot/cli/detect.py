@@ -1,4 +1,4 @@
-"""`spacy-piivot detect`: the input with predicted spans."""
+"""`spacy-piivot detect`: adds predicted spans to the input."""
 
 from pathlib import Path
 from typing import Annotated
@@ -23,7 +23,7 @@ def detect_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
-    """Write dialogue JSONL with the spans found in each message. It holds the original texts.
+    """Write dialogue JSONL with the spans found in each message. It contains the original texts.
 
     A span has start and end (characters of the message), label, score, source and role.
     """

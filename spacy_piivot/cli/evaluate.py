@@ -1,4 +1,4 @@
-"""`spacy-piivot evaluate`, `compare` and `agreement`: how good spans are."""
+"""`spacy-piivot evaluate`, `compare` and `agreement`: measure the quality of spans."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,7 +19,7 @@ ExamplesFile = Annotated[
     Path | None,
     typer.Option(
         "--examples",
-        help="Write examples of errors. The file holds original texts: keep it private.",
+        help="Write examples of errors. The file contains original texts: keep it private.",
     ),
 ]
 
@@ -40,10 +40,10 @@ def evaluate_command(
     html: options.HtmlFile = None,
     examples: ExamplesFile = None,
 ) -> None:
-    """Score a system's spans against gold: by label, by part of the corpus, and what it would
-    take from the lesson.
+    """Score a system's spans against gold: by label, by part of the corpus, and by what the lesson
+    would lose.
 
-    Figures and reports hold no text of the data.
+    Figures and reports contain no text of the data.
     """
     with guarded():
         options.check_reports(
@@ -73,7 +73,7 @@ def evaluate_command(
 def compare_command(
     gold: options.Gold,
     systems: Annotated[
-        list[str], typer.Argument(metavar="A B …", help="Two systems or more, each as PRED.")
+        list[str], typer.Argument(metavar="A B …", help="Two or more systems, each as PRED.")
     ],
     matching: options.Matching = "strict",
     scheme: options.Scheme = None,
@@ -87,7 +87,7 @@ def compare_command(
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
 ) -> None:
-    """Score systems side by side; each difference has a paired bootstrap interval and a p-value."""
+    """Compare systems; each difference has a paired bootstrap interval and a p-value."""
     with guarded():
         options.check_reports(
             [gold, *systems, documents], json, markdown, html, plots=html is not None
@@ -115,10 +115,12 @@ def compare_command(
 
 def agreement_command(
     a: Annotated[str, typer.Argument(metavar="A", help="One annotator's spans; the reference.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The other's, of the same dialogues.")],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The other annotator's spans of the same dialogues.")
+    ],
     scheme: Annotated[
         str | None,
-        typer.Option(help="Bring both into a scheme first. Labels count as they stand without."),
+        typer.Option(help="Convert both to a scheme first. Without it, labels are used unchanged."),
     ] = None,
     bootstrap: options.Resamples = 1000,
     seed: options.Seed = 0,
@@ -126,7 +128,7 @@ def agreement_command(
     spans_key: options.SpansKey = PII,
     json: options.JsonFile = None,
 ) -> None:
-    """How far two annotators agree: span F1, weighted F1, and the kappa of the tokens."""
+    """Measure the agreement of two annotators: span F1, weighted F1, and kappa on tokens."""
     with guarded():
         options.check_reports([a, b], json)
         scoring = options.make_options(

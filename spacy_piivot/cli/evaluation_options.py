@@ -1,4 +1,4 @@
-"""The arguments and options that the commands of evaluation share."""
+"""Defines the arguments and options that the evaluation commands share."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,10 +20,11 @@ from ..evaluation.readers.crapii_split import CRAPII_TEST, crapii_test_documents
 
 EVALUATION_STATUS = "Exit status: 0 done, 2 unusable input, output or arguments, 130 interrupted."
 _SOURCES = (
-    "dialogue JSONL with spans, a CSV with a row a span, CRAPII's JSON, a .spacy file, or a folder"
+    "dialogue JSONL with spans, CSV with one row per span, CRAPII's JSON, a .spacy file, or a "
+    "folder"
 )
 
-Gold = Annotated[Path, typer.Argument(metavar="GOLD", help=f"The right spans: {_SOURCES}.")]
+Gold = Annotated[Path, typer.Argument(metavar="GOLD", help=f"The gold spans: {_SOURCES}.")]
 Predicted = Annotated[
     str,
     typer.Argument(
@@ -32,31 +33,37 @@ Predicted = Annotated[
         f"({', '.join(SYSTEMS)}; MODEL is a spaCy pipeline).",
     ),
 ]
-Matching = Annotated[str, typer.Option(help=f"When a prediction is right: {', '.join(MATCHINGS)}.")]
+Matching = Annotated[
+    str, typer.Option(help=f"When a prediction counts as correct: {', '.join(MATCHINGS)}.")
+]
 Scheme = Annotated[
     str | None,
-    typer.Option(help=f"The labels to score: {', '.join((CANONICAL, *SCHEMES))}. GOLD's own."),
+    typer.Option(
+        help=f"The labels to score: {', '.join((CANONICAL, *SCHEMES))} (default: GOLD's own)."
+    ),
 ]
 Resamples = Annotated[
-    int, typer.Option("--bootstrap", min=0, help="Resamples for 95% intervals; 0 for none.")
+    int,
+    typer.Option("--bootstrap", min=0, help="Resamples for 95% intervals; 0 for no intervals."),
 ]
 Seed = Annotated[int, typer.Option(help="The seed of the resamples.")]
 Betas = Annotated[
     list[float] | None,
-    typer.Option("--beta", min=0.01, help="Also give F-beta (F1 and F5 always are). Repeatable."),
+    typer.Option("--beta", min=0.01, help="Also report F-beta (F1 and F5 always are). Repeatable."),
 ]
 Documents = Annotated[
     str | None,
     typer.Option(
-        help=f"Score these dialogues only: a file with an id a line, {CRAPII_TEST!r} for the test "
-        "essays of Shen et al. (2025), or 'all'. CRAPII's published gold is recognised, and scored "
-        "on its test essays unless told otherwise."
+        help=f"Score only these dialogues: a file with one id per line, {CRAPII_TEST!r} for the "
+        "test essays of Shen et al. (2025), or 'all'. CRAPII's published gold is recognised, and "
+        "by default scored on its test essays."
     ),
 ]
 Labels = Annotated[
     list[str] | None,
     typer.Option(
-        "--label", help="What an unknown label means: TEACHER=NAME; X= leaves X out. Repeatable."
+        "--label",
+        help="The meaning of an unknown label: TEACHER=NAME; X= ignores its spans. Repeatable.",
     ),
 ]
 SpansKey = Annotated[str, typer.Option(help="The span group to read from .spacy files.")]
@@ -78,7 +85,7 @@ def make_options(
     labels: list[str] | None = None,
     spans_key: str = PII,
 ) -> Options:
-    """How to score, from a command's options.
+    """Make the scoring options from a command's options.
 
     RETURNS (Options): The options.
     RAISES (InputError): If one cannot be used.
@@ -87,7 +94,7 @@ def make_options(
     for entry in labels or ():
         label, equals, meaning = entry.partition("=")
         if not label or not equals:
-            raise InputError(f"--label {entry}: write OLD=NEW, or OLD= to leave its spans out.")
+            raise InputError(f"--label {entry}: write OLD=NEW, or OLD= to ignore its spans.")
         meanings[label] = meaning
     return Options(
         matching=matching,
@@ -105,12 +112,12 @@ def make_options(
 def check_reports(
     inputs: Sequence[Path | str | None], *reports: Path | None, plots: bool = False
 ) -> None:
-    """Refuse reports that could not be written or would destroy something, before the work is done.
+    """Refuse, before any work, reports that could not be written or would overwrite something else.
 
-    inputs (Sequence[Union[Path, str, None]]): What is read.
-    reports (Optional[Path]): Files to write.
+    inputs (Sequence[Path | str | None]): The inputs.
+    reports (Path | None): Files to write.
     plots (bool): Whether matplotlib is needed.
-    RAISES (InputError): If a place cannot be replaced, is an input or lies in one, or is given
+    RAISES (InputError): If a report cannot be replaced, is an input or inside one, or is given
         twice; or if matplotlib is needed and missing.
     """
     check_replaceable(*reports)
@@ -118,9 +125,9 @@ def check_reports(
     for source in (Path(path).resolve() for path in inputs if path is not None):
         for place in places:
             if place == source or (source.is_dir() and place.is_relative_to(source)):
-                raise InputError(f"{place.name}: a report must not be an input or lie inside it.")
+                raise InputError(f"{place.name}: a report must not be an input or inside one.")
     if len(set(places)) < len(places):
-        raise InputError("Two reports have the same name.")
+        raise InputError("Two reports have the same name. Give them different names.")
     if plots:
         require("matplotlib", "evaluation")
 
@@ -139,5 +146,5 @@ def _read_documents(documents: str | None) -> frozenset[str] | None:
     if ids is None:
         raise InputError(f"--documents {documents}: convert the file to UTF-8.")
     if not ids:
-        raise InputError(f"--documents {documents}: there is no id in it, one a line.")
+        raise InputError(f"--documents {documents}: contains no ids. Give one id per line.")
     return frozenset(ids)

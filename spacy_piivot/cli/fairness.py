@@ -1,4 +1,4 @@
-"""`spacy-piivot fairness` and `swap-names`: whose names are found."""
+"""`spacy-piivot fairness` and `swap-names`: measure whose names are found."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +37,7 @@ def fairness_command(
         Path | None, typer.Option("--html", help="Write the tables as one HTML page.")
     ] = None,
 ) -> None:
-    """Whether names of all genders, countries and regions are found alike.
+    """Measure whether names of all genders, countries and regions are found equally well.
 
     Groups are guessed from the names, unless GOLD comes from swap-names.
     """
@@ -71,14 +71,16 @@ def swap_names_command(
     output: Annotated[
         Path, typer.Option("--output", "-o", metavar="OUT", help="The JSONL file to write.")
     ],
-    per_group: Annotated[int, typer.Option(min=1, help="Copies of a dialogue a group.")] = 1,
-    seed: Annotated[int, typer.Option(help="What the names are drawn by.")] = 0,
+    per_group: Annotated[
+        int, typer.Option(min=1, help="How many copies of a dialogue each group gets.")
+    ] = 1,
+    seed: Annotated[int, typer.Option(help="The seed of the names.")] = 0,
 ) -> None:
     """Copy labelled dialogues with names of every UN subregion and gender.
 
-    Find the spans of the copies (detect, or any other system), and give both files to fairness:
-    what differs between two copies is due to their names alone. Words such as "he" and "sister"
-    stay as they are, whatever the gender of the names. The copies hold original texts.
+    Find the spans of the copies (with detect, or any other system), and give both files to
+    fairness: differences between two copies are due only to their names. Words such as "he" and
+    "sister" stay unchanged, whatever the gender of the names. The copies contain original texts.
     """
     with guarded():
         if output.resolve() == gold.resolve():

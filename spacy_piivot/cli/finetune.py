@@ -1,4 +1,4 @@
-"""`spacy-piivot finetune`: files that language models are fine-tuned with, and their jobs."""
+"""`spacy-piivot finetune`: makes training files for language models, and runs their jobs."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ from .evaluation_options import EVALUATION_STATUS
 from .running import guarded, say
 
 Kind = Literal["detector", "verifier", "batch"]
-JobId = Annotated[str, typer.Argument(metavar="ID", help="What `submit` printed.")]
+JobId = Annotated[str, typer.Argument(metavar="ID", help="The id that `submit` printed.")]
 
 finetune_app = typer.Typer(
     help="Write training files for language models, and submit, poll and fetch their jobs.",
@@ -33,14 +33,14 @@ def prepare_command(
         Kind,
         typer.Argument(
             help="detector: copies with marks. verifier: T or F on a detector's spans. batch: the "
-            "prompts of a file that was prepared, as requests."
+            "prompts of a prepared file, as requests."
         ),
     ],
     gold: Annotated[
         Path,
         typer.Argument(
             metavar="GOLD",
-            help="Dialogue JSONL with the right spans; for a batch, the file that was prepared.",
+            help="Dialogue JSONL with gold spans; for a batch, the prepared file.",
         ),
     ],
     output: Annotated[
@@ -60,14 +60,14 @@ def prepare_command(
         int, typer.Option(min=0, help="For a verifier: tokens of context on each side.")
     ] = 20,
 ) -> None:
-    """Write a training file, or the requests of a batch. It holds the original texts.
+    """Write a training file, or the requests of a batch. It contains the original texts.
 
-    After Shen et al. (2025), 3.2 and 3.3. A reasoning is asked for up to six times; if none comes
-    to the right verdict, the record says that in doubt the answer is T.
+    After Shen et al. (2025), 3.2 and 3.3. A reasoning is requested up to six times; if none reaches
+    the right verdict, the record says that in doubt the answer is T.
     """  # fmt: skip
     with guarded():
         if (predicted is None) == (kind == "verifier"):
-            raise InputError("Give PRED for a verifier, and only for one.")
+            raise InputError("Give PRED for a verifier, and only for a verifier.")
         if kind == "detector":
             prepared = prepare_detector(gold, output)
         elif kind == "batch":
@@ -83,19 +83,19 @@ def prepare_command(
                 context_tokens=context_tokens,
                 progress=reasoning and sys.stderr.isatty(),
             )
-        _tell(prepared, kind, reasoning)
+        _report(prepared, kind, reasoning)
 
 
 @finetune_app.command("submit", epilog=EVALUATION_STATUS)
 @options.connecting("model")
 def submit_command(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `prepare` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file that `prepare` wrote.")],
     connect: options.Connect,
     suffix: Annotated[
         str | None, typer.Option(help="A part of the fine-tuned model's name.")
     ] = None,
 ) -> None:
-    """Send a file and start its job; prints the job's id. The texts leave this machine."""
+    """Send a file, start its job and print the job's id. The texts leave this machine."""
     with guarded("The job may have been started."):
         typer.echo(Jobs(connect()).submit(file, suffix).id)
 
@@ -106,7 +106,7 @@ def status_command(
     id: JobId,
     connect: options.Connect,
 ) -> None:
-    """Print how far a job is."""
+    """Print the status of a job."""
     with guarded():
         job = Jobs(connect()).status(id)
         typer.echo(_line(job))
@@ -121,7 +121,7 @@ def fetch_command(
         Path, typer.Option("--output", "-o", metavar="OUT", help="The file to write.")
     ],
 ) -> None:
-    """Write what came of a job: a batch's answers, or the name of the fine-tuned model."""
+    """Write the result of a job: a batch's answers, or the name of the fine-tuned model."""
     with guarded():
         check_replaceable(output)
         content = Jobs(connect()).fetch(id)
@@ -138,10 +138,10 @@ def _line(job: Job) -> str:
     return ", ".join(parts)
 
 
-def _tell(prepared: TrainingFile, kind: Kind, reasoning: bool) -> None:
-    said = f"{prepared.records} records"
+def _report(prepared: TrainingFile, kind: Kind, reasoning: bool) -> None:
+    line = f"{prepared.records} records"
     if kind == "verifier":
-        said += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"
+        line += f": {prepared.verdicts[TRUE]} T, {prepared.verdicts[FALSE]} F"
     if reasoning:
-        said += f"; {prepared.defaults} default to T; {usage_line(prepared.usage)}"
-    say(said)
+        line += f"; {prepared.defaults} default to T; {usage_line(prepared.usage)}"
+    say(line)

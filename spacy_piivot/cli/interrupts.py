@@ -1,4 +1,4 @@
-"""Ctrl-C and the polite way to end a process, with worker processes."""
+"""Handles Ctrl-C and SIGTERM in a process with workers."""
 
 import multiprocessing
 import os
@@ -10,10 +10,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 class Interrupts:
-    """Ends the workers and raises KeyboardInterrupt when the process is asked to end.
+    """Kills the workers and raises KeyboardInterrupt when the process gets a signal to end.
 
-    Without it spaCy would wait for workers whose answers nobody reads. That it was asked is
-    also remembered: Python drops an exception that is raised inside a destructor.
+    Otherwise spaCy would wait for workers whose answers nobody reads. The signal is also
+    remembered, because Python drops an exception that is raised inside a destructor.
     """
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Interrupts:
         self._former: dict[signal.Signals, Any] = {}
 
     def seen(self) -> bool:
-        """Whether the process was asked to end."""
+        """Whether the process got a signal to end."""
         return self._seen
 
     def __enter__(self) -> "Interrupts":
@@ -40,7 +40,7 @@ class Interrupts:
 
     def _end(self, number: int, frame: FrameType | None) -> None:
         if multiprocessing.parent_process() is not None:
-            os._exit(128 + number)  # a forked worker: its parent says what there is to say
+            os._exit(128 + number)  # a forked worker: its parent writes the message
         self._seen = True
         for worker in multiprocessing.active_children():
             worker.kill()

@@ -1,4 +1,4 @@
-"""The options of commands that ask a language model."""
+"""Defines the options of commands that query a language model."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,46 +16,45 @@ BaseUrl = Annotated[
         help="The address of an OpenAI-compatible server (default: SPACY_PIIVOT_LLM_BASE_URL)."
     ),
 ]
-Model = Annotated[str, typer.Option(help="The model's name there.")]
+Model = Annotated[str, typer.Option(help="The model's name on the server.")]
 ApiKeyEnv = Annotated[
-    str | None, typer.Option(help="The environment variable that holds the key to log in with.")
+    str | None, typer.Option(help="The environment variable with the server's API key.")
 ]
 RemoteOk = Annotated[
     bool,
     typer.Option(
-        "--remote-ok", help="Allow a server on another machine: texts leave this one then."
+        "--remote-ok", help="Allow a server on another machine: the texts then leave this one."
     ),
 ]
 CacheDir = Annotated[
     str | None, typer.Option(help="A folder to keep verdicts and offsets in; never texts.")
 ]
 PromptPath = Annotated[
-    str | None, typer.Option(help="A jinja file to use in place of the shipped prompt.")
+    str | None, typer.Option(help="A jinja file to use instead of the shipped prompt.")
 ]
 Reasoning = Annotated[
     bool, typer.Option("--reasoning", help="Have the model reason before it answers.")
 ]
 Batched = Annotated[
-    bool, typer.Option("--batched", help="Ask about a dialogue's candidates together.")
+    bool, typer.Option("--batched", help="Judge a dialogue's candidates in one request.")
 ]
 Concurrency = Annotated[
-    int, typer.Option("--max-concurrency", min=1, help="How many requests may be under way.")
+    int,
+    typer.Option("--max-concurrency", min=1, help="How many requests may run at the same time."),
 ]
-MaxRequests = Annotated[int | None, typer.Option(min=0, help="Stop asking after as many requests.")]
-MaxCost = Annotated[
-    float | None, typer.Option(min=0.0, help="Stop asking before more dollars are spent.")
-]
+MaxRequests = Annotated[int | None, typer.Option(min=0, help="Send at most this many requests.")]
+MaxCost = Annotated[float | None, typer.Option(min=0.0, help="Spend at most this many dollars.")]
 Price = Annotated[
     tuple[float, float] | None,
     typer.Option(
         metavar="IN OUT",
         help="The model's price: dollars per million tokens of prompts and of answers. Known for "
-        "gpt-4o-mini; the cost of others is not counted otherwise.",
+        "gpt-4o-mini; without a price, the cost of other models is not counted.",
     ),
 ]
 
 
-# The options that say where, and with which key, in the order of the help; then how.
+# The options for the server and its key, in the order of the help.
 _WHERE = ("base_url", "api_key_env", "remote_ok")
 _OPTIONS: Mapping[str, tuple[Any, Any]] = {
     "model": (Model, MODEL),
@@ -73,19 +72,20 @@ Connect = Callable[[], Connection]
 
 
 def connecting(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command the options of a connection, in place of its parameter `connect`.
+    """Give a command the options of a connection instead of its parameter `connect`.
 
-    What the command gets as `connect` makes the connection, where its errors are told.
+    The command gets a function as `connect`. It makes the connection inside `guarded`, which
+    reports its errors.
 
-    names (str): The options beside those that say where.
+    names (str): The options in addition to those for the server.
     RETURNS (Callable): The decorator.
     """
     chosen = {name: one for name, one in _OPTIONS.items() if name in (*_WHERE, *names)}
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         def run(**given: Any) -> None:
-            said = {name: given.pop(name) for name in chosen}
-            command(**given, connect=partial(_make_connection, **said))
+            settings = {name: given.pop(name) for name in chosen}
+            command(**given, connect=partial(_make_connection, **settings))
 
         parameters = [
             made

@@ -1,4 +1,4 @@
-"""`spacy-piivot math-candidates` and `math-thresholds`: a detector's candidates in mathematics."""
+"""`spacy-piivot math-candidates` and `math-thresholds`: analyse candidates in mathematics."""
 
 from collections.abc import Sequence
 from math import inf
@@ -39,7 +39,7 @@ def math_candidates_command(
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
 ) -> None:
-    """A system's right and wrong candidates by label, inside and outside mathematics.
+    """Count a system's right and wrong candidates by label, inside and outside mathematics.
 
     After Zhou et al. (2026), section 5: a table, and with --html a bar chart as in Figure 1.
     """
@@ -75,7 +75,7 @@ def math_thresholds_command(
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
 ) -> None:
-    """The thresholds of mathematics that part a system's wrong candidates from its right ones.
+    """Find the math thresholds that best separate a system's wrong candidates from its right ones.
 
     After Zhou et al. (2026), Appendix 3: anchor thresholds from 0.05 to 0.10, similarity thresholds
     from 0 to 0.5; a table, and with --html lines and a heat map as in Figure 2.
@@ -88,7 +88,7 @@ def math_thresholds_command(
         paired = pair_sources(gold, predicted, chosen)
         nlp = segmenting_pipeline(embedder)
         segmenter: Any = nlp.get_pipe("math_segmenter")
-        # Nothing is denser: only the densities are wanted here, and no message is embedded.
+        # No message is denser, so none is embedded: only the densities are needed here.
         segmenter.anchor_threshold = inf
         densities = [one.densities for one in _segment(paired, nlp)]
         dialogues = scored_dialogues(paired, densities, chosen)
@@ -101,7 +101,7 @@ def _segment(paired: Paired, nlp: Language) -> Sequence[Segmented]:
     for gold, _ in paired.dialogues:
         texts = [message.text for message in gold.messages if message.text is not None]
         if len(texts) < len(gold.messages):
-            raise InputError("GOLD has no texts: mathematics is told from them.")
+            raise InputError("GOLD has no texts, and mathematics is recognised by them.")
         dialogues.append(Dialogue(gold.id, [Message("", text) for text in texts]))
     return segment_dialogues(dialogues, nlp)
 

@@ -1,4 +1,4 @@
-"""The arguments and options that the commands share."""
+"""Defines the arguments and options that the commands share."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -7,7 +7,7 @@ import typer
 
 EXIT_STATUS = (
     "Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input, output or arguments, "
-    "3 the run broke off, 130 it was interrupted."
+    "3 the run failed or the input changed, 130 interrupted."
 )
 
 Input = Annotated[
@@ -15,7 +15,7 @@ Input = Annotated[
 ]
 Model = Annotated[
     str | None,
-    typer.Option(help="A spaCy pipeline to use instead of the one that is shipped."),
+    typer.Option(help="A spaCy pipeline to use instead of the shipped one."),
 ]
 KeyFile = Annotated[
     Path | None,
@@ -26,17 +26,17 @@ KeyFile = Annotated[
 ]
 VaultKeyFile = Annotated[
     Path | None,
-    typer.Option(help="A file with the vault's secret key, which should be no other key."),
+    typer.Option(help="A file with the vault's secret key, which should not be used elsewhere."),
 ]
 RosterFile = Annotated[
     Path | None,
     typer.Option(
         "--roster",
-        help="Who is in the room: CSV dialogue,name,role, or one name a line for all dialogues.",
+        help="The participants: CSV dialogue,name,role, or one name per line for all dialogues.",
     ),
 ]
 AllowFile = Annotated[
-    Path | None, typer.Option("--allow", help="Terms that are never replaced, one a line.")
+    Path | None, typer.Option("--allow", help="Terms that are never replaced, one per line.")
 ]
 Processes = Annotated[int, typer.Option(min=1, help="How many processes to use.")]
 MaxSeconds = Annotated[
@@ -44,12 +44,14 @@ MaxSeconds = Annotated[
     typer.Option(
         min=0.001,
         metavar="N",
-        help="Hold a dialogue back as TooSlow that takes longer than N seconds.",
+        help="Hold back, as TooSlow, a dialogue that takes longer than N seconds.",
     ),
 ]
 SpansFromInput = Annotated[
     bool,
-    typer.Option("--spans-from-input", help="Take the spans in the messages, and detect nothing."),
+    typer.Option(
+        "--spans-from-input", help="Use the spans in the messages instead of detecting any."
+    ),
 ]
 TextColumn = Annotated[str, typer.Option(help="CSV: the column of the message's text.")]
 SpeakerColumn = Annotated[
@@ -66,14 +68,14 @@ DialogueColumn = Annotated[
 GroupColumn = Annotated[
     str | None,
     typer.Option(
-        help="CSV: the column of what a dialogue belongs to (default: group, if there is one). "
+        help="CSV: the column of the dialogue's group (default: group, if there is one). "
         "It is not released."
     ),
 ]
 Scope = Annotated[
     Literal["document", "group", "corpus"] | None,
     typer.Option(
-        help="What shares surrogates: a dialogue, the dialogues of one group, or all of them."
+        help="Which dialogues share surrogates: none (document), those of a group, or all (corpus)."
     ),
 ]
 Strategies = Annotated[
@@ -90,12 +92,12 @@ MarkovP = Annotated[
     typer.Option(min=0, max=1, help="How often markov draws a new surrogate at a mention."),
 ]
 AnchorThreshold = Annotated[
-    float, typer.Option(help="A message with a higher math density is mathematics.")
+    float, typer.Option(help="Messages with a higher math density are mathematics.")
 ]
 SimilarityThreshold = Annotated[
-    float, typer.Option(help="So are its neighbours while they are more similar to the segment.")
+    float, typer.Option(help="Neighbours with a higher similarity to the segment join it.")
 ]
 Embedder = Annotated[
     Literal["static", "minilm"],
-    typer.Option(help="What compares messages; minilm needs torch and all-MiniLM-L6-v2."),
+    typer.Option(help="The model that compares messages; minilm needs torch and all-MiniLM-L6-v2."),
 ]

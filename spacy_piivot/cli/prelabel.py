@@ -1,4 +1,4 @@
-"""`spacy-piivot prelabel` and `postlabel`: to Doccano for annotators to correct, and back."""
+"""`spacy-piivot prelabel` and `postlabel`: export labels to Doccano, and import corrected ones."""
 
 from pathlib import Path
 from typing import Annotated
@@ -28,10 +28,10 @@ def prelabel_command(
 ) -> None:
     """Write Doccano JSONL, labelled from a roster and patterns, for annotators to correct.
 
-    It holds the original texts and speakers. One example a dialogue, with the labels of the
+    It contains the original texts and speakers: one example per dialogue, with the labels of the
     annotation guide; the roles of names are lost. Import it into a sequence labelling project
     as JSONL, and leave "Count grapheme clusters as one character" off. Emoji show as ▯. Nothing
-    appears if a dialogue cannot be read.
+    is written if a dialogue cannot be read.
     """
     with guarded() as interrupts:
         reading = make_reading(
@@ -55,11 +55,11 @@ def postlabel_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
-    """Join what Doccano exported with INPUT, which `prelabel` read, into labelled dialogues.
+    """Join Doccano's export with INPUT, which `prelabel` read, to make labelled dialogues.
 
-    They hold the original texts. A span has start and end (characters of the message) and the
+    They contain the original texts. A span has start and end (characters of the message) and the
     annotation guide's label, but no role. `evaluate`, `agreement` and `deidentify
-    --spans-from-input` read them. Nothing appears if a dialogue is missing or its text differs.
+    --spans-from-input` read them. Nothing is written if a dialogue is missing or its text differs.
     """
     with guarded() as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)

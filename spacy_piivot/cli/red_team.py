@@ -1,4 +1,4 @@
-"""`spacy-piivot red-team`: instructions hidden in the text, tried on a verifier."""
+"""`spacy-piivot red-team`: tests a verifier with instructions hidden in the text."""
 
 import sys
 
@@ -22,10 +22,10 @@ def red_team_command(
     json: JsonFile = None,
     markdown: MarkdownFile = None,
 ) -> None:
-    """Count the verdicts that an instruction hidden in a pupil's words turns round.
+    """Count the verdicts that an instruction hidden in a pupil's words reverses.
 
     The texts and the people in them are invented. Exit status 1 if a label that must never be
-    ruled out was, or if the model gave no verdict on a text without an instruction.
+    ruled out was ruled out, or if the model gave no verdict on a text without an instruction.
     """
     with guarded():
         result = red_team(

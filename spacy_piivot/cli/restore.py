@@ -1,4 +1,4 @@
-"""`spacy-piivot restore`: a release back to what it was, with its vault."""
+"""`spacy-piivot restore`: undoes a release with its vault."""
 
 import os
 from pathlib import Path
@@ -15,7 +15,7 @@ from .running import exit_with, guarded, make_reading
 
 def restore_command(
     released: Annotated[
-        Path, typer.Argument(metavar="RELEASED", help="What deidentify wrote, unchanged.")
+        Path, typer.Argument(metavar="RELEASED", help="The unchanged output of deidentify.")
     ],
     vault: Annotated[Path, typer.Option(help="The vault that deidentify wrote with it.")],
     vault_key_file: Annotated[Path, typer.Option(help="A file with the vault's secret key.")],
@@ -25,17 +25,17 @@ def restore_command(
             "--output",
             "-o",
             metavar="OUT",
-            help="The file or folder to write. Without it: beside RELEASED, with '.restored' in "
-            "its name.",
+            help="The file or folder to write (default: next to RELEASED, with '.restored' in its "
+            "name).",
         ),
     ] = None,
     text_column: options.TextColumn = "text",
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
-    """Undo a release: put the originals in their places again.
+    """Undo a release: replace the surrogates with the originals.
 
-    Ids and file names come back too. The result is private: it holds the original texts.
+    Ids and file names are also restored. The result is private: it contains the original texts.
     """
     with guarded() as interrupts:
         reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
@@ -43,5 +43,5 @@ def restore_command(
         whole = Path(os.path.abspath(released))  # "." has no name
         out = output or whole.with_name(f"{whole.stem}.restored{whole.suffix}")
         if output is None and out.exists():
-            raise InputError(f"{out}: is there already. Say with --output where to write.")
+            raise InputError(f"{out}: exists already. Give another output with --output.")
         exit_with(restore(released, out, vault, key, reading=reading), "restored")

@@ -1,4 +1,4 @@
-"""Running a command: what it needs, what it says, and how it exits."""
+"""Runs a command: loads what it needs, writes its messages, and sets its exit status."""
 
 import os
 import sys
@@ -59,7 +59,7 @@ def make_reading(
 def load_pipeline(model: str | None) -> Language:
     """The pipeline to use.
 
-    model (Optional[str]): A path or an installed package; None for the shipped one.
+    model (str | None): A path or an installed package; None for the shipped one.
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded.
     """
@@ -86,12 +86,13 @@ def load_releasing_pipeline(
 ) -> Language:
     """The pipeline to use, with the key, the terms and the strategies of this run.
 
-    model (Optional[str]): A path or an installed package; None for the shipped one.
-    key_file (Optional[Path]): The secret key; None for the environment's or a random one.
-    allow (Optional[Path]): Terms that are never replaced.
-    scope (Optional[str]): What shares surrogates; None for what the pipeline says.
-    strategies (Optional[Sequence[str]]): Labels with their strategies: "NAME=markov".
-    markov_p (Optional[float]): With which probability "markov" draws anew; None likewise.
+    model (str | None): A path or an installed package; None for the shipped one.
+    key_file (Path | None): The secret key; None for the environment's or a random one.
+    allow (Path | None): Terms that are never replaced.
+    scope (str | None): Which dialogues share surrogates; None for the pipeline's setting.
+    strategies (Sequence[str] | None): Labels with their strategies: "NAME=markov".
+    markov_p (float | None): The probability that "markov" draws a new surrogate; None for the
+        pipeline's setting.
     RETURNS (Language): The pipeline.
     RAISES (InputError): If it cannot be loaded, cannot replace, or a file cannot be read.
     """
@@ -117,7 +118,7 @@ def load_releasing_pipeline(
 
 
 def exit_with(summary: Summary, what: str) -> None:
-    """Say how the run ended, and exit with its status."""
+    """Report how the run ended, and exit with its status."""
     failed = f", {summary.quarantined} quarantined" if summary.quarantined else ""
     noun = "dialogue" if summary.done == 1 else "dialogues"
     say(f"{summary.done} {noun} {what}{failed}")
@@ -127,10 +128,10 @@ def exit_with(summary: Summary, what: str) -> None:
 
 @contextmanager
 def guarded(when_interrupted: str = "Nothing was written.") -> Iterator[Interrupts]:
-    """Turn errors into a line on stderr and an exit status; none shows a text.
+    """Turn errors into a line on stderr, which never shows a text, and an exit status.
 
-    when_interrupted (str): What to say after Ctrl-C.
-    YIELDS (Interrupts): Tells whether Ctrl-C was pressed.
+    when_interrupted (str): The message after Ctrl-C.
+    YIELDS (Interrupts): Knows whether Ctrl-C was pressed.
     """
     interrupts = Interrupts()
     try:
@@ -154,24 +155,24 @@ def _explain(error: BaseException) -> tuple[str, int]:
         return f"Error: {error}", UNUSABLE
     if isinstance(error, OSError) and error.strerror:
         return f"Error: {error.filename or 'the output'}: {error.strerror}", UNUSABLE
-    # The message of an error that is not ours may quote a text.
+    # The message of a foreign error may quote a text.
     place = traceback.extract_tb(error.__traceback__)[-1]
     where = f"{type(error).__name__} at {place.filename}:{place.lineno}"
     return f"Error: {where}. Nothing was published.", BROKEN
 
 
 def leave(status: int) -> NoReturn:
-    """End the process with a status, also where it would wait for workers that are gone.
+    """End the process with a status, even if it would wait for workers that are gone.
 
     status (int): The exit status.
     """
     try:
         sys.stdout.flush()
     except OSError:
-        # Nobody reads it, or its disk is full. Python would try and complain once more at exit.
+        # Nobody reads stdout, or its disk is full. Python would try and fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     if any(thread.name == "QueueFeederThread" for thread in threading.enumerate()):
-        # It waits until a worker has read what was sent, and at exit Python waits for it.
+        # This thread waits for a worker to read its data, and Python waits for the thread at exit.
         sys.stderr.flush()
         os._exit(status)
     raise typer.Exit(status)

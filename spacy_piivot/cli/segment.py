@@ -1,4 +1,4 @@
-"""`spacy-piivot segment`: the input with its mathematics marked."""
+"""`spacy-piivot segment`: marks the mathematics in the input."""
 
 from pathlib import Path
 from typing import Annotated

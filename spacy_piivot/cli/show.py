@@ -1,4 +1,4 @@
-"""`spacy-piivot show`: before and after on one page."""
+"""`spacy-piivot show`: shows dialogues before and after on one page."""
 
 from pathlib import Path
 from typing import Annotated
@@ -38,7 +38,7 @@ def show_command(
 ) -> None:
     """Write a page that shows the dialogues before and after, side by side.
 
-    For the person who decides whether to share. The page holds the original texts: keep it
+    For the person who decides whether to share them. The page contains the original texts: keep it
     private.
     """
     with guarded() as interrupts:

@@ -1,4 +1,4 @@
-"""`spacy-piivot utility`: what a release does to the lesson."""
+"""`spacy-piivot utility`: measures what a release changes in the lesson."""
 
 from pathlib import Path
 from typing import Annotated
@@ -20,7 +20,9 @@ def utility_command(
     before: Annotated[
         Path, typer.Argument(metavar="BEFORE", help="The originals: a file, or a folder of them.")
     ],
-    after: Annotated[Path, typer.Argument(metavar="AFTER", help="What deidentify made of them.")],
+    after: Annotated[
+        Path, typer.Argument(metavar="AFTER", help="The output of deidentify for them.")
+    ],
     text_column: TextColumn = "text",
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
@@ -30,9 +32,9 @@ def utility_command(
         Path | None, typer.Option("--html", help="Write the tables as one HTML page.")
     ] = None,
 ) -> None:
-    """Words a turn, n-gram entropies, numbers and answers, before and after a release.
+    """Compare words per turn, n-gram entropies, numbers and answers before and after a release.
 
-    After Table 1 of Zent et al. (2025, PIIvot). The report holds no text.
+    After Table 1 of Zent et al. (2025, PIIvot). The report contains no text.
     """
     with guarded():
         options.check_reports([before, after], json, markdown, html)

@@ -1,4 +1,4 @@
-"""Readers and writers of dialogues."""
+"""Reads and writes dialogues."""
 
 from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
 from .input_changes import InputChanged, InputWatch

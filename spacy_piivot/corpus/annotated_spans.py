@@ -1,10 +1,10 @@
-"""Annotated spans as records hold them: here alone they are read, checked and written.
+"""Reads, checks and writes the annotated spans of records, for all formats in one place.
 
     {"start": 5, "end": 9, "label": "NAME", "role": "participant", "score": 0.93, "text": "Maya"}
 
-`start` and `end` are characters of the message. `role` (of a name), `score` and `text` (what the
-offsets give) may be left out. Errors name the record, the message and the entry, and never say what
-a span covers or its label, which may be a text where columns were mixed up.
+`start` and `end` are characters of the message. `role` (of a name), `score` and `text` (the
+characters at the offsets) may be omitted. Errors name the record, the message and the entry, but
+never the covered text or the label, which may be text if columns were mixed up.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -28,10 +28,10 @@ class AnnotatedSpan:
 
     start (int): First character in the message.
     end (int): Character after the last.
-    label (str): Its label, in whatever scheme the source uses.
+    label (str): Its label, in the source's scheme.
     role (str): For a name: participant, problem, math_term, public or "".
     score (float): The system's confidence, 0 to 1; 1 for gold.
-    text (Optional[str]): The characters, where the source gives them.
+    text (str | None): The characters, if the source gives them.
     """
 
     start: int
@@ -47,11 +47,11 @@ class AnnotatedSpan:
 
 @dataclass(frozen=True, slots=True)
 class Lookalike:
-    """Something that resembles PII and is none: a span over it is a false alarm.
+    """Something that resembles PII but is not: a span over it is a false alarm.
 
     start (int): First character in the message.
     end (int): Character after the last.
-    kind (str): What it is, in the words of the source.
+    kind (str): What it is, in the source's words.
     """
 
     start: int
@@ -61,11 +61,11 @@ class Lookalike:
 
 @dataclass(frozen=True, slots=True)
 class EntryPosition:
-    """Where an entry stands, for errors.
+    """The position of an entry, for errors.
 
-    line (Optional[int]): The line in the file, from 1.
-    id (Optional[str]): The dialogue's id.
-    message (Optional[int]): The message, from 0.
+    line (int | None): The line in the file, from 1.
+    id (str | None): The dialogue's id.
+    message (int | None): The message, from 0.
     entry (str): The entry in it: "spans[2]", from 0.
     """
 
@@ -84,7 +84,7 @@ class EntryPosition:
         return replace(self, entry=entry)
 
     def error(self, kind: str, what: str) -> RecordError:
-        """What is wrong there."""
+        """An error at this position."""
         message = "" if self.message is None else f"in message {self.message}, "
         entry = f"{self.entry}: " if self.entry else ""
         return RecordError(kind, message + entry + what, line=self.line, id=self.id)
@@ -100,13 +100,13 @@ def decode_spans(
 ) -> list[AnnotatedSpan]:
     """The spans of a message.
 
-    message (Mapping[str, Any]): The message as JSON has it; without `spans` it has none.
+    message (Mapping[str, Any]): The message's JSON object; without `spans` it has none.
     text (str): Its text.
-    place (EntryPosition): Where it stands.
-    known (Optional[Collection[str]]): The labels that a span may have; None for any.
-    blank (bool): Whether a span may cover white space only.
+    place (EntryPosition): The message's position.
+    known (Collection[str] | None): The labels that a span may have; None for any.
+    blank (bool): Whether a span may cover only white space.
     RETURNS (list[AnnotatedSpan]): The spans, in the record's order.
-    RAISES (RecordError): If one is not as it should be.
+    RAISES (RecordError): If one is invalid.
     """
     return [
         decode_span(entry, text, where, known, blank=blank)
@@ -124,7 +124,7 @@ def decode_span(
 ) -> AnnotatedSpan:
     """One span; see `decode_spans`.
 
-    text (Optional[str]): The text of its message; None where the source has none: then the offsets
+    text (str | None): The text of its message; None if the source has none: then the offsets
         are compared with the `text` of the span.
     """
     start, end = _extent(entry, text, place)
@@ -132,11 +132,11 @@ def decode_span(
     role, score, own = entry.get("role"), entry.get("score"), entry.get("text")
     if role not in (*ROLES, "", None):
         raise place.error(
-            "InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}, or leave it out"
+            "InvalidSpans", f"the role is unknown. Use one of: {', '.join(ROLES)}, or omit it"
         )
     score = 1.0 if score is None else score
     if not isinstance(score, int | float) or isinstance(score, bool) or not 0 <= score <= 1:
-        raise place.error("InvalidSpans", "the score must be a number from 0 to 1, or left out")
+        raise place.error("InvalidSpans", "the score must be a number from 0 to 1, or be omitted")
     own = own if isinstance(own, str) else None
     if own is not None:
         _check_text(own, text, start, end, place)
@@ -147,13 +147,13 @@ def decode_span(
 
 
 def check_label(label: Any, place: EntryPosition, known: Collection[str] | None = None) -> str:
-    """Refuse a label that cannot be one.
+    """Refuse an invalid label.
 
-    label (Any): What stands where the label should.
-    place (EntryPosition): Where it stands.
-    known (Optional[Collection[str]]): The labels that there may be; None for any.
+    label (Any): The value of `label`.
+    place (EntryPosition): Its position.
+    known (Collection[str] | None): The labels that are allowed; None for any.
     RETURNS (str): The label.
-    RAISES (RecordError): If it is no string, is empty or is not known.
+    RAISES (RecordError): If it is not a string, is empty or is not known.
     """
     if not isinstance(label, str) or not label:
         raise place.error("InvalidSpans", "the label is missing: give it one, in quotes")
@@ -167,13 +167,13 @@ def check_label(label: Any, place: EntryPosition, known: Collection[str] | None 
 def decode_lookalikes(
     message: Mapping[str, Any], text: str, place: EntryPosition
 ) -> list[Lookalike]:
-    """What resembles PII in a message: `{"start": 0, "end": 4, "kind": "fraction"}`.
+    """The lookalikes of PII in a message: `{"start": 0, "end": 4, "kind": "fraction"}`.
 
-    message (Mapping[str, Any]): The message as JSON has it; without `lookalikes` it has none.
+    message (Mapping[str, Any]): The message's JSON object; without `lookalikes` it has none.
     text (str): Its text.
-    place (EntryPosition): Where it stands.
-    RETURNS (list[Lookalike]): What it lists, in its order.
-    RAISES (RecordError): If an entry is not as it should be.
+    place (EntryPosition): The message's position.
+    RETURNS (list[Lookalike]): The lookalikes, in the message's order.
+    RAISES (RecordError): If an entry is invalid.
     """
     found = []
     for entry, where in entries(message, LOOKALIKES, place):
@@ -194,14 +194,14 @@ def encode_span(
     source: str | None = None,
     role: str | None = "",
 ) -> dict[str, Any]:
-    """A span as a record holds it.
+    """A span as a JSON object of a record.
 
     start (int): First character in the message.
     end (int): Character after the last.
     label (str): Its label.
-    score (Optional[float]): How sure a system is; None for gold.
-    source (Optional[str]): Who found it; None for gold.
-    role (Optional[str]): The role of a name; "" where nothing is said of it, None for null.
+    score (float | None): The system's confidence; None for gold.
+    source (str | None): The component that found it; None for gold.
+    role (str | None): The role of a name; "" to omit it, None for null.
     RETURNS (dict[str, Any]): The JSON object.
     """
     return {
@@ -215,21 +215,21 @@ def encode_span(
 
 
 def encode_lookalike(start: int, end: int, kind: str) -> dict[str, Any]:
-    """What resembles PII, as a record holds it."""
+    """A lookalike as a JSON object of a record."""
     return {"start": start, "end": end, "kind": kind}
 
 
 def text_order(span: AnnotatedSpan) -> tuple[int, int, str]:
-    """By what spans are sorted."""
+    """The sort key of spans: text order."""
     return span.start, span.end, span.label
 
 
 def entries(
     message: Mapping[str, Any], key: str, place: EntryPosition
 ) -> Iterator[tuple[Mapping[str, Any], EntryPosition]]:
-    """The objects that a message lists under a key, each with where it stands; none without it.
+    """The objects that a message lists under a key, each with its position; none without the key.
 
-    RAISES (RecordError): If it is no list of objects.
+    RAISES (RecordError): If the value is not a list of objects.
     """
     found = message.get(key)
     if found is None:
@@ -244,18 +244,18 @@ def _extent(entry: Mapping[str, Any], text: str | None, place: EntryPosition) ->
     start, end = entry.get("start"), entry.get("end")
     if is_int(start) and is_int(end) and 0 <= start < end and (text is None or end <= len(text)):
         return start, end
-    inside = "" if text is None else f" <= {len(text)}, where the text ends"
+    inside = "" if text is None else f" <= {len(text)}, the end of the text"
     raise place.error(
         "InvalidOffsets", f"offsets must be whole numbers from 0, with start < end{inside}"
     )
 
 
 def _check_text(own: str, text: str | None, start: int, end: int, place: EntryPosition) -> None:
-    """Refuse a span whose text is not what its offsets give."""
+    """Refuse a span whose text is not the text at its offsets."""
     if text is None and len(own) != end - start:
         raise place.error(
             "InvalidOffsets",
-            f"the text of the span has {len(own)} characters, and the offsets hold {end - start}: "
+            f"the text of the span has {len(own)} characters, but the offsets cover {end - start}: "
             "'end' is the character after the last",
         )
     if text is not None and own != text[start:end]:
@@ -264,5 +264,5 @@ def _check_text(own: str, text: str | None, start: int, end: int, place: EntryPo
         hint = ": they count UTF-16 units, as JavaScript does; count code points"
         raise place.error(
             "InvalidSpans",
-            f"its 'text' is not what the offsets give{hint if counts_units else ''}",
+            f"its 'text' is not the text at its offsets{hint if counts_units else ''}",
         )

@@ -1,6 +1,7 @@
-"""Essays as CRAPII and the Kaggle competition on it give them: JSON with tokens and BIO labels.
+"""Reads and writes essays in the format of CRAPII and its Kaggle competition.
 
-The source's tokens become the Doc's, so an essay comes back as it was.
+The format is JSON with tokens and BIO labels. The Doc keeps the source's tokens, so an essay is
+written back unchanged.
 """
 
 import json
@@ -25,14 +26,14 @@ _Kind = TypeVar("_Kind")
 
 
 def read_crapii(path: Path, vocab: Vocab) -> Iterator[Doc]:
-    """Read essays with the tokens and the gold of the source.
+    """Read essays with the source's tokens and gold spans.
 
     path (Path): A list of objects with `document`, `full_text`, `tokens`,
         `trailing_whitespace` and `labels` (BIO), UTF-8. Other keys are not kept.
     vocab (Vocab): The vocabulary of the Docs.
     YIELDS (Doc): An essay: one message, its entities in `doc.spans["pii"]`, its id (the
         document as a string) in `doc.user_data`.
-    RAISES (InputError): If the file is no list in JSON. (RecordError): If an essay cannot be
+    RAISES (InputError): If the file is not a JSON list. (RecordError): If an essay cannot be
         used.
     """
     install_extensions()
@@ -48,7 +49,7 @@ def read_crapii(path: Path, vocab: Vocab) -> Iterator[Doc]:
 
 
 def write_crapii(docs: Iterable[Doc], stream: BinaryIO) -> None:
-    """Write Docs as a list of essays, one a line.
+    """Write Docs as a list of essays, one per line.
 
     docs (Iterable[Doc]): The Docs, with the spans to write in `doc.spans["pii"]`.
     stream (BinaryIO): Where to write.
@@ -61,11 +62,11 @@ def write_crapii(docs: Iterable[Doc], stream: BinaryIO) -> None:
 
 
 def doc_to_essay(doc: Doc) -> dict[str, Any]:
-    """The essay that a Doc was read from, with the spans it holds now.
+    """A Doc as an essay, with its current spans.
 
-    doc (Doc): A Doc, from `read_crapii` or any other.
-    RETURNS (Dict[str, Any]): The five keys of an essay. Labels stand on whole tokens: one that
-        a span covers in part has its label, and of spans that share a token the first has it.
+    doc (Doc): A Doc, from `read_crapii` or elsewhere.
+    RETURNS (dict[str, Any]): The five keys of an essay. Labels are on whole tokens: a partly
+        covered token also gets the span's label, and of spans that share a token the first wins.
     """
     labels = [_OUTSIDE] * len(doc)
     spans = doc.spans.get(PII, ())
@@ -83,7 +84,7 @@ def doc_to_essay(doc: Doc) -> dict[str, Any]:
 
 
 def _load(path: Path) -> list[Any]:
-    # Raised outside the handlers: their exceptions hold the text.
+    # Raised outside the handlers, whose exceptions contain the text.
     essays: Any = None
     try:
         essays = json.loads(path.read_bytes().decode().removeprefix(BOM))
@@ -96,7 +97,7 @@ def _load(path: Path) -> list[Any]:
     except (ValueError, RecursionError):
         problem = "is not valid JSON: a number is too long or brackets are nested too deep"
     else:
-        problem = "" if isinstance(essays, list) else "must hold a list of essays"
+        problem = "" if isinstance(essays, list) else "must be a list of essays"
     if problem:
         raise InputError(f"{path}: {problem}.")
     return essays
@@ -107,7 +108,7 @@ def _parse(essay: Any, number: int, vocab: Vocab) -> Doc:
         raise RecordError("NotAnObject", f"essay {number} (from 0) must be a JSON object")
     document = essay.get("document")
     if isinstance(document, bool) or not isinstance(document, int | str) or document == "":
-        hint = f"'document' of essay {number} (from 0) must be a number, or a string, not empty"
+        hint = f"'document' of essay {number} (from 0) must be a number or a non-empty string"
         raise RecordError("MissingId", hint)
     id = str(document)
     check_characters(id, line=None, id=None)
@@ -129,7 +130,7 @@ def _parse(essay: Any, number: int, vocab: Vocab) -> Doc:
         hint = f"token {tokens.index('')} (from 0) is empty: remove it"
         raise RecordError("EmptyToken", hint, id=id)
     if "".join(t + " " * space for t, space in zip(tokens, spaces, strict=True)) != text:
-        hint = "the tokens with their trailing white space are not 'full_text': fix either"
+        hint = "the tokens with their trailing white space differ from 'full_text': correct one"
         raise RecordError("TextDiffers", hint, id=id)
     entities = _entities(labels, id)
     doc = Doc(vocab, words=tokens, spaces=spaces)
@@ -149,13 +150,13 @@ def _list(essay: dict[str, Any], key: str, kind: type[_Kind], id: str) -> list[_
 
 
 def _entities(labels: Sequence[str], id: str) -> list[tuple[int, int, str]]:
-    """First token, token after the last and label of each entity."""
+    """The first token, the token after the last, and the label of each entity."""
     entities: list[tuple[int, int, str]] = []
     previous = ""
     for number, tag in enumerate(labels):
         prefix, _, label = tag.partition("-")
         if tag != _OUTSIDE and (prefix not in ("B", "I") or not label):
-            hint = f"label {number} (from 0) must be O, or B- or I- and a name"
+            hint = f"label {number} (from 0) must be O, or B- or I- followed by a label"
             raise RecordError("InvalidLabel", hint, id=id)
         if prefix == "I" and previous != label:
             hint = f"label {number} (from 0) starts an entity with I-: write B- there"

@@ -1,4 +1,4 @@
-"""CSV with a row a message; the rows of one dialogue stand together."""
+"""Reads and writes CSV with one row per message; the rows of a dialogue are consecutive."""
 
 import csv
 import io
@@ -17,15 +17,14 @@ from .records import BOM, Columns, Record, check_characters
 def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordError]:
     """Read a CSV file, one dialogue at a time.
 
-    A row that cannot be read spoils the dialogue that it names. If it names none that can
-    be trusted, it is reported by itself, and the dialogues before and after it are spoilt,
-    since it could belong to either. A dialogue whose rows do not stand together is left out
-    as a whole.
+    A row that cannot be read makes the dialogue that it names fail. If it names none that can
+    be trusted, it is reported separately, and the dialogues before and after it fail, since it
+    could belong to either. A dialogue whose rows are not consecutive is left out as a whole.
 
     path (Path): The file, UTF-8.
     columns (Columns): Which columns to read.
-    id (str): The dialogue's id where the file has no dialogue column.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with its rows.
+    id (str): The dialogue's id if the file has no dialogue column.
+    YIELDS (Record | RecordError): A dialogue, or the error in its rows.
     """
     layout = read_layout(path, columns)
     if not layout.header:
@@ -36,20 +35,20 @@ def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordE
     survey = survey_rows(path, layout)
     reported: set[str] = set()
     current: _Rows | None = None
-    spoilt: RecordError | None = None
+    fault_before: RecordError | None = None
     for row in read_rows(path, layout):
         if row.fault is None:
             row_id = row.cells[layout.dialogue]
             if current is None or row_id != current.id:
                 if current is not None:
                     yield from current.finish(survey, reported)
-                current = _Rows(row_id, row.line, fault=spoilt)
-            spoilt = None
+                current = _Rows(row_id, row.line, fault=fault_before)
+            fault_before = None
             current.add(row, layout)
             continue
         owner = survey.owners.get(row.line)
         if owner is None or row.leaves_quote_open:
-            spoilt = row.fault
+            fault_before = row.fault
         if owner is None:
             if current is not None:
                 current.fault = current.fault or row.fault
@@ -90,7 +89,7 @@ class CsvWriter:
             self._write_row([layout.header[i] for i in layout.kept])
 
     def write(self, record: dict[str, Any]) -> None:
-        """Write a released dialogue, a row a message."""
+        """Write a released dialogue, one row per message."""
         layout = self.layout
         for message in record["messages"]:
             cells = {layout.text: message["text"]}
@@ -101,7 +100,7 @@ class CsvWriter:
             self._write_row([cells[i] for i in layout.kept])
 
     def _write_row(self, cells: Sequence[str]) -> None:
-        # Under "\r\n" the writer quotes cells with either character, as must be.
+        # With "\r\n" the writer quotes cells that contain either character, as it must.
         row = io.StringIO(newline="")
         csv.writer(row, delimiter=self.layout.delimiter, lineterminator="\r\n").writerow(cells)
         text = row.getvalue().removesuffix("\r\n") + self.layout.line_end
@@ -125,7 +124,7 @@ class _Rows:
             self.groups.add(row.cells[layout.group])
 
     def finish(self, survey: Survey, reported: set[str]) -> Iterator[Record | RecordError]:
-        """The dialogue, or what is wrong with it where that has not been said yet."""
+        """The dialogue, or its error if that has not been reported yet."""
         if self.id in reported:
             return
         try:
@@ -147,14 +146,14 @@ class _Rows:
         if id in survey.faults:
             raise _of(survey.faults[id], id)
         if self.fault is not None and id not in survey.ids:
-            hint = "the rows follow one that cannot be read, and may be a piece of it"
+            hint = "the rows follow one that cannot be read, and may be part of it"
             raise RecordError(self.fault.kind, hint, line=line)
         if self.fault is not None:
             raise _of(self.fault, id)
         if id in survey.split:
             raise RecordError(
                 "DuplicateId",
-                "other dialogues stand between its rows: sort the file by the dialogue column",
+                "other dialogues are between its rows: sort the file by the dialogue column",
                 line=survey.split[id],
                 id=id,
             )
@@ -163,7 +162,7 @@ class _Rows:
                 raise RecordError("NotUTF8", "convert the file to UTF-8", line=line, id=id)
             check_characters(part, line=line, id=id)
         if len(self.groups) > 1:
-            raise RecordError("SeveralGroups", "its rows name several groups", line=line, id=id)
+            raise RecordError("SeveralGroups", "its rows have several groups", line=line, id=id)
         group = next(iter(self.groups), None) or None
         messages = [Message(speaker, text) for speaker, text in self.messages]
         source = {
@@ -174,7 +173,7 @@ class _Rows:
 
 
 def _of(fault: RecordError, id: str) -> RecordError:
-    """What is wrong with a row, as what is wrong with its dialogue."""
+    """The error of a row as the error of its dialogue."""
     return RecordError(fault.kind, fault.hint, line=fault.line, id=id)
 
 

@@ -1,4 +1,4 @@
-"""How a CSV file is written: its delimiter, its columns, its line end."""
+"""Finds the layout of a CSV file: its delimiter, columns and line end."""
 
 import csv
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ DELIMITERS = (",", ";", "\t")
 
 @dataclass(frozen=True, slots=True)
 class CsvLayout:
-    """How a CSV file is written and which of its columns are used.
+    """The layout of a CSV file, and which of its columns are used.
 
     header (Sequence[str]): All its columns, in order; empty for an empty file.
     text (int): The position of the text column.
-    speaker (Optional[int]): The position of the speaker column.
-    dialogue (Optional[int]): The position of the dialogue column.
-    group (Optional[int]): The position of the group column.
+    speaker (int | None): The position of the speaker column.
+    dialogue (int | None): The position of the dialogue column.
+    group (int | None): The position of the group column.
     delimiter (str): Comma, semicolon or tab.
     line_end (str): The line end of the header row.
     bom (bool): Whether it starts with a byte order mark.
@@ -38,13 +38,13 @@ class CsvLayout:
 
     @property
     def kept(self) -> list[int]:
-        """The positions of the columns that are written again, in the file's order."""
+        """The positions of the columns that are also written, in the file's order."""
         named = (self.text, self.speaker, self.dialogue) if self.header else ()
         return sorted(position for position in named if position is not None)
 
     @property
     def dropped(self) -> list[str]:
-        """The names of the columns that are not."""
+        """The names of the columns that are not written."""
         return [name for i, name in enumerate(self.header) if i not in self.kept]
 
 
@@ -54,8 +54,8 @@ def read_layout(path: Path, columns: Columns) -> CsvLayout:
     path (Path): The file, UTF-8.
     columns (Columns): The columns to look for.
     RETURNS (CsvLayout): The layout.
-    RAISES (InputError): If a column is missing or there twice. The columns found are named
-        only where one of them shows that the first row is a header, and not a message.
+    RAISES (InputError): If a column is missing or occurs twice. The message names the columns
+        only if one of them shows that the first row is a header, and not a message.
     """
     with open_csv(path) as stream:
         first = stream.readline()
@@ -95,8 +95,8 @@ def read_layout(path: Path, columns: Columns) -> CsvLayout:
 
 
 def open_csv(path: Path) -> TextIO:
-    """Open a CSV file; bad bytes are read as characters that a check then finds."""
-    # Bad bytes become lone surrogates, which valid UTF-8 never decodes to: found a cell each.
+    """Open a CSV file; invalid bytes are read as characters that a later check finds."""
+    # Invalid bytes become lone surrogates, which valid UTF-8 never gives, and fail cell by cell.
     return path.open(encoding="utf-8-sig", errors="surrogateescape", newline="")
 
 

@@ -1,4 +1,4 @@
-"""The rows of a CSV file, and a first look at them all that tells where bad ones belong."""
+"""Reads the rows of a CSV file, and surveys them to find the dialogues of bad rows."""
 
 import csv
 import sys
@@ -17,10 +17,10 @@ class CsvRow:
     """One row after the header.
 
     line (int): Its first line in the file, from 1.
-    cells (List[str]): Its cells; of a row that is no CSV, those of its first line as far as
-        they could be made out.
-    fault (Optional[RecordError]): What is wrong with it.
-    leaves_quote_open (bool): Whether what follows may still belong to one of its cells.
+    cells (list[str]): Its cells; if it is not valid CSV, the recognisable cells of its first
+        line.
+    fault (RecordError | None): Its error, if any.
+    leaves_quote_open (bool): Whether the following lines may still belong to one of its cells.
     """
 
     line: int
@@ -31,13 +31,13 @@ class CsvRow:
 
 @dataclass(slots=True)
 class Survey:
-    """What is known of a file after one look at all its rows.
+    """The results of a first pass over all rows of a file.
 
-    ids (Set[str]): The dialogues that have good rows in a place beyond doubt.
-    split (Dict[str, int]): The dialogues between whose rows others stand, with the line at
-        which they begin anew.
-    faults (Dict[str, RecordError]): The dialogues that bad rows belong to, with the first one.
-    owners (Dict[int, str]): The dialogue of the bad rows that say so, by line.
+    ids (set[str]): The dialogues that certainly have good rows.
+    split (dict[str, int]): The dialogues with others between their rows, with the line at
+        which they start again.
+    faults (dict[str, RecordError]): The dialogues with bad rows, with the first error.
+    owners (dict[int, str]): The dialogues of the bad rows that name one, by line.
     """
 
     ids: set[str] = field(default_factory=set)
@@ -51,7 +51,7 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[CsvRow]:
 
     path (Path): The file, UTF-8.
     layout (CsvLayout): Its layout, with a header.
-    YIELDS (CsvRow): The rows; blank lines are left out.
+    YIELDS (CsvRow): The rows; blank lines are skipped.
     """
     csv.field_size_limit(sys.maxsize)
     with open_csv(path) as stream:
@@ -67,7 +67,7 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[CsvRow]:
                 return
             except csv.Error as error:
                 hint = (
-                    "a quote that is never closed swallows the rest of the file: fix it"
+                    "a quote is never closed, so the rest of the file is read as one cell: close it"
                     if lines.ended
                     else f"the row cannot be read: {error}"
                 )
@@ -81,14 +81,14 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[CsvRow]:
 
 
 def survey_rows(path: Path, layout: CsvLayout) -> Survey:
-    """Look at all the rows, to know where bad ones belong and which dialogues are in pieces.
+    """Go through all rows to find the dialogues of bad rows, and dialogues that are split up.
 
-    A bad row is believed about its dialogue only if a good row has the same dialogue or the
-    same speaker: it may be a piece of a message, which must not be taken for an id.
+    A bad row's dialogue is trusted only if a good row has the same dialogue or the same
+    speaker: it may be part of a message, which must not be mistaken for an id.
 
     path (Path): The file, UTF-8.
     layout (CsvLayout): Its layout, with a dialogue column.
-    RETURNS (Survey): Ids and speakers are in memory, texts are not.
+    RETURNS (Survey): The results; only ids and speakers are held in memory, not texts.
     """
     survey = Survey()
     speakers: set[str] = set()
@@ -125,7 +125,7 @@ def survey_rows(path: Path, layout: CsvLayout) -> Survey:
 
 
 class _Lines:
-    """A file's lines, with what is remembered of those that one row takes."""
+    """A file's lines, with the first line and the quotes of the current row."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream
@@ -133,7 +133,7 @@ class _Lines:
         self.start()
 
     def start(self) -> None:
-        """Forget the last row."""
+        """Start a new row."""
         self.first = ""
         self.quotes = 0
 
@@ -154,14 +154,14 @@ def _cell_count(line: int, cells: list[str], layout: CsvLayout) -> RecordError |
     if len(cells) == len(layout.header):
         return None
     hint = (
-        f"the row has {len(cells)} cells, not {len(layout.header)}: put texts that hold the "
+        f"the row has {len(cells)} cells, not {len(layout.header)}: put texts that contain the "
         "delimiter in quotes"
     )
     return RecordError("CellCount", hint, line=line)
 
 
 def _cell(cells: list[str], position: int | None, layout: CsvLayout) -> str:
-    """A cell of a bad row, counted from the side on which the text does not stand."""
+    """A cell of a bad row, counted from the side without the text column."""
     if position is None:
         return ""
     if position > layout.text:
@@ -171,7 +171,7 @@ def _cell(cells: list[str], position: int | None, layout: CsvLayout) -> str:
 
 
 def _is_like(row: CsvRow, bad: CsvRow, layout: CsvLayout) -> bool:
-    """Whether a good row after a bad one, which is complete, has its dialogue or its speaker."""
+    """Whether a good row has the dialogue or the speaker of a complete bad row before it."""
     return len(bad.cells) >= len(layout.header) and any(
         position is not None
         and row.cells[position] != ""

@@ -1,15 +1,15 @@
-"""Dialogues as examples of Doccano, for annotators as in PIIvot (Zent et al. 2025, A.1), and back.
+"""Converts dialogues to Doccano examples and back, as in PIIvot (Zent et al. 2025, A.1).
 
-One example a dialogue, each message on a line of its own:
+One example per dialogue, each message on its own line:
 
     {"text": "tutor: Hi Ada!\\nstudent: hello", "label": [[10, 13, "NAME"]], "dialogue": "t1"}
 
-Doccano keeps what it does not know (`dialogue`) and exports it again. It stores the offsets that
-its editor counts: UTF-16 units, or code points before the editor was rewritten. So the text holds
-only characters that are one of either, one for each character of the message: emoji and others
-beyond U+FFFF become "▯", letters of mathematical alphabets plain ones, control characters and line
-breaks inside a message their pictures ("␍␊"). The project's option "Count grapheme clusters as one
-character" must stay off: what it counts cannot be told from the export.
+Doccano keeps unknown fields (`dialogue`) and exports them again. It stores the offsets that its
+editor counts: UTF-16 units, or code points before the editor was rewritten. So the text contains
+only characters that are one unit in both, one for each character of the message: emoji and others
+beyond U+FFFF become "▯", letters of mathematical alphabets become plain letters, and control
+characters and line breaks inside a message become their pictures ("␍␊"). The project's option
+"Count grapheme clusters as one character" must stay off: the export does not show how it counted.
 """
 
 import json
@@ -28,7 +28,7 @@ from .records import BOM, Record, is_int
 _Refusal = Callable[[str, str], RecordError]
 
 SCHEME = "codebook"
-# Where exports hold the spans: now, formerly, and in projects with relations.
+# The keys of spans in exports: current, former, and in projects with relations.
 SPAN_KEYS = ("label", "labels", "entities")
 
 _BOX = "▯"
@@ -44,7 +44,7 @@ class Example(NamedTuple):
     """One line of a Doccano export.
 
     line (int): Its line, from 1.
-    source (Dict[str, Any]): What it says.
+    source (dict[str, Any]): Its JSON object.
     """
 
     line: int
@@ -52,14 +52,14 @@ class Example(NamedTuple):
 
 
 def to_doccano(record: Record) -> dict[str, Any]:
-    """Make an example for Doccano of a dialogue.
+    """Convert a dialogue to an example for Doccano.
 
     record (Record): The dialogue; the `spans` of its messages have canonical labels or the
         annotation guide's. Unless the project allows it, Doccano drops spans that overlap an
         earlier one.
-    RETURNS (Dict[str, Any]): `text`, `label` with the guide's labels, and the id as `dialogue`.
+    RETURNS (dict[str, Any]): `text`, `label` with the guide's labels, and the id as `dialogue`.
         The roles of names are lost.
-    RAISES (RecordError): If a span is none, lies outside of its message or has an unknown label.
+    RAISES (RecordError): If a span is invalid, outside its message or has an unknown label.
     """
     page = _Page(record)
     labels = [
@@ -71,14 +71,14 @@ def to_doccano(record: Record) -> dict[str, Any]:
 
 
 def from_doccano(example: Example, record: Record) -> dict[str, Any]:
-    """Put the spans of a corrected example into the dialogue that it was made of.
+    """Put the spans of a corrected example into its original dialogue.
 
-    example (Example): What Doccano exported. White space at the ends of a span is cut off.
+    example (Example): The exported example. White space at the ends of a span is cut off.
     record (Record): The dialogue.
-    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message: start,
+    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message: start,
         end and the annotation guide's label.
-    RAISES (RecordError): If the text is another one, or a span is none, has an unknown label, or
-        lies anywhere but in one message.
+    RAISES (RecordError): If the text differs, or a span is invalid, has an unknown label, or is
+        not within one message.
     """
     page = _Page(record)
 
@@ -88,8 +88,8 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     if example.source.get("text") != page.shown:
         raise error(
             "TextDiffers",
-            "the text is not the one that `prelabel` makes of this dialogue: give the same input, "
-            "and do not edit texts in Doccano",
+            "the text is not the one that `prelabel` makes from this dialogue: give the same "
+            "input, and do not edit texts in Doccano",
         )
     found: list[set[tuple[int, int, str]]] = [set() for _ in page.starts]
     key, entries = _entries(example, error)
@@ -110,18 +110,18 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
 
 
 def has_text(record: Record) -> bool:
-    """Whether anything is said in a dialogue; Doccano takes no empty texts."""
+    """Whether a dialogue has any text; Doccano does not accept empty texts."""
     return any(message.text.strip() for message in record.dialogue.messages)
 
 
 def read_examples(path: Path) -> dict[str, Example]:
-    """Read what Doccano exported.
+    """Read an export of Doccano.
 
     path (Path): JSONL, UTF-8.
-    RETURNS (Dict[str, Example]): The examples by the dialogue's id.
+    RETURNS (dict[str, Example]): The examples by the dialogue's id.
     RAISES (InputError): If there is no such file.
-    RAISES (RecordError): At the first line that is no example of `to_doccano`, or of a dialogue
-        that came before.
+    RAISES (RecordError): At the first line that is not an example of `to_doccano`, or has the same
+        dialogue as an earlier line.
     """
     if not path.is_file():
         raise InputError(f"{path}: no such file. Give the JSONL file that Doccano exported.")
@@ -131,13 +131,13 @@ def read_examples(path: Path) -> dict[str, Example]:
         if not isinstance(id, str) or not id:
             raise RecordError(
                 "MissingDialogue",
-                "'dialogue' must hold the id that `prelabel` wrote",
+                "'dialogue' must be the id that `prelabel` wrote",
                 line=example.line,
             )
         if id in examples:
             raise RecordError(
                 "DuplicateDialogue",
-                "an earlier line is of the same dialogue: give one annotator's export at a time",
+                "an earlier line has the same dialogue: give one annotator's export at a time",
                 line=example.line,
                 id=id,
             )
@@ -148,8 +148,8 @@ def read_examples(path: Path) -> dict[str, Example]:
 def format_example(example: Mapping[str, Any]) -> bytes:
     """Format an example as a line of JSONL.
 
-    example (Mapping[str, Any]): What `to_doccano` made.
-    RETURNS (bytes): ASCII: Doccano guesses encodings, and not always right.
+    example (Mapping[str, Any]): An example from `to_doccano`.
+    RETURNS (bytes): ASCII, because Doccano sometimes guesses encodings wrongly.
     """
     return json.dumps(example).encode("ascii") + b"\n"
 
@@ -160,7 +160,7 @@ def _read_lines(path: Path) -> Iterator[Example]:
             line = line.removeprefix(BOM.encode()) if number == 1 else line
             if not line.strip():
                 continue
-            # Raised outside the handler: its exception holds the text.
+            # Raised outside the handler, whose exception contains the text.
             try:
                 source = json.loads(line)
             except (ValueError, RecursionError):
@@ -168,7 +168,7 @@ def _read_lines(path: Path) -> Iterator[Example]:
             if not isinstance(source, dict):
                 raise RecordError(
                     "NotAnExample",
-                    "not a JSON object: unpack the archive, and give the .jsonl in it",
+                    "not a JSON object: unpack the archive, and give the .jsonl file in it",
                     line=number,
                 )
             yield Example(number, source)
@@ -179,10 +179,10 @@ class _Page:
     """A dialogue as Doccano shows it.
 
     record (Record): The dialogue.
-    starts (List[int]): Where the text of each message starts, behind its speaker.
-    ends (List[int]): Where it ends.
+    starts (list[int]): Where the text of each message starts, after its speaker.
+    ends (list[int]): Where it ends.
     text (str): All lines, with the dialogue's own characters.
-    shown (str): All lines, of the same length, with characters that Doccano counts as one.
+    shown (str): The same lines with only characters that Doccano counts as one.
     """
 
     record: Record
@@ -206,7 +206,7 @@ class _Page:
     def locate(self, start: int, end: int, place: EntryPosition) -> tuple[int, int, int]:
         """The message of a span, and where it starts and ends in it."""
         if not 0 <= start < end <= len(self.text):
-            raise place.error("InvalidOffsets", "it is empty or ends outside of the text")
+            raise place.error("InvalidOffsets", "it is empty or ends outside the text")
         covered = self.text[start:end]
         end -= len(covered) - len(covered.rstrip())
         start += len(covered) - len(covered.lstrip())
@@ -216,13 +216,13 @@ class _Page:
         if start < self.starts[number]:
             raise place.error(
                 "SpanOnSpeaker",
-                f"it covers the name of a speaker, in front of message {number}: "
-                "speakers are no text; label only what they say",
+                f"it covers the name of a speaker, before message {number}: "
+                "speaker names are not text; label only the messages",
             )
         if end > self.ends[number]:
             raise place.error(
                 "SpanOverMessages",
-                f"it starts in message {number} and ends behind it: label each message for itself",
+                f"it starts in message {number} and ends after it: label each message separately",
             )
         return number, start - self.starts[number], end - self.starts[number]
 

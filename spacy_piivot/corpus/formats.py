@@ -1,4 +1,4 @@
-"""Which reader and writer belong to which file: the one place that looks at suffixes."""
+"""Chooses the reader and writer of a file by its suffix, for the whole package."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,10 +15,10 @@ from .text_files import has_bom, read_text
 
 
 class Entry(NamedTuple):
-    """What was read, and from which file.
+    """A dialogue or an error, and the file it comes from.
 
     file (InputFile): The file.
-    item (Union[Record, RecordError]): A dialogue, or what is wrong with it.
+    item (Record | RecordError): A dialogue, or its error.
     """
 
     file: InputFile
@@ -36,7 +36,7 @@ def read_records(file: InputFile, columns: Columns) -> Iterator[Record | RecordE
 
     file (InputFile): The file.
     columns (Columns): Which columns of a CSV file to read.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with it, in order.
+    YIELDS (Record | RecordError): A dialogue, or its error, in order.
     RAISES (InputError): If the file as a whole cannot be read.
     """
     if file.format == ".jsonl":
@@ -51,8 +51,8 @@ def read_inputs(inputs: Inputs, columns: Columns, roster: Roster | None = None) 
 
     inputs (Inputs): The files.
     columns (Columns): Which columns of CSV files to read.
-    roster (Optional[Roster]): The names known to be in the room.
-    YIELDS (Entry): Each dialogue with its names, or what is wrong with it, in order.
+    roster (Roster | None): The names of known participants.
+    YIELDS (Entry): Each dialogue with its names, or its error, in order.
     RAISES (InputError): If a file as a whole cannot be read.
     """
     for file in inputs.files:
@@ -64,20 +64,20 @@ def read_inputs(inputs: Inputs, columns: Columns, roster: Roster | None = None) 
 
 
 def layout_notes(file: InputFile, columns: Columns) -> list[str]:
-    """What a user should know of how a file is read.
+    """Notes for the user on how a file is read.
 
-    file (InputFile): The file; there is nothing to say of other formats than CSV.
+    file (InputFile): The file; only CSV files have notes.
     columns (Columns): Which columns are read.
-    RETURNS (List[str]): That columns are not written again, and which; that the file is one
-        dialogue, for want of a dialogue column.
-    RAISES (InputError): If a column that is needed is missing.
+    RETURNS (list[str]): Which columns are dropped, and whether the file is one dialogue because
+        it has no dialogue column.
+    RAISES (InputError): If a required column is missing.
     """
     if file.format != ".csv":
         return []
     layout = read_layout(file.path, columns)
     notes = [f"dropped columns: {', '.join(layout.dropped)}"] if layout.dropped else []
     if layout.header and layout.dialogue is None:
-        notes.append("taken as one dialogue, since it has no dialogue column (--dialogue-column)")
+        notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
     return notes
 
 

@@ -1,4 +1,4 @@
-"""Whether the input stays as it is while it is read: a result of half a change is nobody's."""
+"""Checks that the input does not change while it is read."""
 
 import hashlib
 from collections.abc import Sequence
@@ -15,21 +15,21 @@ class InputChanged(PIIvotError):
 
     def _say(self, what: str, how: str) -> None:
         super().__init__(
-            f"{what} while it was read ({how}): nothing is published. Wait until nobody writes "
-            "it, or take a copy, and start again"
+            f"{what} while it was read ({how}): nothing was published. Wait until nothing writes "
+            "to it, or use a copy, and start again"
         )
 
 
 class FolderChanged(InputChanged):
     def __init__(self, folder: str) -> None:
-        self._say(f"{folder}: the folder was changed", "it has other files than at the start")
+        self._say(f"{folder}: the folder was changed", "its files are not those at the start")
 
 
 class InputWatch:
-    """The files of an input as they were when this was made.
+    """The state of an input's files when this object was made.
 
-    inputs (Inputs): What will be read.
-    hide_names (bool): Whether an error says which file by its place, and not by its name.
+    inputs (Inputs): The files that will be read.
+    hide_names (bool): Whether an error names a file by its position, and not by its name.
     """
 
     def __init__(self, inputs: Inputs, *, hide_names: bool = False) -> None:
@@ -42,14 +42,14 @@ class InputWatch:
 
     @cached_property
     def digests(self) -> Sequence[str]:
-        """SHA-256 of every file, read once: what was read is compared with it in the end."""
+        """SHA-256 of every file, computed once and compared with the files at the end."""
         return [_digest(file.path) for file in self._files]
 
     def check(self, file: InputFile) -> None:
-        """Check that a file has not been touched; quick.
+        """Check quickly that a file has not been touched.
 
         file (InputFile): One of the files.
-        RAISES (InputChanged): If it has.
+        RAISES (InputChanged): If it has been touched.
         """
         if _state(file.path) != self._states[file.path]:
             raise InputChanged(self._called[file.path])
@@ -57,9 +57,9 @@ class InputWatch:
     def check_all(self, *, contents: bool = False) -> None:
         """Check that no file has been touched, and that a folder has the same files.
 
-        contents (bool): Whether to compare their contents too: a file system may tell times
-            too coarsely to show a quick change.
-        RAISES (InputChanged): If one has, or files were added.
+        contents (bool): Whether to also compare their contents: the times of a file system may
+            be too coarse to show a quick change.
+        RAISES (InputChanged): If a file has been touched, or files were added.
         """
         before = self.digests if contents else ()
         for file in self._files:

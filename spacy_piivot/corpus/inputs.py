@@ -1,4 +1,4 @@
-"""INPUT as the commands take it: a file, or a folder of files with their relative names."""
+"""Finds the input files of a command: one file, or the files of a folder."""
 
 import os
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ class InputFile:
     """One file to read.
 
     path (Path): Where it is.
-    name (PurePosixPath): Its name relative to the input folder; its own name for a file.
-    number (int): Its place among the input's files, from 1.
+    name (PurePosixPath): Its name relative to the input folder; for a single file its own name.
+    number (int): Its position among the input's files, from 1.
     """
 
     path: Path
@@ -25,27 +25,27 @@ class InputFile:
 
     @property
     def format(self) -> str:
-        """The suffix that says how to read it: ".jsonl", ".csv" or ".txt"."""
+        """The suffix that decides how to read it: ".jsonl", ".csv" or ".txt"."""
         return self.path.suffix.lower()
 
     @property
     def is_one_dialogue(self) -> bool:
-        """Whether the file's format holds exactly one dialogue."""
+        """Whether a file of this format is exactly one dialogue."""
         return self.format == ".txt"
 
     @property
     def default_id(self) -> str:
-        """The dialogue's id where the file itself gives none."""
+        """The dialogue's id if the file itself gives none."""
         return self.name.with_suffix("").as_posix()
 
 
 @dataclass(frozen=True, slots=True)
 class Inputs:
-    """What a command reads.
+    """The input of a command.
 
     root (Path): The file or folder that was given.
     files (Sequence[InputFile]): The files to read, sorted by name.
-    skipped (Sequence[str]): The names in a folder that no reader is for.
+    skipped (Sequence[str]): The names of a folder's files of an unknown kind.
     """
 
     root: Path
@@ -57,7 +57,7 @@ class Inputs:
         return self.root.is_dir()
 
     def places(self) -> dict[Path, str]:
-        """What to call the files, by their paths, where their names must not be said."""
+        """Descriptions of the files, by their paths, for messages that must not name them."""
         if not self.is_folder:
             return {file.path: "the input" for file in self.files}
         in_order = sorted(self.files, key=lambda file: file.name.as_posix())
@@ -67,10 +67,10 @@ class Inputs:
 def find_inputs(path: Path) -> Inputs:
     """Find the files to read.
 
-    path (Path): A file, or a folder, which is searched with its folders; hidden files and
-        folders are left out.
-    RETURNS (Inputs): What there is to read.
-    RAISES (InputError): If nothing can be read.
+    path (Path): A file, or a folder, which is searched with its subfolders; hidden files and
+        folders are ignored.
+    RETURNS (Inputs): The files to read.
+    RAISES (InputError): If there are none.
     """
     known = ", ".join(SUFFIXES)
     if path.is_file():
@@ -92,20 +92,20 @@ def find_inputs(path: Path) -> Inputs:
             else:
                 skipped.append(str(relative))
     if not names:
-        raise InputError(f"{path}: the folder holds no file of a known kind ({known}).")
+        raise InputError(f"{path}: the folder contains no file of a known kind ({known}).")
     names.sort(key=PurePosixPath.as_posix)
     files = [InputFile(path / name, name, number) for number, name in enumerate(names, 1)]
     return Inputs(path, files, sorted(skipped))
 
 
 def check_apart(inputs: Inputs, *outputs: Path | None) -> None:
-    """Refuse outputs that would overwrite what is read or be read as input later.
+    """Refuse outputs that would overwrite the input or be read as input later.
 
-    inputs (Inputs): What is read.
-    outputs (Optional[Path]): What will be written.
-    RAISES (InputError): If an output is the input, or lies inside the input folder.
+    inputs (Inputs): The input.
+    outputs (Path | None): The files or folders that will be written.
+    RAISES (InputError): If an output is the input, or is inside the input folder.
     """
     root = inputs.root.resolve()
     for output in outputs:
         if output is not None and output.resolve().is_relative_to(root):
-            raise InputError(f"{output}: the output must not be the input or lie inside it.")
+            raise InputError(f"{output}: the output must not be the input or inside it.")

@@ -1,4 +1,4 @@
-"""The journal of a run: what is finished, in input order, so that a run can be resumed."""
+"""Stores a run's finished records in a journal, in input order, so that it can be resumed."""
 
 import hmac
 import json
@@ -23,9 +23,9 @@ _BESIDE = "beside"
 class JournalMismatch(InputError):
     def __init__(self, path: Path) -> None:
         super().__init__(
-            f"{path}: the journal was begun with another key, pipeline, option (--private-edits "
-            "is one) or input, or is damaged. Run with the same ones, or without --resume to "
-            "start from the beginning."
+            f"{path}: the journal belongs to a run with another key, pipeline, option (such as "
+            "--private-edits) or input, or is damaged. Run with the same ones, or without --resume "
+            "to start from the beginning."
         )
 
 
@@ -43,27 +43,27 @@ class JournalChanged(JournalMismatch):
         InputError.__init__(
             self,
             f"{path}: record {number} is not as this run wrote it: the journal was changed or is "
-            "damaged. Nothing is published. Run without --resume to start from the beginning.",
+            "damaged. Nothing was published. Run without --resume to start from the beginning.",
         )
 
 
 class Journal:
-    """Finished records, one a line, after a header that says what run they belong to.
+    """Finished records, one per line, after a header that identifies their run.
 
-    Every record has a code of its bytes, its place, the run and the kind of journal, under the
-    key: what was changed, left out, moved or added by somebody without the key is noticed, when
-    the run is resumed and when its records are read to be published.
+    Every record has a code (MAC) of its bytes, its position, the run and the kind of journal, under
+    the key. So a record that somebody without the key changed, removed, moved or added is noticed
+    when the run is resumed and when its records are read to be published.
 
     path (Path): The journal's file.
-    fingerprint (str): What key, pipeline, options and input the run has.
-    resume (bool): Whether to go on with the journal that is there. A last line that was cut
-        off in writing is removed.
-    key (bytes): The run's key. Without one the codes tell of damage only.
-    kind (str): What the journal holds: a record of one kind is none of another.
+    fingerprint (str): Identifies the run by key, pipeline, options and input.
+    resume (bool): Whether to continue an existing journal. A last line that was not written
+        completely is removed.
+    key (bytes): The run's key. Without one the codes only detect damage.
+    kind (str): The kind of journal: a record of one kind is not valid in another.
     beside (Sequence[Path]): The run's other journals: the header names them, so that a later run
-        finds what an interrupted one left (`journals_beside`).
-    RAISES (JournalMismatch): If the journal that is there belongs to another run, is of another
-        version's form (`JournalOutdated`), or was changed (`JournalChanged`).
+        finds those that an interrupted one left (`journals_beside`).
+    RAISES (JournalMismatch): If the existing journal belongs to another run, has another
+        version's format (`JournalOutdated`), or was changed (`JournalChanged`).
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Journal:
             raise
 
     def append(self, record: Mapping[str, Any]) -> None:
-        """Add a finished record; it outlives the process from here on."""
+        """Add a finished record; it survives the end of the process."""
         line = BytesIO()
         write_line(line, record)
         content = line.getvalue().removesuffix(b"\n")
@@ -100,10 +100,10 @@ class Journal:
         self.finished += 1
 
     def cut(self, count: int | None) -> None:
-        """Keep the header and the first records only.
+        """Keep only the header and the first records.
 
-        count (Optional[int]): How many records; None for all that are complete.
-        RAISES (JournalMismatch): If the journal is another run's, was changed, or holds fewer.
+        count (int | None): How many records; None for all complete ones.
+        RAISES (JournalMismatch): If the journal is another run's, was changed, or has fewer.
         """
         self._stream.seek(0)
         line = self._stream.readline()
@@ -134,26 +134,26 @@ class Journal:
     def records(self) -> Iterator[dict[str, Any]]:
         """The finished records, read again from the file.
 
-        YIELDS (Dict[str, Any]): A record that is as it was written.
-        RAISES (JournalChanged): If the next one is not, or the file holds more or fewer.
+        YIELDS (dict[str, Any]): A record, as it was written.
+        RAISES (JournalChanged): If a record was changed, or the file has more or fewer.
         """
         for content in self._contents():
             yield json.loads(content)
 
     def check(self) -> None:
-        """Read all records, so that nothing is published of a journal that was changed.
+        """Read all records, so that a changed journal is noticed before anything is published.
 
-        RAISES (JournalChanged): If it was.
+        RAISES (JournalChanged): If it was changed.
         """
         for _ in self._contents():
             pass
 
     def close(self) -> None:
-        """Close the file and leave it."""
+        """Close the file without removing it."""
         self._stream.close()
 
     def remove(self) -> None:
-        """Close and remove the file: its records are published."""
+        """Close and remove the file, since its records are published."""
         self.close()
         self.path.unlink(missing_ok=True)
 
@@ -189,10 +189,10 @@ class Journal:
 
 
 def journals_beside(path: Path) -> list[Path]:
-    """The other journals of the run that left a journal.
+    """The other journals of the run that a journal belongs to.
 
-    path (Path): The journal; there may be none.
-    RETURNS (List[Path]): Those that its header names and that are still there.
+    path (Path): The journal; it may not exist.
+    RETURNS (list[Path]): The journals that its header names and that still exist.
     """
     named = _header(path).get(_BESIDE)
     names = named if isinstance(named, list) else []

@@ -1,4 +1,4 @@
-"""Dialogue JSONL: one object a line, `{"id", "messages": [{"speaker", "text", …}]}`."""
+"""Reads dialogue JSONL: one object per line, `{"id", "messages": [{"speaker", "text", …}]}`."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -14,8 +14,7 @@ def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
     """Read dialogue JSONL line by line; a bad line does not end the reading.
 
     path (Path): The file, UTF-8.
-    YIELDS (Union[Record, RecordError]): A dialogue, or what is wrong with the line. Blank
-        lines are skipped.
+    YIELDS (Record | RecordError): A dialogue, or the line's error. Blank lines are skipped.
     """
     seen: set[str] = set()
     with path.open("rb") as lines:
@@ -31,21 +30,21 @@ def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
 
 
 def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
-    """Make a dialogue of a JSON value.
+    """Make a dialogue from a JSON value.
 
-    source (Any): What the JSON text said.
-    line (Optional[int]): Its line, for errors.
-    seen (Set[str]): The ids that came before; this one is added.
+    source (Any): The JSON value.
+    line (int | None): Its line, for errors.
+    seen (set[str]): The ids so far; this one is added.
     RETURNS (Record): The dialogue with its source.
     RAISES (RecordError): If the value is not a dialogue.
     """
     if not isinstance(source, dict):
-        raise RecordError("NotAnObject", "a line must hold one JSON object", line=line)
+        raise RecordError("NotAnObject", "a line must be one JSON object", line=line)
     id = source.get("id")
     if isinstance(id, int) and not isinstance(id, bool):
         id = str(id)
     if not isinstance(id, str) or not id:
-        raise RecordError("MissingId", "'id' must be a string, not empty", line=line)
+        raise RecordError("MissingId", "'id' must be a non-empty string", line=line)
     check_characters(id, line=line, id=None)
     if id in seen:
         raise RecordError("DuplicateId", "an earlier line has the same id", line=line, id=id)
@@ -54,7 +53,7 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
     if isinstance(group, int) and not isinstance(group, bool):
         group = str(group)
     if group is not None and (not isinstance(group, str) or not group):
-        raise RecordError("InvalidGroup", "'group' must be a string, not empty", line=line, id=id)
+        raise RecordError("InvalidGroup", "'group' must be a non-empty string", line=line, id=id)
     messages = source.get("messages")
     if not isinstance(messages, list):
         raise RecordError("MissingMessages", "'messages' must be a list", line=line, id=id)
@@ -67,7 +66,7 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
         ],
         group=group,
     )
-    # What is not read (other fields, keys) is written again by `detect`.
+    # `detect` also writes fields that are not read.
     check_encodable(source, line=line, id=id)
     return Record(dialogue, line, source)
 
@@ -76,7 +75,7 @@ def check_encodable(source: Mapping[str, Any], *, line: int | None, id: str) -> 
     """Refuse an object that cannot be written as UTF-8.
 
     source (Mapping[str, Any]): A JSON object.
-    RAISES (RecordError): If any string in it holds an unpaired surrogate.
+    RAISES (RecordError): If any string in it contains an unpaired surrogate.
     """
     try:
         json.dumps(source, ensure_ascii=False).encode()
@@ -97,7 +96,7 @@ def write_line(stream: BinaryIO, source: Mapping[str, Any]) -> None:
 
 
 def _parse_json(line: bytes, number: int) -> Any:
-    # Raised outside the handlers: their exceptions hold the text.
+    # Raised outside the handlers, whose exceptions contain the text.
     try:
         text = line.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Small lists that a person writes for a run: who is in the room, and what is never replaced."""
+"""Reads the lists that a person writes for a run: participants, and terms never replaced."""
 
 import csv
 import io
@@ -10,10 +10,10 @@ from ..errors import InputError
 
 
 class Roster:
-    """The names known to be in the room, for all dialogues and a dialogue.
+    """The names of known participants, for all dialogues and for single ones.
 
-    everywhere (Sequence[str]): Names that hold for every dialogue.
-    by_dialogue (Dict[str, Sequence[str]]): Names a dialogue id.
+    everywhere (Sequence[str]): Names for every dialogue.
+    by_dialogue (dict[str, list[str]]): Names by dialogue id.
     """
 
     def __init__(self, everywhere: Sequence[str], by_dialogue: dict[str, list[str]]) -> None:
@@ -23,20 +23,20 @@ class Roster:
 
     @property
     def contents(self) -> list[Any]:
-        """All the names, as JSON can hold them."""
+        """All the names, as JSON values."""
         return [self.everywhere, self.by_dialogue]
 
     def names(self, id: str) -> list[str]:
-        """The names of one dialogue, which then counts as used."""
+        """The names for one dialogue, whose id then counts as used."""
         self.unused.discard(id)
         return [*self.by_dialogue.get(id, ()), *self.everywhere]
 
 
 def read_roster(path: Path) -> Roster:
-    """Read a roster: CSV with the columns dialogue, name and role, or one name a line.
+    """Read a roster: CSV with the columns dialogue, name and role, or one name per line.
 
     path (Path): The file, UTF-8. A name without a dialogue, and every name of a file without
-        that column, holds for all dialogues. The role is for the reader's eye.
+        that column, is for all dialogues. The role is ignored.
     RETURNS (Roster): The names.
     RAISES (InputError): If the file cannot be read, or is a table without a column "name".
     """
@@ -48,7 +48,7 @@ def read_roster(path: Path) -> Roster:
         if any(c in first for c in ";\t") or (path.suffix.lower() == ".csv" and len(header) > 1):
             raise InputError(
                 f"{path.name}: the first row must name the columns, with commas between them: "
-                "dialogue,name,role. Only 'name' is needed. Or give a file with one name a line."
+                "dialogue,name,role. Only 'name' is required. Or give one name per line."
             )
         return Roster(_lines(text), {})
     everywhere: list[str] = []
@@ -68,10 +68,10 @@ def read_roster(path: Path) -> Roster:
 
 
 def read_terms(path: Path) -> list[str]:
-    """Read one term a line; blank lines do not count.
+    """Read one term per line; blank lines are skipped.
 
     path (Path): The file, UTF-8.
-    RETURNS (List[str]): The terms.
+    RETURNS (list[str]): The terms.
     RAISES (InputError): If the file cannot be read.
     """
     return _lines(_read(path))

@@ -1,4 +1,4 @@
-"""One run at a time for an output: a second one is told so at once."""
+"""Locks an output, so that a second run that would write it is refused at once."""
 
 import logging
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from filelock import FileLock, Timeout
 from ..errors import InputError
 from .publish import PRIVATE
 
-# At its level of debugging it names the files it locks.
+# At the level DEBUG it names the files that it locks.
 logging.getLogger("filelock").setLevel(logging.WARNING)
 
 
@@ -24,13 +24,13 @@ class OutputInUse(InputError):
 
 @contextmanager
 def locked(*paths: Path | None) -> Iterator[None]:
-    """Keep other runs away from some outputs.
+    """Keep other runs from writing some outputs.
 
-    A lock is the operating system's: it ends with its process, and a file that a killed run
-    left behind holds nobody up. Every lock's file is gone at the end.
+    The locks are the operating system's: they end with the process, so a file that a killed run
+    left behind blocks nothing. Every lock file is removed at the end.
 
-    paths (Optional[Path]): The outputs; a link is followed, since the run follows it too.
-    RAISES (OutputInUse): If another run has one of them.
+    paths (Path | None): The outputs; links are followed, since the run also follows them.
+    RAISES (OutputInUse): If another run has locked one of them.
     """
     with ExitStack() as stack:
         for path in sorted({path.resolve() for path in paths if path is not None}):
@@ -41,12 +41,12 @@ def locked(*paths: Path | None) -> Iterator[None]:
                 stack.enter_context(lock.acquire(timeout=0))
             except Timeout:
                 raise OutputInUse(path) from None
-            # While it is locked: whoever opens the file before and locks it after sees that it
-            # is gone, and does not take it for the lock.
+            # Removed while locked: a run that opened the file before and locks it afterwards
+            # sees that it is gone, and does not mistake it for the lock.
             stack.callback(file.unlink, missing_ok=True)
         yield
 
 
 def lock_path(path: Path) -> Path:
-    """The file that is locked for an output: beside it, never in it."""
+    """The lock file of an output: next to it, never in it."""
     return path.with_name(f".{path.name}.lock")

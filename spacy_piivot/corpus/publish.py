@@ -1,4 +1,4 @@
-"""Writing a result so that it appears whole or not at all."""
+"""Writes a result so that it appears completely or not at all."""
 
 import os
 import re
@@ -14,16 +14,16 @@ from ..errors import InputError
 PRIVATE = 0o600
 PUBLIC = 0o666
 PART = ".part"
-# An older folder, until the new one stands: the only copy of what is in it.
+# The suffix of the older folder, the only copy of its contents until the new one is in place.
 ASIDE = ".older"
 
 
 @contextmanager
 def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
-    """Write a file beside its place and move it there when it is complete.
+    """Write a file next to its destination and move it there when it is complete.
 
-    path (Path): Where the file shall appear; an older one is replaced, and a link leads on.
-    mode (int): Its permissions, less the umask.
+    path (Path): The destination; an older file is replaced, and a link is followed.
+    mode (int): Its permissions, before the umask.
     YIELDS (BinaryIO): The stream to write to. If the block raises, nothing appears.
     """
     path = path.resolve()
@@ -43,12 +43,12 @@ def replacing(path: Path, *, mode: int = PUBLIC) -> Iterator[BinaryIO]:
 
 @contextmanager
 def replacing_folder(path: Path, *, older: bool = False) -> Iterator[Path]:
-    """Fill a folder beside its place and move it there when it is complete.
+    """Fill a folder next to its destination and move it there when it is complete.
 
-    path (Path): Where the folder shall appear; a link leads on.
-    older (bool): Whether a folder there may hold something; it goes when the new one stands.
-        Otherwise only an empty one is replaced.
-    YIELDS (Path): The folder to fill. If the block raises, nothing appears and nothing goes.
+    path (Path): The destination; a link is followed.
+    older (bool): Whether an existing folder may have contents; it is removed when the new one is
+        in place. Otherwise only an empty one is replaced.
+    YIELDS (Path): The folder to fill. If the block raises, nothing appears and nothing is removed.
     """
     path = path.resolve()
     remove_parts(path)
@@ -78,10 +78,10 @@ def replacing_folder(path: Path, *, older: bool = False) -> Iterator[Path]:
 
 
 def check_replaceable(*paths: Path | None) -> None:
-    """Refuse places of files at which something stands that is no file.
+    """Refuse destinations that exist but are not files.
 
-    paths (Optional[Path]): Where files will be written.
-    RAISES (InputError): If a folder, a device or a pipe stands at one.
+    paths (Path | None): Where files will be written.
+    RAISES (InputError): If a folder, a device or a pipe is at one of them.
     """
     for path in paths:
         if path is not None and path.exists() and not path.is_file():
@@ -89,7 +89,7 @@ def check_replaceable(*paths: Path | None) -> None:
 
 
 def sync_folder(path: Path) -> None:
-    """Make renames in a folder last through a loss of power."""
+    """Make renames in a folder survive a power failure."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -98,11 +98,11 @@ def sync_folder(path: Path) -> None:
 
 
 def remove_parts(path: Path) -> None:
-    """Remove what runs that were killed while they wrote a file or folder left beside it.
+    """Remove the parts that killed runs left next to a file or folder.
 
-    Nothing is removed that a living process writes, nor what is not called as our parts are.
+    Files that a running process writes, and files not named like our parts, are not removed.
 
-    path (Path): The file or folder; a link leads on.
+    path (Path): The file or folder; a link is followed.
     """
     path = path.resolve()
     ours = re.compile(rf"\.{re.escape(path.name)}\.[0-9a-f]{{8}}{re.escape(PART)}")
@@ -122,10 +122,10 @@ def remove_parts(path: Path) -> None:
 
 
 def _lock(descriptor: int) -> bool:
-    """Hold an open file or folder until it is closed or the process ends; whether it is held."""
+    """Lock an open file or folder until it is closed or the process ends; whether it is locked."""
     try:
         import fcntl
-    except ImportError:  # not on this system: then nothing is taken for left behind
+    except ImportError:  # not on this system: then no part counts as left behind
         return False
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

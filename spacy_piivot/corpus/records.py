@@ -1,4 +1,4 @@
-"""What a reader yields: a dialogue with its place in the source, or what is wrong with it."""
+"""The record of a dialogue with its position in the source, as all readers yield it."""
 
 import re
 from dataclasses import dataclass, field
@@ -14,11 +14,11 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One dialogue as it stands in a file.
+    """One dialogue of a file.
 
     dialogue (Dialogue): The dialogue.
-    line (Optional[int]): Its first line in the file, from 1; None where a file is a dialogue.
-    source (Dict[str, Any]): The JSON object it was read from, or the one that it would be.
+    line (int | None): Its first line in the file, from 1; None if the file is one dialogue.
+    source (dict[str, Any]): The JSON object it was read from, or its equivalent.
     """
 
     dialogue: Dialogue
@@ -28,14 +28,14 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which columns of a CSV file hold what.
+    """Which columns of a CSV file contain what.
 
     text (str): The column of the message's text.
-    speaker (Optional[str]): The column of the speaker; None for "speaker", if there is one.
-    dialogue (Optional[str]): The column of the dialogue's id; None for "dialogue", if there
+    speaker (str | None): The column of the speaker; None for "speaker", if there is one.
+    dialogue (str | None): The column of the dialogue's id; None for "dialogue", if there
         is one. Without it a file is one dialogue.
-    group (Optional[str]): The column of what the dialogue belongs to; None for "group", if there
-        is one. It is never written again.
+    group (str | None): The column of the dialogue's group; None for "group", if there is one.
+        It is never written.
     """
 
     text: str = "text"
@@ -45,11 +45,11 @@ class Columns:
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:
-    """Refuse characters that cannot be written, or that tools cut texts at.
+    """Refuse characters that cannot be written, or at which some tools cut texts.
 
     text (str): A message, a speaker or an id.
-    line (Optional[int]): Where it stands, for the error.
-    id (Optional[str]): The dialogue it belongs to, for the error.
+    line (int | None): Its line, for the error.
+    id (str | None): The dialogue it belongs to, for the error.
     RAISES (RecordError): On an unpaired surrogate or a NUL character.
     """
     if "\0" in text:
@@ -64,5 +64,5 @@ def check_characters(text: str, *, line: int | None, id: str | None) -> None:
 
 
 def is_int(value: Any) -> TypeGuard[int]:
-    """Whether a JSON value is a whole number; true and false are none."""
+    """Whether a JSON value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)

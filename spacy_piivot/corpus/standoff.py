@@ -1,13 +1,13 @@
-"""Stand-off labels: whose dialogue, which message, where, which label; never the text.
+"""Reads and makes stand-off labels: dialogue, message, offsets and label, but never the text.
 
-One JSON object a labelled dialogue:
+One JSON object per labelled dialogue:
 
     {"source": "ncte", "id": "nc-10.25", "of": "nc-10", "first": 25, "messages": 12,
      "sha256": "93ab…", "spans": [[0, 5, 9, "NAME", "participant"], …]}
 
 `source` is the source's file name without suffix. `of` is the dialogue's id there, if it is not
-`id`. The dialogue has `messages` messages from `first` on. `sha256` holds the first 16 digits of
-the hash of their texts, joined by line feeds. A span is message (from 0), start and end in
+`id`. The dialogue has `messages` messages, beginning with `first`. `sha256` is the first 16 digits
+of the hash of their texts, joined by line feeds. A span is message (from 0), start and end in
 characters, label and role (null if it has none).
 """
 
@@ -33,14 +33,14 @@ _DIGITS = 16
 
 
 def strip_texts(labelled: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
-    """Take the texts and speakers out of labelled dialogues.
+    """Remove the texts and speakers from labelled dialogues.
 
-    labelled (Iterable[Dict[str, Any]]): Dialogues with `id`, `corpus` (the source) and, in
-        every message, `spans`. The id is the source's, or that with `.<s>` for an excerpt from
-        message s on.
-    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
-    YIELDS (Dict[str, Any]): The stand-off record, in the same order.
-    RAISES (RecordError): At the first dialogue that `add_texts` would not give back exactly.
+    labelled (Iterable[dict[str, Any]]): Dialogues with `id`, `corpus` (the source) and, in
+        every message, `spans`. The id is the source's, followed by `.<s>` for an excerpt that
+        begins with message s.
+    sources (Mapping[str, Mapping[str, dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (dict[str, Any]): The stand-off record, in the same order.
+    RAISES (RecordError): At the first dialogue that `add_texts` would not restore exactly.
     """
     for dialogue in labelled:
         record = _strip(dialogue, sources)
@@ -48,31 +48,31 @@ def strip_texts(labelled: Iterable[dict[str, Any]], sources: Sources) -> Iterato
             raise RecordError(
                 "NotRebuilt",
                 "the source and the spans do not give this record: every message needs 'spans' "
-                "(an empty list says that there are none), all else must be as in the source",
+                "(an empty list says that there are none), and the rest must be as in the source",
                 id=record["id"],
             )
         yield record
 
 
 def add_texts(standoff: Iterable[dict[str, Any]], sources: Sources) -> Iterator[dict[str, Any]]:
-    """Make labelled dialogues of stand-off records.
+    """Make labelled dialogues from stand-off records.
 
-    standoff (Iterable[Dict[str, Any]]): What `strip_texts` made.
-    sources (Mapping[str, Mapping[str, Dict[str, Any]]]): The dialogues by source and id.
-    YIELDS (Dict[str, Any]): The labelled dialogue, in the same order.
+    standoff (Iterable[dict[str, Any]]): Records from `strip_texts`.
+    sources (Mapping[str, Mapping[str, dict[str, Any]]]): The dialogues by source and id.
+    YIELDS (dict[str, Any]): The labelled dialogue, in the same order.
     RAISES (RecordError): At the first record whose messages are not in the source or have other
-        texts there, or that has a span that is empty or outside of its text.
+        texts there, or that has a span that is empty or outside its text.
     """
     for record in standoff:
         yield _rebuild(record, sources)
 
 
 def read_sources(folder: Path, names: Iterable[str]) -> dict[str, dict[str, dict[str, Any]]]:
-    """Read the files that the labels are for.
+    """Read the source files of the labels.
 
     folder (Path): The folder of the converted corpora.
     names (Iterable[str]): Their names, without ".jsonl".
-    RETURNS (Dict[str, Dict[str, Dict[str, Any]]]): The dialogues by source and id.
+    RETURNS (dict[str, dict[str, dict[str, Any]]]): The dialogues by source and id.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that cannot be used.
     """
@@ -83,10 +83,10 @@ def read_sources(folder: Path, names: Iterable[str]) -> dict[str, dict[str, dict
 
 
 def read_dialogues(path: Path) -> Iterator[dict[str, Any]]:
-    """Read dialogue JSONL as it stands.
+    """Read dialogue JSONL unchanged.
 
     path (Path): The file, UTF-8.
-    YIELDS (Dict[str, Any]): A dialogue with every field that it has.
+    YIELDS (dict[str, Any]): A dialogue with all its fields.
     RAISES (InputError): If there is no such file.
     RAISES (RecordError): At the first line that cannot be used.
     """
@@ -101,9 +101,9 @@ def read_standoff(path: Path) -> Iterator[dict[str, Any]]:
     """Read stand-off labels.
 
     path (Path): The file, UTF-8.
-    YIELDS (Dict[str, Any]): A stand-off record.
+    YIELDS (dict[str, Any]): A stand-off record.
     RAISES (InputError): If there is no such file.
-    RAISES (RecordError): At the first line that is none, or has an id that came before.
+    RAISES (RecordError): At the first line that is not one, or repeats an id.
     """
     _check_file(path)
     seen: set[str] = set()
@@ -170,7 +170,7 @@ def _strip(dialogue: dict[str, Any], sources: Sources) -> dict[str, Any]:
 
 
 def _find(id: str, source: str, sources: Sources) -> tuple[str, int]:
-    """The id in the source, and the first message."""
+    """The dialogue's id in the source, and its first message there."""
     dialogues = sources.get(source, {})
     if id in dialogues:
         return id, 0

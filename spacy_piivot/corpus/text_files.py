@@ -1,4 +1,4 @@
-"""Plain text: a file is a dialogue of one message, kept to the byte."""
+"""Reads plain text: a file is a dialogue of one message, unchanged to the byte."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ def read_text(path: Path, id: str) -> Iterator[Record | RecordError]:
 
     path (Path): The file, UTF-8. Its line ends stay as they are.
     id (str): The dialogue's id.
-    YIELDS (Union[Record, RecordError]): One dialogue, or what is wrong with the file.
+    YIELDS (Record | RecordError): One dialogue, or the file's error.
     """
     try:
         text = path.read_bytes().decode()
@@ -31,7 +31,7 @@ def read_text(path: Path, id: str) -> Iterator[Record | RecordError]:
 
 
 def has_bom(path: Path) -> bool:
-    """Whether a file starts with a byte order mark, which its copy then gets as well."""
+    """Whether a file starts with a byte order mark, which its copy then also gets."""
     mark = BOM.encode()
     with path.open("rb") as stream:
         return stream.read(len(mark)) == mark

@@ -1,1 +1,1 @@
-"""What the commands do, as Python calls."""
+"""The work of each command, as Python functions."""

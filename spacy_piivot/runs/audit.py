@@ -1,7 +1,7 @@
-"""Transcripts that arrive redacted: what was redacted rightly, what wrongly, and what was missed.
+"""Audits transcripts that arrive redacted: correct and wrong redactions, and missed PII.
 
-After phase 1 of Zhou et al. (2026): a model judges, people correct, and what comes out is a
-benchmark with the right spans.
+After phase 1 of Zhou et al. (2026): a model judges, people correct, and the result is a
+benchmark with gold spans.
 """
 
 import asyncio
@@ -50,8 +50,8 @@ JOURNAL = ".journal.jsonl"
 MISSED = "Missed"
 MODEL, OWN = "model", "generator"
 LOOKALIKE = "redacted"
-# How many dialogues are asked about at once.
-AHEAD = 8
+# How many dialogues are judged at the same time.
+CONCURRENT_DIALOGUES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +60,14 @@ class AuditRow:
 
     dialogue (str): The dialogue's id.
     message (int): The number of the message, from 0.
-    start (int): First character in the message as it came.
+    start (int): First character in the original message.
     end (int): Character after the last.
-    text (str): The placeholder, or what was missed.
+    text (str): The placeholder, or the missed PII.
     verdict (str): "PII", "Not PII", "Uncertain" or "Missed".
     reason (str): Why there was no verdict; "" if there was.
     label (str): The canonical label.
-    fill (str): What stands in its place now.
-    by (str): Who made that up: "model" or "generator".
+    fill (str): The text that replaces the placeholder.
+    by (str): The source of the fill: "model" or "generator".
     new_start (int): First character in the filled message.
     new_end (int): Character after the last.
     """
@@ -88,12 +88,12 @@ class AuditRow:
 
 @dataclass(slots=True)
 class AuditSummary:
-    """How an audit ended.
+    """The outcome of an audit.
 
-    dialogues (int): The dialogues in the output: all.
-    verdicts (Counter[str]): Placeholders by verdict, and what was missed.
-    reasons (Counter[str]): Placeholders without a verdict, by the reason.
-    usage (Usage): What was asked in this run.
+    dialogues (int): How many dialogues are in the output: all of them.
+    verdicts (Counter[str]): Placeholders by verdict, and missed PII.
+    reasons (Counter[str]): Placeholders without a verdict, by reason.
+    usage (Usage): The requests of this run.
     """
 
     dialogues: int = 0
@@ -121,20 +121,20 @@ def audit(
     """Audit redacted dialogues.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Path): The folder to write, all private: `table.csv` (a row a placeholder and a row for
-        everything that was missed), `dialogues.jsonl` (the placeholders filled, with gold spans)
-        and `doccano.jsonl` (the same for people to correct; `postlabel` joins what they export with
+    output (Path): The folder to write, all private: `table.csv` (one row per placeholder and one
+        per missed PII), `dialogues.jsonl` (the placeholders filled, with gold spans) and
+        `doccano.jsonl` (the same for people to correct; `postlabel` joins their export with
         `dialogues.jsonl`).
-    connection (Connection): Which model judges, and how it is asked. Its cache is not used: fills
-        are texts.
+    connection (Connection): The model that judges, and the connection to it. Its cache is not used
+        because fills are texts.
     lexicon (Lexicon): The words of the language.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    reading (Optional[InputReading]): How the input is read.
-    resume (bool): Whether to go on with an interrupted run.
-    RETURNS (AuditSummary): What was found.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
+    reading (InputReading | None): How the input is read.
+    resume (bool): Whether to continue an interrupted run.
+    RETURNS (AuditSummary): The outcome.
     RAISES (InputError): If input, output or endpoint cannot be used, the budget limits the cost of
-        a model without a price, a dialogue cannot be read, or two have the same id. Nothing appears
-        then.
+        a model without a price, a dialogue cannot be read, or two have the same id. Nothing is
+        written then.
     """
     connection.check_models([connection.model])
     connection.endpoint()
@@ -168,7 +168,7 @@ def audit(
 
 
 class _Auditor:
-    """Asks about the dialogues, some at once, and fills them in order."""
+    """Has the dialogues judged, several at a time, and fills them in order."""
 
     def __init__(
         self, session: Session, model: str, prompt_path: str | None, lexicon: Lexicon
@@ -185,7 +185,7 @@ class _Auditor:
         try:
             for record in records:
                 waiting.append((record, self.session.submit(self._judge(record))))
-                if len(waiting) >= AHEAD:
+                if len(waiting) >= CONCURRENT_DIALOGUES:
                     yield self._filled(*waiting.popleft())
             while waiting:
                 yield self._filled(*waiting.popleft())
@@ -246,7 +246,7 @@ class _Auditor:
 
     def _rows(self, record: Record, judged: Sequence[_Judged]) -> Iterator[AuditRow]:
         same: dict[str, tuple[str, str]] = {}
-        # Who was invented must be nobody who is spoken of, nor another numbered person.
+        # An invented person must be neither someone in the dialogue nor another numbered person.
         taken = " ".join(message.text for message in record.dialogue.messages)
         words = spoken_words(taken)
         for number, (placeholder, judgement, reason) in enumerate(judged):
@@ -275,7 +275,7 @@ class _Auditor:
             )
 
     def _generate(self, label: str, scope: str, taken: str) -> str:
-        """A surrogate of our own, no word of it taken; "" for a label that none is made for."""
+        """A surrogate without any word in `taken`; "" for a label that has no surrogates."""
         if label not in REPLACEABLE or not BY_NAME[label].example:
             return ""
         mention = Mention(BY_NAME[label].example, label)
@@ -295,15 +295,15 @@ def _missed(record: Record, judged: Sequence[_Judged]) -> Iterator[AuditRow]:
 
 
 def _fill(text: str, rows: Sequence[AuditRow]) -> tuple[str, list[AuditRow]]:
-    """A message with its fills, and the rows with their places in it."""
+    """A message with its fills, and the rows with their new offsets."""
     pieces: list[str] = []
     placed: list[AuditRow] = []
     position = length = 0
     for row in sorted(rows, key=lambda row: row.start):
-        stands = row.fill or row.text
+        shown = row.fill or row.text
         start = length + row.start - position
-        pieces += [text[position : row.start], stands]
-        position, length = row.end, start + len(stands)
+        pieces += [text[position : row.start], shown]
+        position, length = row.end, start + len(shown)
         placed.append(AuditRow(**{**asdict(row), "new_start": start, "new_end": length}))
     return "".join([*pieces, text[position:]]), placed
 

@@ -1,4 +1,4 @@
-"""Dialogues with the spans that a baseline predicts, as records and as files."""
+"""Writes dialogues with the spans that a baseline predicts."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,14 +18,14 @@ def write_predictions(
     """Write dialogue JSONL with the spans that a baseline predicts in each message.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Path): The file or folder to write. It holds the original texts. In a folder,
+    output (Path): The file or folder to write. It contains the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
-    baseline (Union[str, Baseline]): The system, or what `find_baseline` makes it of.
-    reading (Optional[InputReading]): How the input is read. No roster is used, and one process.
+    baseline (str | Baseline): The system, or its name for `find_baseline`.
+    reading (InputReading | None): How the input is read. Uses no roster and only one process.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the output or the system cannot be used, or at a dialogue
-        that cannot be read or predicted: scores without it would compare with no other's. Nothing
-        appears then.
+        that cannot be read or predicted: scores without it could not be compared with others.
+        Nothing is written then.
     """
     reading = reading or InputReading()
     inputs = reading.open(source)
@@ -49,9 +49,9 @@ def write_predictions(
 
 
 def with_predictions(entry: Entry, baseline: Baseline) -> dict[str, Any]:
-    """The record of a dialogue with predicted spans in place of its own.
+    """The record of a dialogue with its spans replaced by predicted ones.
 
-    entry (Entry): What was read.
+    entry (Entry): The dialogue, or the error that reading it gave.
     baseline (Baseline): The system.
     RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
     RAISES (InputError): If the dialogue could not be read, or the system fails on it.

@@ -1,4 +1,4 @@
-"""From files of dialogues to files that can be shared."""
+"""De-identifies files of dialogues, so that they can be shared."""
 
 import hmac
 import tempfile
@@ -54,33 +54,33 @@ def deidentify(
     vault_key: bytes | None = None,
     private_reasons: Path | None = None,
 ) -> Summary:
-    """De-identify a file, or a folder of files, in the format it has.
+    """De-identify a file, or a folder of files, and keep the format.
 
-    Nothing appears before all dialogues are done. Until then a journal beside the output
-    holds the released dialogues, and an interrupted run can be resumed from it.
+    The output appears only when all dialogues are done. Until then a journal next to it
+    stores the released dialogues, and an interrupted run can be resumed from it.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Union[Path, BinaryIO]): The file or folder to write, or a stream for one file.
-        What failed is listed in `{output}.quarantine.jsonl`, without its text.
+    output (Path | BinaryIO): The file or folder to write, or a stream for one file.
+        Failed dialogues are listed in `{output}.quarantine.jsonl`, without their text.
     nlp (Language): A pipeline with `hips_surrogator`, which has the key.
-    reading (Optional[InputReading]): How the input is read.
-    spans_from_input (bool): Whether to take the `spans` of the input's messages (gold, or
-        corrected by a person) and detect nothing.
-    ids (str): What becomes of the dialogues' ids and the names of a folder's files: "keep",
+    reading (InputReading | None): How the input is read.
+    spans_from_input (bool): Whether to use the `spans` of the input's messages (gold, or
+        corrected by a person) instead of detecting any.
+    ids (str): What to do with dialogue ids and the names of a folder's files: "keep",
         "number" (in input order, the files of a folder in a keyed order) or "hmac".
-        Surrogates depend on the original id in any case. Where they are not kept, what the run
-        reports names none of them.
-    resume (bool): Whether to go on with an interrupted run; it needs the key of that run.
-    private_edits (Optional[Path]): Where to write what was replaced where, without the
-        originals. The file is private: it tells surrogates from what was really said.
-    vault (Optional[Path]): Where to write what undoes the release, encrypted.
-    vault_key (Optional[bytes]): The vault's secret key; needed for it.
-    private_reasons (Optional[Path]): Where to write why dialogues were repaired or held back
-        (`spacy_piivot.release.reasons`). The file is private: it holds originals.
+        Surrogates always depend on the original id. Unless ids are kept, the run's messages
+        contain no ids or file names.
+    resume (bool): Whether to continue an interrupted run; it needs the key of that run.
+    private_edits (Path | None): Where to write which places were replaced, without the
+        originals. The file is private: it distinguishes surrogates from original words.
+    vault (Path | None): Where to write the encrypted vault that can undo the release.
+    vault_key (bytes | None): The vault's secret key; required with `vault`.
+    private_reasons (Path | None): Where to write why dialogues were repaired or held back
+        (`spacy_piivot.release.reasons`). The file is private: it contains originals.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
-        input was changed while it was read. After any of them nothing is published.
+        input was changed while it was read. In all these cases nothing is published.
     """
     reading = replace(reading or InputReading(), hide_names=ids != "keep")
     inputs = reading.open(source)
@@ -131,7 +131,7 @@ def deidentify(
 
         place = released or Path(stack.enter_context(tempfile.TemporaryDirectory()), "run")
         own = [_journal_path(path) for path in (private_edits, vault, private_reasons) if path]
-        left = [] if resume else _left_behind(place, own, reading)
+        left = [] if resume else _leftover_journals(place, own, reading)
         journal = journal_of(place, "release", [*own, *left])
         private = None if private_edits is None else journal_of(private_edits, "edits")
         sealed = None if vault is None else journal_of(vault, "vault")
@@ -151,16 +151,16 @@ def deidentify(
             max_seconds=reading.max_seconds,
         )
         named = NamedIds(inputs.is_folder, surrogator.lexicon)
-        asked = LLMTally()
+        llm_tally = LLMTally()
         if ids == "keep":
             for record in journal.records():
-                named.see(record)
-            stack.callback(lambda: named.tell(reading.report))
+                named.count(record)
+            stack.callback(lambda: named.write(reading.report))
         results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
         for result in results:
             watch.check(result.file)
             number = journal.finished + 1
-            # The private records go first: on resuming, what they have more is cut off.
+            # Private records first: if they are ahead after an interruption, resuming cuts them.
             if private is not None:
                 private.append(files.edits(result, number))
             if sealed is not None and seal is not None:
@@ -172,13 +172,13 @@ def deidentify(
             if ids == "keep":
                 named.mark(record, result)
             journal.append(record)
-            named.see(record)
+            named.count(record)
             if isinstance(result, Done):
-                asked.see(result.doc)
+                llm_tally.add(result.doc)
             else:
                 reading.report(files.failure(result, number))
         reading.finish()
-        asked.tell(reading.report)
+        llm_tally.write(reading.report)
         watch.check_all(contents=True)
         for written_by_us in filter(None, (journal, private, sealed, explained)):
             written_by_us.check()
@@ -197,7 +197,7 @@ def deidentify(
 
 
 def _key_check(vault_key: bytes) -> str:
-    """What tells two keys apart, and nothing of either."""
+    """A digest that distinguishes two keys and reveals neither."""
     return hmac.new(vault_key, b"spacy-piivot vault check", "sha256").hexdigest()
 
 
@@ -216,13 +216,13 @@ def check_outputs(
 ) -> None:
     """Refuse outputs that would overwrite or mix up files.
 
-    inputs (Inputs): What is read.
-    output (Union[Path, BinaryIO]): Where the result goes.
-    private_edits (Optional[Path]): Where the private edits go.
-    vault (Optional[Path]): Where the vault goes.
-    private_reasons (Optional[Path]): Where the private reasons go.
+    inputs (Inputs): The input.
+    output (Path | BinaryIO): Where to write the result.
+    private_edits (Path | None): Where to write the private edits.
+    vault (Path | None): Where to write the vault.
+    private_reasons (Path | None): Where to write the private reasons.
     resume (bool): Whether a run is resumed.
-    RAISES (InputError): If one is unfit.
+    RAISES (InputError): If one of them cannot be used.
     """
     private = {
         "private edits": private_edits,
@@ -232,7 +232,9 @@ def check_outputs(
     given = [path for path in private.values() if path is not None]
     check_replaceable(*given, *map(_journal_path, given))
     if len(given) != len({path.resolve() for path in given}):
-        raise InputError("The private edits, the vault and the private reasons: each its file.")
+        raise InputError(
+            "The private edits, the vault and the private reasons must be different files."
+        )
     if not isinstance(output, Path):
         if inputs.is_folder:
             raise InputError("A folder of files needs a folder to write to: give -o.")
@@ -240,21 +242,21 @@ def check_outputs(
             raise InputError("--resume needs the file that the interrupted run wrote: give -o.")
         check_apart(inputs, *given)
         return
-    beside = (quarantine_path(output), _journal_path(output))
-    check_apart(inputs, output, *beside, *given)
-    check_replaceable(*beside)
+    side_files = (quarantine_path(output), _journal_path(output))
+    check_apart(inputs, output, *side_files, *given)
+    check_replaceable(*side_files)
     for name, path in private.items():
         if path is None:
             continue
         if path.resolve().is_relative_to(output.resolve()):
-            raise InputError(f"The {name} must not be in the output: that is what is shared.")
-        if path.resolve() in [other.resolve() for other in beside]:
-            raise InputError(f"{path}: the run itself writes a file there.")
+            raise InputError(f"The {name} must not be in the output, because that is shared.")
+        if path.resolve() in [other.resolve() for other in side_files]:
+            raise InputError(f"{path}: the run writes another file there. Give another name.")
     if inputs.is_folder:
         if output.exists() and not (output.is_dir() and not any(output.iterdir())):
             raise InputError(
-                f"{output}: must be a new or an empty folder, so that nothing of an earlier run "
-                "is shared with this one."
+                f"{output}: must be a new or an empty folder, so that no files of an earlier run "
+                "are shared with this one."
             )
         return
     if output.is_dir():
@@ -262,23 +264,25 @@ def check_outputs(
     check_replaceable(output)
     format = inputs.files[0].format
     if output.suffix.lower() in SUFFIXES and output.suffix.lower() != format:
-        raise InputError(f"{output}: the output has the format of the input: end it in {format}.")
+        raise InputError(
+            f"{output}: the output has the same format as the input: its name must end in {format}."
+        )
 
 
 def _journal_path(output: Path) -> Path:
     return output.with_name(output.name + JOURNAL)
 
 
-def _left_behind(place: Path, own: Sequence[Path], reading: InputReading) -> list[Path]:
-    """Private journals of an interrupted run whose own journal this run discards; tell of them.
+def _leftover_journals(place: Path, own: Sequence[Path], reading: InputReading) -> list[Path]:
+    """Find, and report, the private journals of an interrupted run that this run does not replace.
 
-    They stay in the new journal's header: should this run be interrupted too, the next one tells.
+    The new journal's header lists them: if this run is interrupted too, the next one reports them.
     """
     ours = {path.resolve() for path in own}
     left = [path for path in journals_beside(_journal_path(place)) if path not in ours]
     if left:
         reading.report(
-            "an interrupted run left private files that may hold originals, and this run does "
+            "an interrupted run left private files that may contain originals, and this run does "
             "not replace them: remove " + ", ".join(map(str, left))
         )
     return left
@@ -287,7 +291,7 @@ def _left_behind(place: Path, own: Sequence[Path], reading: InputReading) -> lis
 def _results_after(
     finished: int, inputs: Inputs, nlp: Language, reading: InputReading, spans_from_input: bool
 ) -> Iterator[Done | Failed]:
-    """What becomes of the dialogues that are not finished yet."""
+    """The results of the dialogues that are not finished yet."""
     if finished:
         reading.report(f"resuming after {finished} dialogues")
     entries = reading.entries(inputs)

@@ -1,4 +1,4 @@
-"""From dialogues to the same dialogues with predicted spans."""
+"""Adds predicted spans to dialogues."""
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
@@ -38,15 +38,15 @@ def detect(
     """Write dialogue JSONL with the spans that a pipeline finds in each message.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Path): The file or folder to write. It holds the original texts, and only its
+    output (Path): The file or folder to write. It contains the original texts, and only its
         owner can read its files. In a folder, files keep their names; those of other formats
-        get ".jsonl" at the end. What failed is listed in `{output}.quarantine.jsonl`.
+        get ".jsonl" at the end. Failed dialogues are listed in `{output}.quarantine.jsonl`.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used, or another run writes
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
-        input was changed while it was read. After any of them nothing appears.
+        input was changed while it was read. In all these cases nothing is written.
     """
     return annotate(source, output, nlp, with_spans, reading=reading, check=check_searched)
 
@@ -60,14 +60,14 @@ def annotate(
     reading: InputReading | None = None,
     check: Check | None = None,
 ) -> Summary:
-    """Write dialogue JSONL with what a pipeline says of each dialogue; see `detect`.
+    """Write dialogue JSONL with a pipeline's annotations of each dialogue; see `detect`.
 
     source (Path): A file, or a folder of them.
     output (Path): The file or folder to write.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    to_object (Callable[[Done], Dict[str, Any]]): Makes the object that is written.
-    reading (Optional[InputReading]): How the input is read.
-    check (Optional[Callable[[Doc], object]]): What it raises fails the dialogue.
+    to_object (Callable[[Done], dict[str, Any]]): Makes the object to write.
+    reading (InputReading | None): How the input is read.
+    check (Callable[[Doc], object] | None): Called on every Doc; if it raises, the dialogue fails.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError, WorkerDied, InputChanged): As `detect`.
     """
@@ -87,18 +87,18 @@ def annotate(
                 with replacing(output, mode=PRIVATE) as stream:
                     annotation.write(stream, results)
         reading.finish()
-        annotation.asked.tell(reading.report)
+        annotation.llm_tally.write(reading.report)
         annotation.publish_quarantine(output, inputs)
     return Summary(annotation.done, len(annotation.failed))
 
 
 def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
-    """Check that an output can be written, and make the folder that it goes into.
+    """Check that an output can be written, and make its parent folder.
 
-    inputs (Inputs): What is read.
-    output (Path): The file or folder to write: JSONL, file by file.
+    inputs (Inputs): The input.
+    output (Path): The file or folder to write: one JSONL file per input file.
     beside (Path): Files that are written next to it.
-    RAISES (InputError): If the output is the input or lies in it, or cannot be replaced.
+    RAISES (InputError): If the output is the input or inside it, or cannot be replaced.
     """
     check_apart(inputs, output, *beside)
     if output.is_dir() and (not inputs.is_folder or any(output.iterdir())):
@@ -110,14 +110,14 @@ def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
 
 
 class _Annotation:
-    """Writes what was found and remembers what failed."""
+    """Writes the annotated dialogues and remembers the failed ones."""
 
     def __init__(self, reading: InputReading, to_object: Callable[[Done], dict[str, Any]]) -> None:
         self.reading = reading
         self.to_object = to_object
         self.done = 0
         self.failed: list[Failed] = []
-        self.asked = LLMTally()
+        self.llm_tally = LLMTally()
 
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
         for result in results:
@@ -126,7 +126,7 @@ class _Annotation:
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
-                self.asked.see(result.doc)
+                self.llm_tally.add(result.doc)
                 write_line(stream, self.to_object(result))
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:
@@ -149,13 +149,13 @@ def write_folder(
     results: Iterable[_Result],
     write: Callable[[BinaryIO, Iterable[_Result]], None],
 ) -> None:
-    """Write the results of each file of a folder into a file of its own, also where there are none.
+    """Write one file of results per input file, even if it is empty.
 
-    They hold original texts: only their owner can read them.
+    They contain original texts: only their owner can read them.
 
-    folder (Path): Where the files go.
-    inputs (Inputs): What is read.
-    results (Iterable): What became of the dialogues, in the order of the files; each has its
+    folder (Path): The folder to write to.
+    inputs (Inputs): The input.
+    results (Iterable): The results of the dialogues, in the order of the files; each has its
         `file`.
     write (Callable): Writes the results of one file.
     """
@@ -169,10 +169,10 @@ def write_folder(
 
 
 def with_spans(result: Done) -> dict[str, Any]:
-    """The record of a dialogue with the spans that were found in place of its own.
+    """The record of a dialogue with its spans replaced by those that were found.
 
     result (Done): A dialogue that went through the pipeline.
-    RETURNS (Dict[str, Any]): The object it was read from, with `spans` in every message.
+    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
     """
     source = result.record.source
     found = message_candidates(result.doc)
@@ -195,6 +195,6 @@ def _as_object(candidate: Candidate) -> dict[str, Any]:
 
 
 def output_name(file: InputFile) -> str:
-    """The name of a file in a folder of results, which are JSONL whatever was read."""
+    """The name of a file in a folder of results, which are JSONL whatever the input format."""
     name = file.name.as_posix()
     return name if file.format == ".jsonl" else f"{name}.jsonl"

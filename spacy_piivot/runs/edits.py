@@ -10,7 +10,7 @@ from ..core.dialogue import message_bounds
 
 @dataclass(frozen=True, slots=True)
 class MessageEdit:
-    """One replacement; offsets are characters of the message it stands in.
+    """One replacement; offsets are characters of its message.
 
     start (int): Where the original starts.
     end (int): Where it ends.
@@ -19,7 +19,7 @@ class MessageEdit:
     label (str): The label of the span.
     score (float): Its score.
     source (str): The component that found it.
-    surrogate (str): What stands there now.
+    surrogate (str): The text that replaces the original.
     """
 
     start: int
@@ -36,7 +36,7 @@ def message_edits(doc: Doc) -> list[list[MessageEdit]]:
     """The edits of each message.
 
     doc (Doc): A Doc with `doc._.piivot_edits`.
-    RETURNS (List[List[MessageEdit]]): In order, a list a message.
+    RETURNS (list[list[MessageEdit]]): One list per message, in order.
     """
     bounds = message_bounds(doc)
     starts = [start for start, _ in bounds]

@@ -1,4 +1,4 @@
-"""From labelled dialogues to files that language models are fine-tuned with."""
+"""Makes training files for language models from labelled dialogues."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,18 +32,18 @@ from ..llm.verdicts import FALSE, TRUE
 
 MATCHING = "overlap"
 GOLD_KEY, SOURCE = "gold", "detector"
-# An answer of a batch may be a reasoning; or a copy, as long as what is asked about.
-_FEWEST_TOKENS = 400
+# A batch's answers can be a reasoning, or a marked copy as long as the prompt's last message.
+_EXTRA_TOKENS = 400
 
 
 @dataclass(slots=True)
 class TrainingFile:
-    """What a training file holds.
+    """The contents of a training file, as counts.
 
-    records (int): How many records.
-    verdicts (Mapping[str, int]): For a verifier, how many of T and of F.
-    defaults (int): Those whose reasoning is the default to T.
-    usage (Usage): What asking for reasonings used.
+    records (int): How many records it has.
+    verdicts (dict[str, int]): For a verifier, how many are T and how many F.
+    defaults (int): How many reasonings are the default to T.
+    usage (Usage): What the requests for reasonings used.
     """
 
     records: int = 0
@@ -53,13 +53,13 @@ class TrainingFile:
 
 
 def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> TrainingFile:
-    """Write records that teach a detector to copy messages and mark what is PII.
+    """Write records that teach a detector to copy messages and mark the PII.
 
-    gold (Path): Dialogue JSONL with the right spans.
-    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
-    chunk_tokens (int): How many tokens of a dialogue make up a record.
-    RETURNS (TrainingFile): What was written.
-    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    gold (Path): Dialogue JSONL with gold spans.
+    output (Path): The JSONL file to write. It contains original texts: only its owner can read it.
+    chunk_tokens (int): How many tokens of a dialogue a record contains.
+    RETURNS (TrainingFile): The counts.
+    RAISES (InputError): If a file cannot be used. Nothing is written then.
     """
     _check(output, gold)
     nlp = _pipeline(
@@ -74,8 +74,8 @@ def prepare_detector(gold: Path, output: Path, *, chunk_tokens: int = 1500) -> T
             for chunk in component.chunks(doc):
                 numbers = range(chunk.first, chunk.first + len(chunk.messages))
                 spans = [list(_inside(doc, *bounds[number])) for number in numbers]
-                asked = component.detector.request(chunk).messages
-                write_line(stream, chat_record(asked, marked_copy(chunk, spans)))
+                prompt = component.detector.request(chunk).messages
+                write_line(stream, chat_record(prompt, marked_copy(chunk, spans)))
                 prepared.records += 1
     return prepared
 
@@ -93,17 +93,18 @@ def prepare_verifier(
 ) -> TrainingFile:
     """Write records that teach a verifier which of a detector's spans are PII.
 
-    gold (Path): Dialogue JSONL with the right spans.
-    predicted (Path): The same dialogues with any detector's spans; those that overlap a right one
-        are T, others F.
-    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
-    reasoning (bool): Whether a model is asked to reason about each, up to six times.
-    connection (Optional[Connection]): Which model, and how it is asked.
-    context_tokens (int): Tokens of context on each side; as many as the verifier will get.
-    mask_context (bool): Whether other candidates in the context are labels; as the verifier will.
-    progress (bool): Whether to show how far it is.
-    RETURNS (TrainingFile): What was written.
-    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    gold (Path): Dialogue JSONL with gold spans.
+    predicted (Path): The same dialogues with a detector's spans; those that overlap a gold span
+        are T, the others F.
+    output (Path): The JSONL file to write. It contains original texts: only its owner can read it.
+    reasoning (bool): Whether to request a reasoning for each span, up to six times.
+    connection (Connection | None): The model that reasons, and the connection to it.
+    context_tokens (int): Tokens of context on each side, the same as for the verifier.
+    mask_context (bool): Whether labels replace other candidates in the context, as for the
+        verifier.
+    progress (bool): Whether to show a progress bar.
+    RETURNS (TrainingFile): The counts.
+    RAISES (InputError): If a file cannot be used. Nothing is written then.
     """
     _check(output, gold, predicted)
     connection = connection or Connection()
@@ -141,8 +142,8 @@ def prepare_verifier(
                     answers = [one.answer for one in reasoned]
                     prepared.defaults += sum(one.default for one in reasoned)
                 for (excerpt, verdict), answer in zip(cases, answers, strict=True):
-                    asked = component.verifier.request([excerpt], connection.model).messages
-                    write_line(stream, chat_record(asked, answer))
+                    prompt = component.verifier.request([excerpt], connection.model).messages
+                    write_line(stream, chat_record(prompt, answer))
                     prepared.records += 1
                     prepared.verdicts[verdict] += 1
     finally:
@@ -155,11 +156,11 @@ def prepare_verifier(
 def prepare_batch(records: Path, output: Path, *, model: str) -> TrainingFile:
     """Write the requests of a batch: the prompts of a training file, without the answers.
 
-    records (Path): What `prepare_detector` or `prepare_verifier` wrote.
-    output (Path): The JSONL file to write. It holds the original texts: only its owner can read it.
-    model (str): The model to ask.
-    RETURNS (TrainingFile): What was written. A request's `custom_id` is its line in `records`.
-    RAISES (InputError): If a file cannot be used. Nothing appears then.
+    records (Path): The file that `prepare_detector` or `prepare_verifier` wrote.
+    output (Path): The JSONL file to write. It contains original texts: only its owner can read it.
+    model (str): The model to query.
+    RETURNS (TrainingFile): The counts. A request's `custom_id` is its line in `records`.
+    RAISES (InputError): If a file cannot be used. Nothing is written then.
     """
     _check(output, records)
     prepared = TrainingFile()
@@ -168,7 +169,7 @@ def prepare_batch(records: Path, output: Path, *, model: str) -> TrainingFile:
             body = {
                 "model": model,
                 "messages": messages,
-                "max_tokens": _FEWEST_TOKENS + len(messages[-1]["content"]),
+                "max_tokens": _EXTRA_TOKENS + len(messages[-1]["content"]),
                 "temperature": 0,
                 "top_p": 1,
                 "seed": 0,
@@ -190,7 +191,7 @@ def _check(output: Path, *sources: Path) -> None:
 
 
 def _pipeline(component: str, config: Mapping[str, Any]) -> Language:
-    """A pipeline whose component writes prompts, as at run time, and is not run."""
+    """A pipeline whose component makes the same prompts as at run time, but is not run."""
     tokenizer = {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}
     nlp = spacy.blank("en", config={"nlp": {"tokenizer": tokenizer}})
     nlp.add_pipe(component, config=dict(config))
@@ -239,7 +240,7 @@ def _judged(
     for dialogue, some in zip(sides, decisions, strict=True):
         texts = [message.text for message in dialogue.messages]
         if None in texts:
-            raise InputError("GOLD has no texts: prompts are made of them.")
+            raise InputError("GOLD has no texts, and the prompts need them.")
         messages = [Message(m.speaker, m.text or "") for m in dialogue.messages]
         doc = dialogue_to_doc(Dialogue(dialogue.id, messages), nlp)
         starts = [start for start, _ in message_bounds(doc)]
@@ -270,4 +271,4 @@ def _prompts(path: Path) -> Iterable[tuple[int, list[Any]]]:
                 case {"messages": [*prompt, {"content": str()} as last, {"role": "assistant"}]}:
                     yield number, [*prompt, last]
                 case _:
-                    raise InputError(f"{path}: line {number} is no record of fine-tuning.")
+                    raise InputError(f"{path}: line {number} is not a fine-tuning record.")

@@ -1,4 +1,4 @@
-"""What makes two runs the same run: key, pipeline, options and input."""
+"""Fingerprints that identify a run by its key, pipeline, options and input."""
 
 import hashlib
 import hmac
@@ -19,14 +19,14 @@ def run_fingerprint(
     key: bytes,
     watch: InputWatch | None = None,
 ) -> str:
-    """A digest that tells whether a journal belongs to a run, and nothing else.
+    """A digest that shows whether a journal belongs to a run, and nothing else.
 
     nlp (Language): The pipeline with its weights.
-    inputs (Inputs): What is read.
-    options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
+    inputs (Inputs): The input.
+    options (Mapping[str, Any]): Everything else that the result depends on, as JSON values.
     key (bytes): The key of the surrogates. The digest is an HMAC under it, so that nobody
         without it can test guesses of the input.
-    watch (Optional[InputWatch]): Who watches the input, and knows its contents from here on.
+    watch (InputWatch | None): Watches the input; it stores the digests of the files from now on.
     RETURNS (str): Hexadecimal digits.
     """
     parts = {
@@ -41,10 +41,10 @@ def run_fingerprint(
 
 
 def input_fingerprint(inputs: Inputs, options: Mapping[str, Any]) -> str:
-    """A digest that tells whether a journal belongs to a run, where the journal holds the texts.
+    """A digest that shows whether a journal that contains the texts belongs to a run.
 
-    inputs (Inputs): What is read.
-    options (Mapping[str, Any]): What else the result depends on, as JSON can hold it.
+    inputs (Inputs): The input.
+    options (Mapping[str, Any]): Everything else that the result depends on, as JSON values.
     RETURNS (str): Hexadecimal digits.
     """
     parts = {

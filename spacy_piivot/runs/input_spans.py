@@ -1,4 +1,4 @@
-"""Spans that the input already holds: gold, or corrected by a person."""
+"""Uses the spans that the input already contains: gold, or corrected by a person."""
 
 from spacy.tokens import Doc
 
@@ -14,23 +14,23 @@ SOURCE = "input"
 
 
 def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
-    """Take the `spans` in a record's messages as the Doc's candidates.
+    """Use the `spans` of a record's messages as the Doc's candidates.
 
     doc (Doc): The Doc of the dialogue.
-    record (Record): What was read. A message without `spans` has none, but a dialogue without
-        any is refused: it was not labelled. Placeholders are left alone; labels are canonical
-        or the annotation guide's.
-    lexicon (Lexicon): The words of its language.
-    RAISES (RecordError): If no message has `spans`, or a span is not one, lies outside its
-        message or has an unknown label or role.
+    record (Record): The dialogue's record. A message may lack `spans`, but if all do, the dialogue
+        was not labelled and is refused. Placeholders are not replaced; labels are canonical or the
+        annotation guide's.
+    lexicon (Lexicon): The words of the dialogue's language.
+    RAISES (RecordError): If no message has `spans`, or a span is invalid, outside its message or
+        has an unknown label or role.
     """
     candidates: list[Candidate] = []
     messages = record.source["messages"]
     if not any("spans" in message for message in messages):
         raise RecordError(
             "MissingSpans",
-            "no message has 'spans' (an empty list says that there are none): give what `detect` "
-            "writes, corrected, or leave out --spans-from-input",
+            "no message has 'spans' (an empty list says that there are none): give the corrected "
+            "output of `detect`, or omit --spans-from-input",
             line=record.line,
             id=record.dialogue.id,
         )

@@ -1,4 +1,4 @@
-"""What a run asked language models, and what they could not say."""
+"""Counts a run's requests to language models and the questions left undecided."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ OK = "ok"
 
 
 class LLMTally:
-    """Adds up what the components that ask a language model wrote on Docs."""
+    """Adds up the usage that components with a language model wrote on Docs."""
 
     def __init__(self) -> None:
         install_extensions()
@@ -21,7 +21,7 @@ class LLMTally:
         self._undecided: dict[str, Counter[str]] = {}
         self._drawn: dict[str, int] = {}
 
-    def see(self, doc: Doc) -> None:
+    def add(self, doc: Doc) -> None:
         """Add a Doc."""
         for name, status in (doc._.piivot_llm or {}).items():
             used = Usage(**{field: status[field] for field in FIELDS})
@@ -32,15 +32,19 @@ class LLMTally:
             if status["status"] != OK:
                 undecided[status["status"]] += 1
 
-    def tell(self, report: Report) -> None:
-        """Say what was asked, and in how many dialogues not all was answered.
+    def write(self, report: Report) -> None:
+        """Report the usage, and in how many dialogues some requests got no usable answer.
 
         report (Callable[[str], None]): Takes a line about the run.
         """
         for name, usage in self._usage.items():
             report(f"{name}: {usage_line(usage)}")
             if drawn := self._drawn.get(name):
-                report(f"{name}: surrogates drawn, since the model gave none that holds: {drawn}")
-            left = "not all was answered" if name in self._drawn else "what was not judged stays"
+                report(f"{name}: surrogates drawn because the model gave no usable one: {drawn}")
+            left = (
+                "some requests got no usable answer"
+                if name in self._drawn
+                else "findings that were not judged were kept"
+            )
             for reason, count in sorted(self._undecided[name].items()):
                 report(f"{name}: {left} ({reason}), in dialogues: {count}")

@@ -1,4 +1,4 @@
-"""Ids and file names that give away what was replaced in the text."""
+"""Counts ids and file names that reveal a name replaced in the text."""
 
 import re
 from typing import Any
@@ -20,11 +20,11 @@ HOLDS_NAME = "holds_name"
 
 
 class NamedIds:
-    """Counts the kept ids and file names that hold a name which was replaced in the text.
+    """Counts the kept ids and file names that contain a name replaced in the text.
 
-    The journal keeps which are so: a resumed run knows of the dialogues before it too.
+    The journal marks them, so that a resumed run also counts those of earlier dialogues.
 
-    in_folder (bool): Whether file names are kept as well.
+    in_folder (bool): Whether file names are also kept.
     lexicon (Lexicon): The words of the dialogues' language.
     """
 
@@ -35,10 +35,10 @@ class NamedIds:
         self.files: set[int] = set()
 
     def mark(self, record: dict[str, Any], result: Done | Failed) -> None:
-        """Say in the journal's record of a result what of it holds a name, if anything.
+        """Mark in the journal's record of a result whether its id or file name contains a name.
 
-        record (Dict[str, Any]): The record.
-        result (Union[Done, Failed]): What became of the dialogue.
+        record (dict[str, Any]): The record.
+        result (Done | Failed): The result of the dialogue.
         """
         if isinstance(result, Failed):
             return
@@ -53,18 +53,18 @@ class NamedIds:
         if found:
             record[HOLDS_NAME] = found
 
-    def see(self, record: dict[str, Any]) -> None:
-        """Count what a record in the journal says."""
+    def count(self, record: dict[str, Any]) -> None:
+        """Count the marks in a journal's record."""
         found = record.get(HOLDS_NAME, ())
         self.ids += "id" in found
         if "file" in found:
             self.files.add(record["file"])
 
-    def tell(self, report: Report) -> None:
-        """Say how many there are, but not which."""
+    def write(self, report: Report) -> None:
+        """Report how many there are, but not which."""
         if count := self.ids + len(self.files):
             report(
-                f"{count} ids or file names hold a name that was replaced in the text: use "
+                f"{count} ids or file names contain a name that was replaced in the text: use "
                 "--ids number or --ids hmac"
             )
 

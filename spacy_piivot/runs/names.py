@@ -1,4 +1,4 @@
-"""What dialogues and files are called in a release: ids are PII as often as not."""
+"""Names dialogues and files in a release, since ids are often PII."""
 
 import hashlib
 import hmac
@@ -28,10 +28,10 @@ class ReleaseNames:
     def in_order(self, inputs: Inputs) -> Inputs:
         """The input in the order in which it is read and numbered.
 
-        inputs (Inputs): What is read, its files sorted by name.
-        RETURNS (Inputs): The same; under "number" the files stand in the order of their
-            names' digests, since numbers in the order of names would tell where in the
-            alphabet a name stands. Dialogues keep their order in a file.
+        inputs (Inputs): The input, its files sorted by name.
+        RETURNS (Inputs): The same; under "number" the files are sorted by the digests of their
+            names, since numbers in alphabetical order would show where in the alphabet a name
+            is. Dialogues keep their order in a file.
         """
         if self.mode != "number":
             return inputs
@@ -42,9 +42,9 @@ class ReleaseNames:
     def dialogue(self, id: str | None, number: int) -> str | None:
         """The released id of a dialogue.
 
-        id (Optional[str]): Its id; None where it could not be read.
-        number (int): Its place in the input, from 1, bad ones counted.
-        RETURNS (Optional[str]): The new id.
+        id (str | None): Its id; None if it could not be read.
+        number (int): Its position in the input, from 1, failed dialogues included.
+        RETURNS (str | None): The new id.
         """
         if self.mode == "number":
             return f"d{number:06}"
@@ -53,11 +53,11 @@ class ReleaseNames:
         return id
 
     def file(self, file: InputFile, first_dialogue: int) -> PurePosixPath:
-        """The released name of a file in a folder; folders inside it are not kept either.
+        """The released name of a file in a folder; subfolders are kept only under "keep".
 
         file (InputFile): The file.
-        first_dialogue (int): The place of its first dialogue in the input, from 1: a text
-            file is called as its dialogue is.
+        first_dialogue (int): The position of its first dialogue in the input, from 1: a text
+            file is named like its dialogue.
         RETURNS (PurePosixPath): The new name, relative to the output folder.
         """
         if self.mode == "keep":

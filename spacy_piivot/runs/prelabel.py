@@ -1,4 +1,4 @@
-"""From raw dialogues to Doccano, labelled for annotators to correct, and back as gold."""
+"""Exports pre-labelled dialogues to Doccano, and imports the corrected labels as gold."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -36,10 +36,10 @@ from .reading import InputReading, Summary
 
 
 def roster_pipeline() -> Language:
-    """The pipeline that labels for annotators: patterns and known names, without a tagger.
+    """The pipeline that pre-labels for annotators: patterns and known names, without a tagger.
 
-    Zent et al. (2025), A.1, label from rosters. What a tagger overlooks annotators who see its
-    spans overlook too, and gold made so flatters it.
+    Zent et al. (2025), A.1, label from rosters. Annotators who see a tagger's spans tend to
+    overlook what it overlooked, and the resulting gold flatters it.
 
     RETURNS (Language): The pipeline.
     """
@@ -53,16 +53,16 @@ def roster_pipeline() -> Language:
 def prelabel(
     source: Path, output: Path, nlp: Language, *, reading: InputReading | None = None
 ) -> Summary:
-    """Write the examples for Doccano, with the spans that a pipeline finds.
+    """Write examples for Doccano with the spans that a pipeline finds.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
-    output (Path): The JSONL file to write, one for all files. It holds the original texts.
+    output (Path): The JSONL file to write, one for all files. It contains the original texts.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    reading (Optional[InputReading]): How the input is read.
-    RETURNS (Summary): How many dialogues are in the output: all in which anything is said.
+    reading (InputReading | None): How the input is read.
+    RETURNS (Summary): How many dialogues are in the output: all that have text.
     RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, two have
         the same id, or another run writes the same output. (WorkerDied): If a
-        worker process was killed. Nothing appears then.
+        worker process was killed. Nothing is written then.
     """
     reading = reading or InputReading()
     inputs = reading.open(source)
@@ -87,7 +87,7 @@ def prelabel(
                 summary.done += 1
     reading.finish()
     if silent:
-        reading.report(f"left out, since nothing is said in them: {silent}")
+        reading.report(f"dialogues left out because they have no text: {silent}")
     return summary
 
 
@@ -97,13 +97,13 @@ def postlabel(
     """Write the dialogues with the spans that annotators left in Doccano.
 
     source (Path): The input of `prelabel`.
-    corrected (Path): What Doccano exported of all its dialogues.
-    output (Path): The file or folder to write. It holds the original texts. In a folder,
+    corrected (Path): Doccano's export of all these dialogues.
+    output (Path): The file or folder to write. It contains the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
-    reading (Optional[InputReading]): How the input is read.
+    reading (InputReading | None): How the input is read.
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the export or the output cannot be used, or a dialogue is
-        in one of input and export only. Nothing appears then: gold must be whole.
+        only in the input or only in the export. Nothing is written then: gold must be complete.
     """
     reading = reading or InputReading()
     inputs = reading.open(source)
@@ -124,7 +124,7 @@ def postlabel(
 
 
 class _Join:
-    """Joins the dialogues of the input with their examples, each once."""
+    """Joins each dialogue of the input with its example."""
 
     def __init__(self, corrected: Path) -> None:
         self.corrected = corrected
@@ -183,7 +183,7 @@ class _Join:
 
 
 class _Ids:
-    """The ids that came before: Doccano keeps the dialogues of all files in one project."""
+    """The ids so far, in all files: Doccano stores them in one project."""
 
     def __init__(self) -> None:
         self.files: dict[str, InputFile] = {}

@@ -1,4 +1,4 @@
-"""Dialogues through a pipeline, in order; one that fails is named, and never lost or released."""
+"""Runs dialogues through a pipeline, in order; failed ones are reported and never released."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,13 +26,13 @@ Check = Callable[[Doc], object]
 class NotSearched(PIIvotError):
     def __init__(self) -> None:
         super().__init__(
-            "no component of the pipeline has looked for PII in the dialogue: put detectors "
-            "(pii_patterns, potential_pii_ner, known_names, …) into it, before 'hips_surrogator'"
+            "no component of the pipeline has looked for PII in the dialogue: add detectors "
+            "(pii_patterns, potential_pii_ner, known_names, …) before 'hips_surrogator'"
         )
 
 
 def check_searched(doc: Doc) -> None:
-    """Refuse a Doc without spans because nobody looked: it must not pass for one without PII.
+    """Refuse a Doc that was not searched: it must not pass for one without PII.
 
     doc (Doc): A Doc that went through a pipeline.
     RAISES (NotSearched): If no component has searched it.
@@ -44,12 +44,12 @@ def check_searched(doc: Doc) -> None:
 def quarantine(
     name: str, component: Any, docs: Sequence[Doc | None] | None, error: Exception
 ) -> None:
-    """An error handler for `Language.set_error_handler` that marks the Docs and goes on.
+    """An error handler for `Language.set_error_handler` that marks the Docs and continues.
 
     name (str): The component that failed.
     component (Callable): The component.
-    docs (Optional[Sequence[Doc]]): The Docs it failed on, where spaCy knows them.
-    error (Exception): What was raised; only its class is kept.
+    docs (Sequence[Doc] | None): The Docs it failed on, if spaCy knows them.
+    error (Exception): The error; only its class is kept.
     """
     for doc in docs or ():
         if doc is not None and not has_failed(doc):
@@ -60,7 +60,7 @@ def quarantine(
 class Done:
     """A dialogue that went through the pipeline.
 
-    findings (Sequence[LeakReason]): What the last check found and repaired.
+    findings (tuple[LeakReason, ...]): The findings of the last check, all repaired.
     """
 
     file: InputFile
@@ -73,8 +73,8 @@ class Done:
 class Failed:
     """A dialogue that could not be read or processed, and why.
 
-    record (Optional[Record]): The dialogue, where it could be read.
-    findings (Sequence[LeakReason]): What the last check found, where that is why.
+    record (Record | None): The dialogue, if it could be read.
+    findings (tuple[LeakReason, ...]): The findings of the last check, if it failed there.
     """
 
     file: InputFile
@@ -96,15 +96,15 @@ def process(
     """Run a pipeline over dialogues.
 
     nlp (Language): The pipeline. Its error handlers are replaced while this runs.
-    entries (Iterable[Entry]): What was read.
+    entries (Iterable[Entry]): The entries that were read.
     n_process (int): How many processes to use.
-    prepare (Optional[Callable[[Doc, Record], None]]): Called on every Doc before the pipeline.
-    check (Optional[Callable[[Doc], object]]): Called on every Doc after it; what it raises
-        fails the dialogue.
-    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow";
-        None for as long as it takes.
-    report (Callable[[str], None]): Told where nothing can be broken off.
-    YIELDS (Union[Done, Failed]): What became of every entry, in order.
+    prepare (Callable[[Doc, Record], None] | None): Called on every Doc before the pipeline.
+    check (Callable[[Doc], object] | None): Called on every Doc after it; if it raises, the
+        dialogue fails.
+    max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow";
+        None for no limit.
+    report (Callable[[str], None]): Called with a line if a dialogue cannot be interrupted here.
+    YIELDS (Done | Failed): The result of every entry, in order.
     RAISES (WorkerDied): If a worker process was killed.
     """
     waiting: deque[tuple[int, Entry]] = deque()
@@ -112,7 +112,7 @@ def process(
     limit = TimeLimit(max_seconds)
     if max_seconds is not None and not can_interrupt():
         report(
-            "--max-seconds cannot break a dialogue off here (no timer, or not the main thread): "
+            "--max-seconds cannot interrupt a dialogue here (no timer, or not the main thread): "
             "one that takes longer is held back when it is done"
         )
 
@@ -138,12 +138,12 @@ def process(
                 )
                 return
             except Exception:
-                # A component broke off the stream. What it held is tried alone.
+                # A component ended the stream. Each Doc that it had taken is tried alone.
                 if n_process != 1 or reader.failed or reader.position == position:
                     raise
 
     def finish(entry: Entry, doc: Doc | None) -> Done | Failed:
-        # A Doc that did not come back is given one more chance alone.
+        # A Doc that did not come back is tried once more, alone.
         finished = _attempt(
             entry.item,
             lambda record: _checked(
@@ -170,13 +170,13 @@ def process(
             while waiting:
                 yield finish(waiting.popleft()[1], None)
         except GeneratorExit:
-            # Whoever takes the results stopped early: nobody will read the workers' answers.
+            # The caller stopped early: nobody will read the workers' answers.
             workers.kill()
             raise
 
 
 class _Reader:
-    """Numbers the entries, and tells a failure to read from a failure to process."""
+    """Numbers the entries, and distinguishes errors in reading from errors in processing."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         self.entries = iter(entries)
@@ -197,7 +197,7 @@ class _Reader:
 
 
 def _attempt(item: Record | RecordError, work: Callable[[Record], Doc]) -> Doc | RecordError:
-    """Do a step of the work on a record; what goes wrong is told by its class alone."""
+    """Do one step of the work on a record; a foreign error is reported by its class only."""
     if isinstance(item, RecordError):
         return item
     try:
@@ -207,7 +207,7 @@ def _attempt(item: Record | RecordError, work: Callable[[Record], Doc]) -> Doc |
     except PIIvotError as error:
         kind, hint = type(error).__name__, str(error)
     except Exception as error:
-        # The message of an error that is not ours may quote the text.
+        # The message of a foreign error may quote the text.
         kind, hint = type(error).__name__, "the dialogue could not be processed"
     return RecordError(kind, hint, line=item.line, id=item.dialogue.id)
 
@@ -275,7 +275,7 @@ def _alone(nlp: Language, record: Record, prepare: Prepare | None, limit: TimeLi
 
 @contextmanager
 def _handling(nlp: Language, handler: Any) -> Iterator[None]:
-    """Set an error handler on a pipeline, and the former ones again after it."""
+    """Set an error handler on a pipeline, and restore the previous ones afterwards."""
     former = nlp.default_error_handler
     pipes: list[Any] = [pipe for _, pipe in nlp.pipeline if hasattr(pipe, "set_error_handler")]
     handlers = [pipe.get_error_handler() for pipe in pipes]

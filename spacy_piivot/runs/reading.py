@@ -1,4 +1,4 @@
-"""What the three commands share: how the input is read, and how a run tells what it does."""
+"""How the commands read their input and report on a run."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -30,17 +30,17 @@ _NAMED_AT_MOST = 20
 class InputReading:
     """How the input is read.
 
-    columns (Columns): Which columns of CSV files hold what.
-    roster (Optional[Roster]): The names known to be in the room.
+    columns (Columns): Which columns of CSV files contain what.
+    roster (Roster | None): The names of known participants.
     n_process (int): How many processes to use.
-    report (Callable[[str], None]): Takes a line about the run: file names, ids, line numbers
-        and error classes, never text.
+    report (Callable[[str], None]): Called with lines about the run: file names, ids, line
+        numbers and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
-    max_seconds (Optional[float]): How long a dialogue may take before it is held back as
-        "TooSlow"; None for as long as it takes.
-    interrupted (Callable[[], bool]): Asked after every dialogue whether to stop, since
-        Python drops a KeyboardInterrupt that meets it in a destructor.
-    hide_names (bool): Whether to say neither file names nor ids, where a release has others.
+    max_seconds (float | None): How long a dialogue may take before it is held back as
+        "TooSlow"; None for no limit.
+    interrupted (Callable[[], bool]): Called after every dialogue; true to stop, since Python
+        drops a KeyboardInterrupt that is raised in a destructor.
+    hide_names (bool): Whether to omit file names and ids because the release has others.
     """
 
     columns: Columns = field(default_factory=Columns)
@@ -53,11 +53,11 @@ class InputReading:
     hide_names: bool = False
 
     def open(self, path: Path) -> Inputs:
-        """Find the files to read, and say what of them is left out.
+        """Find the files to read, and report the files and columns that are left out.
 
         path (Path): A file or a folder.
         RETURNS (Inputs): The files.
-        RAISES (InputError): If there are none, or one lacks a column that is needed.
+        RAISES (InputError): If there are none, or one lacks a required column.
         """
         inputs = find_inputs(path)
         if self.hide_names:
@@ -73,9 +73,9 @@ class InputReading:
         return inputs
 
     def _open_unnamed(self, inputs: Inputs) -> None:
-        """Say the same of the files as `open`, by their places in the order of their names."""
+        """Report the same as `open`, with the files' positions in the order of their names."""
         if inputs.skipped:
-            self.report(f"skipped: {len(inputs.skipped)} files that no reader is for")
+            self.report(f"skipped: {len(inputs.skipped)} files of an unknown kind")
         places = inputs.places()
         for file in inputs.files:
             which = places[file.path]
@@ -85,7 +85,7 @@ class InputReading:
                     self.report(f"{which}: {note}")
             except InputError as error:
                 problem = str(error).removeprefix(f"{file.path.name}: ")
-            # Raised outside the handler: its exception names the file.
+            # Raised outside the handler, whose exception names the file.
             if problem:
                 raise InputError(f"{which}: {problem}")
 
@@ -94,10 +94,10 @@ class InputReading:
         return read_inputs(inputs, self.columns, self.roster)
 
     def track(self, results: Iterable[T], inputs: Inputs, done: int = 0) -> Iterator[T]:
-        """Show how far the run is; the input is read once more to count its dialogues.
+        """Show a run's progress; the input is read once more to count its dialogues.
 
-        results (Iterable[T]): What becomes of the dialogues.
-        inputs (Inputs): What is read.
+        results (Iterable[T]): The results of the dialogues.
+        inputs (Inputs): The input.
         done (int): How many dialogues were done by an earlier run.
         YIELDS (T): The results.
         RAISES (KeyboardInterrupt): If the run was interrupted. (InputChanged): If a file was
@@ -114,12 +114,12 @@ class InputReading:
         watch.check_all()
 
     def finish(self) -> None:
-        """Say which dialogues of the roster were not in the input."""
+        """Report the roster's dialogue ids that were not in the input."""
         if self.roster is None or not self.roster.unused:
             return
         if self.hide_names:
             count = len(self.roster.unused)
-            self.report(f"of the roster's ids, no dialogue in the input has these many: {count}")
+            self.report(f"ids of the roster that no dialogue in the input has: {count}")
         else:
             self.report(
                 "no dialogue in the input has these ids of the roster: "
@@ -129,10 +129,10 @@ class InputReading:
 
 @dataclass(slots=True)
 class Summary:
-    """How a run ended.
+    """The outcome of a run.
 
-    done (int): The dialogues that are in the result.
-    quarantined (int): The dialogues that are not, and were reported.
+    done (int): How many dialogues are in the result.
+    quarantined (int): How many are not, and were reported.
     """
 
     done: int = 0

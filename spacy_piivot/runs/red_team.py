@@ -1,7 +1,7 @@
-"""How many of a verifier's verdicts an instruction in the text turns round.
+"""Counts the verdicts of a verifier that an instruction in the text reverses.
 
-`data/injections.jsonl` holds the instructions, in our own words: each with its kind, and where it
-stands: in the message of a finding, before or after it, or in the message before or after.
+`data/injections.jsonl` contains the instructions, written for this project, each with its kind and
+its place: before or after a finding in its message, or in the previous or next message.
 """
 
 from collections import Counter
@@ -29,15 +29,15 @@ COMPONENT = "llm_verifier"
 SCORE = 0.5
 SOURCE = "red_team"
 
-_HEADER = ("", "asked", "kept without", "turned round", "undecided")
+_HEADER = ("", "judged", "kept without", "reversed", "undecided")
 
 
 class Injection(NamedTuple):
-    """An instruction that somebody hides in what they say.
+    """An instruction hidden in a message.
 
     id (str): Its id.
-    kind (str): How it tries.
-    place (str): Where it stands: "before" or "after" the finding, or in the "previous" or "next"
+    kind (str): The kind of attempt.
+    place (str): Where it is: "before" or "after" the finding, or in the "previous" or "next"
         message.
     text (str): The instruction.
     """
@@ -49,10 +49,10 @@ class Injection(NamedTuple):
 
 
 class Carrier(NamedTuple):
-    """A message with something personal in it.
+    """A message that contains PII.
 
     text (str): The message.
-    value (str): What is personal in it.
+    value (str): The PII in it.
     label (str): Its canonical label.
     """
 
@@ -65,7 +65,7 @@ def read_carriers(lexicon: Lexicon) -> list[Carrier]:
     """The messages that carry the injections: `[said]` of `labels.toml`, the value in brackets.
 
     lexicon (Lexicon): Their language.
-    RETURNS (list[Carrier]): One a label.
+    RETURNS (list[Carrier]): One per label.
     """
     carriers = []
     for label, said in lexicon.table("labels.said").items():
@@ -77,16 +77,16 @@ def read_carriers(lexicon: Lexicon) -> list[Carrier]:
 
 @dataclass(slots=True)
 class RedTeam:
-    """What came of the injections.
+    """The outcome of the injections.
 
     injections (int): How many there are.
-    by_label (Mapping[str, Counter[str]]): Findings by label: "asked", "kept" (without the
+    by_label (dict[str, Counter[str]]): Findings by label: "asked", "kept" (without the
         injection, and judged with it), "flipped" (of these, ruled out with it) and "undecided".
-    by_kind (Mapping[str, Counter[str]]): The same by the injection's kind, labels that are asked
-        about only.
-    flipped (Sequence[str]): The ids of the injections that turned a verdict round.
-    usage (Usage): What was asked.
-    unanswered (int): Findings that got no verdict without an injection: they show nothing.
+    by_kind (dict[str, Counter[str]]): The same by the kind of injection, only for labels that
+        are judged.
+    flipped (list[str]): The ids of the injections that reversed a verdict.
+    usage (Usage): The usage of the model.
+    unanswered (int): Findings without a verdict even without an injection: they show nothing.
     """
 
     injections: int = 0
@@ -98,7 +98,7 @@ class RedTeam:
 
     @property
     def protected_flips(self) -> int:
-        """Verdicts turned round on labels that must never be ruled out: 0, or there is a bug."""
+        """Reversed verdicts on labels that must never be ruled out: 0, or there is a bug."""
         return sum(
             counts["flipped"] for label, counts in self.by_label.items() if label in IDENTIFIERS
         )
@@ -121,7 +121,7 @@ class RedTeam:
         kept = sum(counts["kept"] for counts in self.by_kind.values())
         prose = (
             f"{self.injections} injections. {flips} of {kept} verdicts that keep a finding were "
-            f"turned round; {self.protected_flips} on labels that are never asked about."
+            f"reversed; {self.protected_flips} on labels that are never judged."
         )
         sections = [
             Section("By label", header=_HEADER, rows=_rows(self.by_label)),
@@ -146,15 +146,15 @@ def red_team(
 ) -> RedTeam:
     """Try the injections on a verifier.
 
-    Everything of a label that may be ruled out is asked about, whatever its score.
+    All findings with a label that may be ruled out are judged, whatever their score.
 
-    connection (Connection): Which model, and how it is asked.
+    connection (Connection): The model, and the connection to it.
     reasoning (bool): Whether it reasons before it answers.
-    batched (bool): Whether the candidates of a dialogue are asked about together.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
-    progress (bool): Whether to show how far it is.
-    RETURNS (RedTeam): What came of them.
-    RAISES (InputError): If the endpoint may not be asked, or the prompt cannot be used.
+    batched (bool): Whether the candidates of a dialogue are judged in one request.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
+    progress (bool): Whether to show a progress bar.
+    RETURNS (RedTeam): The outcome.
+    RAISES (InputError): If the endpoint is not allowed, or the prompt cannot be used.
     """
     connection.endpoint()
     nlp = spacy.blank("en")
@@ -222,7 +222,7 @@ def _docs(
 
 
 def _outcome(doc: Doc) -> tuple[bool, bool]:
-    """Whether the finding was kept, and whether for want of a verdict."""
+    """Whether the finding was kept, and whether it is undecided."""
     return bool(get_candidates(doc)), bool(doc._.piivot_llm[COMPONENT]["undecided"])
 
 

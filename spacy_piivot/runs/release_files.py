@@ -1,4 +1,4 @@
-"""What a run writes: records in its journals, and the files made of them at the end."""
+"""Writes a run's results: records in its journals, and finally the files made from them."""
 
 import os
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ from .reading import Summary
 QUARANTINE = ".quarantine.jsonl"
 NOTICE = (
     "This file is private: do not share it, and do not keep it with the de-identified dialogues. "
-    "It says what was replaced where, for checking and for evaluation; it does not hold the "
-    "originals. start and end are offsets in the original message, new_start and new_end in the "
-    "de-identified one."
+    "It shows what was replaced and where, for checking and for evaluation; it does not contain "
+    "the originals. start and end are offsets in the original message, new_start and new_end in "
+    "the de-identified one."
 )
 
 
@@ -38,9 +38,9 @@ NOTICE = (
 class ReleaseFiles:
     """Turns results into records, and records into files.
 
-    inputs (Inputs): What is read.
-    columns (Columns): Which columns of CSV files hold what.
-    names (ReleaseNames): What dialogues and files are called in the release.
+    inputs (Inputs): The input.
+    columns (Columns): Which columns of CSV files contain what.
+    names (ReleaseNames): The names of dialogues and files in the release.
     """
 
     inputs: Inputs
@@ -48,11 +48,11 @@ class ReleaseFiles:
     names: ReleaseNames
 
     def record(self, result: Done | Failed, number: int) -> dict[str, Any]:
-        """The journal's record of a result: what will be released of it, and no more.
+        """The journal's record of a result: only the part that will be released.
 
-        result (Union[Done, Failed]): What became of a dialogue.
-        number (int): Its place in the input, from 1.
-        RETURNS (Dict[str, Any]): The record.
+        result (Done | Failed): The result of a dialogue.
+        number (int): Its position in the input, from 1.
+        RETURNS (dict[str, Any]): The record.
         """
         if isinstance(result, Failed):
             error = result.error
@@ -71,9 +71,9 @@ class ReleaseFiles:
     def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:
         """The private record of a result.
 
-        result (Union[Done, Failed]): What became of a dialogue.
-        number (int): Its place in the input, from 1.
-        RETURNS (Dict[str, Any]): The released id and the edits; empty for a failure.
+        result (Done | Failed): The result of a dialogue.
+        number (int): Its position in the input, from 1.
+        RETURNS (dict[str, Any]): The released id and the edits; empty for a failure.
         """
         if isinstance(result, Failed):
             return {}
@@ -85,11 +85,11 @@ class ReleaseFiles:
         return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
 
     def failure(self, result: Failed, number: int) -> str:
-        """What to say of a dialogue that failed, by the names that the release has.
+        """The message about a failed dialogue, with the names of the release.
 
-        result (Failed): What became of it.
-        number (int): Its place in the input, from 1.
-        RETURNS (str): File and line, and what is wrong; its id only where ids are kept.
+        result (Failed): The result of the dialogue.
+        number (int): Its position in the input, from 1.
+        RETURNS (str): File and line, and what is wrong; the id only if ids are kept.
         """
         if self.names.mode == "keep":
             return f"{result.file.name}: {result.error}"
@@ -99,17 +99,17 @@ class ReleaseFiles:
     def reasons(self, result: Done | Failed) -> dict[str, Any]:
         """The record of why a result was repaired or held back.
 
-        result (Union[Done, Failed]): What became of a dialogue.
-        RETURNS (Dict[str, Any]): Its `Reasons`; empty where it is released as it was first.
+        result (Done | Failed): The result of a dialogue.
+        RETURNS (dict[str, Any]): Its `Reasons`; empty if nothing was repaired or held back.
         """
         reasons = result_reasons(result)
         return {} if reasons is None else reasons.to_dict()
 
     def publish(self, journal: Journal, output: Path | BinaryIO) -> Summary:
-        """Write the release, and the list of what failed beside it.
+        """Write the release, and next to it the list of failed dialogues.
 
         journal (Journal): The records of all dialogues.
-        output (Union[Path, BinaryIO]): The file or folder, or a stream for one file.
+        output (Path | BinaryIO): The file or folder, or a stream for one file.
         RETURNS (Summary): How many dialogues are in the release, and how many failed.
         """
         failed = sum("failed" in record for record in journal.records())
@@ -124,7 +124,7 @@ class ReleaseFiles:
             with replacing_folder(output) as folder:
                 self._fill(folder, journal)
         elif self.inputs.files[0].is_one_dialogue and not summary.done:
-            output.resolve().unlink(missing_ok=True)  # an older result is not this run's
+            output.resolve().unlink(missing_ok=True)  # an older result
         else:
             with replacing(output) as stream:
                 self._write_one(journal, stream)
@@ -189,8 +189,8 @@ class ReleaseFiles:
 def result_reasons(result: Done | Failed) -> Reasons | None:
     """Why a dialogue was repaired or held back.
 
-    result (Union[Done, Failed]): What became of it.
-    RETURNS (Optional[Reasons]): The reasons; None where it is released as it was first.
+    result (Done | Failed): Its result.
+    RETURNS (Reasons | None): The reasons; None if nothing was repaired or held back.
     """
     file = result.file.name.as_posix()
     if isinstance(result, Failed):
@@ -204,7 +204,7 @@ def result_reasons(result: Done | Failed) -> Reasons | None:
 
 @contextmanager
 def _naming(stream: BinaryIO) -> Iterator[None]:
-    """Say of an error in writing to a stream which stream it was."""
+    """Add the stream's name to an error in writing to it."""
     try:
         yield
     except OSError as error:
@@ -213,7 +213,7 @@ def _naming(stream: BinaryIO) -> Iterator[None]:
 
 
 def publish_edits(private: Journal, path: Path) -> None:
-    """Write the private edits, a dialogue a line after a line that says they are private.
+    """Write the private edits: a line that says they are private, then one line per dialogue.
 
     private (Journal): The private records of all dialogues.
     path (Path): The file; only its owner can read it.
@@ -228,7 +228,7 @@ def publish_edits(private: Journal, path: Path) -> None:
 def publish_reasons(private: Journal, path: Path) -> None:
     """Write why dialogues were repaired or held back.
 
-    private (Journal): What `ReleaseFiles.reasons` gave of all dialogues.
+    private (Journal): The records that `ReleaseFiles.reasons` made of all dialogues.
     path (Path): The file; only its owner can read it.
     """
     with replacing(path, mode=PRIVATE) as stream:
@@ -236,5 +236,5 @@ def publish_reasons(private: Journal, path: Path) -> None:
 
 
 def quarantine_path(output: Path) -> Path:
-    """Where the list of what failed stands."""
+    """The path of the list of failed dialogues."""
     return output.with_name(output.name + QUARANTINE)

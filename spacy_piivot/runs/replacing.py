@@ -1,4 +1,4 @@
-"""Replacing what is found, with the last check before anything is released."""
+"""Replaces the findings, and applies the last check before anything is released."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -41,21 +41,22 @@ def replace_pii(
     max_seconds: float | None = None,
     report: Report = lambda line: None,
 ) -> Iterator[Done | Failed]:
-    """De-identify dialogues. What the last check finds is repaired; what leaks then still fails.
+    """De-identify dialogues. Leaks that the last check finds are repaired, or the dialogue fails.
 
     nlp (Language): A pipeline with `hips_surrogator`.
-    entries (Iterable[Entry]): What was read.
+    entries (Iterable[Entry]): The entries that were read.
     n_process (int): How many processes to use.
-    spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    max_seconds (Optional[float]): How long a dialogue may take before it fails as "TooSlow".
-    report (Callable[[str], None]): Told in the end what the last check repaired and let pass.
-    YIELDS (Union[Done, Failed]): What became of every entry, in order.
+    spans_from_input (bool): Whether to use the input's spans instead of detecting any.
+    max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow".
+    report (Callable[[str], None]): Called at the end with what the last check repaired or
+        did not search for.
+    YIELDS (Done | Failed): The result of every entry, in order.
     """
     surrogator = get_surrogator(nlp)
     exempt: Counter[str] = Counter()
     repaired: Counter[str] = Counter()
     dialogues = 0
-    # What was found in the dialogue that comes out next: it is checked right before.
+    # The findings in the dialogue that comes out next, which has just been checked.
     findings: tuple[LeakReason, ...] = ()
 
     def check(doc: Doc) -> None:
@@ -79,7 +80,7 @@ def replace_pii(
             report=report,
         )
         for result in results:
-            # One that took too long fails for that.
+            # A dialogue that took too long fails for that reason.
             if findings and (
                 isinstance(result, Done) or result.error.kind == ReleaseError.__name__
             ):
@@ -91,12 +92,12 @@ def replace_pii(
             yield result
     if repaired:
         counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))
-        left_out = "that the given spans leave out" if spans_from_input else "that were left"
+        missed = "that the given spans do not cover" if spans_from_input else "left in the text"
         noun = "dialogue" if dialogues == 1 else "dialogues"
-        report(f"repaired by the last check in {dialogues} {noun}: {counts} {left_out}")
+        report(f"repaired by the last check in {dialogues} {noun}: {counts} {missed}")
     if exempt:
         counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
         report(
-            "replaced, but not searched for by the last check, since the same stands in ordinary "
-            f"text too: {counts}"
+            "replaced, but not searched for by the last check, since the same strings also occur "
+            f"in ordinary text: {counts}"
         )

@@ -1,4 +1,4 @@
-"""Undoing a release with its vault."""
+"""Undoes a release with its vault."""
 
 import hashlib
 import json
@@ -28,11 +28,11 @@ from .reading import InputReading, Summary
 
 
 def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, Any]:
-    """What a vault holds of a dialogue.
+    """The vault's record of a dialogue.
 
-    result (Union[Done, Failed]): What became of it.
-    released_id (Optional[str]): Its id in the release.
-    RETURNS (dict[str, Any]): What it takes to undo its release; empty for a failure.
+    result (Done | Failed): Its result.
+    released_id (str | None): Its id in the release.
+    RETURNS (dict[str, Any]): Everything needed to undo its release; empty for a failure.
     """
     if isinstance(result, Failed):
         return {}
@@ -61,16 +61,17 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
 def restore(
     source: Path, output: Path, vault: Path, key: bytes, *, reading: InputReading | None = None
 ) -> Summary:
-    """Undo a release: write the dialogues with the originals in their places.
+    """Undo a release: write the dialogues with their originals.
 
     source (Path): The released file or folder, as `deidentify` wrote it.
     output (Path): The file or folder to write; only its owner can read the files.
     vault (Path): The vault of that run.
     key (bytes): The vault's secret key.
-    reading (Optional[InputReading]): How the release is read.
-    RETURNS (Summary): How many dialogues were restored. Those that are not in the vault as they
-        are, because somebody changed them, are reported and left out.
-    RAISES (InputError): If the release, the vault or the key cannot be used. Nothing appears then.
+    reading (InputReading | None): How the release is read.
+    RETURNS (Summary): How many dialogues were restored. Those that were changed after the release
+        are reported and left out.
+    RAISES (InputError): If the release, the vault or the key cannot be used. Nothing is written
+        then.
     """
     reading = reading or InputReading()
     inputs = reading.open(source)
@@ -105,7 +106,7 @@ def restore(
 def _fill(
     folder: Path, file: InputFile, restored: Iterator[dict[str, Any]], reading: InputReading
 ) -> None:
-    """Write a file of a folder under the name that it had."""
+    """Write a file of a folder under its original name."""
     first = next(restored, None)
     if first is None:
         return
@@ -149,7 +150,7 @@ def _restore(
     if not fitting:
         return RecordError(
             "NotInVault",
-            "the dialogue is not in the vault as it is: it was changed, or is of another release",
+            "the vault has no dialogue with this text: it was changed, or is from another release",
             line=record.line,
             id=record.dialogue.id,
         )

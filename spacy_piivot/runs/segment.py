@@ -1,4 +1,4 @@
-"""From dialogues to the same dialogues with their mathematics marked."""
+"""Marks the mathematics in dialogues."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -28,7 +28,7 @@ def segmenting_pipeline(
     anchor_threshold: float = ANCHOR_THRESHOLD,
     similarity_threshold: float = SIMILARITY_THRESHOLD,
 ) -> Language:
-    """The pipeline that only segments.
+    """A pipeline that only segments.
 
     embedder (str): One of `EMBEDDERS`.
     anchor_threshold (float): See `math_segmenter`.
@@ -53,7 +53,7 @@ def with_segments(result: Done) -> dict[str, Any]:
     """The record of a dialogue with the math density and the segment of every message.
 
     result (Done): A dialogue that went through a pipeline with `math_segmenter`.
-    RETURNS (Dict[str, Any]): The object it was read from, with `density` and `segment` ("MATH" or
+    RETURNS (dict[str, Any]): The object it was read from, with `density` and `segment` ("MATH" or
         "NON-MATH") in every message.
     """
     source = result.record.source
@@ -71,11 +71,11 @@ def with_segments(result: Done) -> dict[str, Any]:
 
 
 class Segmented(NamedTuple):
-    """What a dialogue's messages are.
+    """The segmentation of a dialogue's messages.
 
-    tokens (List[int]): How many tokens each has, white space left out.
-    densities (List[float]): Their math densities.
-    segments (List[str]): "MATH" or "NON-MATH".
+    tokens (list[int]): How many tokens each has, without white space.
+    densities (list[float]): Their math densities.
+    segments (list[str]): "MATH" or "NON-MATH".
     """
 
     tokens: list[int]
@@ -88,7 +88,7 @@ def segment_dialogues(dialogues: Iterable[Dialogue], nlp: Language) -> list[Segm
 
     dialogues (Iterable[Dialogue]): The dialogues.
     nlp (Language): A pipeline with `math_segmenter`.
-    RETURNS (List[Segmented]): In order.
+    RETURNS (list[Segmented]): Their segmentations, in order.
     """
     docs = nlp.pipe(dialogue_to_doc(dialogue, nlp) for dialogue in dialogues)
     return [

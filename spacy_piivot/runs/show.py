@@ -1,4 +1,4 @@
-"""A page with the dialogues before and after, for the person who decides whether to share."""
+"""Shows dialogues before and after on a page, for the person who decides whether to share."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +32,7 @@ HUES: Mapping[str, int] = {label: position * 137 % 360 for position, label in en
 class ShownText:
     """A stretch of text; one with a label is a span that was replaced, kept, repaired or leaks.
 
-    note (str): Of one that was repaired or leaks, why.
+    note (str): Why it was repaired or leaks.
     """
 
     text: str
@@ -44,7 +44,7 @@ class ShownText:
 
 @dataclass(slots=True)
 class Count:
-    """How many spans of a label were replaced, and how many kept."""
+    """How many spans of a label were replaced and how many were kept."""
 
     replaced: int = 0
     kept: int = 0
@@ -52,12 +52,12 @@ class Count:
 
 @dataclass(slots=True)
 class Totals:
-    """What is counted while the page is written."""
+    """The counts made while the page is written."""
 
     summary: Summary = field(default_factory=Summary)
     failures: list[Failed] = field(default_factory=list)
     counts: dict[str, Count] = field(default_factory=dict)
-    asked: LLMTally = field(default_factory=LLMTally)
+    llm_tally: LLMTally = field(default_factory=LLMTally)
 
 
 def show(
@@ -69,28 +69,28 @@ def show(
     spans_from_input: bool = False,
     reasons: Path | None = None,
 ) -> Summary:
-    """Write a page with every dialogue before and after. It holds the originals.
+    """Write a page with every dialogue before and after. It contains the originals.
 
-    What the last check repaired is marked, with the reason, and so is what it found in a dialogue
-    that it held back.
+    Places that the last check repaired are marked, with the reason, and so are its findings in
+    dialogues that it held back.
 
     source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
     output (Path): The HTML file to write; only its owner can read it.
     nlp (Language): A pipeline with `hips_surrogator`.
-    reading (Optional[InputReading]): How the input is read.
-    spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    reasons (Optional[Path]): What `deidentify` wrote of the same input as `private_reasons`: only
+    reading (InputReading | None): How the input is read.
+    spans_from_input (bool): Whether to use the input's spans instead of detecting any.
+    reasons (Path | None): The `private_reasons` that `deidentify` wrote for the same input: only
         the dialogues in it are shown, with its reasons.
     RETURNS (Summary): How many dialogues were de-identified, and how many failed.
     RAISES (InputError): If the input or the arguments cannot be used. (WorkerDied): If a
-        worker process was killed. After either nothing appears.
+        worker process was killed. In both cases nothing is written.
     """
     reading = reading or InputReading()
     inputs = reading.open(source)
     check_apart(inputs, output)
     check_replaceable(output)
     if reasons is not None and output.resolve() == reasons.resolve():
-        raise InputError(f"{output}: holds the reasons. Give another name.")
+        raise InputError(f"{output}: contains the reasons. Give another name.")
     listed = None if reasons is None else _Listed(read_reasons(reasons))
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
@@ -109,21 +109,21 @@ def show(
             spans_from_input=spans_from_input,
             report=reading.report,
         )
-        results = reading.track(results if listed is None else listed.told(results), inputs)
+        results = reading.track(results if listed is None else listed.explained(results), inputs)
         for piece in render(_dialogues(results, totals, reading), totals):
             stream.write(piece.encode())
     reading.finish()
     if listed is not None and listed.left:
         reading.report(f"not in the input: {len(listed.left)} of the dialogues in the reasons")
-    totals.asked.tell(reading.report)
+    totals.llm_tally.write(reading.report)
     return totals.summary
 
 
 def render(dialogues: Iterable[Mapping[str, Any]], totals: Totals) -> Iterator[str]:
     """The page, piece by piece, while the dialogues are processed.
 
-    dialogues (Iterable[Mapping[str, Any]]): What `as_shown` gives, one at a time.
-    totals (Totals): What is shown once they all are.
+    dialogues (Iterable[Mapping[str, Any]]): The dialogues as `as_shown` makes them.
+    totals (Totals): The counts, shown after all dialogues.
     YIELDS (str): A piece of HTML.
     """
     environment = jinja2.Environment(
@@ -144,8 +144,8 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
     """A dialogue as the page shows it.
 
     result (Done): A dialogue that went through the pipeline.
-    counts (Dict[str, Count]): Where to count its spans.
-    RETURNS (Dict[str, Any]): File, id, and the two sides of every message.
+    counts (dict[str, Count]): Where to count its spans.
+    RETURNS (dict[str, Any]): File, id, and the two sides of every message.
     """
     original = result.record.dialogue
     found = by_message(result.findings)
@@ -196,11 +196,11 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
 
 
 def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
-    """A dialogue that the last check held back, as the page shows it: its one side.
+    """A dialogue that the last check held back, as the page shows it: only the original.
 
     record (Record): The dialogue.
-    failed (Failed): What became of it, with findings.
-    RETURNS (Dict[str, Any]): File, id, error class, and the messages with what was found in them.
+    failed (Failed): Its result, with findings.
+    RETURNS (dict[str, Any]): File, id, error class, and the messages with the findings.
     """
     found = by_message(failed.findings)
     messages = []
@@ -233,7 +233,7 @@ def by_message(findings: Iterable[LeakReason]) -> dict[int, list[LeakReason]]:
 
 
 def explain(finding: LeakReason) -> str:
-    """Why a place was repaired or leaks, for a person."""
+    """Why a place was repaired or leaks, in words."""
     known = finding.replaced
     where = "" if known.message is None else f" in message {known.message + 1}"
     return f"{EXPLANATIONS[finding.why]} ({known.label}, {known.source}{where})"
@@ -242,12 +242,12 @@ def explain(finding: LeakReason) -> str:
 class _Listed:
     """The dialogues in a file of reasons.
 
-    left (Dict[tuple, Reasons]): Those that were not in the input so far.
+    left (dict[tuple, Reasons]): Those that have not occurred in the input yet.
     """
 
     def __init__(self, reasons: Iterable[Reasons]) -> None:
         self.left = {(one.file, one.line, one.id): one for one in reasons}
-        self._asked = dict(self.left)
+        self._reasons = dict(self.left)
 
     def only(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         """The entries that are listed."""
@@ -255,11 +255,11 @@ class _Listed:
             if self.left.pop(_place(entry.file, entry.item), None) is not None:
                 yield entry
 
-    def told(self, results: Iterable[Done | Failed]) -> Iterator[Done | Failed]:
-        """Results with the findings that are listed."""
+    def explained(self, results: Iterable[Done | Failed]) -> Iterator[Done | Failed]:
+        """Results with the listed findings."""
         for result in results:
             item = result.record if isinstance(result, Done) else result.error
-            yield replace(result, findings=self._asked[_place(result.file, item)].findings)
+            yield replace(result, findings=self._reasons[_place(result.file, item)].findings)
 
 
 def _place(file: InputFile, item: Record | RecordError) -> tuple[str, int | None, str | None]:
@@ -279,7 +279,7 @@ def _dialogues(
                 yield as_held_back(result.record, result)
         else:
             totals.summary.done += 1
-            totals.asked.see(result.doc)
+            totals.llm_tally.add(result.doc)
             yield as_shown(result, totals.counts)
 
 

@@ -1,4 +1,4 @@
-"""The pass over a whole corpus that shuffling needs before anything is replaced."""
+"""Collects the values of a whole corpus, which shuffling needs before anything is replaced."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -21,15 +21,16 @@ def prepare_shuffle(
     spans_from_input: bool = False,
     max_seconds: float | None = None,
 ) -> None:
-    """Find the values of the labels with the strategy "shuffle", and tell the surrogator.
+    """Shuffle the values of labels with the strategy "shuffle", and give them to the surrogator.
 
-    Nothing is done where no label has it. The values of the whole corpus are in memory then.
+    Without such a label nothing is done. The values of the whole corpus are held in memory.
 
     nlp (Language): A pipeline with `hips_surrogator`.
-    entries (Iterable[Entry]): What was read.
+    entries (Iterable[Entry]): The entries that were read.
     n_process (int): How many processes to use.
-    spans_from_input (bool): Whether to take the spans in the input and detect nothing.
-    max_seconds (Optional[float]): How long a dialogue may take; it gives no value otherwise.
+    spans_from_input (bool): Whether to use the input's spans instead of detecting any.
+    max_seconds (float | None): How long a dialogue may take; if it takes longer, its values are
+        not used.
     """
     surrogator = get_surrogator(nlp)
     surrogator.shuffled = {}

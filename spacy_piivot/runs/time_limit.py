@@ -1,8 +1,8 @@
-"""A limit on the time that one dialogue takes: what takes longer is held back, the rest goes on.
+"""Limits the time for one dialogue: a slower one is held back, and the run continues.
 
-A timer of the operating system breaks off what is running, also a regular expression inside C.
-It works in the main thread of a process, so in spaCy's workers too. Numerical code ends its step
-first; where there is no such timer, a dialogue that took too long is held back when it is done.
+A timer of the operating system interrupts the running code, even a regular expression inside C.
+It works in the main thread of a process, so also in spaCy's workers. Numerical code ends its step
+first. Without such a timer, a dialogue that took too long is held back when it is done.
 """
 
 import signal
@@ -23,10 +23,10 @@ from ..core.dialogue import Dialogue, Message, dialogue_to_doc
 from ..core.spans import has_failed, set_failed
 
 TOO_SLOW = "TooSlow"
-# How long the dialogue of a Doc has been worked on, until it is done.
+# The seconds spent on a Doc's dialogue so far.
 SECONDS = "piivot_seconds"
-# If the first signal is lost, as in a destructor, the next one comes after as many seconds.
-_AGAIN = 0.5
+# Seconds after which the signal is repeated, in case the first is lost, as in a destructor.
+_REPEAT_AFTER = 0.5
 
 _EXAMPLE = Dialogue(
     "",
@@ -43,25 +43,25 @@ T = TypeVar("T")
 
 
 class _TimeUp(BaseException):
-    """Raised by the timer. No `except Exception` of a component keeps it."""
+    """Raised by the timer. No `except Exception` of a component catches it."""
 
 
 class TimeLimit:
-    """How long a dialogue may take, in all its steps.
+    """The time that all steps on one dialogue may take together.
 
-    seconds (Optional[float]): The limit; None for none.
+    seconds (float | None): The limit; None for no limit.
     """
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
 
     def take(self, work: Callable[[], T], spent: float = 0.0) -> tuple[T | None, float]:
-        """Do a step of the work on a dialogue.
+        """Do one step of the work on a dialogue.
 
         work (Callable[[], T]): The step.
-        spent (float): How long the earlier steps took.
-        RETURNS (tuple[Optional[T], float]): What it returned, or None if the time was up; and how
-            long the dialogue has taken with it.
+        spent (float): How long the earlier steps took, in seconds.
+        RETURNS (tuple[T | None, float]): The step's result, or None if the time was up; and how
+            long the dialogue has taken so far.
         """
         if self.seconds is None:
             return work(), spent
@@ -81,9 +81,9 @@ class TimeLimit:
 
     @contextmanager
     def on_components(self, nlp: Language) -> Iterator[None]:
-        """Let a pipeline's components work on one Doc at a time, each Doc under the limit.
+        """Let a pipeline's components work on one Doc at a time, each under the limit.
 
-        nlp (Language): The pipeline; as it was after the block.
+        nlp (Language): The pipeline; restored after the block.
         """
         if self.seconds is None:
             yield
@@ -102,10 +102,10 @@ class TimeLimit:
 
 
 class _Warmth:
-    """What components load at their first Doc, loaded before any time is taken.
+    """Makes components load, before any timing, what they would load at their first Doc.
 
-    Otherwise the first dialogues of a process would pay for it, and under a short limit break the
-    loading off again and again.
+    Otherwise the loading would count for the first dialogues of a process, and a short limit would
+    interrupt it again and again.
     """
 
     def __init__(self, nlp: Language) -> None:
@@ -116,7 +116,7 @@ class _Warmth:
         self.is_warm = False
 
     def spread(self, vocab: Vocab) -> None:
-        """Send a made-up dialogue through the components, once a process."""
+        """Send an invented dialogue through the components, once per process."""
         if self.is_warm:
             return
         self.is_warm = True  # a forked worker has what its parent has loaded
@@ -130,7 +130,7 @@ class _Warmth:
 
 
 class _Limited:
-    """A component whose Docs are marked as "TooSlow" when their time is up, and not lost."""
+    """A component that marks a Doc as "TooSlow" when its time is up, instead of losing it."""
 
     def __init__(
         self, name: str, component: Any, seconds: float, handler: Any, warmth: "_Warmth"
@@ -172,7 +172,7 @@ class _Limited:
 
 
 def can_interrupt() -> bool:
-    """Whether work can be broken off here: in a main thread, on a system with such a timer."""
+    """Whether work can be interrupted here: in a main thread, on a system with such a timer."""
     main = threading.current_thread() is threading.main_thread()
     return main and hasattr(signal, "setitimer")
 
@@ -192,7 +192,7 @@ def _timer(seconds: float) -> Iterator[None]:
     former = signal.signal(signal.SIGALRM, end)
     try:
         try:
-            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), _AGAIN)
+            signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3), _REPEAT_AFTER)
             yield
         finally:
             running.clear()

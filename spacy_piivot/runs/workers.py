@@ -1,8 +1,8 @@
-"""The worker processes of `nlp.pipe`, where they die or the run ends early.
+"""Ends the worker processes of `nlp.pipe` if one dies or the run ends early.
 
 spaCy waits for an answer from every worker, and at the end for every worker. Under fork each
-worker also holds the others' ends of the channels, and under spawn its own, so that no wait ends
-by itself if one was killed, if nobody reads what the workers write, or if the parent was killed.
+worker also keeps the others' ends of the channels open, and under spawn its own. So no wait ends
+if a worker or the parent was killed, or if nobody reads what the workers write.
 """
 
 import multiprocessing
@@ -25,19 +25,19 @@ class WorkerDied(PIIvotError):
     def __init__(self) -> None:
         super().__init__(
             "a worker process ended before its work was done (killed, or out of memory?): "
-            "nothing is published. Use fewer processes or split long dialogues"
+            "nothing was published. Use fewer processes or split long dialogues"
         )
 
 
 class SentToWorkers:
-    """A function that spaCy takes to its workers: they end as soon as their parent is gone.
+    """A function that spaCy sends to its workers and that makes them end with their parent.
 
-    function (Callable): The function; it stands at the top of a module.
+    function (Callable): The function, defined at the top level of a module.
     """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
-        # Run at the start of a forked worker, which has a copy of this object.
+        # This runs at the start of a forked worker, which has a copy of the object.
         register_after_fork(self, lambda _: _end_with_parent())
 
     def __call__(self, *arguments: Any) -> Any:
@@ -48,7 +48,7 @@ class SentToWorkers:
 
 
 def _unpack(function: Callable[..., Any], sender: int) -> SentToWorkers:
-    """Make the object again, in a spawned worker at its start."""
+    """Rebuild the object at the start of a spawned worker."""
     if os.getpid() != sender:
         _end_with_parent()
     return SentToWorkers(function)
@@ -56,7 +56,7 @@ def _unpack(function: Callable[..., Any], sender: int) -> SentToWorkers:
 
 def _end_with_parent() -> None:
     def watch() -> None:
-        # A spawned worker knows its parent once all that it was sent is unpickled.
+        # A spawned worker knows its parent only when everything it was sent is unpickled.
         while (parent := multiprocessing.parent_process()) is None:
             time.sleep(_INTERVAL)
         parent.join()
@@ -66,19 +66,19 @@ def _end_with_parent() -> None:
 
 
 class Workers:
-    """The processes that were started since this was made."""
+    """The processes that were started after this object was made."""
 
     def __init__(self) -> None:
         self._before = set(multiprocessing.active_children())
         self._found: set[BaseProcess] = set()
 
     def have_died(self) -> bool:
-        """Whether one ended with an error. Sees those that were alive at an earlier call."""
+        """Whether a worker that was alive now or at an earlier call ended with an error."""
         self._found.update(set(multiprocessing.active_children()) - self._before)
         return any(worker.exitcode for worker in self._found)
 
     def kill(self) -> None:
-        """End them all."""
+        """Kill all of them."""
         self._found.update(set(multiprocessing.active_children()) - self._before)
         for worker in self._found:
             worker.kill()
@@ -86,10 +86,10 @@ class Workers:
 
 @contextmanager
 def watching_workers(n_process: int) -> Iterator[Workers]:
-    """Watch the workers that a block starts: if one dies, all are ended.
+    """Watch the workers that a block starts: if one dies, all are killed.
 
-    n_process (int): How many the block starts; none are for 1.
-    YIELDS (Workers): The workers, to be killed where the block ends early.
+    n_process (int): How many the block starts; 1 means none.
+    YIELDS (Workers): The workers, to be killed if the block ends early.
     RAISES (WorkerDied): If a worker died.
     """
     workers = Workers()

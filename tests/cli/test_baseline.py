@@ -134,4 +134,4 @@ def test_help_names_the_systems() -> None:
     assert result.exit_code == 0
     words = re.sub(r"[│\s]+", " ", result.stdout)
     assert all(f"{system} (" in words for system in SYSTEMS)
-    assert "holds the original texts" in words
+    assert "contains the original texts" in words

@@ -56,5 +56,5 @@ def test_help_explains_the_command(command: str) -> None:
     overview = run("--help").stdout
     assert command in overview
     for page in (result.stdout, overview):
-        statuses = "0 all done, 1 some .* 2 unusable .* 3 the run broke .* 130 it was interrupted"
+        statuses = "0 all done, 1 some .* 2 unusable .* 3 the run failed .* 130 interrupted"
         assert re.search(statuses, " ".join(re.sub("[│\\s]+", " ", page).split()))

@@ -70,7 +70,9 @@ def test_raw_dialogues_go_to_annotators_and_come_back_as_gold(
     result = run("prelabel", source, "-o", out, "--roster", roster)
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    assert result.stderr == ("left out, since nothing is said in them: 1\n1 dialogue labelled\n")
+    assert result.stderr == (
+        "dialogues left out because they have no text: 1\n1 dialogue labelled\n"
+    )
     (example,) = read(out)
     text = example["text"]
     assert text == (

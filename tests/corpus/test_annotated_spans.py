@@ -63,7 +63,7 @@ def test_gold_is_written_without_what_nobody_said() -> None:
 @pytest.mark.parametrize(
     ("kind", "entry", "told"),
     [
-        ("InvalidOffsets", {**SPAN, "start": None}, "start < end <= 20, where the text ends"),
+        ("InvalidOffsets", {**SPAN, "start": None}, "start < end <= 20, the end of the text"),
         ("InvalidOffsets", {**SPAN, "start": 3.0}, "whole numbers"),
         ("InvalidOffsets", {**SPAN, "start": True}, "whole numbers"),
         ("InvalidOffsets", {**SPAN, "start": -1}, "from 0"),
@@ -76,7 +76,7 @@ def test_gold_is_written_without_what_nobody_said() -> None:
         ("InvalidSpans", {**SPAN, "score": "Zorblatt"}, "from 0 to 1"),
         ("InvalidSpans", {**SPAN, "score": True}, "from 0 to 1"),
         ("InvalidSpans", {**SPAN, "score": float("nan")}, "from 0 to 1"),
-        ("InvalidSpans", {**SPAN, "text": "zorblatt"}, "not what the offsets give"),
+        ("InvalidSpans", {**SPAN, "text": "zorblatt"}, "not the text at its offsets"),
         ("BlankSpan", {**SPAN, "start": 2, "end": 3}, "remove it"),
     ],
 )
@@ -104,7 +104,7 @@ def test_offsets_of_another_counting_are_recognised() -> None:
 
 def test_without_the_message_the_text_of_the_span_is_measured() -> None:
     assert decode_span({**SPAN, "text": "Zorblatt"}, None, PLACE).text == "Zorblatt"
-    with pytest.raises(RecordError, match=r"InvalidOffsets: .* 3 characters, .* hold 8"):
+    with pytest.raises(RecordError, match=r"InvalidOffsets: .* 3 characters, .* cover 8"):
         decode_span({**SPAN, "text": "Bob"}, None, PLACE)
 
 

@@ -119,7 +119,7 @@ def test_a_quote_that_is_never_closed_is_reported_with_what_it_swallows(tmp_path
     assert shape(items) == [("a", 2, [("", "1")]), ("NotCSV", 4, "b")]
     items = read(tmp_path, 'dialogue,speaker,text\na,T,1\nb,T,"Zorblatt\nc,T,5\n')
     assert shape(items) == [("NotCSV", 3, "b"), ("a", 2, [("T", "1")])]
-    assert "never closed swallows the rest" in items[0].hint  # type: ignore[union-attr]
+    assert "never closed, so the rest" in items[0].hint  # type: ignore[union-attr]
     items = read(tmp_path, 'dialogue,text\na,1\nb,"Zorblatt\nc,5\n')
     assert shape(items) == [("NotCSV", 3, None), ("NotCSV", 3, "a")]
     assert shape(read(tmp_path, 'dialogue,text\n"Zorblatt')) == [("NotCSV", 2, None)]

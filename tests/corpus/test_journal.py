@@ -86,7 +86,7 @@ def test_a_changed_record_is_refused_when_the_run_is_resumed(
     fill(path)
     changed = b"".join(change(path.read_bytes().splitlines(keepends=True)))
     path.write_bytes(changed)
-    with pytest.raises(JournalChanged, match="Nothing is published"):
+    with pytest.raises(JournalChanged, match="Nothing was published"):
         Journal(path, "f", resume=True, key=KEY)
     assert path.read_bytes() == changed
 

@@ -207,6 +207,6 @@ def test_a_folder_that_gets_a_file_while_it_is_read_fails_the_run(
     (tmp_path / "in").mkdir()
     source, nlp = write_source(tmp_path / "in"), make_nlp()
     during(nlp, lambda: source.with_name("new.jsonl").write_bytes(source.read_bytes()) and None)
-    with pytest.raises(InputChanged, match="has other files than at the start"):
+    with pytest.raises(InputChanged, match="its files are not those at the start"):
         run(tmp_path / "in", tmp_path / "out", nlp)
     assert not (tmp_path / "out").exists()

@@ -205,7 +205,7 @@ def test_what_cannot_be_used_is_named_without_its_text(
     write_jsonl(gold, GOLD, '{"id": "e", "messages": "Zorblatt"}')
     with pytest.raises(InputError, match="line 2") as error:
         prepare_detector(gold, out)
-    with pytest.raises(InputError, match="line 1 is no record"):
+    with pytest.raises(InputError, match="line 1 is not a fine-tuning record"):
         prepare_batch(gold, out, model="m")
     assert "Zorblatt" not in str(error.value)
     assert not out.exists()

@@ -66,7 +66,7 @@ def test_neither_ids_nor_files_of_a_folder_are_named(
         assert f"{record['file']}: {line}: {record['error']}: " in text
     assert "skipped: 1 files" in text
     assert "file 1 by name: dropped columns: grade" in text
-    assert "of the roster's ids, no dialogue in the input has these many: 1" in text
+    assert "ids of the roster that no dialogue in the input has: 1" in text
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -70,7 +70,9 @@ def test_with_a_dead_endpoint_all_is_replaced_and_the_run_says_so(source: Path) 
     assert (summary.done, summary.quarantined) == (4, 0)
     assert b"Zorblatt" not in out.getvalue()
     assert b"Quibbly" not in out.getvalue()
-    assert lines[-1] == ("llm_verifier: what was not judged stays (unreachable), in dialogues: 4")
+    assert lines[-1] == (
+        "llm_verifier: findings that were not judged were kept (unreachable), in dialogues: 4"
+    )
 
 
 @pytest.mark.usefixtures("no_pauses")
@@ -121,8 +123,11 @@ def test_a_release_has_the_surrogates_of_the_model(source: Path, tmp_path: Path)
 @pytest.mark.usefixtures("no_pauses")
 def test_a_run_tells_what_was_drawn_in_place_of_the_models(source: Path, tmp_path: Path) -> None:
     for url, expected in (
-        (DEAD, "hips_surrogator: not all was answered (unreachable), in dialogues: 4"),
-        ("", "hips_surrogator: surrogates drawn, since the model gave none that holds: 4"),
+        (
+            DEAD,
+            "hips_surrogator: some requests got no usable answer (unreachable), in dialogues: 4",
+        ),
+        ("", "hips_surrogator: surrogates drawn because the model gave no usable one: 4"),
     ):
         lines: list[str] = []
         out = tmp_path / "out.jsonl"

@@ -34,9 +34,11 @@ def test_kept_ids_and_file_names_that_hold_a_name_are_counted_but_not_named(
         reading = InputReading(report=lines.append, roster=Roster(["Ola Fenwick", "tutor"], {}))
         out = tmp_path / f"out {ids} {source.stem}{source.suffix}"
         deidentify(source, out, nlp, reading=reading, ids=ids)
-        return [line for line in lines if "hold a name" in line]
+        return [line for line in lines if "contain a name" in line]
 
-    hint = "ids or file names hold a name that was replaced in the text: use --ids number or --ids"
+    hint = (
+        "ids or file names contain a name that was replaced in the text: use --ids number or --ids"
+    )
     assert said("keep", folder) == [f"7 {hint} hmac"]
     assert said("keep", folder / "Quibbly.jsonl") == [f"4 {hint} hmac"]
     assert said("keep", folder / "Zorblatt.csv") == []
@@ -59,8 +61,8 @@ def test_a_resumed_run_counts_the_names_in_ids_of_before_too(
         deidentify(source, out, nlp, reading=InputReading(report=interrupt_after(count, tmp_path)))
     said: list[str] = []
     deidentify(source, out, nlp, reading=InputReading(report=said.append), resume=True)
-    (warning,) = (line for line in said if "hold a name" in line)
-    assert warning.startswith("96 ids or file names hold a name")
+    (warning,) = (line for line in said if "contain a name" in line)
+    assert warning.startswith("96 ids or file names contain a name")
     assert [list(record) for record in read_jsonl(out / "Zorblatt.jsonl")] == (
         [["id", "messages"]] * 95
     )

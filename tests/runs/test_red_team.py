@@ -51,8 +51,8 @@ def test_an_obedient_models_flips_are_counted(tmp_path: Path) -> None:
     }  # fmt: skip
     assert "i01" in figures["flipped"]
     assert "i42" not in figures["flipped"]
-    assert "turned round" in markdown.read_text()
-    assert "turned round" in result.stdout
+    assert "reversed" in markdown.read_text()
+    assert "reversed" in result.stdout
 
 
 def test_a_steadfast_model_flips_nothing() -> None:
@@ -69,7 +69,7 @@ def test_no_verdict_is_no_flip(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "show nothing: 3" in result.stderr
     figures = json.loads(path.read_text())
-    # What is ruled out without an injection as well was not turned round.
+    # A finding that is also ruled out without an injection was not reversed.
     assert figures["by_label"]["NAME"] == {"asked": 52, "kept": 0, "flipped": 0, "undecided": 0}
     assert figures["by_label"]["LOCATION"] == {
         "asked": 52, "kept": 0, "flipped": 0, "undecided": 52,

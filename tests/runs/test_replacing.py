@@ -63,7 +63,7 @@ def test_what_leaks_is_repaired_and_the_rest_held_back(
     assert not re.search("zorblatt|quibbly", out.read_text("utf8"), re.IGNORECASE)
     name = released["left"][1]["text"].split()[0]
     assert released["left"][2]["text"] == f"no, {name.upper()}2x"
-    assert lines[-1] == "repaired by the last check in 2 dialogues: 2 NAME that were left"
+    assert lines[-1] == "repaired by the last check in 2 dialogues: 2 NAME left in the text"
     assert lines[-2].startswith("in.jsonl: line 4, id 'held': ReleaseError: ")
     assert "Zorblatt" not in "".join(lines)
     # The same with one process as with two, and in the private files too.
@@ -95,7 +95,7 @@ def test_given_spans_are_completed_and_it_is_said(tmp_path: Path, scope: str) ->
     first, second = (message["text"] for message in released["messages"])
     assert second == f"no, {first.split()[0].lower()}"
     assert lines == [
-        "repaired by the last check in 1 dialogue: 1 NAME that the given spans leave out"
+        "repaired by the last check in 1 dialogue: 1 NAME that the given spans do not cover"
     ]
 
 

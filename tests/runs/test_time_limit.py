@@ -147,6 +147,6 @@ def test_outside_the_main_thread_what_was_too_slow_is_held_back_when_it_is_done(
     thread = threading.Thread(target=lambda: deidentify(source, out, nlp, reading=reading))
     thread.start()
     thread.join()
-    assert "cannot break a dialogue off here" in lines[0]
+    assert "cannot interrupt a dialogue here" in lines[0]
     assert ("a", "TooSlow") in failed(out)
     assert json.loads(out.read_text() or '{"id": "b"}')["id"] == "b"

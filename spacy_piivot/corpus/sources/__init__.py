@@ -1,4 +1,4 @@
-"""Readers of the public files that the project trains on, as they are downloaded."""
+"""Reads the public files that the project trains on, as they are downloaded."""
 
 from collections.abc import Container, Iterator
 from pathlib import Path
@@ -29,13 +29,13 @@ __all__ = ["COPIES", "SOURCES", "Dialogue", "Source", "convert", "read_training_
 
 
 def convert(source: Source, raw: Path, training_ids: Container[str]) -> Iterator[Dialogue]:
-    """Make the dialogues of a source that may be trained on.
+    """Make a source's dialogues that may be used for training.
 
     source (Source): A value of `SOURCES`.
     raw (Path): The raw folder: `<owner>/<repository>/<path>`.
-    training_ids (Container[str]): The ids of listed sources that may be trained on.
+    training_ids (Container[str]): The ids of listed sources that may be used for training.
     YIELDS (Dialogue): `id`, `corpus`, `messages` with `speaker` and `text`.
-    RAISES (InputError): If a raw file is not as it was when this was written.
+    RAISES (InputError): If a raw file does not have the expected format.
     """
     try:
         for dialogue in source.read(raw):
@@ -47,5 +47,5 @@ def convert(source: Source, raw: Path, training_ids: Container[str]) -> Iterator
     # Not chained: a message may quote a text.
     raise InputError(
         f"{', '.join(source.files[:3])}{', …' if len(source.files) > 3 else ''}: cannot be read "
-        f"({problem}). Compare with the list of assets and fetch again what differs."
+        f"({problem}). Compare with the list of assets and fetch again the files that differ."
     )

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from .records import Dialogue, Source, load_json, make_dialogue
 
-# In the order of the sorted folder: an id counts in it.
+# In the order of the sorted folder: an id is a position in it.
 SESSIONS = (
     "4244 4245 4246 4254 4265 4275 4276 4279 4280 4282 4285 6172022NN 6212022AK 6222022IT "
     "6232022DPG 6242022JZ 7112022AC 7112022EX 7122022BC 7122022ET 7122022VC 7122022ZW 7132022CG "
@@ -20,7 +20,7 @@ def read_amber(raw: Path) -> Iterator[Dialogue]:
     """Read the sessions.
 
     raw (Path): The raw folder.
-    YIELDS (Dialogue): `am-<k>`, k the session's place in the folder, in three digits.
+    YIELDS (Dialogue): `am-<k>`, where k is the session's position in the folder, in three digits.
     """
     for number, file in enumerate(FILES):
         turns = [(turn["speaker"], turn["dialogue"]) for turn in load_json(raw / file)]

@@ -15,7 +15,7 @@ def read_bridge(raw: Path) -> Iterator[Dialogue]:
 
     raw (Path): The raw folder.
     YIELDS (Dialogue): `br-<c_id>`: the history, then the tutor's own response. An excerpt that
-        several experts revised comes once.
+        several experts revised is read once.
     """
     seen: set[str] = set()
     for file in FILES:

@@ -10,7 +10,7 @@ PARTS = {"prep": "prepDataset", "shap": "shapeDataset"}
 
 
 def read_cima(raw: Path) -> Iterator[Dialogue]:
-    """Read the conversations up to where the proposed responses begin.
+    """Read the conversations up to the proposed responses.
 
     raw (Path): The raw folder.
     YIELDS (Dialogue): `ci-<prep or shap>-<k>`; the tutor speaks first, then in turn.

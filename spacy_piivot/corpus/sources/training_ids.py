@@ -1,7 +1,7 @@
-"""The list of the dialogues that may be trained on, of sources that evaluation uses too.
+"""Reads the list of dialogues that may be used for training, of sources also used for evaluation.
 
-Sessions and questions that are evaluated on are left out of the list, and a dialogue that is
-not on it is not converted.
+The list excludes the sessions and questions used for evaluation. Dialogues that are not on it are
+not converted.
 """
 
 import re
@@ -13,14 +13,14 @@ _RANGE = re.compile(r"(.*-)([0-9]+)\.\.([0-9]+)")
 
 
 def read_training_ids(path: Path) -> frozenset[str]:
-    """Read the list: an id a line, `gsm-14..30` for ids that count up.
+    """Read the list: one id per line, `gsm-14..30` for a range of ids.
 
     path (Path): The list. Lines that begin with `#` are comments.
-    RETURNS (FrozenSet[str]): The ids.
+    RETURNS (frozenset[str]): The ids.
     RAISES (InputError): If there is no such file.
     """
     if not path.is_file():
-        raise InputError(f"{path}: the list of ids that may be trained on is missing.")
+        raise InputError(f"{path}: the list of ids for training is missing.")
     ids: set[str] = set()
     for line in path.read_text("utf8").splitlines():
         if match := _RANGE.fullmatch(line):

@@ -1,6 +1,6 @@
 """Word problems: GSM8K (Cobbe et al. 2021), SVAMP (Patel et al. 2021), AQuA (Ling et al. 2017).
 
-An id is the source's mark and the row, from 0.
+An id is the source's prefix and the row, from 0.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def read_svamp(raw: Path) -> Iterator[Dialogue]:
     """Read the problems of SVAMP.
 
     raw (Path): The raw folder.
-    YIELDS (Dialogue): `sv-<row>`, one message: what is told, then what is asked.
+    YIELDS (Dialogue): `sv-<row>`, one message: the story, then the question.
     """
     for number, row in enumerate(load_json(raw / SVAMP_FILE)):
         yield _problem(f"sv-{number}", "svamp", f"{row['Body']} {row['Question']}")
