@@ -22,7 +22,7 @@ from training.train import ablation
 
 SHIPPED = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light"
 PATCHED = (
-    (Cover, "hides"), (KnownNames, "_complete"), (KnownNames, "_part"), (KnownNames, "_reject"),
+    (Cover, "hides"), (KnownNames, "_complete"), (KnownNames, "_split"), (KnownNames, "_reject"),
     (KnownNames, "_trim"), (known_names, "is_term"), (mentions, "is_variable"),
     (mentions, "stands_as_name"), (potential_pii_ner, "_is_operand"),
     (potential_pii_ner, "with_roles"), (spans, "settle_overlaps"), (tags, "_runs"),
