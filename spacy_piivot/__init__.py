@@ -24,7 +24,7 @@ DEFAULT_PIPELINE = "en_piivot_light"
 def load(name: str | None = None) -> "Language":
     """Load a pipeline shipped inside the package; nothing is downloaded.
 
-    name (Optional[str]): Its name; the default pipeline if None.
+    name (str | None): Its name; the default pipeline if None.
     RETURNS (Language): The trained pipeline, ready for dialogues. Saving it again writes no
         word of what it has read since.
     RAISES (UnknownPipeline): If no pipeline of that name is shipped.

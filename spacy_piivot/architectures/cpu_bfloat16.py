@@ -15,8 +15,8 @@ Docs2Floats = Model[list[Doc], list[Floats2d]]
 def build_cpu_bfloat16(model: Docs2Floats) -> Docs2Floats:
     """Registered as `spacy_piivot.CpuBfloat16.v1`.
 
-    model (Model[List[Doc], List[Floats2d]]): A layer around a PyTorch module.
-    RETURNS (Model[List[Doc], List[Floats2d]]): The same layer; while it learns, its matrix
+    model (Model[list[Doc], list[Floats2d]]): A layer around a PyTorch module.
+    RETURNS (Model[list[Doc], list[Floats2d]]): The same layer; while it learns, its matrix
         products run in bfloat16 where it runs on a CPU, faster on processors that know it. The
         weights stay in 32 bits. Predictions do as well: in 16 bits a text's vectors would depend
         on what is encoded beside it.

@@ -45,7 +45,7 @@ def build_message_windows(
 ) -> Docs2Floats:
     """Registered as `spacy_piivot.MessageWindows.v1`.
 
-    model (Model[List[Doc], List[Floats2d]]): Gets every block, with its context, as a Doc of
+    model (Model[list[Doc], list[Floats2d]]): Gets every block, with its context, as a Doc of
         the same words; what other components annotated is not on it.
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
@@ -56,7 +56,7 @@ def build_message_windows(
         that memory does not grow with it and an encoder of limited length sees all of it.
     separator (str): What the model reads between two messages, for instance the separator
         token of an encoder's vocabulary ("[SEP]").
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token of the Doc. The separators
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row a token of the Doc. The separators
         between messages get zeros. Windows never cross documents. Line breaks inside a message
         reach the model as spaces (Zent et al. 2025, footnote 2). A block whose words the model
         did not read to the end, since it takes so many wordpieces at most, is predicted in

@@ -33,7 +33,7 @@ class WordpieceBlock(NamedTuple):
     """Wordpieces that are encoded together: a whole Doc, where the model is long enough.
 
     doc (int): The number of the Doc.
-    wordpieces (List[int]): Their ids.
+    wordpieces (list[int]): Their ids.
     tokens (Integers): The tokens that get a vector from this piece.
     rows (Integers): For each of them, the wordpiece whose vector it gets.
     """
@@ -49,10 +49,10 @@ def build_onnx_encoder(nO: int | None = None, threads: int | None = None) -> Doc
 
     It is empty until weights are loaded or `set_onnx_encoder` is called; it does not learn.
 
-    nO (Optional[int]): The width of the vectors; known from the weights if None.
-    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
+    nO (int | None): The width of the vectors; known from the weights if None.
+    threads (int | None): How many batches are encoded side by side. If None, as many as there
         are cores, or one in a worker process (`n_process`).
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token, the vector of its first
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row a token, the vector of its first
         wordpiece as in Zent et al. (2025); zeros for a token that has none. A Doc longer than
         the model is encoded in pieces. A row depends on its Doc alone, not on the batch.
     """
@@ -62,7 +62,7 @@ def build_onnx_encoder(nO: int | None = None, threads: int | None = None) -> Doc
 def set_onnx_encoder(model: Docs2Floats, onnx: bytes, tokenizer_json: str) -> None:
     """Give an encoder its weights.
 
-    model (Model[List[Doc], List[Floats2d]]): What `build_onnx_encoder` gave.
+    model (Model[list[Doc], list[Floats2d]]): What `build_onnx_encoder` gave.
     onnx (bytes): The model, as `training/export/to_onnx.py` writes it.
     tokenizer_json (str): Its tokenizer, as `tokenizers.Tokenizer.to_str` gives it.
     """

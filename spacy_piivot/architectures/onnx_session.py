@@ -33,7 +33,7 @@ class NoOnnxEncoder(PIIvotError):
 class OnnxShim(Shim):
     """Holds an encoder in ONNX and its tokenizer's JSON; opens both when they are needed.
 
-    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
+    threads (int | None): How many batches are encoded side by side. If None, as many as there
         are cores, or one in a worker process.
     """
 
@@ -93,7 +93,7 @@ class OnnxShim(Shim):
     def run_all(self, batches: Sequence[list[list[int]]]) -> Iterator[Floats3d]:
         """Encode batches side by side, each in one thread: faster than several threads for each.
 
-        batches (Sequence[List[List[int]]]): Framed wordpieces.
+        batches (Sequence[list[list[int]]]): Framed wordpieces.
         YIELDS (Floats3d): What `run` gives for each batch, in their order.
         """
         workers = min(self.threads or _free_cores(), len(batches))
@@ -105,7 +105,7 @@ class OnnxShim(Shim):
             yield from pool.map(self.run, batches)
 
     def run(self, batch: list[list[int]]) -> Floats3d:
-        """batch (List[List[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
+        """batch (list[list[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
         padding included."""
         shape = (len(batch), max(map(len, batch)))
         ids = numpy.full(shape, int(self._metadata.get(PAD_ID, 0)), dtype="int64")

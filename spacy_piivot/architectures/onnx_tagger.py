@@ -36,9 +36,9 @@ def build_onnx_tagger(
     separator (str): What the encoder reads between two messages.
     hidden (int): The width of the hidden layer.
     roles (int): The number of roles.
-    nO (Optional[int]): The number of tags and roles; known from the weights if None.
-    lexicon (Optional[Lexicon]): The words that it was trained with; English if None.
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, then role
+    nO (int | None): The number of tags and roles; known from the weights if None.
+    lexicon (Lexicon | None): The words that it was trained with; English if None.
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row a token: tag probabilities, then role
         probabilities.
     """
     encoder = build_onnx_encoder()

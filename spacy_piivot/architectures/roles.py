@@ -28,7 +28,7 @@ def role_targets(
     doc (Doc): The Doc whose tokens the model sees.
     gold (Iterable[Candidate]): Gold spans by character offsets.
     roles (Sequence[str]): The roles, in the order of the model's columns.
-    RETURNS (Tuple[Floats2d, Floats2d]): One-hot roles, one row a token; and a column with 1 for
+    RETURNS (tuple[Floats2d, Floats2d]): One-hot roles, one row a token; and a column with 1 for
         every token of a name whose role is one of them, 0 for all others.
     """
     one_hot = numpy.zeros((len(doc), len(roles)), dtype="float32")
@@ -59,7 +59,7 @@ def with_roles(
     probabilities (Floats2d): One row a token, one column a role.
     roles (Sequence[str]): The roles, in the order of the columns.
     threshold (float): The least probability of a role other than a participant's.
-    RETURNS (List[Candidate]): The candidates in the same order. Terms and public figures are told
+    RETURNS (list[Candidate]): The candidates in the same order. Terms and public figures are told
         mention by mention; between a participant and a character of a problem the mean over all
         mentions of the name decides.
     """

@@ -35,7 +35,7 @@ def tag_names(labels: Sequence[str], scheme: Scheme) -> list[str]:
 
     labels (Sequence[str]): The span labels.
     scheme (str): "io" (a tag a label) or "iob2" (B- and I- a label).
-    RETURNS (List[str]): The tags; the first is "O".
+    RETURNS (list[str]): The tags; the first is "O".
     """
     if scheme == "io":
         return [OUTSIDE, *labels]
@@ -52,7 +52,7 @@ def tag_targets(
     labels (Sequence[str]): The span labels. A gold span of another label leaves its tokens
         out of the loss.
     scheme (str): "io" or "iob2".
-    RETURNS (Tuple[Floats2d, Floats2d]): One-hot tags, one row a token; and a column with 1
+    RETURNS (tuple[Floats2d, Floats2d]): One-hot tags, one row a token; and a column with 1
         for every token that counts, 0 for one that does not (separators, other labels).
     RAISES (ValueError): If a gold span is empty or lies outside the text.
     """
@@ -113,7 +113,7 @@ def decode(
     aggregation (str): "first": the parts of a hyphenated or apostrophised word take the tag
         of its first part; "none": every token has its own.
     lexicon (Lexicon): The words of the language.
-    YIELDS (Tuple[int, int, str, float]): Start and end character, label, and the mean
+    YIELDS (tuple[int, int, str, float]): Start and end character, label, and the mean
         probability of the tokens.
     """
     if not labels or not len(doc):

@@ -29,7 +29,7 @@ def build_word_features(lexicon: Lexicon) -> Model[list[Doc], list[Floats2d]]:
     """A model without weights, from Docs to one row of zeros and ones a token.
 
     lexicon (Lexicon): The words of the language.
-    RETURNS (Model[List[Doc], List[Floats2d]]): Shape (tokens, `WIDTH`) a Doc: the shape of the
+    RETURNS (Model[list[Doc], list[Floats2d]]): Shape (tokens, `WIDTH`) a Doc: the shape of the
         word before, of the word, of the word after; then whether it begins a sentence, is an
         ordinary word, is glued to what precedes it, or to what follows, and whether its message
         has no upper case or no lower case. The separators between messages get zeros; neighbours

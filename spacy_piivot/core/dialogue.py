@@ -47,7 +47,7 @@ class Message:
 
     speaker (str): Who speaks: a role ("tutor") or a name; "" if unknown.
     text (str): What is said, exactly.
-    id (Optional[str]): The message's own id.
+    id (str | None): The message's own id.
     """
 
     speaker: str
@@ -61,9 +61,9 @@ class Dialogue:
 
     id (str): Its id: the scope of its surrogates.
     messages (Sequence[Message]): Its turns, in order.
-    roster (Optional[Sequence[str]]): Names known to be in the room. Never exported.
-    meta (Optional[Mapping[str, Any]]): What else the source says. Never exported.
-    group (Optional[str]): What it belongs to, a class for example: under
+    roster (Sequence[str] | None): Names known to be in the room. Never exported.
+    meta (Mapping[str, Any] | None): What else the source says. Never exported.
+    group (str | None): What it belongs to, a class for example: under
         `scope = "group"` its dialogues share surrogates. Never exported.
     """
 
@@ -123,7 +123,7 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None =
     dialogue (Dialogue): The dialogue.
     nlp (Language): The pipeline whose tokeniser and vocabulary to use; pass the Doc on to
         `nlp(doc)` or `nlp.pipe`.
-    lexicon (Optional[Lexicon]): The words of its language; the pipeline's if None.
+    lexicon (Lexicon | None): The words of its language; the pipeline's if None.
     RETURNS (Doc): `doc.spans["messages"]` holds a span a message (zero-width if empty) with
         its role as label and its id; speakers, roster and id are in `doc.user_data`.
     RAISES (TooLong): If the text is longer than `nlp.max_length`.

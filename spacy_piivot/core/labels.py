@@ -141,7 +141,7 @@ def to_scheme(label: str, scheme: str) -> str | None:
 
     label (str): A canonical label.
     scheme (str): One of `SCHEMES`, or "canonical".
-    RETURNS (Optional[str]): The label there; None where the scheme has no such label.
+    RETURNS (str | None): The label there; None where the scheme has no such label.
     RAISES (UnknownLabel, UnknownScheme): If either is not known.
     """
     if label not in BY_NAME:
@@ -195,7 +195,7 @@ def known_label(label: str) -> str | None:
     """The canonical label of a label of any known scheme or system.
 
     label (str): The label; case and punctuation do not matter ("PhoneNumber").
-    RETURNS (Optional[str]): A canonical label; "" for what systems find and no scheme has, such
+    RETURNS (str | None): A canonical label; "" for what systems find and no scheme has, such
         as spaCy's CARDINAL; None for a label that is not known.
     """
     if label in BY_NAME:

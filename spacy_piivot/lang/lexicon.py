@@ -39,7 +39,7 @@ class Lexicon:
 
     lang (str): The language's code, as spaCy's.
     folder (Traversable): The folder of its files.
-    path (Optional[str]): Its path, from which it is read again after pickling; None for the one
+    path (str | None): Its path, from which it is read again after pickling; None for the one
         that is shipped.
     """
 
@@ -214,7 +214,7 @@ def make_lexicon(lang: str = "en", path: str | None = None) -> Lexicon:
     """Make a lexicon; registered as `spacy_piivot.Lexicon.v1`.
 
     lang (str): The language's code.
-    path (Optional[str]): A folder of your own; None for the one that is shipped.
+    path (str | None): A folder of your own; None for the one that is shipped.
     RETURNS (Lexicon): The words.
     RAISES (InputError): If there is no such folder, or none is shipped for the language.
     """

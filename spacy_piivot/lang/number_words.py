@@ -97,7 +97,7 @@ class NumberWords:
         """Read a number from 0 to 99 in words.
 
         text (str): "twelve", "twenty-first", "Thirty one".
-        RETURNS (Optional[tuple[int, bool]]): Its value, and whether it is an ordinal.
+        RETURNS (tuple[int, bool] | None): Its value, and whether it is an ordinal.
         """
         words = _WORD.findall(text.lower())
         if len(words) == 1:

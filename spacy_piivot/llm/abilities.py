@@ -130,7 +130,7 @@ def wishes(request: Request) -> Names:
     """What of that which is optional a question wants.
 
     request (Request): The question.
-    RETURNS (Tuple[str, ...]): Some of `WISHES`.
+    RETURNS (tuple[str, ...]): Some of `WISHES`.
     """
     wanted = {SCHEMA: request.schema is not None, LOGPROBS: request.logprobs}
     return tuple(name for name in WISHES if wanted[name])

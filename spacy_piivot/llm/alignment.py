@@ -32,7 +32,7 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
 
     text (str): The original.
     quoted (str): What the model says stands in it.
-    RETURNS (List[Tuple[int, int]]): Every place where it stands; if none, where it stands but for
+    RETURNS (list[tuple[int, int]]): Every place where it stands; if none, where it stands but for
         case, spaces and quotation marks. Empty if it stands nowhere.
     """
     wanted = " ".join(quoted.split())
@@ -52,7 +52,7 @@ def find_misquoted(text: str, quoted: str) -> list[Extent]:
 
     text (str): The original.
     quoted (str): What the model says stands in it, five characters or more.
-    RETURNS (List[Tuple[int, int]]): Every such place, as whole words.
+    RETURNS (list[tuple[int, int]]): Every such place, as whole words.
     """
     wanted = " ".join(quoted.split()).translate(_QUOTES)
     if not _SHORTEST_INEXACT <= len(wanted) <= len(text) + 1:
@@ -66,7 +66,7 @@ def find_inside(text: str, quoted: str) -> list[Extent]:
     text (str): The original.
     quoted (str): What the model says stands in it: three letters, five characters, or of a script
         that puts no spaces between words.
-    RETURNS (List[Tuple[int, int]]): Every place, widened to whole words where there are such.
+    RETURNS (list[tuple[int, int]]): Every place, widened to whole words where there are such.
     """
     wanted = "".join(quoted.split()).translate(_QUOTES)
     unspaced = bool(_UNSPACED.search(wanted))
@@ -92,8 +92,8 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
 
     original (str): The original.
     copy (str): What the model made of it.
-    extents (Sequence[Tuple[int, int]]): Places in the copy.
-    RETURNS (Optional[List[Tuple[int, int]]]): The places in the original; None if the copy differs
+    extents (Sequence[tuple[int, int]]): Places in the copy.
+    RETURNS (list[tuple[int, int]] | None): The places in the original; None if the copy differs
         by more than slips, spaces apart.
     """
     if copy == original:

@@ -31,7 +31,7 @@ class Attempts:
     def end(self, used: Usage | None = None) -> None:
         """Note what the attempt under way used; nothing happens if none is.
 
-        used (Optional[Usage]): What it used; None for the estimate, where nobody can tell.
+        used (Usage | None): What it used; None for the estimate, where nobody can tell.
         """
         if self._under_way:
             self._under_way = False

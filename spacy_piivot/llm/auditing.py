@@ -81,7 +81,7 @@ def find_placeholders(texts: Sequence[str], lexicon: Lexicon) -> list[Placeholde
 
     texts (Sequence[str]): Its messages.
     lexicon (Lexicon): The words of their language.
-    RETURNS (List[Placeholder]): In order.
+    RETURNS (list[Placeholder]): In order.
     """
     return [
         Placeholder(number, *match.span(), match[0], match[1] or match[2])
@@ -121,7 +121,7 @@ def request(
     chunk (Chunk): What `window` gave.
     placeholder (Placeholder): The placeholder.
     model (str): The model.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     lexicon (Lexicon): The words of the prompt's language.
     RETURNS (Request): The question.
     """

@@ -15,7 +15,7 @@ async def read_body(http: Any, response: Any) -> Any:
     http (ModuleType): The library that it is of. Where it may unpack a piece to any length, a
         packed body counts as one beyond the limit: servers are asked not to pack.
     response (Response): The response.
-    RETURNS (Optional[Response]): The same with its body, unpacked; without one where a status
+    RETURNS (Response | None): The same with its body, unpacked; without one where a status
         that tells of a failure came with more than the limit. None if another answer did.
     """
     body, whole = bytearray(), _unpacks_in_steps(http) or not _is_packed(response)

@@ -16,7 +16,7 @@ class Budget:
     What a request may use at most is set aside before it is sent, and what it did use is noted
     after it. Without locks: all requests of a process are made in one thread.
 
-    limits (Mapping[str, Optional[float]]): By "requests", "tokens" and "cost"; None or nothing for
+    limits (Mapping[str, float | None]): By "requests", "tokens" and "cost"; None or nothing for
         no limit.
     RAISES (InputError): If there is another key, or a limit that is none.
     """

@@ -38,7 +38,7 @@ class AnswerCache:
     """Answers by what was asked. The file is opened when it is used, and again after a fork.
 
     folder (Path): Where the file is, and the key where none is given; it is made if need be.
-    key (Optional[bytes]): The key of the HMACs; None for the folder's own, drawn at its first use.
+    key (bytes | None): The key of the HMACs; None for the folder's own, drawn at its first use.
     words (Collection[str]): The verdicts and labels that an answer may hold.
     RAISES (InputError): If the folder cannot be used.
     """

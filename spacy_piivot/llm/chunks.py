@@ -64,7 +64,7 @@ def split_messages(
         at the ends of chunks.
     lengths (Sequence[int]): The tokens of each.
     limit (int): The most tokens of a chunk; a longer message is a chunk of its own.
-    RETURNS (List[Chunk]): The chunks, in order.
+    RETURNS (list[Chunk]): The chunks, in order.
     """
     chunks: list[Chunk] = []
     start, total = 0, 0

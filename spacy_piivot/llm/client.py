@@ -45,7 +45,7 @@ class Client:
     """A connection to one endpoint. To be made and used in one event loop.
 
     endpoint (Endpoint): The server.
-    api_key (Optional[str]): The key to log in with.
+    api_key (str | None): The key to log in with.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
     max_retries (int): How often one that failed is repeated.

@@ -18,16 +18,16 @@ MODEL = "gpt-4o-mini"
 class Connection:
     """How an endpoint is asked.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for the
+    base_url (str | None): The address of an OpenAI-compatible server; None for the
         environment's.
     model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
+    api_key_env (str | None): The environment variable that holds the key; None for no key.
     remote_ok (bool): Whether the server may be another machine: texts leave this one then.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
     max_retries (int): How often one that failed is repeated.
-    budget (Mapping[str, Optional[float]]): The most to spend, by "requests", "tokens" and "cost".
-    cache_dir (Optional[str]): Where answers are kept; None for nowhere.
+    budget (Mapping[str, float | None]): The most to spend, by "requests", "tokens" and "cost".
+    cache_dir (str | None): Where answers are kept; None for nowhere.
     prices (Mapping[str, Mapping[str, float]]): Dollars per million tokens, by model.
     RAISES (InputError): If a setting cannot work, or the server may not be asked.
     """
@@ -119,20 +119,20 @@ def make_connection(
 ) -> Connection:
     """Say how an endpoint is asked; registered as `spacy_piivot.Connection.v1`.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
+    base_url (str | None): The address of an OpenAI-compatible server; None for that of the
         environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
         pipeline.
     model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
+    api_key_env (str | None): The environment variable that holds the key; None for no key.
     remote_ok (bool): Whether the server may be another machine: the texts leave this one then.
         Not saved, and not taken from a saved pipeline.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
     max_retries (int): How often one that failed is repeated.
-    budget (Optional[Dict[str, Optional[float]]]): The most that a process may spend, by "requests",
+    budget (dict[str, float | None] | None): The most that a process may spend, by "requests",
         "tokens" and "cost" (dollars); None for any amount.
-    cache_dir (Optional[str]): Where verdicts, labels and offsets are kept; None for nowhere.
-    prices (Optional[Dict[str, Dict[str, float]]]): By model, dollars per million tokens of "input"
+    cache_dir (str | None): Where verdicts, labels and offsets are kept; None for nowhere.
+    prices (dict[str, dict[str, float]] | None): By model, dollars per million tokens of "input"
         and "output"; None for the table that is shipped.
     RETURNS (Connection): The connection; nothing is asked yet.
     RAISES (InputError): If a setting cannot work, or the server may not be asked.

@@ -38,8 +38,8 @@ class Detector:
 
     model (str): The model.
     prompt (str): One of `DETECTOR_PROMPTS`.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped one.
-    examples (Optional[str]): A file of few-shot examples; "none" for none, as for a fine-tuned
+    prompt_path (str | None): A jinja file to use in place of the shipped one.
+    examples (str | None): A file of few-shot examples; "none" for none, as for a fine-tuned
         model; None for the shipped ones, where the prompt has some.
     lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If the prompt is unknown, or a file cannot be used.
@@ -98,7 +98,7 @@ class Detector:
         chunks (Sequence[Chunk]): The dialogue in pieces.
         session (Session): What to ask.
         tally (UsageTally): Where to add what was used.
-        RETURNS (Tuple[List[Finding], int]): What was found, and how many texts were listed that
+        RETURNS (tuple[list[Finding], int]): What was found, and how many texts were listed that
             stand nowhere.
         RAISES (NoAnswer): If a piece could not be searched; the others are not asked about then.
         """
@@ -158,7 +158,7 @@ def show_lines(chunk: Chunk, *, segments: bool, roles: bool) -> list[str]:
     chunk (Chunk): The messages; empty ones are left out.
     segments (bool): Whether to show which are mathematics.
     roles (bool): Whether to show who speaks.
-    RETURNS (List[str]): "3| MATH TUTOR: 2x = 4".
+    RETURNS (list[str]): "3| MATH TUTOR: 2x = 4".
     """
     lines = []
     for number, message in enumerate(chunk.messages, chunk.first):

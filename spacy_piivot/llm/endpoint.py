@@ -62,7 +62,7 @@ class Endpoint:
 def find_endpoint(base_url: str | None, remote_ok: bool) -> Endpoint:
     """The server to ask, if it may be asked.
 
-    base_url (Optional[str]): What the caller says; None for what the environment says.
+    base_url (str | None): What the caller says; None for what the environment says.
     remote_ok (bool): Whether it may be another machine; the environment can allow it as well.
     RETURNS (Endpoint): The server.
     RAISES (NoEndpoint, BadEndpoint, RemoteRefused): If there is none that may be asked.

@@ -39,11 +39,11 @@ def make_excerpt(
     """Cut out an entity with its context.
 
     text (str): A document.
-    tokens (Sequence[Tuple[int, int]]): Start and end of its tokens, in order.
-    entity (Tuple[int, int]): Start and end of the entity.
+    tokens (Sequence[tuple[int, int]]): Start and end of its tokens, in order.
+    entity (tuple[int, int]): Start and end of the entity.
     label (str): Its label.
     count (int): How many tokens of context stand on each side.
-    masked (Iterable[Tuple[int, int, str]]): Start, end and label of what goes out as its label in
+    masked (Iterable[tuple[int, int, str]]): Start, end and label of what goes out as its label in
         brackets, wherever it overlaps the context.
     RETURNS (Excerpt): The entity in its context.
     """

@@ -98,7 +98,7 @@ def locate_entries(
     entries (Sequence[Mapping[str, Any]]): Objects with text, type and perhaps message.
     chunk (Chunk): What the model was shown.
     lexicon (Lexicon): The words of the language that it was asked in.
-    RETURNS (List[Finding]): The findings, each place once, in order.
+    RETURNS (list[Finding]): The findings, each place once, in order.
     """
     found: dict[tuple[int, int, int], Finding] = {}
     for entry in entries:

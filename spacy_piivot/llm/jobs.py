@@ -65,7 +65,7 @@ class Jobs:
         """Send a file and start its job. A batch names its model, else the connection's is tuned.
 
         path (Path): Records of fine-tuning, or requests of a batch.
-        suffix (Optional[str]): A part of the fine-tuned model's name.
+        suffix (str | None): A part of the fine-tuned model's name.
         RETURNS (Job): The job.
         RAISES (InputError): If the file is neither, or the endpoint does not take it.
         """

@@ -10,8 +10,8 @@ from .requests import UNPARSABLE, NoAnswer
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object whose keys are all different: JSON that says two things says nothing.
 
-    pairs (List[Tuple[str, Any]]): Its keys and values.
-    RETURNS (Dict[str, Any]): The object.
+    pairs (list[tuple[str, Any]]): Its keys and values.
+    RETURNS (dict[str, Any]): The object.
     RAISES (NoAnswer): If a key stands in it twice.
     """
     found = dict(pairs)
@@ -28,7 +28,7 @@ def json_values(text: str) -> list[Any]:
     """The JSON objects and lists in a text, outermost ones only.
 
     text (str): An answer: JSON, fenced JSON, or prose with JSON in it.
-    RETURNS (List[Any]): The values, in order; empty if there is none.
+    RETURNS (list[Any]): The values, in order; empty if there is none.
     RAISES (NoAnswer): If an object has a key twice.
     """
     return [value for value, _, _ in json_places(text)]
@@ -38,7 +38,7 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
     """As `json_values`, with where each starts and ends.
 
     text (str): An answer.
-    RETURNS (List[Tuple[Any, int, int]]): Value, first character and the one after the last.
+    RETURNS (list[tuple[Any, int, int]]): Value, first character and the one after the last.
     RAISES (NoAnswer): If an object has a key twice.
     """
     found = []
@@ -64,7 +64,7 @@ def text_beside(text: str, places: Sequence[tuple[int, int]]) -> str:
     """What stands around the JSON of an answer.
 
     text (str): The answer.
-    places (Sequence[Tuple[int, int]]): Where it is, in order.
+    places (Sequence[tuple[int, int]]): Where it is, in order.
     RETURNS (str): The rest.
     """
     ends = [0, *(end for _, end in places)]

@@ -35,7 +35,7 @@ async def run_together(works: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
     """Run works at once, or none to its end that is under way when one fails.
 
     works (Iterable[Coroutine]): The works.
-    RETURNS (List[T]): Their results.
+    RETURNS (list[T]): Their results.
     RAISES (Exception): That of the first that fails, once all have stopped.
     """
     tasks = [asyncio.ensure_future(work) for work in works]

@@ -72,7 +72,7 @@ class Mapper:
 
     model (str): The model.
     tries (int): How often it is asked for what is missing or flawed.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     RAISES (InputError): If an argument cannot be used.
     """
 
@@ -153,7 +153,7 @@ class Mapper:
         """The question for some surrogates.
 
         wishes (Sequence[Wish]): What is wanted.
-        settled (Sequence[Tuple[str, str]]): Originals with the surrogates that they have already.
+        settled (Sequence[tuple[str, str]]): Originals with the surrogates that they have already.
         chunk (Chunk): The conversation.
         sample (int): Which try it is.
         lexicon (Lexicon): The words of the conversation's language.
@@ -202,7 +202,7 @@ def read_mapping(answer: Answer) -> dict[int, str]:
     """The surrogates in an answer.
 
     answer (Answer): What the model said.
-    RETURNS (Dict[int, str]): By the number of the wish; one with two different answers is left out.
+    RETURNS (dict[int, str]): By the number of the wish; one with two different answers is left out.
     RAISES (NoAnswer): If there is no list of them.
     """
     found: dict[int, set[str]] = {}

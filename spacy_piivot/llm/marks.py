@@ -55,7 +55,7 @@ def read_marks(text: str) -> tuple[str, list[Marked]]:
     """Take the marks out of a text.
 
     text (str): A text with marks.
-    RETURNS (Tuple[str, List[Marked]]): The text without them, and what was marked.
+    RETURNS (tuple[str, list[Marked]]): The text without them, and what was marked.
     """
     pieces: list[str] = []
     marked: list[Marked] = []
@@ -85,7 +85,7 @@ def write_marks(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
     """Mark spans in a text.
 
     text (str): A text.
-    spans (Iterable[Tuple[int, int, str]]): Start, end and label; those that have no mark, or
+    spans (Iterable[tuple[int, int, str]]): Start, end and label; those that have no mark, or
         overlap an earlier one, are left out.
     RETURNS (str): The text with marks.
     """

@@ -27,7 +27,7 @@ def prompt_language(name: str, path: str | None, lexicon: Lexicon) -> Lexicon:
     """The words of the language that a prompt is written in.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use in its place.
     lexicon (Lexicon): The words of the texts' language.
     RETURNS (Lexicon): The same, if its folder has the prompt or a file is given; else the English
         ones: a model can be asked in English about texts in other languages.
@@ -41,7 +41,7 @@ def render(
     """Write a prompt.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use in its place.
     lexicon (Lexicon): The words of its language, from `prompt_language`.
     variables (Any): What the prompt says.
     RETURNS (Sequence[ChatMessage]): The system's message and the user's.
@@ -74,7 +74,7 @@ def load_prompt(name: str, path: str | None, lexicon: Lexicon) -> Template:
     """Read a prompt's file.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use in its place.
     lexicon (Lexicon): The words of its language, from `prompt_language`.
     RETURNS (Template): The template.
     RAISES (InputError): If the file cannot be read, or lacks a block.
@@ -115,7 +115,7 @@ def read_examples(path: str) -> list[Mapping[str, str]]:
     """Read few-shot examples.
 
     path (str): JSONL, each line with "text" (numbered lines, as prompts show them) and "answer".
-    RETURNS (List[Mapping[str, str]]): The examples.
+    RETURNS (list[Mapping[str, str]]): The examples.
     RAISES (InputError): If the file cannot be read, or a line is no example.
     """
     import srsly

@@ -47,7 +47,7 @@ class Request:
     max_tokens (int): The most tokens that the answer may have.
     temperature (float): 0 for the likeliest answer.
     sample (int): Which of several answers to the same question: part of seed and cache key.
-    schema (Optional[Mapping[str, Any]]): The JSON schema of the answer, where the endpoint can
+    schema (Mapping[str, Any] | None): The JSON schema of the answer, where the endpoint can
         hold the model to one.
     logprobs (bool): Whether to ask for the probabilities of the answer's tokens.
     """
@@ -72,7 +72,7 @@ class Answer:
     """What a model said.
 
     text (str): The answer.
-    tokens (Sequence[Tuple[str, float]]): Its tokens with their natural logarithmic
+    tokens (Sequence[tuple[str, float]]): Its tokens with their natural logarithmic
         probabilities; empty where the endpoint gives none.
     """
 

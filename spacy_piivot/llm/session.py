@@ -26,7 +26,7 @@ class Session:
     """An endpoint, its cache and the thread that asks: one for each process.
 
     connection (Connection): How the endpoint is asked.
-    cache_key (Optional[bytes]): The key of the cache; None for the folder's own.
+    cache_key (bytes | None): The key of the cache; None for the folder's own.
     RAISES (InputError): If the endpoint may not be asked, or the `openai` package is missing.
     """
 

@@ -53,7 +53,7 @@ def chat_record(messages: Iterable[ChatMessage], answer: str) -> dict[str, Any]:
 
     messages (Iterable[ChatMessage]): The prompt.
     answer (str): The answer.
-    RETURNS (Dict[str, Any]): The object of one line.
+    RETURNS (dict[str, Any]): The object of one line.
     """
     said = [message._asdict() for message in messages]
     return {"messages": [*said, {"role": "assistant", "content": answer}]}
@@ -63,7 +63,7 @@ def marked_copy(chunk: Chunk, spans: Sequence[Sequence[tuple[int, int, str]]]) -
     """What a detector shall answer that copies messages and marks spans.
 
     chunk (Chunk): The messages.
-    spans (Sequence[Sequence[Tuple[int, int, str]]]): Of each message, start, end and label.
+    spans (Sequence[Sequence[tuple[int, int, str]]]): Of each message, start, end and label.
     RETURNS (str): The numbered lines with marks; empty messages are left out.
     """
     return "\n".join(
@@ -88,11 +88,11 @@ async def reason(
 ) -> list[Reasoned]:
     """Have a model reason about findings whose verdict is known.
 
-    excerpts (Sequence[Tuple[Excerpt, str]]): Findings with their right verdicts.
+    excerpts (Sequence[tuple[Excerpt, str]]): Findings with their right verdicts.
     verifier (Verifier): Whom to ask, with the prompt that asks for reasoning.
     session (Session): What to ask. Reasonings are texts: its cache does not keep them.
     tally (UsageTally): Where to add what was used.
-    RETURNS (List[Reasoned]): For each the first of up to six answers that comes to the right
+    RETURNS (list[Reasoned]): For each the first of up to six answers that comes to the right
         verdict; the default to T if none does.
     RAISES (InputError): If the endpoint gives no answers: an outage must not teach that all is T.
     """

@@ -69,7 +69,7 @@ def read_verdicts(answer: Answer, count: int) -> list[str]:
 
     answer (Answer): What the model said.
     count (int): How many there are, numbered from 1.
-    RETURNS (List[str]): "T" or "F" for each, "" for one without a plain verdict.
+    RETURNS (list[str]): "T" or "F" for each, "" for one without a plain verdict.
     RAISES (NoAnswer): If there is none on any, or one on what was not asked about: then nobody
         knows how the model counts.
     """

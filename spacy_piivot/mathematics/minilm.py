@@ -16,7 +16,7 @@ SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 def minilm_folder(path: Path | None = None) -> Path:
     """The folder of the model, its weights checked.
 
-    path (Optional[Path]): The folder; None for the installed package.
+    path (Path | None): The folder; None for the installed package.
     RETURNS (Path): The folder.
     RAISES (InputError): If there is none, or its weights are not those that were published.
     """

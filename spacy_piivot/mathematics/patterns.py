@@ -66,7 +66,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
     """The patterns by kind.
 
     lexicon (Lexicon): The words.
-    RETURNS (Dict[str, Pattern]): One a kind.
+    RETURNS (dict[str, Pattern]): One a kind.
     """
 
     def any_of(name: str) -> str:
@@ -205,7 +205,7 @@ def count_patterns(text: str, lexicon: Lexicon) -> dict[str, int]:
 
     text (str): The message, without addresses.
     lexicon (Lexicon): The words.
-    RETURNS (Dict[str, int]): The numbers of matches that do not overlap, by kind, without kinds
+    RETURNS (dict[str, int]): The numbers of matches that do not overlap, by kind, without kinds
         that do not match.
     """
     text = without_prose(" ".join(text.replace("\n", " ; ").split()), lexicon)

@@ -46,7 +46,7 @@ def math_segments(
     anchor_threshold (float): A message above it is an anchor; neighbouring anchors are one segment.
     similarity_threshold (float): A neighbour joins while its cosine similarity to the mean of the
         segment's vectors is above it.
-    RETURNS (List[Tuple[int, int]]): The first message of each segment and the one after its last,
+    RETURNS (list[tuple[int, int]]): The first message of each segment and the one after its last,
         in order. Segments that meet are one, and grow on as one.
     """
     runs = _runs([density > anchor_threshold for density in densities])

@@ -38,9 +38,9 @@ class ThresholdScore:
 
     anchor (float): The anchor threshold.
     similarity (float): The similarity threshold.
-    false_inside (Optional[float]): The share of false positives inside mathematics; None if there
+    false_inside (float | None): The share of false positives inside mathematics; None if there
         are none at all.
-    true_inside (Optional[float]): The share of true positives inside mathematics.
+    true_inside (float | None): The share of true positives inside mathematics.
     messages (float): The share of messages that are mathematics.
     """
 
@@ -73,7 +73,7 @@ def search_thresholds(
         embedded once for all pairs.
     anchors (Sequence[float]): Anchor thresholds.
     similarities (Sequence[float]): Similarity thresholds.
-    RETURNS (List[ThresholdScore]): One a pair, anchor by anchor.
+    RETURNS (list[ThresholdScore]): One a pair, anchor by anchor.
     """
     remembering = _Remembering(embed)
     scores = []

@@ -25,10 +25,10 @@ Plurals = tuple[tuple[str, str], ...]
 class Vocabulary:
     """Terms and phrases, lower case.
 
-    terms (FrozenSet[str]): Single words, plurals included.
-    phrases (Dict[str, Tuple[Tuple[str, ...], ...]]): Phrases of two words and more by their first
+    terms (frozenset[str]): Single words, plurals included.
+    phrases (dict[str, tuple[tuple[str, ...], ...]]): Phrases of two words and more by their first
         word, the longest first.
-    plurals (Tuple[Tuple[str, str], ...]): The language's regular plurals: an ending and what stands
+    plurals (tuple[tuple[str, str], ...]): The language's regular plurals: an ending and what stands
         for it.
     """
 
@@ -70,7 +70,7 @@ def words_of(text: str) -> list[str]:
     """The words of a message in lower case; digits and punctuation part them.
 
     text (str): The message.
-    RETURNS (List[str]): "x-axis" gives two, and so does "triangle's".
+    RETURNS (list[str]): "x-axis" gives two, and so does "triangle's".
     """
     return [match.group().casefold() for match in _WORD.finditer(text)]
 
@@ -82,7 +82,7 @@ def make_vocabulary(
 
     terms (Iterable[str]): Single words.
     phrases (Iterable[str]): Of two words and more.
-    plurals (Tuple[Tuple[str, str], ...]): Endings and what stands for them in the plural.
+    plurals (tuple[tuple[str, str], ...]): Endings and what stands for them in the plural.
     RETURNS (Vocabulary): The vocabulary.
     RAISES (InputError): If a term is no word, or a phrase no phrase.
     """
@@ -111,8 +111,8 @@ def make_math_vocabulary(
 ) -> Vocabulary:
     """Make the vocabulary of `math_segmenter`; registered as `spacy_piivot.MathVocabulary.v1`.
 
-    lang (Optional[str]): The shipped vocabulary to begin with; None for none.
-    path (Optional[str]): A file of your own to begin with instead, in the form of the shipped
+    lang (str | None): The shipped vocabulary to begin with; None for none.
+    path (str | None): A file of your own to begin with instead, in the form of the shipped
         ones.
     everyday (bool): Whether words of the file count that everyday talk is full of ("mean", "how
         much").

@@ -47,9 +47,9 @@ class PlainView:
     """What a message says in plain characters, and where each of them comes from.
 
     text (str): The plain text.
-    starts (Optional[Sequence[int]]): Where in the original each of its characters begins; None if
+    starts (Sequence[int] | None): Where in the original each of its characters begins; None if
         it is the original.
-    ends (Optional[Sequence[int]]): Where each ends.
+    ends (Sequence[int] | None): Where each ends.
     """
 
     __slots__ = ("_ends", "_starts", "text")

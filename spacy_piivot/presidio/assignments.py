@@ -52,8 +52,8 @@ def settle(
     """Find what stands for each entity that the anonymizer will meet.
 
     pairs (Sequence[tuple[str, list[RecognizerResult]]]): Texts, with what was found in each.
-    id (Optional[str]): The id with which surrogates are drawn; the texts themselves if None.
-    surrogator (Optional[HipsSurrogator]): The component; `default_surrogator` if None.
+    id (str | None): The id with which surrogates are drawn; the texts themselves if None.
+    surrogator (HipsSurrogator | None): The component; `default_surrogator` if None.
     options (Mapping[str, Any]): The options of `anonymize`.
     RETURNS (dict[str, dict[str, str]]): By entity type and text.
     RAISES (PIIvotError): If the component fails.

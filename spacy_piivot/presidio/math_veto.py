@@ -26,7 +26,7 @@ class MathVeto(ContextAwareEnhancer):
     before the thresholds: `AnalyzerEngine(context_aware_enhancer=MathVeto())`. What is mathematics,
     and what may be dropped there, is what `math_segmenter` says.
 
-    enhancer (Optional[ContextAwareEnhancer]): What raises scores for context words before;
+    enhancer (ContextAwareEnhancer | None): What raises scores for context words before;
         Presidio's default if None.
     settings (Any): Settings of `math_segmenter`: `veto_labels`, `veto_below` by the name of a
         recogniser, and others. Labels are ours ("DATE", not "DATE_TIME"). With a `lexicon` (its
@@ -63,7 +63,7 @@ class MathVeto(ContextAwareEnhancer):
         nlp_artifacts (NlpArtifacts): What the NLP engine made of the text. Where that is a Doc
             with messages, each is looked at for itself.
         recognizers (list[EntityRecognizer]): The recognisers.
-        context (Optional[list[str]]): Words to count as context of every result.
+        context (list[str] | None): Words to count as context of every result.
         RETURNS (list[RecognizerResult]): The results that are left.
         """
         results: list[RecognizerResult] = self.enhancer.enhance_using_context(

@@ -19,11 +19,11 @@ class PIIvotNlpEngine(SpacyNlpEngine):
     Nothing is downloaded. Beside our spans Presidio gets what it always gets: tokens, lemmas
     (words in lower case, where the pipeline has no lemmatizer) and the named entities, if any.
 
-    nlp (Optional[Union[Language, Mapping[str, Language]]]): A loaded pipeline, or one a language.
-    models (Optional[Sequence[Mapping[str, str]]]): Where there is none: `lang_code` and
+    nlp (Union[Language, Mapping[str, Language]] | None): A loaded pipeline, or one a language.
+    models (Sequence[Mapping[str, str]] | None): Where there is none: `lang_code` and
         `model_name` of pipelines, shipped ones or what `spacy.load` takes; the shipped default if
         None.
-    ner_model_configuration (Optional[NerModelConfiguration]): What Presidio calls the pipeline's
+    ner_model_configuration (NerModelConfiguration | None): What Presidio calls the pipeline's
         own named entities (`doc.ents`), and which of them are left out.
     """
 

@@ -34,13 +34,13 @@ class PIIvotRecognizer(LocalRecognizer):
     ours (as `PIIvotNlpEngine` does); else the recogniser runs a pipeline of its own. In a registry
     file it is `PIIvotRecognizer`, of the type `predefined`.
 
-    supported_entities (Optional[Sequence[str]]): The entities to give; all of ours if None. What
+    supported_entities (Sequence[str] | None): The entities to give; all of ours if None. What
         has a label of the user's own is given as that if it is among them, else as "OTHER".
     supported_language (str): The language of the texts.
-    name (Optional[str]): The name in results.
-    context (Optional[Sequence[str]]): Words near a result for which Presidio raises its score.
+    name (str | None): The name in results.
+    context (Sequence[str] | None): Words near a result for which Presidio raises its score.
     version (str): The recogniser's version.
-    nlp (Optional[Language]): The pipeline to run where the NLP engine runs none; the shipped one,
+    nlp (Language | None): The pipeline to run where the NLP engine runs none; the shipped one,
         loaded when it is needed, if None.
     spans_key (str): The span group that holds the candidates.
     """
@@ -77,9 +77,9 @@ class PIIvotRecognizer(LocalRecognizer):
         """Give the candidates of a text.
 
         text (str): The text.
-        entities (Optional[Collection[str]]): Presidio's names of what is wanted; None for all that
+        entities (Collection[str] | None): Presidio's names of what is wanted; None for all that
             the recogniser supports.
-        nlp_artifacts (Optional[NlpArtifacts]): What the NLP engine made of the text.
+        nlp_artifacts (NlpArtifacts | None): What the NLP engine made of the text.
         RETURNS (list[RecognizerResult]): In text order, with exact offsets.
         RAISES (NotAnalyzed): If a component failed on the text and the pipeline's error handler
             let it pass.

@@ -50,7 +50,7 @@ def to_candidate(result: Any, text: str, offset: int = 0) -> Candidate | None:
     result (RecognizerResult): A result of any recogniser, from the analyzer or made by hand.
     text (str): The text that it was found in.
     offset (int): Where that text begins in the document.
-    RETURNS (Optional[Candidate]): The candidate without white space round it; None where nothing
+    RETURNS (Candidate | None): The candidate without white space round it; None where nothing
         else is left.
     """
     found = text[result.start : result.end]

@@ -43,7 +43,7 @@ class SurrogateOperator(Operator):
         """Look up the surrogate.
 
         text (str): The entity's text.
-        params (Optional[dict[str, Any]]): What `for_texts` made, and the entity's type.
+        params (dict[str, Any] | None): What `for_texts` made, and the entity's type.
         RETURNS (str): The surrogate; the text itself where `hips_surrogator` keeps it.
         RAISES (NotSettled): If the text was not among those the params were made for.
         """
@@ -53,7 +53,7 @@ class SurrogateOperator(Operator):
     def validate(self, params: dict[str, Any] | None = None) -> None:
         """Refuse params that hold no surrogates.
 
-        params (Optional[dict[str, Any]]): The params.
+        params (dict[str, Any] | None): The params.
         RAISES (InvalidParamError): If they hold none.
         """
         if not isinstance((params or {}).get(PARAM), Mapping):
@@ -82,9 +82,9 @@ class SurrogateOperator(Operator):
 
         text (str): The text.
         results (Sequence[RecognizerResult]): What the analyzer found in it.
-        id (Optional[str]): The document's id, with which its surrogates are drawn; without one it
+        id (str | None): The document's id, with which its surrogates are drawn; without one it
             is the text itself, as for a Doc without one.
-        surrogator (Optional[HipsSurrogator]): The component whose key and settings to use, as
+        surrogator (HipsSurrogator | None): The component whose key and settings to use, as
             `nlp.get_pipe("hips_surrogator")` gives it; one with the key of the environment variable
             SPACY_PIIVOT_KEY if None.
         options (Any): The options that `AnonymizerEngine.anonymize` will be given, if any:
@@ -109,8 +109,8 @@ class SurrogateOperator(Operator):
 
         texts (Iterable[Any]): The texts; what is neither a string nor a number is passed over.
         results (Iterable[Sequence[RecognizerResult]]): What the analyzer found in each.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         options (Any): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `anonymize` and `anonymize_list`.
         """
@@ -134,8 +134,8 @@ class SurrogateOperator(Operator):
 
         results (Sequence[DictAnalyzerResult]): The results of a dictionary, as a list. Iterators
             inside it, of nested dictionaries, are made lists: they can be read once only.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         options (Any): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `anonymize_dict`.
         """
@@ -159,8 +159,8 @@ class SurrogateOperator(Operator):
         table (DataFrame): Columns by name.
         entities (Mapping[str, str]): The entity type of each column to replace:
             `StructuredAnalysis.entity_mapping`.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `StructuredEngine.anonymize`; a missing value
             becomes "".
         RAISES (InputError): If a column holds no texts, or two rows have one index label: the
