@@ -49,7 +49,7 @@ class Candidate:
         return self.start < other.end and other.start < self.end
 
     def cut(self, text: str) -> str:
-        """The candidate's characters, given `doc.text` (keep it: spaCy rebuilds it at each access)."""
+        """The candidate's characters in `doc.text` (spaCy rebuilds it at each access)."""
         return text[self.start : self.end]
 
 

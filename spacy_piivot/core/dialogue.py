@@ -188,7 +188,7 @@ def set_dialogue(
 
 
 def copy_messages(source: Doc, target: Doc, bounds: Sequence[tuple[int, int]]) -> None:
-    """Copy the messages of a Doc, with roles and ids, to a Doc whose tokens differ.
+    """Copy the messages of a Doc, with roles and ids, to a Doc with other tokens.
 
     source (Doc): The Doc with messages.
     target (Doc): The Doc to copy them to.
@@ -208,8 +208,8 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
     doc (Doc): A Doc that went through a pipeline with `hips_surrogator`.
     RETURNS (Dialogue): Its messages with surrogates for text and speakers. The id is the
         original one (rename it if it can identify); no roster, no meta.
-    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or if spans were added to the group
-        after it was replaced.
+    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or spans were added to the
+        group after it was replaced.
     """
     check_releasable(doc)
     texts = released_texts(doc)

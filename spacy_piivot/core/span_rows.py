@@ -77,7 +77,7 @@ def rows_of(group: SpanGroup, spans: Sequence[Span] | None = None) -> list[int |
 
 
 def has_lost_rows(group: SpanGroup) -> bool:
-    """Whether a row of the attributes has lost its span, and no span without a row covers its place."""
+    """Whether a row of attributes has lost its span, and no span without a row covers it."""
     rows = rows_of(group)
     lost = set(range(len(offsets_of(group)))) - set(rows)
     if not lost:

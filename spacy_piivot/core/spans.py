@@ -114,7 +114,7 @@ def mark_searched(doc: Doc, component: str, key: str = PII) -> None:
 
 
 def searched_by(doc: Doc, key: str = PII) -> list[str]:
-    """The components that searched a Doc for PII: without any, it is not searched rather than clean.
+    """The components that searched a Doc for PII. An empty list means that it was not searched.
 
     doc (Doc): The document.
     key (str): The group of the findings.

@@ -1,4 +1,4 @@
-"""Math density: how much of a message is mathematics (Zhou et al. 2026, Equation 1)."""
+"""Computes the math density of messages (Zhou et al. 2026, Equation 1)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,8 @@ class MathContent:
 
     terms (int): How many different single-word terms it has.
     phrases (int): How often phrases occur in it.
-    patterns (dict[str, int]): How often patterns of each kind match, without those that do not.
+    patterns (dict[str, int]): The number of matches by kind of pattern; kinds without matches are
+        missing.
     """
 
     terms: int
@@ -32,7 +33,7 @@ class MathContent:
 
 
 def math_content(text: str, lexicon: Lexicon, vocabulary: Vocabulary | None = None) -> MathContent:
-    """Count terms, phrases and patterns in a message. Linear in its length.
+    """Count terms, phrases and patterns in a message, in linear time.
 
     text (str): The message.
     lexicon (Lexicon): The words.
@@ -56,7 +57,7 @@ def math_density(
     """Equation 1: the weighted counts over the number of tokens.
 
     text (str): The message.
-    tokens (int): How many tokens it has, white space left out.
+    tokens (int): Its number of tokens, without white space.
     lexicon (Lexicon): The words.
     vocabulary (Vocabulary | None): The lexicon's if None.
     RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
@@ -74,7 +75,7 @@ def math_densities(
     texts (Iterable[tuple[str, int]]): Messages with their numbers of tokens.
     lexicon (Lexicon): The words.
     vocabulary (Vocabulary | None): The lexicon's if None.
-    RETURNS (list[float]): One a message.
+    RETURNS (list[float]): One per message.
     """
     known: dict[tuple[str, int], float] = {}
     densities = []
