@@ -129,5 +129,5 @@ def test_a_folder_is_loaded_and_a_missing_model_is_not_downloaded(tmp_path, rule
 
 
 def test_a_language_that_it_has_not_is_refused(ruler: Language) -> None:
-    with pytest.raises(InputError, match="no pipeline for 'de', but for: en"):
+    with pytest.raises(InputError, match="no pipeline for 'de', only for: en"):
         PIIvotNlpEngine(ruler).process_text("hallo", "de")
