@@ -81,7 +81,7 @@ def is_propagated(candidate: Candidate) -> bool:
     return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster
 
 
-def part_refused(
+def split_refused(
     candidates: Iterable[Candidate], refused: Callable[[Candidate], str], text: str
 ) -> tuple[list[Candidate], list[Candidate]]:
     """Split candidates into kept and rejected ones; see `spans.move_candidates`.

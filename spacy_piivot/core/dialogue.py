@@ -46,7 +46,7 @@ class Message:
     """One turn of a dialogue.
 
     speaker (str): Who speaks: a role ("tutor") or a name; "" if unknown.
-    text (str): What is said, exactly.
+    text (str): The exact text.
     id (str | None): The message's own id.
     """
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from spacy.tokens import Doc
 
-from .candidate import Candidate, part_refused, text_order
+from .candidate import Candidate, split_refused, text_order
 from .overlaps import not_rejected
 from .spans import (
     PII,
@@ -67,7 +67,7 @@ class CandidateDraft:
 
         refused (Callable[[Candidate], str]): The reason against a candidate; "" to keep it.
         """
-        remaining, moved = part_refused(self._found, refused, self.text)
+        remaining, moved = split_refused(self._found, refused, self.text)
         if moved:
             self._found = remaining
             self.rejected = [*self._rejected, *moved]

@@ -49,7 +49,7 @@ def not_rejected(new: Iterable[Candidate], rejected: Iterable[Candidate]) -> lis
     return [one for one in new if one.from_roster or not line.overlapping(one)]
 
 
-def settle_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
+def resolve_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
     winners = Line()
     for candidate in ranked:
         rivals = winners.overlapping(candidate)

@@ -17,12 +17,12 @@ from .candidate import (
     SOURCE_SEPARATOR,
     USER_SOURCE,
     Candidate,
-    part_refused,
     rank,
+    split_refused,
     text_order,
 )
 from .labels import to_canonical
-from .overlaps import not_rejected, settle_overlaps, token_span
+from .overlaps import not_rejected, resolve_overlaps, token_span
 from .span_rows import (
     MESSAGES,
     has_lost_rows,
@@ -176,7 +176,7 @@ def adopt_spans(doc: Doc, key: str = PII) -> None:
         if found.start < found.end
     ]
     searched = [*searched_by(doc, key), USER_SOURCE]
-    _write(doc, key, settle_overlaps(doc, sorted(candidates, key=rank)), searched)
+    _write(doc, key, resolve_overlaps(doc, sorted(candidates, key=rank)), searched)
 
 
 def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) -> None:
@@ -231,7 +231,7 @@ def move_candidates(
     target (str): The group to move them to.
     RETURNS (int): How many were moved.
     """
-    remaining, moved = part_refused(get_candidates(doc, source), refused, doc_text(doc))
+    remaining, moved = split_refused(get_candidates(doc, source), refused, doc_text(doc))
     if moved:
         _write(doc, source, remaining, searched_by(doc, source))
         moved = sorted([*get_candidates(doc, target), *moved], key=text_order)
@@ -248,7 +248,7 @@ def merge(doc: Doc, candidates: Iterable[Candidate], new: Iterable[Candidate]) -
     new (Iterable[Candidate]): The new candidates.
     RETURNS (list[Candidate]): All of them, in text order.
     """
-    return settle_overlaps(doc, sorted([*candidates, *new], key=rank))
+    return resolve_overlaps(doc, sorted([*candidates, *new], key=rank))
 
 
 def clip(doc: Doc, candidate: Candidate) -> Candidate:
@@ -295,11 +295,11 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
 
 
 def has_late_spans(doc: Doc) -> bool:
-    """Whether somebody put spans into the replaced group after that.
+    """Whether spans were added to the group after its spans were replaced.
 
     doc (Doc): A Doc with edits.
-    RETURNS (bool): True if something stands there that neither the component that replaces has
-        seen, nor an edit covers.
+    RETURNS (bool): True if the group has a span that the replacing component has not seen and
+        that no edit covers.
     """
     key = doc.user_data.get(EDITED_KEY, PII)
     if key not in doc.spans:

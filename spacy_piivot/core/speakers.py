@@ -21,10 +21,10 @@ class SpeakerWords:
         }
         self.qualifiers = lexicon.word_set("speakers.qualifiers")
         # Words for a speaker without a name, even if no role is given.
-        self.nobody = lexicon.word_set("speakers.nobody")
+        self.unnamed = lexicon.word_set("speakers.nobody")
         # Next to other words and capitalised, these are parts of names ("Ai Tanaka", "Lee Child").
         self.also_names = lexicon.word_set("speakers.also_names")
-        self.no_names = titles(lexicon) | self.roles.keys()
+        self.not_names = titles(lexicon) | self.roles.keys()
 
 
 def speaker_role(speaker: str, lexicon: Lexicon) -> str:
@@ -53,7 +53,7 @@ def speaker_role(speaker: str, lexicon: Lexicon) -> str:
             continue  # "Student J"
         else:
             return ""
-    if not role and letters and words.nobody.issuperset(letters):
+    if not role and letters and words.unnamed.issuperset(letters):
         return "OTHER"
     return role
 
@@ -85,17 +85,17 @@ def speaker_name(speaker: str, lexicon: Lexicon) -> str:
     words = [
         match
         for match in NAME_WORD.finditer(speaker)
-        if not _is_no_name(match.group(), known, first=match.start() == 0)
+        if not _is_not_name(match.group(), known, first=match.start() == 0)
     ]
     if not words:
         return ""
     return speaker[words[0].start() : words[-1].end()]
 
 
-def _is_no_name(word: str, words: SpeakerWords, *, first: bool) -> bool:
+def _is_not_name(word: str, words: SpeakerWords, *, first: bool) -> bool:
     folded = word.casefold()
     if folded in words.also_names:
         return not word.istitle()
     if len(word) == 1 and not first:
         return not word.isupper()  # "Cassie M"
-    return folded in words.no_names
+    return folded in words.not_names

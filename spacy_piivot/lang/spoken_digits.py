@@ -51,7 +51,7 @@ class SpokenDigits:
         self._numbers = words.digit_values.keys() | words.cardinals.keys()
         between = lexicon.word_set("numbers.between_digits")
         self.cues = between | words.digit_values.keys()
-        self._beside = between | lexicon.word_set("identifiers.beside_numbers")
+        self._between_words = between | lexicon.word_set("identifiers.beside_numbers")
         self._digit = lexicon.expression("numbers.spoken_digit")
         self._gap = rf"{_GAP}(?:{any_word(between)}{_GAP})?"
         self._spoken = re.compile(self.run(_FEWEST, 24, figures=True), re.IGNORECASE)
@@ -92,6 +92,6 @@ class SpokenDigits:
                 digit = str(self._values.get(word, "")) or slot_of(text, token.start()).char
                 found.append(DigitSlot(*token.span(), digit, times))
                 times = 1
-            elif letters and token.group().isupper() and word not in self._beside:
+            elif letters and token.group().isupper() and word not in self._between_words:
                 found += [slot_of(text, at) for at in range(*token.span())]
         return found

@@ -48,7 +48,7 @@ class Abilities:
         self._check = check
         self._probing = asyncio.Lock()
         self._names: Names | None = None
-        self._took_none = False
+        self._rejected_all = False
 
     async def ask(self, request: Request) -> Any:
         """Send a request.
@@ -59,10 +59,10 @@ class Abilities:
         wanted = wishes(request)
         if not wanted:
             return await self._send(request, _NOTHING)
-        if self._names is None and not self._took_none:
+        if self._names is None and not self._rejected_all:
             async with self._probing:
                 self._check()
-                if self._names is None and not self._took_none:
+                if self._names is None and not self._rejected_all:
                     return await self._probe(request, wanted)
         # Outside the lock: requests that waited for the first one are sent concurrently.
         if self._names is not None:
@@ -85,7 +85,7 @@ class Abilities:
                 completion = await self._send(request, found)
             except self._openai.APIStatusError as error:
                 # The endpoint rejected the request even without optional features.
-                self._took_none = error.status_code in (*_REFUSED, _BROKEN)
+                self._rejected_all = error.status_code in (*_REFUSED, _BROKEN)
                 raise
         if doubtful is not None:
             # The endpoint may have been down: try the doubtful feature once more.
@@ -105,7 +105,7 @@ class Abilities:
             self._names = wanted
         else:
             completion = await self._send(request, _NOTHING)
-            self._took_none = False
+            self._rejected_all = False
         return completion
 
     async def _try(self, request: Request, names: Names) -> tuple[Any, int]:

@@ -24,7 +24,7 @@ class Attempts:
         RETURNS (bool): Whether the budget allows it.
         """
         self.end()
-        self._under_way = await self._budget.set_aside(self.estimate)
+        self._under_way = await self._budget.reserve(self.estimate)
         self.over_budget = not self._under_way
         return self._under_way
 
@@ -36,5 +36,5 @@ class Attempts:
         if self._under_way:
             self._under_way = False
             used = self.estimate if used is None else used
-            self._budget.settle(self.estimate, used)
+            self._budget.record(self.estimate, used)
             self.used += used

@@ -159,19 +159,19 @@ def read_judgement(
     objects = [v for v in json_values(answer.text) if isinstance(v, dict) and "verdict" in v]
     if len(objects) != 1:
         raise NoAnswer(UNPARSABLE)
-    [said] = objects
+    [judgement] = objects
     known = {verdict.casefold(): verdict for verdict in VERDICTS}
-    verdict = known.get(str(said["verdict"]).strip().casefold().replace("_", " "))
+    verdict = known.get(str(judgement["verdict"]).strip().casefold().replace("_", " "))
     if verdict is None:
         raise NoAnswer(UNPARSABLE)
-    given = said.get("type")
+    given = judgement.get("type")
     kind = given if isinstance(given, str) and given else placeholder.type
     label = canonical_type(kind, lexicon)
-    missed = said.get("missed")
+    missed = judgement.get("missed")
     return Judgement(
         verdict,
         label,
-        _usable(said.get("fill"), verdict, lexicon),
+        _usable(judgement.get("fill"), verdict, lexicon),
         locate_entries(missed if isinstance(missed, list) else [], chunk, lexicon),
     )
 

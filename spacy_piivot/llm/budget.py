@@ -36,7 +36,7 @@ class Budget:
     def limits_cost(self) -> bool:
         return self.limits["cost"] < inf
 
-    async def set_aside(self, estimate: Usage) -> bool:
+    async def reserve(self, estimate: Usage) -> bool:
         """Reserve the most that a request can use. If need be, wait for requests under way, which
         may use less than their estimates.
 
@@ -50,7 +50,7 @@ class Budget:
             await self._settled.wait()
         return False
 
-    def settle(self, estimate: Usage, used: Usage) -> None:
+    def record(self, estimate: Usage, used: Usage) -> None:
         """Record the usage of a request in place of its estimate."""
         self._under_way.remove(estimate)
         self.spent += used

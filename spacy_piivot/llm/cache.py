@@ -65,13 +65,13 @@ class AnswerCache:
         self._secret = hmac.digest(secret, _DOMAIN, "sha256")
         self._words = words
 
-    def key(self, asked: Any) -> bytes:
+    def key(self, identity: Any) -> bytes:
         """The key of a request.
 
-        asked (Any): Model, prompt and parameters, as JSON values.
+        identity (Any): Model, prompt and parameters, as JSON values.
         RETURNS (bytes): 32 bytes.
         """
-        content = json.dumps(asked, sort_keys=True, ensure_ascii=True).encode()
+        content = json.dumps(identity, sort_keys=True, ensure_ascii=True).encode()
         return hmac.digest(self._secret, content, "sha256")
 
     def get(self, key: bytes) -> Any:

@@ -33,7 +33,7 @@ class Chunk:
     messages: Sequence[ShownMessage]
 
     @property
-    def is_said(self) -> bool:
+    def has_text(self) -> bool:
         """Whether any message in it has text."""
         return any(message.text.strip() for message in self.messages)
 
@@ -74,4 +74,4 @@ def split_messages(
             start, total = number, 0
         total += length
     chunks.append(Chunk(start, messages[start:]))
-    return [chunk for chunk in chunks if chunk.is_said]
+    return [chunk for chunk in chunks if chunk.has_text]

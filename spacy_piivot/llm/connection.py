@@ -21,7 +21,7 @@ class Connection:
     base_url (str | None): The address of an OpenAI-compatible server; None for the one
         in the environment.
     model (str): The model's name there.
-    api_key_env (str | None): The environment variable that holds the key; None for no key.
+    api_key_env (str | None): The environment variable with the key; None for no key.
     remote_ok (bool): Whether the server may be another machine; texts then leave this one.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
@@ -125,7 +125,7 @@ def make_connection(
         the environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not read from a saved
         pipeline.
     model (str): The model's name there.
-    api_key_env (str | None): The environment variable that holds the key; None for no key.
+    api_key_env (str | None): The environment variable with the key; None for no key.
     remote_ok (bool): Whether the server may be another machine; texts then leave this one. Not
         saved, and not read from a saved pipeline.
     max_concurrency (int): How many requests may be under way.

@@ -12,7 +12,7 @@ from ..lang import Lexicon
 from .chunks import Chunk, show_text
 from .findings import Finding, Findings, number_line, read_copy, read_list
 from .loop import run_together
-from .marks import part_marks
+from .marks import break_marks
 from .prompts import (
     DETECTOR_PROMPTS,
     FOLDER,
@@ -88,7 +88,7 @@ class Detector:
             copies it, without marks of its own.
         """
         shown = fence(show_text(text))
-        return part_marks(shown) if self.copies else shown
+        return break_marks(shown) if self.copies else shown
 
     async def find(
         self, chunks: Sequence[Chunk], session: Session, tally: UsageTally
@@ -120,7 +120,7 @@ class Detector:
             if not error.too_much or len(chunk.messages) == 1:
                 raise
         # A request that was too long may work in halves.
-        return await self.find([half for half in chunk.halves() if half.is_said], session, tally)
+        return await self.find([half for half in chunk.halves() if half.has_text], session, tally)
 
     def request(self, chunk: Chunk) -> Request:
         """The request for the PII of some messages.

@@ -9,7 +9,7 @@ from typing import Any
 from ..lang import Lexicon
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
-from .json_answers import json_places, text_beside
+from .json_answers import json_places, text_around
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
 from .types import canonical_type
@@ -138,11 +138,11 @@ def _entries(text: str) -> list[tuple[Any, int, int]]:
         for value, start, end in places
         if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
     ]
-    beside = text_beside(text, [(start, end) for _, start, end in lists])
+    rest = text_around(text, [(start, end) for _, start, end in lists])
     entries = [(entry, start, end) for some, start, end in lists for entry in some]
     # An incomplete list may have had more entries. An empty list must be the whole answer: with
     # other text, it may be a quotation of the prompt.
-    if not lists or _OF_A_LIST.search(beside) or not (entries or _FENCE.fullmatch(beside)):
+    if not lists or _OF_A_LIST.search(rest) or not (entries or _FENCE.fullmatch(rest)):
         raise NoAnswer(UNPARSABLE)
     return entries
 

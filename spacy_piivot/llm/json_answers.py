@@ -60,7 +60,7 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
     return found
 
 
-def text_beside(text: str, places: Sequence[tuple[int, int]]) -> str:
+def text_around(text: str, places: Sequence[tuple[int, int]]) -> str:
     """The text around the JSON of an answer.
 
     text (str): The answer.

@@ -105,7 +105,7 @@ class Mapper:
             was.
         """
         failure = ""
-        for chunk, here in _first_said(sheet.missing, chunks):
+        for chunk, here in _by_first_mention(sheet.missing, chunks):
             for i in range(0, len(here), MOST_AT_ONCE):
                 keys = frozenset(here[i : i + MOST_AT_ONCE])
                 failure = (
@@ -186,14 +186,14 @@ class Mapper:
         )
 
 
-def _first_said(
+def _by_first_mention(
     wishes: Sequence[Wish], chunks: Sequence[Chunk]
 ) -> Iterator[tuple[Chunk, list[_Key]]]:
     """Each piece of a conversation with the wishes that first occur in it, the rest last."""
     left = [(wish.label, wish.text) for wish in wishes]
     for number, chunk in enumerate(chunks, 1):
-        said = "\n".join(message.text for message in chunk.messages)
-        here = [key for key in left if number == len(chunks) or show_text(key[1]) in said]
+        shown = "\n".join(message.text for message in chunk.messages)
+        here = [key for key in left if number == len(chunks) or show_text(key[1]) in shown]
         left = [key for key in left if key not in here]
         yield chunk, here
 
@@ -216,4 +216,4 @@ def read_mapping(answer: Answer) -> dict[int, str]:
         listed = listed or isinstance(entries, list)
     if not listed:
         raise NoAnswer(UNPARSABLE)
-    return {number: said.pop() for number, said in found.items() if len(said) == 1}
+    return {number: some.pop() for number, some in found.items() if len(some) == 1}

@@ -39,7 +39,7 @@ class Marked(NamedTuple):
     place: int
 
 
-def part_marks(text: str) -> str:
+def break_marks(text: str) -> str:
     """Break the marks that a text itself contains: only a model may set them.
 
     text (str): A text.

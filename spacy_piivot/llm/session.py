@@ -66,12 +66,12 @@ class Session:
             for one in (tally, self.run):
                 one.add(Usage(cached=1))
             return value
-        asked = UsageTally()
+        used = UsageTally()
         try:
-            value = read(await self._client.ask(request, asked))
+            value = read(await self._client.ask(request, used))
         finally:
             for one in (tally, self.run):
-                one.add(asked.usage)
+                one.add(used.usage)
         if cache:
             await asyncio.to_thread(cache.put, key, value)
         return value

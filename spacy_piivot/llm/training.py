@@ -55,8 +55,8 @@ def chat_record(messages: Iterable[ChatMessage], answer: str) -> dict[str, Any]:
     answer (str): The answer.
     RETURNS (dict[str, Any]): The object of one line.
     """
-    said = [message._asdict() for message in messages]
-    return {"messages": [*said, {"role": "assistant", "content": answer}]}
+    prompt = [message._asdict() for message in messages]
+    return {"messages": [*prompt, {"role": "assistant", "content": answer}]}
 
 
 def marked_copy(chunk: Chunk, spans: Sequence[Sequence[tuple[int, int, str]]]) -> str:
@@ -100,9 +100,9 @@ async def reason(
 
     async def one(excerpt: Excerpt, verdict: str) -> Reasoned:
         for sample in range(TRIES):
-            asked = verifier.request([excerpt], model, sample)
+            plain = verifier.request([excerpt], model, sample)
             request = Request(
-                asked.model, asked.messages, asked.max_tokens, REASONING_TEMPERATURE, sample
+                plain.model, plain.messages, plain.max_tokens, REASONING_TEMPERATURE, sample
             )
             try:
                 answer = await session.ask(request, lambda answer: answer, tally, keep=False)

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from .json_answers import json_places, once_each, text_beside
+from .json_answers import json_places, once_each, text_around
 from .requests import UNPARSABLE, Answer, NoAnswer
 
 TRUE, FALSE = "T", "F"
@@ -73,21 +73,21 @@ def read_verdicts(answer: Answer, count: int) -> list[str]:
     RAISES (NoAnswer): If there are none, or one has an unknown number: then the model may have
         counted differently.
     """
-    said: list[set[str]] = [set() for _ in range(count)]
+    votes: list[set[str]] = [set() for _ in range(count)]
     for number, letter in _numbered(_bounded(answer.text)):
         if not 1 <= number <= count:
             raise NoAnswer(UNPARSABLE)
-        said[number - 1].add(letter)
-    if not any(said):
+        votes[number - 1].add(letter)
+    if not any(votes):
         raise NoAnswer(UNPARSABLE)
-    return [letters.copy().pop() if len(letters) == 1 else "" for letters in said]
+    return [letters.copy().pop() if len(letters) == 1 else "" for letters in votes]
 
 
 def _numbered(text: str) -> Sequence[tuple[int, str]]:
     found = []
     places = json_places(text)
     # An incomplete list may have had another verdict.
-    if _OF_A_LIST.search(text_beside(text, [(start, end) for _, start, end in places])):
+    if _OF_A_LIST.search(text_around(text, [(start, end) for _, start, end in places])):
         raise NoAnswer(UNPARSABLE)
     for value, _, _ in places:
         entries = value.get("answers") if isinstance(value, dict) else value

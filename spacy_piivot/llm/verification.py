@@ -119,11 +119,11 @@ class Verifier:
             )
         )
         outcomes = []
-        for said in zip(*votes, strict=True):
-            refusals, keeps = said.count(FALSE), said.count(TRUE)
-            failures = [verdict for verdict in said if verdict not in (TRUE, FALSE)]
-            refused = 2 * refusals > len(said)
-            undecided = not refused and bool(failures) and 2 * keeps < len(said)
+        for verdicts in zip(*votes, strict=True):
+            refusals, keeps = verdicts.count(FALSE), verdicts.count(TRUE)
+            failures = [verdict for verdict in verdicts if verdict not in (TRUE, FALSE)]
+            refused = 2 * refusals > len(verdicts)
+            undecided = not refused and bool(failures) and 2 * keeps < len(verdicts)
             outcomes.append(Outcome(refused, failures[0] if undecided else ""))
         return outcomes
 
@@ -137,8 +137,8 @@ class Verifier:
         request = self.request(group, model, sample)
         try:
             if self.batched:
-                said = await session.ask(request, lambda a: read_verdicts(a, len(group)), tally)
-                return [verdict or UNPARSABLE for verdict in said]
+                verdicts = await session.ask(request, lambda a: read_verdicts(a, len(group)), tally)
+                return [verdict or UNPARSABLE for verdict in verdicts]
             read = read_reasoned_verdict if self.reasoning else read_verdict
             return [await session.ask(request, read, tally)]
         except NoAnswer as error:

@@ -13,7 +13,7 @@ TERM_WEIGHT, PHRASE_WEIGHT, PATTERN_WEIGHT = 1.0, 1.5, 2.0
 
 @dataclass(frozen=True, slots=True)
 class MathContent:
-    """What Equation 1 counts in a message.
+    """The counts of Equation 1 in a message.
 
     terms (int): How many different single-word terms it has.
     phrases (int): How often phrases occur in it.

@@ -78,7 +78,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
     no_second = "".join(
         f"(?<!{re.escape(word)} )" for word in lexicon.words("math_patterns.before_a_second")
     )
-    asked = "".join(
+    before_factorial = "".join(
         f"|(?<={re.escape(word)} )" for word in lexicon.words("math_patterns.before_a_factorial")
     )
     alternatives = {
@@ -149,7 +149,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
             rf"{ALONE}(?:n!(?!\w)|[kr]!(?= ?[-+*/×÷=]))",
             rf"(?<![\w.,])\d{{1,3}}!(?= ?[+*/×÷=] ?{TERM}| ?- {TERM}"
             rf"| {any_of('equals')} \d| {any_of('ways')})",
-            rf"(?:(?<=![*/×÷])|(?<=! [*/×÷] ){asked})\d{{1,3}}!(?!\w)",
+            rf"(?:(?<=![*/×÷])|(?<=! [*/×÷] ){before_factorial})\d{{1,3}}!(?!\w)",
             r"^\d{1,3}!$",
             r"\([a-z] ?[-−+] ?\d{1,2}\)!",
             latex("arcsin|arccos|arctan|sin|cos|tan|sec|csc|cot|log|ln|exp|sqrt|lim|sum|int|prod"),

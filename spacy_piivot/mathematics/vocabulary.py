@@ -184,13 +184,13 @@ def _made(content: Mapping[str, Any], everyday: bool, place: str) -> Vocabulary:
     try:
         terms = [term for entry in content["vocabulary"] for term in _strings(entry["terms"])]
         phrases = [some for entry in content["vocabulary"] for some in _strings(entry["phrases"])]
-        left_out = frozenset(() if everyday else _strings(content.get("everyday", [])))
+        excluded = frozenset(() if everyday else _strings(content.get("everyday", [])))
         plurals = tuple((end, plural) for end, plural in map(_strings, content.get("plurals", [])))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _no_vocabulary(place) from error
     return make_vocabulary(
-        [term for term in terms if term not in left_out],
-        [phrase for phrase in phrases if phrase not in left_out],
+        [term for term in terms if term not in excluded],
+        [phrase for phrase in phrases if phrase not in excluded],
         plurals,
     )
 

@@ -183,8 +183,8 @@ def _taken_over(
     unseen: list[Candidate] = []
     for candidate in get_candidates(doc, group):
         start, end = view.plain(candidate.start, candidate.end)
-        said = view.text[start:end]
-        start, end = end - len(said.lstrip()), start + len(said.rstrip())
+        text = view.text[start:end]
+        start, end = end - len(text.lstrip()), start + len(text.rstrip())
         seen = replace(candidate, start=start, end=end)
         if start >= end or seen in taken:
             unseen.append(candidate)

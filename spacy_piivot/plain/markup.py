@@ -163,7 +163,7 @@ def rewrite_markup(draft: Draft, lexicon: Lexicon) -> None:
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_SIGNED, draft))
-    draft.rewrite(_parted(draft.text, lexicon))
+    draft.rewrite(_split_joined(draft.text, lexicon))
     for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
         draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
@@ -295,14 +295,14 @@ def _unwrapped(match: re.Match[str]) -> Iterator[Edit]:
         # Only a part of a word is set in another font, so its edges do not split the word.
         if not all(apart):
             apart = (
-                apart[0] and _beside(match.string, match.start() - 1),
-                apart[1] and _beside(match.string, match.end()),
+                apart[0] and _has_ink(match.string, match.start() - 1),
+                apart[1] and _has_ink(match.string, match.end()),
             )
     yield Edit(match.start(), match.start("content"), " " if apart[0] else "")
     yield Edit(match.end("content"), match.end(), " " if apart[1] else "")
 
 
-def _beside(text: str, place: int) -> bool:
+def _has_ink(text: str, place: int) -> bool:
     """Whether a place has a character that is not white space."""
     return 0 <= place < len(text) and not text[place].isspace()
 
@@ -359,7 +359,7 @@ def _quotes(text: str) -> Iterator[Edit]:
         yield Edit(*match.span("close"), _PAUSE)
 
 
-def _parted(text: str, lexicon: Lexicon) -> Iterator[Edit]:
+def _split_joined(text: str, lexicon: Lexicon) -> Iterator[Edit]:
     """Split joined words if some of them may be names and the others are ordinary."""
     for match in _JOINED.finditer(text) if "_" in text else ():
         words = match.group().split("_")

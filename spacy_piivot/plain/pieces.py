@@ -48,9 +48,9 @@ class PlainReading(NamedTuple):
         character = self.text[place]
         if character not in _SEPARATORS:
             return False
-        said = html.unescape(self.source[self.starts[place] : self.ends[place]])
-        said = unicodedata.normalize("NFKC", said)
-        return not said or (said != character and _is_visible(said))
+        original = html.unescape(self.source[self.starts[place] : self.ends[place]])
+        original = unicodedata.normalize("NFKC", original)
+        return not original or (original != character and _is_visible(original))
 
 
 def original_pieces(
@@ -78,7 +78,7 @@ def original_pieces(
         start, end = parted[0][1]
         return [(min(start, whole[0][0]), max(end, whole[0][1]))]
     if label != "NAME" and any(
-        is_impersonal(_said(reading, run), label, lexicon) for run, _ in parted
+        is_impersonal(_run_text(reading, run), label, lexicon) for run, _ in parted
     ):
         return whole
     return [extent for _, extent in parted] or whole
@@ -106,16 +106,16 @@ def _paired_or_cut(
         yield piece, _extent(reading, piece)
 
 
-def _said(reading: PlainReading, run: Sequence[int]) -> str:
+def _run_text(reading: PlainReading, run: Sequence[int]) -> str:
     return "".join(reading.text[place] for place in run)
 
 
 def _trimmed(reading: PlainReading, run: list[int]) -> list[int]:
     """A run without the separators around it; empty if it has neither letters nor digits."""
-    said = _said(reading, run)
-    if not any(map(str.isalnum, said)):
+    text = _run_text(reading, run)
+    if not any(map(str.isalnum, text)):
         return []
-    return run[len(said) - len(said.lstrip(_ROUND)) : len(said.rstrip(_ROUND))]
+    return run[len(text) - len(text.lstrip(_ROUND)) : len(text.rstrip(_ROUND))]
 
 
 def _is_visible(text: str) -> bool:

@@ -43,7 +43,7 @@ def default_surrogator() -> HipsSurrogator:
     return component
 
 
-def settle(
+def choose_surrogates(
     pairs: Sequence[tuple[str, list[Any]]],
     id: str | None,
     surrogator: HipsSurrogator | None,

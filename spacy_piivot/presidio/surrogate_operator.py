@@ -13,7 +13,7 @@ from presidio_anonymizer.operators import Operator, OperatorType
 
 from ..components.hips_surrogator import HipsSurrogator
 from ..errors import InputError, PIIvotError
-from .assignments import Surrogates, settle
+from .assignments import Surrogates, choose_surrogates
 
 NAME = "surrogate"
 PARAM = "surrogates"
@@ -23,7 +23,7 @@ _TEXTS = (str, bool, int, float)
 _MISSING = frozenset({"None", "nan", "<NA>", "NaT"})
 
 
-class NotSettled(PIIvotError):
+class UnknownOriginal(PIIvotError):
     def __init__(self, entity: str) -> None:
         super().__init__(
             f"A text of type {entity!r} has no surrogate: the operators were made for other texts "
@@ -45,7 +45,7 @@ class SurrogateOperator(Operator):
         text (str): The entity's text.
         params (dict[str, Any] | None): The params from `for_texts`, with the entity's type.
         RETURNS (str): The surrogate; the text itself if `hips_surrogator` keeps it.
-        RAISES (NotSettled): If the params were made for other texts.
+        RAISES (UnknownOriginal): If the params were made for other texts.
         """
         given = params or {}
         return _look_up(given.get(PARAM, {}), given.get("entity_type", ""), text)
@@ -118,7 +118,7 @@ class SurrogateOperator(Operator):
             (str(text) if isinstance(text, _TEXTS) else "", list(some))
             for text, some in zip(texts, results, strict=True)
         ]
-        surrogates = settle(pairs, id, surrogator, options)
+        surrogates = choose_surrogates(pairs, id, surrogator, options)
         return {"DEFAULT": OperatorConfig(NAME, {PARAM: surrogates})}
 
     @classmethod
@@ -185,7 +185,7 @@ class SurrogateOperator(Operator):
             if not _is_missing(value)
         }
         pairs = [(text, [RecognizerResult(entity, 0, len(text), 1.0)]) for entity, text in cells]
-        surrogates = settle(pairs, id, surrogator, {})
+        surrogates = choose_surrogates(pairs, id, surrogator, {})
         return {
             entity: OperatorConfig("custom", {"lambda": _Cell(surrogates, entity)})
             for entity in entities.values()
@@ -206,7 +206,7 @@ class _Cell:
 def _look_up(surrogates: Surrogates, entity: str, text: str) -> str:
     found = surrogates.get(entity, {}).get(text)
     if found is None:
-        raise NotSettled(entity)
+        raise UnknownOriginal(entity)
     return found
 
 
