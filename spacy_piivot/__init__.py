@@ -1,7 +1,7 @@
 """Find potential PII in educational dialogue and replace it with surrogates that keep the lesson.
 
-Everything is a spaCy component: `nlp.add_pipe("potential_pii_ner")` works with nothing
-imported but spaCy. `load` returns the pipeline that is shipped inside the package.
+Everything is a spaCy component: `nlp.add_pipe("potential_pii_ner")` works if only spaCy is
+imported. `load` returns a pipeline shipped inside the package.
 """
 
 from importlib import resources
@@ -12,7 +12,7 @@ from .core.offline import switch_off_telemetry
 if TYPE_CHECKING:
     from spacy.language import Language
 
-# Whatever of ours is imported, this module is imported first.
+# This module is imported before any other module of the package.
 switch_off_telemetry()
 
 __version__ = "0.1.0"
@@ -24,10 +24,10 @@ DEFAULT_PIPELINE = "en_piivot_light"
 def load(name: str | None = None) -> "Language":
     """Load a pipeline shipped inside the package; nothing is downloaded.
 
-    name (Optional[str]): Its name; the default pipeline if None.
-    RETURNS (Language): The trained pipeline, ready for dialogues. Saving it again writes no
-        word of what it has read since.
-    RAISES (UnknownPipeline): If no pipeline of that name is shipped.
+    name (str | None): Its name; the default pipeline if None.
+    RETURNS (Language): The trained pipeline, ready for dialogues. Saving it again writes no words
+        of texts it has processed.
+    RAISES (UnknownPipeline): If no pipeline with that name is shipped.
     """
     import spacy
 

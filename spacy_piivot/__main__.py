@@ -1,4 +1,4 @@
-"""`python -m spacy_piivot` is the command `spacy-piivot`."""
+"""Runs the command `spacy-piivot` as `python -m spacy_piivot`."""
 
 from .cli import app
 

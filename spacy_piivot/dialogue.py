@@ -1,4 +1,4 @@
-"""Dialogues and messages, and their way into a Doc and back: what user code imports."""
+"""The public API for dialogues and messages, and their conversion to Docs and back."""
 
 from .core.dialogue import (
     Dialogue,

@@ -1,4 +1,4 @@
-"""The canonical labels, and the schemes of the field: what user code imports."""
+"""The public API for the canonical labels and other label schemes."""
 
 from .core.labels import LABELS, from_presidio, to_canonical, to_presidio, to_scheme
 

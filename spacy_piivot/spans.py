@@ -1,4 +1,4 @@
-"""The candidates in a Doc's span groups: what user code imports."""
+"""The public API for the candidates in a Doc's span groups."""
 
 from .core.candidate import Candidate
 from .core.spans import (

@@ -1,4 +1,4 @@
-"""Training in bfloat16 on the CPU: spacy-transformers' mixed precision is for GPUs."""
+"""Trains in bfloat16 on the CPU, since spacy-transformers' mixed precision is for GPUs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,11 +15,11 @@ Docs2Floats = Model[list[Doc], list[Floats2d]]
 def build_cpu_bfloat16(model: Docs2Floats) -> Docs2Floats:
     """Registered as `spacy_piivot.CpuBfloat16.v1`.
 
-    model (Model[List[Doc], List[Floats2d]]): A layer around a PyTorch module.
-    RETURNS (Model[List[Doc], List[Floats2d]]): The same layer; while it learns, its matrix
-        products run in bfloat16 where it runs on a CPU, faster on processors that know it. The
-        weights stay in 32 bits. Predictions do as well: in 16 bits a text's vectors would depend
-        on what is encoded beside it.
+    model (Model[list[Doc], list[Floats2d]]): A layer around a PyTorch module.
+    RETURNS (Model[list[Doc], list[Floats2d]]): The same layer. In training on a CPU, its matrix
+        products run in bfloat16, which is faster on processors that support it. Weights and
+        predictions stay in 32 bits: in 16 bits, a text's vectors would depend on the other
+        texts of its batch.
     """
     return Model(
         "cpu_bfloat16",
@@ -52,7 +52,7 @@ def init(model: Docs2Floats, X: list[Doc] | None = None, Y: list[Floats2d] | Non
 
 
 def _give_float32(module: Any) -> None:
-    """Let a module give its outputs in 32 bits: numpy knows no bfloat16."""
+    """Make a module return its outputs in 32 bits: numpy does not support bfloat16."""
     if module is not None and _as_float32 not in module._forward_hooks.values():
         module.register_forward_hook(_as_float32)
 

@@ -1,6 +1,6 @@
-"""First-wordpiece pooling that also knows tokens without a wordpiece.
+"""Pools the first wordpiece of each token, and also accepts tokens without wordpieces.
 
-thinc's `reduce_first.v1` refuses them, and the line break between two messages is one.
+thinc's `reduce_first.v1` rejects them, and the line break between two messages is one.
 """
 
 from collections.abc import Callable
@@ -12,9 +12,10 @@ from thinc.types import Floats2d, Ragged
 def build_first_wordpiece() -> Model[Ragged, Floats2d]:
     """Registered as `spacy_piivot.FirstWordpiece.v1`.
 
-    RETURNS (Model[Ragged, Floats2d]): For the `pooling` of a layer of spacy-transformers: from
-        the wordpiece vectors of each token, shape (wordpieces, width), the first one; zeros for a
-        token that has none. Shape (tokens, width). This is the aggregation of Zent et al. (2025).
+    RETURNS (Model[Ragged, Floats2d]): For the `pooling` of a layer of spacy-transformers. Takes
+        wordpiece vectors, shape (wordpieces, width), and returns the first one of each token,
+        shape (tokens, width); zeros for a token without wordpieces. This is the aggregation of
+        Zent et al. (2025).
     """
     return Model("first_wordpiece", forward)
 

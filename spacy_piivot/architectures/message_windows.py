@@ -1,7 +1,7 @@
-"""Message windows: a model sees blocks of whole messages with the messages around them.
+"""Runs a model on windows: blocks of whole messages with the messages around them.
 
-With one message a block this is the window of Zent et al. (2025): previous + current + next.
-Larger blocks give every message at least the same context and encode little twice.
+With one message per block, this is the window of Zent et al. (2025): previous + current + next.
+Larger blocks give every message at least the same context and encode fewer messages twice.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,27 +45,26 @@ def build_message_windows(
 ) -> Docs2Floats:
     """Registered as `spacy_piivot.MessageWindows.v1`.
 
-    model (Model[List[Doc], List[Floats2d]]): Gets every block, with its context, as a Doc of
-        the same words; what other components annotated is not on it.
+    model (Model[list[Doc], list[Floats2d]]): Gets each block with its context as a Doc of
+        the same words, without the annotations of other components.
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
     block_tokens (int): As many whole messages as fit into this many tokens make a block;
-        0 for one message a block. A longer message is a block of its own.
+        0 for one message per block. A longer message is its own block.
     context_tokens (int): The most tokens of context before a block, and after it.
-    longest_block (int): A message of more tokens than this is cut into pieces with context, so
-        that memory does not grow with it and an encoder of limited length sees all of it.
-    separator (str): What the model reads between two messages, for instance the separator
-        token of an encoder's vocabulary ("[SEP]").
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token of the Doc. The separators
+    longest_block (int): A message with more tokens is cut into pieces with context, so that
+        memory stays bounded and an encoder of limited length sees all of it.
+    separator (str): The word between two messages in the model's input, for instance the
+        separator token of an encoder ("[SEP]").
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row per token of the Doc. The separators
         between messages get zeros. Windows never cross documents. Line breaks inside a message
-        reach the model as spaces (Zent et al. 2025, footnote 2). A block whose words the model
-        did not read to the end, since it takes so many wordpieces at most, is predicted in
-        halves with the same context.
+        reach the model as spaces (Zent et al. 2025, footnote 2). A block that the model cut
+        off, because of its limit of wordpieces, is predicted in halves with the same context.
     RAISES (ValueError): If a size is negative, or `longest_block` is 0.
     """
     if min(previous, following, block_tokens, context_tokens) < 0 or longest_block < 1:
         raise ValueError(
-            "The sizes of message windows must not be negative, and longest_block not 0."
+            "The sizes of message windows must not be negative, and longest_block must not be 0."
         )
     return Model(
         "message_windows",
@@ -92,15 +91,15 @@ def message_blocks(
     context_tokens: int = CONTEXT_TOKENS,
     longest_block: int = GROUP_TOKENS,
 ) -> Iterator[Block]:
-    """Divide a document's messages into blocks.
+    """Split a document's messages into blocks.
 
     messages (Sequence[tuple[int, int]]): Token offsets of each message, in order.
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
     block_tokens (int): The size of a block; 0 for one message.
     context_tokens (int): The most tokens of context on either side.
-    longest_block (int): Where a longer message is cut.
-    YIELDS (Block): Blocks in order; blocks of empty messages only are left out.
+    longest_block (int): The most tokens of a piece of a message.
+    YIELDS (Block): Blocks in order, without blocks of only empty messages.
     """
     first = 0
     while first < len(messages):
@@ -188,7 +187,7 @@ def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
 
 
 def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
-    """Whether the model did not read all words of a block: those it did not have zeros."""
+    """Whether the model did not read all words of a block: unread words have zeros."""
     tokens = doc[block.start : block.end]
     if rows.any(axis=1).all():
         return False
@@ -199,7 +198,7 @@ def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
 
 
 def _read_in_halves(model: Docs2Floats, doc: Doc, block: Block) -> Floats2d:
-    """Predict the halves of a block apart, as often as it takes; a single token without context."""
+    """Predict the halves of a block separately, recursively; a single token without context."""
     middle = (block.start + block.end) // 2
     context = model.attrs["context_tokens"]
     parts = [
@@ -218,7 +217,7 @@ def _read_in_halves(model: Docs2Floats, doc: Doc, block: Block) -> Floats2d:
 
 
 def _part(block: Block, start: int, end: int, context: int) -> Block:
-    """Some tokens of a block, with so many of its window's on either side."""
+    """Some tokens of a block, with up to `context` tokens of its window on either side."""
     window_start = max(start - context, block.window_start)
     window_end = min(end + context, block.window_end)
     inside = (at for at in block.separators if window_start <= at < window_end)

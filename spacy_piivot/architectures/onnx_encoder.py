@@ -1,4 +1,4 @@
-"""The torch-free twin of spacy-transformers' `Tok2VecTransformer` with first-wordpiece pooling."""
+"""Encodes Docs in ONNX like spacy-transformers' `Tok2VecTransformer`, but without torch."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, cast
@@ -12,9 +12,9 @@ from thinc.types import Floats2d
 from ..errors import PIIvotError
 from .onnx_session import NoOnnxEncoder, OnnxShim
 
-# A token's further wordpieces are left out: a long URL has hundreds.
+# Further wordpieces of a token are dropped: a long URL has hundreds.
 TOKEN_WORDPIECES = 24
-# Wordpieces, padding included, that are encoded together: few enough for a core's cache.
+# Wordpieces per batch, with padding: few enough for the cache of a core.
 BATCH_WORDPIECES = 384
 
 Docs2Floats = Model[list[Doc], list[Floats2d]]
@@ -24,18 +24,18 @@ Integers = NDArray[numpy.int64]
 class NotTrainable(PIIvotError):
     def __init__(self) -> None:
         super().__init__(
-            "An ONNX encoder does not learn: train the transformer pipeline "
+            "An ONNX encoder cannot be trained: train the transformer pipeline "
             "(configs/transformer.cfg) and export it again."
         )
 
 
 class WordpieceBlock(NamedTuple):
-    """Wordpieces that are encoded together: a whole Doc, where the model is long enough.
+    """Wordpieces that are encoded together: the whole Doc, if the model is long enough.
 
     doc (int): The number of the Doc.
-    wordpieces (List[int]): Their ids.
+    wordpieces (list[int]): Their ids.
     tokens (Integers): The tokens that get a vector from this piece.
-    rows (Integers): For each of them, the wordpiece whose vector it gets.
+    rows (Integers): The wordpiece whose vector each of them gets.
     """
 
     doc: int
@@ -47,22 +47,22 @@ class WordpieceBlock(NamedTuple):
 def build_onnx_encoder(nO: int | None = None, threads: int | None = None) -> Docs2Floats:
     """Registered as `spacy_piivot.OnnxEncoder.v1`.
 
-    It is empty until weights are loaded or `set_onnx_encoder` is called; it does not learn.
+    It is empty until weights are loaded or `set_onnx_encoder` is called. It cannot be trained.
 
-    nO (Optional[int]): The width of the vectors; known from the weights if None.
-    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
-        are cores, or one in a worker process (`n_process`).
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token, the vector of its first
-        wordpiece as in Zent et al. (2025); zeros for a token that has none. A Doc longer than
-        the model is encoded in pieces. A row depends on its Doc alone, not on the batch.
+    nO (int | None): The width of the vectors; known from the weights if None.
+    threads (int | None): How many batches are encoded in parallel. If None, the number of
+        cores, or one in a worker process (`n_process`).
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row per token, the vector of its first
+        wordpiece as in Zent et al. (2025); zeros for a token without wordpieces. A Doc longer
+        than the model is encoded in pieces. A row depends only on its Doc, not on the batch.
     """
     return Model("onnx_encoder", forward, init=init, shims=[OnnxShim(threads)], dims={"nO": nO})
 
 
 def set_onnx_encoder(model: Docs2Floats, onnx: bytes, tokenizer_json: str) -> None:
-    """Give an encoder its weights.
+    """Set the weights of an encoder.
 
-    model (Model[List[Doc], List[Floats2d]]): What `build_onnx_encoder` gave.
+    model (Model[list[Doc], list[Floats2d]]): The result of `build_onnx_encoder`.
     onnx (bytes): The model, as `training/export/to_onnx.py` writes it.
     tokenizer_json (str): Its tokenizer, as `tokenizers.Tokenizer.to_str` gives it.
     """
@@ -107,11 +107,11 @@ def first_wordpieces(
     """The first wordpiece that shares a character with each token.
 
     starts (Integers): The first character of each token.
-    ends (Integers): The character after its last; its space counts with it, as it does in
+    ends (Integers): The character after its last one, including its space as in
         spacy-transformers.
     wordpiece_starts (Integers): The first character of each wordpiece.
-    wordpiece_ends (Integers): The character after its last.
-    RETURNS (Integers): A wordpiece a token; -1 for none.
+    wordpiece_ends (Integers): The character after its last one.
+    RETURNS (Integers): A wordpiece per token; -1 for none.
     """
     (visible,) = numpy.nonzero(wordpiece_ends > wordpiece_starts)
     if not len(visible):
@@ -123,7 +123,7 @@ def first_wordpieces(
 
 
 def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[WordpieceBlock]:
-    """The wordpieces of a Doc, in pieces of at most `limit`; none for white space alone."""
+    """The wordpieces of a Doc, in pieces of at most `limit`; none if it has only white space."""
     if not len(doc):
         return
     ids, offsets = shim.encode(doc.text)
@@ -146,7 +146,7 @@ def _pieces(shim: OnnxShim, number: int, doc: Doc, limit: int) -> Iterator[Wordp
 
 
 def _cuts(owners: Integers, limit: int) -> Iterator[tuple[int, int]]:
-    """Divide wordpieces between tokens into pieces of about the same length."""
+    """Cut wordpieces between tokens into pieces of about the same length."""
     length = len(owners)
     (changes,) = numpy.nonzero(numpy.diff(owners))
     boundaries = numpy.append(changes + 1, length)
@@ -164,7 +164,7 @@ def _cuts(owners: Integers, limit: int) -> Iterator[tuple[int, int]]:
 
 
 def _batches(pieces: list[WordpieceBlock]) -> Iterator[list[WordpieceBlock]]:
-    """Pieces of about the same length together."""
+    """Batches of pieces of about the same length."""
     batch: list[WordpieceBlock] = []
     for piece in sorted(pieces, key=lambda piece: len(piece.wordpieces)):
         if batch and (len(batch) + 1) * len(piece.wordpieces) > BATCH_WORDPIECES:

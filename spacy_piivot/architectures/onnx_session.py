@@ -1,4 +1,4 @@
-"""An ONNX encoder and its tokenizer as they travel: saved, copied, pickled, forked."""
+"""Keeps an ONNX encoder and its tokenizer through saving, copying, pickling and forking."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -18,23 +18,23 @@ from ..errors import PIIvotError
 INPUT_IDS, ATTENTION_MASK, VECTORS = "input_ids", "attention_mask", "last_hidden_state"
 # An output of quantised models: whether the processor sums products of 8-bit integers exactly.
 EXACT_PRODUCTS = "exact_products"
-# What the exported model's metadata say of it.
+# Keys of the exported model's metadata.
 MAX_WORDPIECES, PAD_ID = "piivot_max_wordpieces", "piivot_pad_id"
 
 
 class NoOnnxEncoder(PIIvotError):
     def __init__(self) -> None:
         super().__init__(
-            "The ONNX encoder is empty: load a pipeline that was exported, or train a "
+            "The ONNX encoder is empty: load an exported pipeline, or train a "
             "transformer pipeline (configs/transformer.cfg) and export it."
         )
 
 
 class OnnxShim(Shim):
-    """Holds an encoder in ONNX and its tokenizer's JSON; opens both when they are needed.
+    """An ONNX encoder and its tokenizer's JSON, which are opened at their first use.
 
-    threads (Optional[int]): How many batches are encoded side by side. If None, as many as there
-        are cores, or one in a worker process.
+    threads (int | None): How many batches are encoded in parallel. If None, the number of
+        cores, or one in a worker process.
     """
 
     def __init__(self, threads: int | None = None) -> None:
@@ -47,13 +47,13 @@ class OnnxShim(Shim):
         self._process = 0
 
     def set_encoder(self, onnx: bytes, tokenizer_json: str) -> None:
-        """onnx (bytes): The model. tokenizer_json (str): What `Tokenizer.to_str` gave."""
+        """onnx (bytes): The model. tokenizer_json (str): The result of `Tokenizer.to_str`."""
         self.onnx, self.tokenizer_json = onnx, tokenizer_json
         self._session = self._tokenizer = None
 
     @property
     def session(self) -> Any:
-        # A process that forked from one in the middle of a run opens its own.
+        # A process that was forked during a run opens its own.
         if self._session is None or self._process != os.getpid():
             self._session, self._process = self._opened_session(), os.getpid()
         return self._session
@@ -76,11 +76,11 @@ class OnnxShim(Shim):
 
     @property
     def max_wordpieces(self) -> int:
-        """The most wordpieces that the model takes, those that frame a text included."""
+        """The most wordpieces that the model accepts, with those of the frame."""
         return int(self._metadata.get(MAX_WORDPIECES, 512))
 
     def frame(self) -> tuple[list[int], list[int]]:
-        """The wordpieces that the tokenizer puts before and after every text."""
+        """The wordpieces that the tokenizer adds before and after every text."""
         encoding = self.tokenizer.encode("a")
         own = [at for at, special in enumerate(encoding.special_tokens_mask) if not special]
         return encoding.ids[: own[0]], encoding.ids[own[-1] + 1 :]
@@ -91,22 +91,22 @@ class OnnxShim(Shim):
         return encoding.ids, encoding.offsets
 
     def run_all(self, batches: Sequence[list[list[int]]]) -> Iterator[Floats3d]:
-        """Encode batches side by side, each in one thread: faster than several threads for each.
+        """Encode batches in parallel, one thread each: faster than several threads per batch.
 
-        batches (Sequence[List[List[int]]]): Framed wordpieces.
-        YIELDS (Floats3d): What `run` gives for each batch, in their order.
+        batches (Sequence[list[list[int]]]): Framed wordpieces.
+        YIELDS (Floats3d): The result of `run` for each batch, in order.
         """
         workers = min(self.threads or _free_cores(), len(batches))
         if workers < 2:
             yield from map(self.run, batches)
             return
-        _ = self.session  # opened once, before the threads ask for it
+        _ = self.session  # opened once, before the threads use it
         with ThreadPoolExecutor(workers) as pool:
             yield from pool.map(self.run, batches)
 
     def run(self, batch: list[list[int]]) -> Floats3d:
-        """batch (List[List[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
-        padding included."""
+        """batch (list[list[int]]): Framed wordpieces. RETURNS (Floats3d): A vector for each,
+        including padding."""
         shape = (len(batch), max(map(len, batch)))
         ids = numpy.full(shape, int(self._metadata.get(PAD_ID, 0)), dtype="int64")
         mask = numpy.zeros(shape, dtype="int64")
@@ -116,10 +116,10 @@ class OnnxShim(Shim):
         return self.session.run([VECTORS], {INPUT_IDS: ids, ATTENTION_MASK: mask})[0]
 
     def finish_update(self, optimizer: Any) -> None:
-        """There is nothing to update."""
+        """Do nothing: there are no weights to update."""
 
     def to_device(self, device_type: str, device_id: int) -> None:
-        """It stays where onnxruntime runs it."""
+        """Do nothing: onnxruntime chooses the device."""
 
     def to_bytes(self) -> bytes:
         return srsly.msgpack_dumps({"onnx": self.onnx, "tokenizer": self.tokenizer_json})
@@ -144,7 +144,7 @@ class OnnxShim(Shim):
             return session
         one = numpy.ones((1, 1), dtype="int64")
         (exact,) = session.run([EXACT_PRODUCTS], {INPUT_IDS: one, ATTENTION_MASK: one})
-        # x86 without VNNI: exact products are slower there.
+        # x86 without VNNI, where exact products need a slower mode.
         return session if exact else self._session_with({"session.x64quantprecision": "1"})
 
     def _session_with(self, entries: dict[str, str] | None = None) -> Any:
@@ -158,7 +158,7 @@ class OnnxShim(Shim):
 
 
 def _free_cores() -> int:
-    """The cores for this process: one for a worker, which shares the machine with others."""
+    """The cores for this process: one in a worker, which shares the machine with others."""
     if parent_process() is not None:
         return 1
     if hasattr(os, "sched_getaffinity"):

@@ -1,4 +1,4 @@
-"""The light pipeline's tagger: an encoder in onnxruntime, the rest in thinc. No torch."""
+"""Builds the light pipeline's tagger: an encoder in onnxruntime, the rest in thinc, no torch."""
 
 from spacy.tokens import Doc
 from thinc.api import Model
@@ -25,20 +25,19 @@ def build_onnx_tagger(
     """Registered as `spacy_piivot.OnnxTagger.v1`.
 
     A `TokenClassifier.v2` over the `MessageWindows.v1` of an `OnnxEncoder.v1`: what
-    `training/export/assemble.py --onnx` makes of a trained transformer. It predicts and does not
-    learn.
+    `training/export/assemble.py --onnx` makes from a trained transformer. It cannot be trained.
 
     previous (int): Messages of context before a block.
     following (int): Messages of context after a block.
     block_tokens (int): As many whole messages as fit into this many tokens make a block.
     context_tokens (int): The most tokens of context on either side.
-    longest_block (int): A message of more tokens is cut into pieces with context.
-    separator (str): What the encoder reads between two messages.
+    longest_block (int): A message with more tokens is cut into pieces with context.
+    separator (str): The word between two messages in the encoder's input.
     hidden (int): The width of the hidden layer.
     roles (int): The number of roles.
-    nO (Optional[int]): The number of tags and roles; known from the weights if None.
-    lexicon (Optional[Lexicon]): The words that it was trained with; English if None.
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, then role
+    nO (int | None): The number of tags and roles; known from the weights if None.
+    lexicon (Lexicon | None): The words it was trained with; English if None.
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row per token: tag probabilities, then role
         probabilities.
     """
     encoder = build_onnx_encoder()

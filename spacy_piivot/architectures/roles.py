@@ -1,4 +1,4 @@
-"""The role of a name: training targets, and from token probabilities to one role a name."""
+"""Makes training targets for the roles of names, and reads roles off token probabilities."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -15,21 +15,21 @@ from ..core.spans import Candidate
 from ..core.texts import doc_text
 
 NAME = "NAME"
-# A mathematical term and a public figure show in one mention: "Pascal's triangle" says nothing of
-# a pupil called Pascal.
+# Terms and public figures are recognised by mention: "Pascal's triangle" says nothing about a pupil
+# called Pascal.
 _OF_A_MENTION = frozenset({"math_term", "public"})
 
 
 def role_targets(
     doc: Doc, gold: Iterable[Candidate], roles: Sequence[str]
 ) -> tuple[Floats2d, Floats2d]:
-    """Training targets of the names' roles.
+    """Make training targets for the roles of names.
 
     doc (Doc): The Doc whose tokens the model sees.
     gold (Iterable[Candidate]): Gold spans by character offsets.
     roles (Sequence[str]): The roles, in the order of the model's columns.
-    RETURNS (Tuple[Floats2d, Floats2d]): One-hot roles, one row a token; and a column with 1 for
-        every token of a name whose role is one of them, 0 for all others.
+    RETURNS (tuple[Floats2d, Floats2d]): One-hot roles, one row per token; and a column with 1 for
+        each token of a name with one of the roles, 0 for all others.
     """
     one_hot = numpy.zeros((len(doc), len(roles)), dtype="float32")
     counts = numpy.zeros((len(doc), 1), dtype="float32")
@@ -52,15 +52,15 @@ def with_roles(
     roles: Sequence[str],
     threshold: float,
 ) -> list[Candidate]:
-    """Give every name its role. Recall of participants is never traded for it.
+    """Set the role of each name. In doubt it is "participant", which keeps recall.
 
     doc (Doc): The document.
-    candidates (Sequence[Candidate]): What was found in it.
-    probabilities (Floats2d): One row a token, one column a role.
+    candidates (Sequence[Candidate]): Its candidates.
+    probabilities (Floats2d): One row per token, one column per role.
     roles (Sequence[str]): The roles, in the order of the columns.
-    threshold (float): The least probability of a role other than a participant's.
-    RETURNS (List[Candidate]): The candidates in the same order. Terms and public figures are told
-        mention by mention; between a participant and a character of a problem the mean over all
+    threshold (float): The least probability of a role other than participant.
+    RETURNS (list[Candidate]): The candidates in the same order. Terms and public figures are
+        decided per mention; between participant and character of a problem, the mean over all
         mentions of the name decides.
     """
     text = doc_text(doc)

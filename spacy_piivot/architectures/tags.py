@@ -1,4 +1,4 @@
-"""Tags of tokens (IO or IOB2): from gold spans to training targets, from probabilities to spans."""
+"""Converts gold spans to token tags (IO or IOB2) for training, and tag probabilities to spans."""
 
 import re
 from bisect import bisect_left
@@ -34,8 +34,8 @@ def tag_names(labels: Sequence[str], scheme: Scheme) -> list[str]:
     """The tags of a scheme, in the order of the model's columns.
 
     labels (Sequence[str]): The span labels.
-    scheme (str): "io" (a tag a label) or "iob2" (B- and I- a label).
-    RETURNS (List[str]): The tags; the first is "O".
+    scheme (str): "io" (one tag per label) or "iob2" (B- and I- per label).
+    RETURNS (list[str]): The tags; the first is "O".
     """
     if scheme == "io":
         return [OUTSIDE, *labels]
@@ -45,15 +45,15 @@ def tag_names(labels: Sequence[str], scheme: Scheme) -> list[str]:
 def tag_targets(
     doc: Doc, gold: Iterable[Candidate], labels: Sequence[str], scheme: Scheme
 ) -> tuple[Floats2d, Floats2d]:
-    """Training targets of a Doc. Gold inside a token labels that token.
+    """Make the training targets of a Doc. A gold span inside a token labels the whole token.
 
     doc (Doc): The Doc whose tokens the model sees.
     gold (Iterable[Candidate]): Gold spans by character offsets.
-    labels (Sequence[str]): The span labels. A gold span of another label leaves its tokens
-        out of the loss.
+    labels (Sequence[str]): The span labels. Tokens of gold spans with other labels are
+        excluded from the loss.
     scheme (str): "io" or "iob2".
-    RETURNS (Tuple[Floats2d, Floats2d]): One-hot tags, one row a token; and a column with 1
-        for every token that counts, 0 for one that does not (separators, other labels).
+    RETURNS (tuple[Floats2d, Floats2d]): One-hot tags, one row per token; and a column with 1
+        for each token in the loss, 0 for the others (separators, other labels).
     RAISES (ValueError): If a gold span is empty or lies outside the text.
     """
     columns = {label: number for number, label in enumerate(labels)}
@@ -78,11 +78,11 @@ def tag_targets(
 
 
 def tempered(probabilities: Floats2d, temperature: float) -> Floats2d:
-    """Probabilities as if their logits had been divided by a temperature.
+    """Scale probabilities as if their logits had been divided by a temperature.
 
     probabilities (Floats2d): Rows that sum to 1, or are zero.
     temperature (float): Above 1 softens, below 1 sharpens.
-    RETURNS (Floats2d): The same.
+    RETURNS (Floats2d): The scaled probabilities.
     """
     if temperature == 1.0:
         return probabilities
@@ -102,18 +102,18 @@ def decode(
 ) -> Iterator[tuple[int, int, str, float]]:
     """Read spans off a Doc's tag probabilities.
 
-    A token takes the best of the labels that reach their threshold, which may lie below
-    0.5; neighbours with one label join (IOB2's B- starts anew), never across messages.
+    A token gets the best of the labels that reach their threshold, which may be below 0.5;
+    neighbours with the same label join (B- of IOB2 starts a new span), never across messages.
 
     doc (Doc): The document.
-    probabilities (Floats2d): One row a token, one column a tag.
+    probabilities (Floats2d): One row per token, one column per tag.
     labels (Sequence[str]): The span labels.
     scheme (str): "io" or "iob2".
     thresholds (Sequence[float]): The least probability of each label.
-    aggregation (str): "first": the parts of a hyphenated or apostrophised word take the tag
-        of its first part; "none": every token has its own.
+    aggregation (str): "first": the parts of a word with hyphens or apostrophes get the tag of
+        its first part; "none": each token has its own tag.
     lexicon (Lexicon): The words of the language.
-    YIELDS (Tuple[int, int, str, float]): Start and end character, label, and the mean
+    YIELDS (tuple[int, int, str, float]): Start and end character, label, and the mean
         probability of the tokens.
     """
     if not labels or not len(doc):
@@ -142,7 +142,7 @@ def decode(
 
 
 def _word_starts(doc: Doc, lexicon: Lexicon) -> list[int]:
-    """For each token, the first token of its hyphenated or apostrophised word."""
+    """For each token, the first token of its word with hyphens or apostrophes."""
     starts = list(range(len(doc)))
     characters = [token.idx for token in doc]
     for word in _JOINED_WORD.finditer(doc_text(doc)):
@@ -157,7 +157,7 @@ def _word_starts(doc: Doc, lexicon: Lexicon) -> list[int]:
 def _runs(
     doc: Doc, start: int, end: int, best: list[int], begins: list[bool]
 ) -> Iterator[tuple[int, int]]:
-    """Tokens of one label in a row; spaces between them do not part them."""
+    """Runs of tokens with one label; space tokens do not split them."""
     first = last = -1
     for i in range(start, end):
         tagged = best[i] != NONE and not doc[i].is_space
@@ -177,7 +177,7 @@ def _runs(
 def _extents(
     doc: Doc, first: int, last: int, label: str, lexicon: Lexicon
 ) -> Iterator[tuple[int, int]]:
-    """The exact extents in a run of tokens: names within, other labels without their edges."""
+    """The exact extents in a run of tokens: each name in it, or another label without its edges."""
     if label != "NAME":
         start, end = _trimmed(doc[first:last].text)
         if start < end:
@@ -189,8 +189,8 @@ def _extents(
             return
         start, end = doc[first].idx + start, doc[first].idx + end
         yield start, end
-        # What is glued to the name in its last token is no name, nor is a possessive ending;
-        # later tokens may be.
+        # The rest of the name's last token is not a name, nor is a possessive ending; later
+        # tokens may be.
         while first < last and (
             doc[first].idx < end or possessive(lexicon).fullmatch(doc[first].text)
         ):

@@ -1,4 +1,4 @@
-"""Tag probabilities for every token, on top of any token representation."""
+"""Builds classifiers that give tag probabilities per token, from any token vectors."""
 
 from collections.abc import Callable
 from typing import cast
@@ -16,10 +16,10 @@ def build_token_classifier(
 ) -> Model[list[Doc], list[Floats2d]]:
     """Registered as `spacy_piivot.TokenClassifier.v1`.
 
-    tok2vec (Model[List[Doc], List[Floats2d]]): A vector a token: tok2vec, `MessageWindows`
+    tok2vec (Model[list[Doc], list[Floats2d]]): A vector per token: tok2vec, `MessageWindows`
         around one, or a listener.
-    nO (Optional[int]): The number of tags; inferred at `initialize` if None.
-    RETURNS (Model[List[Doc], List[Floats2d]]): Tag probabilities, one row a token.
+    nO (int | None): The number of tags; inferred at `initialize` if None.
+    RETURNS (Model[list[Doc], list[Floats2d]]): Tag probabilities, one row per token.
     """
     width = tok2vec.get_dim("nO") if tok2vec.has_dim("nO") else None
     init: Callable = zero_init
@@ -39,17 +39,17 @@ def build_token_and_role_classifier(
 ) -> Model[list[Doc], list[Floats2d]]:
     """Registered as `spacy_piivot.TokenClassifier.v2`.
 
-    A hidden layer reads a token's vector beside its features as a word (`word_features`); one
-    softmax gives its tag, another the role that it would have as a name.
+    A hidden layer reads a token's vector and its word features (`word_features`); one softmax
+    gives its tag, another the role that it would have as a name.
 
-    tok2vec (Model[List[Doc], List[Floats2d]]): A vector a token, as for `TokenClassifier.v1`.
+    tok2vec (Model[list[Doc], list[Floats2d]]): A vector per token, as for `TokenClassifier.v1`.
     hidden (int): The width of the hidden layer.
-    roles (int): The number of roles; 0 for tags alone.
-    nO (Optional[int]): The number of tags and roles; inferred at `initialize` if None.
-    lexicon (Optional[Lexicon]): The words that tell an ordinary word (`spacy_piivot.Lexicon.v1`);
-        English if None. Weights are those of the words that they were trained with.
-    RETURNS (Model[List[Doc], List[Floats2d]]): One row a token: tag probabilities, which sum to
-        1, then role probabilities, which do as well.
+    roles (int): The number of roles; 0 for only tags.
+    nO (int | None): The number of tags and roles; inferred at `initialize` if None.
+    lexicon (Lexicon | None): The words that define ordinary words (`spacy_piivot.Lexicon.v1`);
+        English if None. Use those that the weights were trained with.
+    RETURNS (Model[list[Doc], list[Floats2d]]): One row per token: tag probabilities, which sum
+        to 1, then role probabilities, which also sum to 1.
     """
     softmax = tag_and_role_softmax(roles, nO, hidden)
     inner: Model[Floats2d, Floats2d] = chain(
@@ -67,11 +67,11 @@ def build_token_and_role_classifier(
 def tag_and_role_softmax(
     roles: int, nO: int | None = None, nI: int | None = None
 ) -> Model[Floats2d, Floats2d]:
-    """A linear layer whose last columns have a softmax of their own.
+    """A linear layer whose last columns have their own softmax.
 
-    roles (int): How many last columns; 0 for one softmax over all.
-    nO (Optional[int]): The number of columns; inferred at `initialize` if None.
-    nI (Optional[int]): The width of the input.
+    roles (int): The number of last columns; 0 for one softmax over all columns.
+    nO (int | None): The number of columns; inferred at `initialize` if None.
+    nI (int | None): The width of the input.
     RETURNS (Model[Floats2d, Floats2d]): Takes gradients with respect to the softmaxes' input,
         as `thinc.Softmax_v2` does.
     """

@@ -1,6 +1,6 @@
-"""What a word's writing shows: its shape, where it stands, whether it is an ordinary word.
+"""Computes word features: shape, position, and whether the word is an ordinary word.
 
-An encoder without upper case cannot tell "Will" from "will"; these features can.
+An encoder without upper case cannot distinguish "Will" from "will"; these features can.
 """
 
 from collections.abc import Callable
@@ -26,14 +26,14 @@ _SENTENCE_ENDS = frozenset(".?!:…")
 
 
 def build_word_features(lexicon: Lexicon) -> Model[list[Doc], list[Floats2d]]:
-    """A model without weights, from Docs to one row of zeros and ones a token.
+    """Build a model without weights, from Docs to one row of zeros and ones per token.
 
     lexicon (Lexicon): The words of the language.
-    RETURNS (Model[List[Doc], List[Floats2d]]): Shape (tokens, `WIDTH`) a Doc: the shape of the
-        word before, of the word, of the word after; then whether it begins a sentence, is an
-        ordinary word, is glued to what precedes it, or to what follows, and whether its message
-        has no upper case or no lower case. The separators between messages get zeros; neighbours
-        are those of the same message.
+    RETURNS (Model[list[Doc], list[Floats2d]]): Shape (tokens, `WIDTH`) per Doc: the shapes of
+        the word before, the word, and the word after; then whether it begins a sentence, is an
+        ordinary word, has no space before it, has no space after it, and whether its message
+        has no upper case or no lower case. Separators between messages get zeros; neighbours
+        are in the same message.
     """
     return Model("word_features", partial(forward, lexicon=lexicon), dims={"nO": WIDTH})
 
@@ -95,5 +95,5 @@ def _shape(text: str) -> str:
         return "letter" if len(text) == 1 else "upper"
     if text[0].isupper() and text[1:].islower():
         return "title"
-    # A script without case says nothing by it.
+    # Scripts without case have no shape.
     return "other" if text.lower() == text.upper() else "mixed"

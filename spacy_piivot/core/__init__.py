@@ -1,1 +1,1 @@
-"""The Doc and what stands on it: dialogues, spans, labels, speakers, words compared."""
+"""Dialogues, spans, labels and speakers of a Doc, and the folding of words for comparison."""

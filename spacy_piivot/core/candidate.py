@@ -1,4 +1,4 @@
-"""One span of potential PII as a plain value, and how candidates rank among each other."""
+"""The Candidate, a span of potential PII as a plain value, and the rank of candidates."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from .labels import IDENTIFIERS, labels_with
 ROSTER_SCORE = 1.0
 ROSTER_SOURCE = "known_names"
 PATTERN_SOURCE = "pii_patterns"
-# Whoever wrote spans without `sources`.
+# The source of spans that were written without `sources`.
 USER_SOURCE = "user"
 SOURCE_SEPARATOR = "+"
 
@@ -20,12 +20,12 @@ class Candidate:
     """One span of potential PII.
 
     start (int): First character in `doc.text`.
-    end (int): Character after the last.
+    end (int): Character after the last one.
     label (str): A label of the active scheme.
     score (float): Probability or confidence, 0 to 1.
-    source (str): The component that found it; several are joined by "+".
+    source (str): The component that found it; several names are joined by "+".
     role (str): For a NAME: participant, problem, math_term, public or "".
-    reason (str): Why it was ruled out; "" unless it stands in `pii_rejected`.
+    reason (str): Why it was ruled out; "" unless it is in `pii_rejected`.
     """
 
     start: int
@@ -42,14 +42,14 @@ class Candidate:
 
     @property
     def from_roster(self) -> bool:
-        """Whether the name stands on the dialogue's roster (`known_names` is then certain)."""
+        """Whether the name is on the dialogue's roster (`known_names` is then certain)."""
         return ROSTER_SOURCE in self.sources and self.score >= ROSTER_SCORE
 
     def overlaps(self, other: "Candidate") -> bool:
         return self.start < other.end and other.start < self.end
 
     def cut(self, text: str) -> str:
-        """The candidate's characters, given `doc.text` (built anew at each access: keep it)."""
+        """The candidate's characters in `doc.text` (spaCy rebuilds it at each access)."""
         return text[self.start : self.end]
 
 
@@ -62,8 +62,8 @@ def is_validated(candidate: Candidate) -> bool:
 
 
 def has_exact_form(candidate: Candidate) -> bool:
-    """Whether a validated identifier ends where its form ends. Of an address or a telephone number
-    a pattern may know a part only: the town or the country's code may stand around it."""
+    """Whether a candidate is a validated identifier whose form gives its whole extent. A pattern
+    may match only part of an address or telephone number, without the town or country code."""
     return is_validated(candidate) and candidate.label not in _OPEN_FORMS
 
 
@@ -81,15 +81,15 @@ def is_propagated(candidate: Candidate) -> bool:
     return candidate.sources == {ROSTER_SOURCE} and not candidate.from_roster
 
 
-def part_refused(
+def split_refused(
     candidates: Iterable[Candidate], refused: Callable[[Candidate], str], text: str
 ) -> tuple[list[Candidate], list[Candidate]]:
-    """Part what is ruled out from what stays; see `spans.move_candidates`.
+    """Split candidates into kept and rejected ones; see `spans.move_candidates`.
 
     candidates (Iterable[Candidate]): The candidates.
     refused (Callable[[Candidate], str]): The reason against a candidate; "" to keep it.
     text (str): The document's text.
-    RETURNS (tuple[list[Candidate], list[Candidate]]): What stays, and what does not.
+    RETURNS (tuple[list[Candidate], list[Candidate]]): The kept and the rejected candidates.
     """
     kept: list[Candidate] = []
     moved: list[Candidate] = []

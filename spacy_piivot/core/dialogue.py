@@ -1,7 +1,7 @@
-"""Dialogues and messages, and their exact way into a Doc and back out de-identified.
+"""Converts dialogues to Docs, and processed Docs to de-identified dialogues.
 
-Each message is tokenised alone; the messages are joined by one "\\n" token of our own, so
-whatever stands inside a message (newlines, CRLF, trailing spaces) comes back untouched.
+Each message is tokenised separately, and the messages are joined by an extra "\\n" token, so
+everything inside a message (newlines, CRLF, trailing spaces) comes back unchanged.
 """
 
 import re
@@ -36,8 +36,8 @@ ROSTER_KEY = "piivot_roster"
 GROUP_KEY = "piivot_group"
 MATH, NON_MATH = "MATH", "NON-MATH"
 
-# spaCy's tokeniser takes quadratic time over a run of punctuation ("!!!!!…"): a longer run
-# without white space is cut for it.
+# spaCy's tokeniser takes quadratic time over a run of punctuation ("!!!!!…"): longer runs
+# without white space are cut first.
 _PIECE = re.compile(r"(?:\S{0,200}\s)+(?:\S{1,200}(?!\S))?|\S{1,200}", re.DOTALL)
 
 
@@ -46,8 +46,8 @@ class Message:
     """One turn of a dialogue.
 
     speaker (str): Who speaks: a role ("tutor") or a name; "" if unknown.
-    text (str): What is said, exactly.
-    id (Optional[str]): The message's own id.
+    text (str): The exact text.
+    id (str | None): The message's own id.
     """
 
     speaker: str
@@ -57,14 +57,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """A conversation; an essay is a dialogue of one message.
+    """A conversation. An essay is a dialogue of one message.
 
-    id (str): Its id: the scope of its surrogates.
+    id (str): Its id, which is the scope of its surrogates.
     messages (Sequence[Message]): Its turns, in order.
-    roster (Optional[Sequence[str]]): Names known to be in the room. Never exported.
-    meta (Optional[Mapping[str, Any]]): What else the source says. Never exported.
-    group (Optional[str]): What it belongs to, a class for example: under
-        `scope = "group"` its dialogues share surrogates. Never exported.
+    roster (Sequence[str] | None): Names of known participants. Never exported.
+    meta (Mapping[str, Any] | None): Other data of the source. Never exported.
+    group (str | None): The group it belongs to, for example a class. Under
+        `scope = "group"`, dialogues of a group share surrogates. Never exported.
     """
 
     id: str
@@ -78,7 +78,7 @@ class TooLong(PIIvotError):
     def __init__(self, length: int, limit: int) -> None:
         super().__init__(
             f"the dialogue has {length} characters, more than nlp.max_length ({limit}): split "
-            "it, or raise nlp.max_length if there is memory enough"
+            "it, or raise nlp.max_length if there is enough memory"
         )
 
 
@@ -86,25 +86,25 @@ class NotReleasable(PIIvotError):
     def __init__(self, status: str | None) -> None:
         super().__init__(
             f"the Doc has no de-identified text (status {status!r}): its pipeline lacks "
-            "'hips_surrogator', a component failed on it, or one behind 'hips_surrogator' found "
-            "more PII"
+            "'hips_surrogator', a component failed on it, or a component after 'hips_surrogator' "
+            "found more PII"
         )
 
 
 class FoundLater(NotReleasable):
-    """Spans that somebody put into the group when it had been replaced already."""
+    """Spans were added to the group after its spans had been replaced."""
 
     def __init__(self) -> None:
         PIIvotError.__init__(
             self,
-            "spans were put into the Doc's group after 'hips_surrogator' had replaced it: what "
-            "they cover would go out unchanged. Put the component that adds them before "
-            "'hips_surrogator'.",
+            "spans were added to the Doc's group after 'hips_surrogator' had replaced it: the "
+            "characters they cover would be released unchanged. Put the component that adds "
+            "them before 'hips_surrogator'.",
         )
 
 
 def check_releasable(doc: Doc) -> None:
-    """Refuse a Doc without de-identified text, or with spans that its edits do not know.
+    """Refuse a Doc without de-identified text, or with spans that its edits do not cover.
 
     doc (Doc): The document.
     RAISES (NotReleasable): If it has no such text.
@@ -123,8 +123,8 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None =
     dialogue (Dialogue): The dialogue.
     nlp (Language): The pipeline whose tokeniser and vocabulary to use; pass the Doc on to
         `nlp(doc)` or `nlp.pipe`.
-    lexicon (Optional[Lexicon]): The words of its language; the pipeline's if None.
-    RETURNS (Doc): `doc.spans["messages"]` holds a span a message (zero-width if empty) with
+    lexicon (Lexicon | None): The words of its language; the pipeline's if None.
+    RETURNS (Doc): `doc.spans["messages"]` has one span per message (zero-width if empty) with
         its role as label and its id; speakers, roster and id are in `doc.user_data`.
     RAISES (TooLong): If the text is longer than `nlp.max_length`.
     """
@@ -152,10 +152,10 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None =
 
 
 def text_pieces(text: str) -> list[str]:
-    """Cut a text where the tokeniser would take too long over it as a whole.
+    """Cut a text into pieces if the tokeniser would take too long on it as a whole.
 
     text (str): A message.
-    RETURNS (list[str]): Its pieces, which make up the text again.
+    RETURNS (list[str]): Its pieces; joined, they are the text.
     """
     return _PIECE.findall(text)
 
@@ -166,12 +166,12 @@ def set_dialogue(
     bounds: Sequence[tuple[int, int]],
     lexicon: Lexicon,
 ) -> None:
-    """Write on a Doc of somebody else's tokens which messages it holds, and whose they are.
+    """Store a dialogue's messages and speakers in a Doc whose tokens already exist.
 
     doc (Doc): The messages' tokens, with one token "\\n" between two messages.
     dialogue (Dialogue): The dialogue.
     bounds (Sequence[tuple[int, int]]): First token of each message, and the one after its last.
-    lexicon (Lexicon): The words of its language: they tell who speaks.
+    lexicon (Lexicon): The words of its language, with those for roles.
     """
     spans = [
         Span(
@@ -188,11 +188,11 @@ def set_dialogue(
 
 
 def copy_messages(source: Doc, target: Doc, bounds: Sequence[tuple[int, int]]) -> None:
-    """Write the messages of one Doc on another whose tokens differ, with speakers' roles and ids.
+    """Copy the messages of a Doc, with roles and ids, to a Doc with other tokens.
 
-    source (Doc): The one.
-    target (Doc): The other.
-    bounds (Sequence[tuple[int, int]]): First token of each message in the other, and the one
+    source (Doc): The Doc with messages.
+    target (Doc): The Doc to copy them to.
+    bounds (Sequence[tuple[int, int]]): First token of each message in the target, and the one
         after its last.
     """
     spans = [
@@ -208,7 +208,7 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
     doc (Doc): A Doc that went through a pipeline with `hips_surrogator`.
     RETURNS (Dialogue): Its messages with surrogates for text and speakers. The id is the
         original one (rename it if it can identify); no roster, no meta.
-    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or somebody put spans into the
+    RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or spans were added to the
         group after it was replaced.
     """
     check_releasable(doc)
@@ -225,7 +225,7 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
 
 
 def released_texts(doc: Doc) -> list[str]:
-    """The messages with the edits of `doc._.piivot_edits` applied, one string a message."""
+    """The messages with the edits of `doc._.piivot_edits` applied, one string per message."""
     texts = []
     edits = sorted(doc._.piivot_edits or (), key=lambda edit: edit["start"])
     text = doc_text(doc)
@@ -247,7 +247,7 @@ def message_bounds(doc: Doc) -> list[tuple[int, int]]:
     """Character offsets of each message in `doc.text`; the whole text without messages.
 
     doc (Doc): The document.
-    RETURNS (list[tuple[int, int]]): Start and end a message, trailing white space included.
+    RETURNS (list[tuple[int, int]]): Start and end of each message, with trailing white space.
     """
     length = doc[-1].idx + len(doc[-1].text_with_ws) if len(doc) else 0
     if MESSAGES not in doc.spans:
@@ -259,11 +259,11 @@ def message_bounds(doc: Doc) -> list[tuple[int, int]]:
 
 
 def overlapped_messages(bounds: Sequence[tuple[int, int]], start: int, end: int) -> Iterator[int]:
-    """The messages in which some of a stretch of characters stand.
+    """The messages that contain some of a range of characters.
 
-    bounds (Sequence[tuple[int, int]]): What `message_bounds` gave.
+    bounds (Sequence[tuple[int, int]]): The result of `message_bounds`.
     start (int): First character in `doc.text`.
-    end (int): Character after the last.
+    end (int): Character after the last one.
     YIELDS (int): The numbers of the messages.
     """
     first = bisect_left(bounds, start, key=lambda bound: bound[1])
@@ -278,9 +278,9 @@ def overlapped_messages(bounds: Sequence[tuple[int, int]], start: int, end: int)
 def message_candidates(doc: Doc, key: str = PII) -> list[list[Candidate]]:
     """The candidates of each message, with offsets in the message.
 
-    doc (Doc): A Doc with candidates; one that reaches over messages is cut at their ends.
+    doc (Doc): A Doc with candidates; one that spans several messages is cut at their ends.
     key (str): The group.
-    RETURNS (list[list[Candidate]]): In order, a list a message.
+    RETURNS (list[list[Candidate]]): In order, one list per message.
     """
     bounds = message_bounds(doc)
     found: list[list[Candidate]] = [[] for _ in bounds]
@@ -304,7 +304,7 @@ def message_tokens(doc: Doc) -> list[tuple[int, int]]:
 
 
 def message_token_counts(doc: Doc) -> list[int]:
-    """How many tokens each message has, white space left out."""
+    """How many tokens each message has, without white space."""
     return [
         sum(not token.is_space for token in doc[start:end]) for start, end in message_tokens(doc)
     ]
@@ -318,10 +318,10 @@ def message_roles(doc: Doc) -> list[str]:
 
 
 def message_segments(doc: Doc) -> list[str]:
-    """Whether each message is mathematics, as `math_segmenter` found.
+    """Whether each message is mathematics, according to `math_segmenter`.
 
     doc (Doc): The document.
-    RETURNS (list[str]): "MATH" or "NON-MATH" a message; "" where no `math_segmenter` has run.
+    RETURNS (list[str]): "MATH" or "NON-MATH" per message; "" if no `math_segmenter` has run.
     """
     bounds = message_bounds(doc)
     if MATH_SEGMENTS not in doc.spans:
@@ -334,24 +334,24 @@ def message_segments(doc: Doc) -> list[str]:
 
 
 def message_densities(doc: Doc) -> list[float]:
-    """The math density of each message, as `math_segmenter` found; empty where none has run."""
+    """The math density of each message, from `math_segmenter`; empty if it has not run."""
     if MATH_SEGMENTS not in doc.spans:
         return []
     return [float(density) for density in doc.spans[MATH_SEGMENTS].attrs.get("densities", ())]
 
 
 def doc_id(doc: Doc) -> str | None:
-    """The dialogue's id, where the Doc was made from a dialogue."""
+    """The dialogue's id, if the Doc was made from a dialogue."""
     return doc.user_data.get(ID_KEY)
 
 
 def doc_group(doc: Doc) -> str | None:
-    """The group that the dialogue belongs to (private); None where the source names none."""
+    """The group that the dialogue belongs to (private); None if the source has none."""
     return doc.user_data.get(GROUP_KEY)
 
 
 def doc_speakers(doc: Doc) -> list[str]:
-    """The speaker of each message as the source gave it (private)."""
+    """The speaker of each message as in the source (private)."""
     return list(doc.user_data.get(SPEAKERS_KEY, ()))
 
 

@@ -1,10 +1,10 @@
-"""A Doc's candidates while one component works on them: read once, written once."""
+"""The draft in which a component changes a Doc's candidates: read once, written once."""
 
 from collections.abc import Callable, Iterable
 
 from spacy.tokens import Doc
 
-from .candidate import Candidate, part_refused, text_order
+from .candidate import Candidate, split_refused, text_order
 from .overlaps import not_rejected
 from .spans import (
     PII,
@@ -20,11 +20,11 @@ from .texts import doc_text
 
 
 class CandidateDraft:
-    """What is found in a Doc and what was ruled out, to be changed step by step.
+    """The found and rejected candidates of a Doc, to be changed step by step.
 
     doc (Doc): The document.
-    component (str): The component that works on it, and so has searched the document.
-    key (str): The group of what is found.
+    component (str): The component that works on the document, noted as having searched it.
+    key (str): The group of found candidates.
     """
 
     def __init__(self, doc: Doc, component: str, key: str = PII) -> None:
@@ -37,7 +37,7 @@ class CandidateDraft:
 
     @property
     def found(self) -> list[Candidate]:
-        """What is found, in text order."""
+        """The found candidates, in text order."""
         return self._found
 
     @found.setter
@@ -46,7 +46,7 @@ class CandidateDraft:
 
     @property
     def rejected(self) -> list[Candidate]:
-        """What was ruled out, in text order."""
+        """The rejected candidates, in text order."""
         return self._rejected
 
     @rejected.setter
@@ -56,7 +56,7 @@ class CandidateDraft:
     def add(self, new: Iterable[Candidate]) -> None:
         """Add candidates as `spans.add_candidates` does.
 
-        new (Iterable[Candidate]): What was found.
+        new (Iterable[Candidate]): The candidates to add.
         """
         admitted = not_rejected(new, self._rejected if self._key == PII else ())
         if admitted:
@@ -67,13 +67,13 @@ class CandidateDraft:
 
         refused (Callable[[Candidate], str]): The reason against a candidate; "" to keep it.
         """
-        remaining, moved = part_refused(self._found, refused, self.text)
+        remaining, moved = split_refused(self._found, refused, self.text)
         if moved:
             self._found = remaining
             self.rejected = [*self._rejected, *moved]
 
     def write(self) -> None:
-        """Write to the Doc what was changed."""
+        """Write the changes to the Doc."""
         for name, read, now in zip(
             (self._key, REJECTED), self._read, (self._found, self._rejected), strict=True
         ):

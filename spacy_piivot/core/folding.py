@@ -1,4 +1,4 @@
-"""Folding: the form in which words, names and numbers are compared."""
+"""Folds words, names and numbers to the form in which they are compared."""
 
 import re
 import unicodedata
@@ -15,7 +15,7 @@ _PLAIN = str.maketrans(
 
 
 def fold(text: str) -> str:
-    """The form under which two spellings of one name are the same: case and accents dropped.
+    """Drop case and accents, so that two spellings of one name become the same.
 
     text (str): A name or a part of one.
     RETURNS (str): Casefolded, without diacritics, apostrophes straightened.
@@ -37,7 +37,7 @@ def word_set(text: str) -> set[str]:
 
 
 def folded_words(lexicon: Lexicon, *names: str) -> frozenset[str]:
-    """The entries of some lists of a language, folded, as words of a text are compared."""
+    """The entries of some word lists of a language, folded."""
     return frozenset(map(fold, lexicon.word_set(*names)))
 
 
@@ -47,5 +47,5 @@ def code(text: str) -> str:
 
 
 def squeeze(word: str) -> str:
-    """A word with each run of a letter as one: "cassieee" and "casie" have the same."""
+    """Reduce each run of a letter to one: "cassieee" and "casie" both become "casie"."""
     return _REPEATED.sub(r"\1", word)

@@ -1,4 +1,4 @@
-"""The canonical labels, what happens to each by default, and the field's schemes.
+"""The canonical labels, how each is treated by default, and the label schemes of the field.
 
 Everything the package knows about a label is one row of `data/labels.toml`.
 """
@@ -24,13 +24,13 @@ TABLE = "labels.toml"
 SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presidio")
 PARTICIPANT = "participant"
 ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public")
-# What stands in a text where something was taken out: no label, and no scheme has it.
+# A placeholder in the text where something was removed. It is not a label of any scheme.
 PLACEHOLDER = "PLACEHOLDER"
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """One canonical label: a row of `data/labels.toml`, which says what each field is."""
+    """One canonical label: a row of `data/labels.toml`, which explains each field."""
 
     name: str
     strategy: Strategy
@@ -53,7 +53,7 @@ class Label:
     example: str = ""
 
     def names(self) -> set[str]:
-        """What it is called, here and in the schemes."""
+        """Its names, here and in the schemes."""
         return {self.name, *(name for s in SCHEMES if (name := getattr(self, s)))}
 
 
@@ -62,13 +62,13 @@ def read_labels(rows: Iterable[Mapping[str, Any]]) -> tuple[Label, ...]:
 
     rows (Iterable[Mapping[str, Any]]): The rows, as TOML gives them.
     RETURNS (tuple[Label, ...]): The labels, in their order.
-    RAISES (InputError): If a row lacks something, or says what no row can say.
+    RAISES (InputError): If a row lacks a field or has an invalid one.
     """
     found: dict[str, Label] = {}
     for row in rows:
         label = _read_row(row)
         if label.name in found:
-            raise InputError(f"{TABLE}: {label.name} stands there twice: join the rows.")
+            raise InputError(f"{TABLE}: {label.name} is listed twice: join the rows.")
         found[label.name] = label
     return tuple(found.values())
 
@@ -110,27 +110,27 @@ def labels_with(trait: Trait) -> frozenset[str]:
 
 @cache
 def labels_of(*forms: Form) -> frozenset[str]:
-    """The labels whose values have one of some forms."""
+    """The labels whose values have one of these forms."""
     return frozenset(label.name for label in LABELS if label.form in forms)
 
 
 @cache
 def made_by(*generators: str) -> frozenset[str]:
-    """The labels whose surrogates one of some generators makes."""
+    """The labels whose surrogates are made by one of these generators."""
     return frozenset(label.name for label in LABELS if label.generator in generators)
 
 
 def generator_of(label: str) -> str:
-    """Who makes the surrogates of a label; "" for nobody."""
+    """The generator of a label's surrogates; "" if it has none."""
     return BY_NAME[label].generator if label in BY_NAME else ""
 
 
 IDENTIFIERS: frozenset[str] = labels_with("identifier")
-# What may be shuffled.
+# Labels that may be shuffled.
 INDIRECT: frozenset[str] = labels_with("indirect")
-# What a surrogate can be made for.
+# Labels that surrogates can be made for.
 REPLACEABLE: frozenset[str] = frozenset(label.name for label in LABELS if label.generator)
-# The codebook joins what the canonical scheme keeps apart; on the way back the commonest wins.
+# The codebook joins some canonical labels; the way back leads to the most common of them.
 FROM_CODEBOOK: Mapping[str, str] = {
     joined: label.name for label in LABELS for joined in label.from_codebook
 }
@@ -141,8 +141,8 @@ def to_scheme(label: str, scheme: str) -> str | None:
 
     label (str): A canonical label.
     scheme (str): One of `SCHEMES`, or "canonical".
-    RETURNS (Optional[str]): The label there; None where the scheme has no such label.
-    RAISES (UnknownLabel, UnknownScheme): If either is not known.
+    RETURNS (str | None): The label there; None if the scheme has no such label.
+    RAISES (UnknownLabel, UnknownScheme): If the label or the scheme is not known.
     """
     if label not in BY_NAME:
         raise UnknownLabel(label, CANONICAL)
@@ -158,8 +158,8 @@ def from_codebook(label: str, text: str, lexicon: Lexicon = ENGLISH) -> str:
     """Map a label of the annotation guide to the canonical scheme.
 
     label (str): A label of the guide, or already a canonical one.
-    text (str): The labelled text: it tells an e-mail address from a user name, and an address
-        from a place.
+    text (str): The labelled text, which distinguishes an e-mail address from a user name, and
+        an address from a place.
     lexicon (Lexicon): The words of its language.
     RETURNS (str): The canonical label.
     RAISES (UnknownLabel): If it is neither.
@@ -180,11 +180,11 @@ def _folded(label: str) -> str:
     return "".join(c for c in label.casefold() if c.isalnum())
 
 
-# What other systems call it.
+# Names of the labels in other systems.
 ALIASES: Mapping[str, str] = {alias: label.name for label in LABELS for alias in label.aliases}
-# What such systems find that no scheme of PII has.
+# Labels of other systems that are not in any scheme of PII.
 NO_PII: frozenset[str] = frozenset(map(_folded, _DATA["no_pii"]))
-# What `pii_from_ents` makes of the entities of OntoNotes and CoNLL; None for what it leaves.
+# The labels that `pii_from_ents` gives to entities of OntoNotes and CoNLL; None: ignored.
 ENTITY_LABELS: Mapping[str, str | None] = {
     **{entity: label.name for label in LABELS for entity in label.entities},
     **dict.fromkeys(_DATA["entities_left"]),
@@ -195,8 +195,8 @@ def known_label(label: str) -> str | None:
     """The canonical label of a label of any known scheme or system.
 
     label (str): The label; case and punctuation do not matter ("PhoneNumber").
-    RETURNS (Optional[str]): A canonical label; "" for what systems find and no scheme has, such
-        as spaCy's CARDINAL; None for a label that is not known.
+    RETURNS (str | None): A canonical label; "" for a known label that is not PII in any scheme,
+        such as spaCy's CARDINAL; None for a label that is not known.
     """
     if label in BY_NAME:
         return label
@@ -208,28 +208,28 @@ def to_canonical(label: str) -> str:
     """The canonical label of a label of any known scheme or system.
 
     label (str): The label.
-    RETURNS (str): The canonical one; the label itself where there is none.
+    RETURNS (str): The canonical label; the label itself if there is none.
     """
     return known_label(label) or from_presidio(label)
 
 
 @cache
 def _known() -> Mapping[str, str]:
-    """Canonical labels by folded label; where schemes share a word, the later line wins."""
+    """Canonical labels by folded label; if schemes share a word, the later line wins."""
     known: dict[str, str] = {}
     for scheme in SCHEMES:
         for label in reversed(LABELS):
             mapped = to_scheme(label.name, scheme)
             if mapped:
                 known[_folded(mapped)] = label.name
-    # The coarse labels mean their commonest member.
+    # The coarse labels mean their most common member.
     known |= {_folded(label): name for label, name in FROM_CODEBOOK.items()}
     known |= {_folded(label): name for label, name in ALIASES.items()}
     known |= {_folded(label): label for label in BY_NAME}
     return known
 
 
-# Presidio's names where ours differ, and its identifiers that no country issues.
+# Presidio's entities whose names differ from ours, and its identifiers without a country.
 FROM_PRESIDIO: Mapping[str, str] = {
     entity: label.name for label in LABELS for entity in label.from_presidio
 }
@@ -244,7 +244,7 @@ def from_presidio(entity: str) -> str:
 
     entity (str): The name, such as "PERSON" or "ES_NIF".
     RETURNS (str): The canonical label, ID_NUM for the identifiers of single countries; the name
-        itself where there is none, as for an entity of the user's own.
+        itself if there is none, for example for your own entity.
     """
     if entity in BY_NAME:
         return entity
@@ -256,7 +256,7 @@ def from_presidio(entity: str) -> str:
 def to_presidio(label: str) -> str:
     """Map a label to Presidio's entity name.
 
-    label (str): A canonical label, or one of the user's own.
-    RETURNS (str): Presidio's name; the label itself where it is not a canonical one.
+    label (str): A canonical label, or your own.
+    RETURNS (str): Presidio's name; the label itself if it is not canonical.
     """
     return BY_NAME[label].presidio if label in BY_NAME else label

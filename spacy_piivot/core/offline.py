@@ -1,8 +1,8 @@
-"""Nothing leaves the machine: what onnxruntime would send of itself is switched off before it runs.
+"""Switches off onnxruntime's telemetry before onnxruntime is imported.
 
-From 1.29 on onnxruntime reports to its maker unless it is told not to: it looks a host up, and
-keeps a device id and a database of events in the user's cache folder. It decides while it is
-imported, for as long as the process lives, so `spacy_piivot` calls this before all else.
+From version 1.29 on, onnxruntime reports to its maker unless this is switched off: it looks up a
+host, and stores a device id and a database of events in the user's cache folder. It decides this
+at import, once per process, so `spacy_piivot` calls this module first.
 """
 
 import os
@@ -13,23 +13,23 @@ from pathlib import Path
 from typing import Any
 
 VARIABLE = "ORT_DISABLE_TELEMETRY"
-# What onnxruntime takes for a yes, in any case; anything else leaves its reports on.
+# Values that onnxruntime takes for yes, in any case; others leave its reports on.
 _YES = frozenset({"1", "true", "yes", "on"})
-# What a process was started with, where the system tells.
+# The environment that a process was started with, on systems that provide it.
 _STARTED_WITH = Path("/proc/self/environ")
 _seen = False
 
 
 class TelemetryWarning(RuntimeWarning):
-    """onnxruntime was imported before anybody could switch its reports off."""
+    """onnxruntime was imported before its reports could be switched off."""
 
 
 def switch_off_telemetry() -> None:
-    """Have onnxruntime report nothing, whatever the environment says.
+    """Switch off the reports of onnxruntime, whatever the environment says.
 
-    Processes that this one starts inherit it. Warns if onnxruntime was imported before us, unless
-    the process was started with the variable: set later, it may have come too late, and what
-    onnxruntime has begun cannot be stopped.
+    Processes that this one starts inherit the setting. Warns if onnxruntime was imported before
+    this package, unless the process was started with the variable: set later, it may have come
+    too late, and reports that onnxruntime has begun cannot be stopped.
     """
     global _seen
     is_first, _seen = not _seen, True
@@ -41,8 +41,8 @@ def switch_off_telemetry() -> None:
     if not (is_off and _was_off_at_the_start()):
         warnings.warn(
             "onnxruntime was imported before spacy_piivot, with its telemetry on or switched off "
-            "nobody knows when: this process may report its version, hardware and use to its "
-            f"maker. No text is in that. Import spacy_piivot first, or set {VARIABLE}=1 in the "
+            "too late: it may report its version, your hardware and its use to its maker. The "
+            f"reports contain no text. Import spacy_piivot first, or set {VARIABLE}=1 in the "
             "environment that the process is started with.",
             TelemetryWarning,
             stacklevel=3,
@@ -54,7 +54,7 @@ def _is_yes(value: str) -> bool:
 
 
 def _was_off_at_the_start() -> bool:
-    """Whether the process was started with the variable; False where the system doesn't tell."""
+    """Whether the process was started with the variable; False if the system doesn't tell."""
     try:
         started_with = _STARTED_WITH.read_bytes()
     except OSError:
@@ -67,12 +67,12 @@ def _was_off_at_the_start() -> bool:
 
 
 def import_onnxruntime(module: str = "onnxruntime") -> Any:
-    """Import onnxruntime with its telemetry off. Nothing of ours imports it in another way.
+    """Import onnxruntime with its telemetry off. The package imports it only here.
 
     module (str): Its name, or that of a module in it.
     RETURNS (ModuleType): The module.
     """
     switch_off_telemetry()
-    # On Windows the variable has no effect: there the system collects events, until this.
+    # On Windows the variable has no effect: there, events are collected until this call.
     import_module("onnxruntime").disable_telemetry_events()
     return import_module(module)

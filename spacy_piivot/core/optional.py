@@ -1,4 +1,4 @@
-"""Optional packages, imported when they are needed."""
+"""Imports optional packages when they are needed."""
 
 from importlib import import_module
 from importlib.util import find_spec

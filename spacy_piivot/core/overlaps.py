@@ -1,4 +1,4 @@
-"""Candidates that overlap are settled: none is lost, and no two cover the same character."""
+"""Resolves overlaps of candidates: no detected word is lost, no two cover the same character."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -10,12 +10,12 @@ from .candidate import SOURCE_SEPARATOR, Candidate, has_exact_form, text_order
 
 
 class Line:
-    """Candidates in text order; those that overlap one are found by bisection."""
+    """Candidates in text order, with a search by bisection for those that overlap another."""
 
     def __init__(self, candidates: Iterable[Candidate] = ()) -> None:
         self.candidates = sorted(candidates, key=text_order)
         self.starts = [candidate.start for candidate in self.candidates]
-        # Overlaps are looked for this far back: members of a group may overlap each other.
+        # How far back to search for overlaps: members of a group may overlap each other.
         self.longest = max((c.end - c.start for c in self.candidates), default=0)
 
     def overlapping(self, candidate: Candidate) -> list[Candidate]:
@@ -39,22 +39,22 @@ class Line:
 
 
 def not_rejected(new: Iterable[Candidate], rejected: Iterable[Candidate]) -> list[Candidate]:
-    """The new candidates that may be added: no rejected one overlaps them, or the roster has them.
+    """The new candidates that may be added: roster names, and those that overlap no rejected one.
 
-    new (Iterable[Candidate]): What was found.
-    rejected (Iterable[Candidate]): What was ruled out.
-    RETURNS (list[Candidate]): Those to add.
+    new (Iterable[Candidate]): The new candidates.
+    rejected (Iterable[Candidate]): The rejected candidates.
+    RETURNS (list[Candidate]): The candidates to add.
     """
     line = Line(rejected)
     return [one for one in new if one.from_roster or not line.overlapping(one)]
 
 
-def settle_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
+def resolve_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
     winners = Line()
     for candidate in ranked:
         rivals = winners.overlapping(candidate)
         merged = candidate
-        # Under one label: join, as long as the grown extent meets further ones.
+        # Same label: join them, until the joined extent overlaps no others.
         while same := [rival for rival in rivals if rival.label == candidate.label]:
             for winner in same:
                 winners.remove(winner)
@@ -70,8 +70,8 @@ def settle_overlaps(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
 def _merge(doc: Doc, winner: Candidate, loser: Candidate) -> Candidate:
     start, end = winner.start, winner.end
     inside = token_span(doc, winner.start, winner.end)
-    # Inside the winner's own tokens its exact extent stands ("Maria" in "Maria2x"), and a
-    # validated identifier's always.
+    # The winner keeps its exact extent inside its own tokens ("Maria" in "Maria2x"); a
+    # validated identifier always keeps it.
     if loser.start < inside.start_char and not has_exact_form(winner):
         start = min(start, loser.start)
     if loser.end > inside.end_char and not has_exact_form(winner):

@@ -1,4 +1,4 @@
-"""What stands in a span group, read: which row of its attributes belongs to which span."""
+"""Reads span groups: finds the row of the attributes that belongs to each span."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,8 +21,8 @@ def messages_fit(doc: Doc) -> bool:
 
 
 def spans_fit(doc: Doc, key: str) -> bool:
-    """Whether the spans still begin and end with their tokens: spaCy keeps their characters as
-    they were when the spans were made."""
+    """Whether the spans still begin and end at token boundaries: spaCy keeps the character
+    offsets from when the spans were made."""
     return all(
         span.start_char == doc[span.start].idx
         and span.end_char == doc[span.end - 1].idx + len(doc[span.end - 1])
@@ -37,9 +37,9 @@ def offsets_of(group: SpanGroup) -> Sequence[Sequence[int]]:
 
 
 def rows_of(group: SpanGroup, spans: Sequence[Span] | None = None) -> list[int | None]:
-    """Which row of a group's attributes belongs to each span; None for somebody else's span.
+    """The row of a group's attributes that belongs to each span; None for a span without one.
 
-    Who puts spans before ours or in their place leaves `attrs` alone: a row belongs to the span
+    Other code may insert or replace spans without changing `attrs`, so a row belongs to the span
     with its tokens and its label.
     """
     offsets = offsets_of(group)
@@ -77,7 +77,7 @@ def rows_of(group: SpanGroup, spans: Sequence[Span] | None = None) -> list[int |
 
 
 def has_lost_rows(group: SpanGroup) -> bool:
-    """Whether attributes have lost their span, and no span of somebody else covers its place."""
+    """Whether a row of attributes has lost its span, and no span without a row covers it."""
     rows = rows_of(group)
     lost = set(range(len(offsets_of(group)))) - set(rows)
     if not lost:
@@ -94,8 +94,8 @@ def has_lost_rows(group: SpanGroup) -> bool:
 
 
 def read_candidates(group: SpanGroup) -> Iterator[Candidate]:
-    """The candidates of a group, in its order. Spans that no attributes belong to are somebody
-    else's; without offsets, attributes belong to the spans in their order."""
+    """The candidates of a group, in its order. Spans without attributes get the source "user";
+    without offsets, attributes belong to the spans in their order."""
     spans = list(group)
     size = len(spans)
     columns = {

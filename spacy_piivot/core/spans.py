@@ -1,7 +1,7 @@
-"""The only place that edits span groups, so spans, scores, sources and offsets never drift apart.
+"""The only module that edits span groups, so spans, scores, sources and offsets stay in step.
 
-Also installs the `Doc` extensions. A Doc's candidates are read as plain `Candidate`
-values and written back whole.
+It reads a Doc's candidates as plain `Candidate` values and writes them back whole. It also
+installs the `Doc` extensions.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,12 +17,12 @@ from .candidate import (
     SOURCE_SEPARATOR,
     USER_SOURCE,
     Candidate,
-    part_refused,
     rank,
+    split_refused,
     text_order,
 )
 from .labels import to_canonical
-from .overlaps import not_rejected, settle_overlaps, token_span
+from .overlaps import not_rejected, resolve_overlaps, token_span
 from .span_rows import (
     MESSAGES,
     has_lost_rows,
@@ -73,10 +73,10 @@ MATH_SEGMENTS = "math"
 OK = "ok"
 NOT_SEARCHED = "not_searched"
 
-# Where a Doc says which group its edits come from, if it is not `PII`.
+# The key in `user_data` for the group that the edits come from, if it is not `PII`.
 EDITED_KEY = "piivot_spans_key"
 
-# The attribute of a group that names who looked for candidates, not one value a span.
+# The attribute of a group that lists the components that searched, not one value per span.
 _SEARCHED = "searched"
 
 
@@ -86,16 +86,16 @@ _EXTENSIONS = (
 
 
 def install_extensions() -> None:
-    """Register the `piivot_` extensions of Doc; safe to call any number of times."""
+    """Register the `piivot_` extensions of Doc; safe to call repeatedly."""
     for name in _EXTENSIONS:
         if not Doc.has_extension(name):
             Doc.set_extension(name, default=None)
 
 
 def ensure_groups(doc: Doc, *keys: str) -> None:
-    """Make the groups exist, also empty: spaCy's scorer skips a Doc without the group.
+    """Create missing groups, empty: spaCy's scorer skips a Doc without the group.
 
-    A group that is made here has been searched by nobody.
+    A group created here counts as not searched.
     """
     for key in keys or (PII, REJECTED):
         if key not in doc.spans:
@@ -103,23 +103,23 @@ def ensure_groups(doc: Doc, *keys: str) -> None:
 
 
 def mark_searched(doc: Doc, component: str, key: str = PII) -> None:
-    """Note that a component looks for PII in a Doc, whether it finds any or not.
+    """Note that a component searched a Doc for PII, whether it found any or not.
 
     doc (Doc): The document.
     component (str): The component's name.
-    key (str): The group that takes what it finds.
+    key (str): The group for its findings.
     """
     ensure_groups(doc, key)
     doc.spans[key].attrs[_SEARCHED] = list(dict.fromkeys([*searched_by(doc, key), component]))
 
 
 def searched_by(doc: Doc, key: str = PII) -> list[str]:
-    """Who has looked for PII in a Doc: nothing found and nobody looked are two states.
+    """The components that searched a Doc for PII. An empty list means that it was not searched.
 
     doc (Doc): The document.
-    key (str): The group that takes what is found.
-    RETURNS (list[str]): The components' names; "user" for a group, also an empty one, or spans
-        that were written without us. Empty if nobody has looked.
+    key (str): The group of the findings.
+    RETURNS (list[str]): The components' names; "user" for a group (also an empty one) or spans
+        that your code wrote itself. Empty if the Doc was not searched.
     """
     if key not in doc.spans:
         return []
@@ -130,11 +130,11 @@ def searched_by(doc: Doc, key: str = PII) -> list[str]:
 
 
 def copy_searched(source: Doc, target: Doc, key: str = PII) -> None:
-    """Note in another Doc who has looked for PII in one.
+    """Copy the names of the components that searched a Doc to another Doc.
 
-    source (Doc): The one.
-    target (Doc): The other, as its plain view.
-    key (str): The group that takes what is found; it is in both.
+    source (Doc): The Doc that was searched.
+    target (Doc): The other Doc, such as its plain view.
+    key (str): The group of the findings, which exists in both.
     """
     target.spans[key].attrs[_SEARCHED] = list(
         dict.fromkeys([*searched_by(target, key), *searched_by(source, key)])
@@ -145,9 +145,8 @@ def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
     """Read a group as plain values, in text order.
 
     doc (Doc): The document.
-    key (str): `PII` or `REJECTED`, or a group of the user's own. Spans that somebody else
-        wrote or appended lack attributes: they get their own offsets, score 1 and the source
-        "user".
+    key (str): `PII`, `REJECTED`, or a group of your own. Spans that your code wrote or
+        appended lack attributes: they get their own offsets, score 1 and the source "user".
     RETURNS (list[Candidate]): The candidates.
     """
     if key not in doc.spans:
@@ -156,13 +155,11 @@ def get_candidates(doc: Doc, key: str = PII) -> list[Candidate]:
 
 
 def adopt_spans(doc: Doc, key: str = PII) -> None:
-    """Take up the spans that somebody else wrote into a group, as candidates like any other.
+    """Turn the spans that other code wrote into a group into candidates like any other.
 
-    Theirs are those that no attributes belong to, wherever they stand in it.
-
-    They get their attributes, and labels of other schemes the canonical ones (`to_canonical`);
-    overlaps are settled as in `add_candidates`. What was ruled out counts again, if somebody
-    says so. Empty spans are dropped.
+    These are all spans without attributes, wherever they are in the group. They get attributes
+    and canonical labels (`to_canonical`); overlaps are resolved as in `add_candidates`. They
+    count even if they were rejected before. Empty spans are dropped.
 
     doc (Doc): The document.
     key (str): The group.
@@ -179,16 +176,16 @@ def adopt_spans(doc: Doc, key: str = PII) -> None:
         if found.start < found.end
     ]
     searched = [*searched_by(doc, key), USER_SOURCE]
-    _write(doc, key, settle_overlaps(doc, sorted(candidates, key=rank)), searched)
+    _write(doc, key, resolve_overlaps(doc, sorted(candidates, key=rank)), searched)
 
 
 def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) -> None:
-    """Write a group whole: token spans, exact offsets, scores, sources, roles, reasons.
+    """Write a whole group: token spans, exact offsets, scores, sources, roles, reasons.
 
-    Whoever writes it, also without candidates, has searched the document.
+    The document then counts as searched, even without candidates.
 
     doc (Doc): The document.
-    candidates (Iterable[Candidate]): What the group shall hold, in any order.
+    candidates (Iterable[Candidate]): All candidates of the group, in any order.
     key (str): The group.
     RAISES (ValueError): If a candidate is empty or lies outside the text.
     """
@@ -197,17 +194,17 @@ def set_candidates(doc: Doc, candidates: Iterable[Candidate], key: str = PII) ->
 
 
 def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
-    """Add candidates to a group that never holds overlapping offsets.
+    """Add candidates to a group, whose offsets never overlap.
 
-    Overlaps are settled by rank: validated structured identifiers, then roster names, then
-    the longest, then the highest score. Whatever a loser covers beyond the winner stays
-    covered, since a detected character must not be lost: under one label the winner grows
-    to the loser's whole words (a validated identifier does not: its form is its extent),
-    under two the loser keeps its remaining words. A new
-    candidate that overlaps one in `pii_rejected` is not added, unless it is a roster name.
+    Overlaps are resolved by rank: validated structured identifiers, then roster names, then
+    the longest, then the highest score. Words that a loser covers beyond the winner stay
+    covered, since a detected character must not be lost: with the same label, the winner grows
+    to the loser's whole words (except for a validated identifier, whose form is its extent);
+    with different labels, the loser keeps its remaining words. A new candidate that overlaps
+    one in `pii_rejected` is not added, unless it is a roster name.
 
     doc (Doc): The document.
-    new (Iterable[Candidate]): What was found.
+    new (Iterable[Candidate]): The candidates to add.
     key (str): The group.
     """
     admitted = not_rejected(new, get_candidates(doc, REJECTED) if key == PII else ())
@@ -222,19 +219,19 @@ def add_candidates(doc: Doc, new: Iterable[Candidate], key: str = PII) -> None:
 def move_candidates(
     doc: Doc, refused: Callable[[Candidate], str], source: str = PII, target: str = REJECTED
 ) -> int:
-    """Move the candidates that are ruled out to another group, with their reason.
+    """Move rejected candidates to another group, with their reason.
 
     Rejecting a name also rejects the mentions propagated from it: names found only by
     `known_names`, not on the roster, with the same text in any case.
 
     doc (Doc): The document.
-    refused (Callable[[Candidate], str]): The reason for which a candidate is ruled out,
+    refused (Callable[[Candidate], str]): The reason for which a candidate is rejected;
         "" to keep it.
-    source (str): The group to narrow.
-    target (str): The group that takes them.
+    source (str): The group to take candidates from.
+    target (str): The group to move them to.
     RETURNS (int): How many were moved.
     """
-    remaining, moved = part_refused(get_candidates(doc, source), refused, doc_text(doc))
+    remaining, moved = split_refused(get_candidates(doc, source), refused, doc_text(doc))
     if moved:
         _write(doc, source, remaining, searched_by(doc, source))
         moved = sorted([*get_candidates(doc, target), *moved], key=text_order)
@@ -244,21 +241,21 @@ def move_candidates(
 
 
 def merge(doc: Doc, candidates: Iterable[Candidate], new: Iterable[Candidate]) -> list[Candidate]:
-    """Candidates and new ones with their overlaps settled; see `add_candidates`.
+    """Join old and new candidates and resolve their overlaps; see `add_candidates`.
 
     doc (Doc): The document.
-    candidates (Iterable[Candidate]): What was found before.
-    new (Iterable[Candidate]): What is added.
+    candidates (Iterable[Candidate]): The earlier candidates.
+    new (Iterable[Candidate]): The new candidates.
     RETURNS (list[Candidate]): All of them, in text order.
     """
-    return settle_overlaps(doc, sorted([*candidates, *new], key=rank))
+    return resolve_overlaps(doc, sorted([*candidates, *new], key=rank))
 
 
 def clip(doc: Doc, candidate: Candidate) -> Candidate:
-    """A candidate without the white space between tokens, which is no part of a span.
+    """Trim a candidate to its tokens, without the white space around them.
 
     doc (Doc): The document.
-    candidate (Candidate): A candidate in it.
+    candidate (Candidate): A candidate in the document.
     RETURNS (Candidate): With its exact extent.
     RAISES (ValueError): If it is empty or lies outside the text.
     """
@@ -269,8 +266,8 @@ def set_math_segments(doc: Doc, segments: Sequence[Span], densities: Sequence[fl
     """Write `doc.spans["math"]`.
 
     doc (Doc): The document.
-    segments (Sequence[Span]): The segments in order; whole messages, none in two of them.
-    densities (Sequence[float]): The math density of every message, also outside segments.
+    segments (Sequence[Span]): The segments in order; whole messages, each in at most one segment.
+    densities (Sequence[float]): The math density of each message, also outside segments.
     """
     attrs = {"densities": list(densities)}
     doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=list(segments), attrs=attrs)
@@ -280,10 +277,10 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
     """Detect that a Doc was retokenised after its messages or spans were set.
 
     doc (Doc): The document.
-    component (str): The name of the component that asks, for the error.
-    key (str): The group of candidates, beside the usual ones.
+    component (str): The name of the calling component, for the error.
+    key (str): A group of candidates to check with the usual ones.
     RAISES (RetokenizedError): If boundaries no longer fit the tokens.
-    RAISES (RemovedSpansError): If spans were taken out of a group without their attributes.
+    RAISES (RemovedSpansError): If spans were removed from a group without their attributes.
     """
     keys = [name for name in dict.fromkeys((PII, REJECTED, key)) if name in doc.spans]
     try:
@@ -298,11 +295,11 @@ def check_tokens(doc: Doc, component: str, key: str = PII) -> None:
 
 
 def has_late_spans(doc: Doc) -> bool:
-    """Whether somebody put spans into the replaced group after that.
+    """Whether spans were added to the group after its spans were replaced.
 
     doc (Doc): A Doc with edits.
-    RETURNS (bool): True if something stands there that neither the component that replaces has
-        seen, nor an edit covers.
+    RETURNS (bool): True if the group has a span that the replacing component has not seen and
+        that no edit covers.
     """
     key = doc.user_data.get(EDITED_KEY, PII)
     if key not in doc.spans:
@@ -339,7 +336,7 @@ def set_failed(doc: Doc, word: str) -> None:
 
 
 def _searched_with(doc: Doc, key: str, candidates: Iterable[Candidate]) -> list[str]:
-    """Who has searched a Doc, with the sources of new candidates; "user" where nobody is named."""
+    """The names of those who searched a Doc, with the sources of new candidates; "user" if none."""
     sources = sorted({source for candidate in candidates for source in candidate.sources})
     return [*searched_by(doc, key), *sources] or [USER_SOURCE]
 
@@ -370,14 +367,14 @@ def _clipped(candidate: Candidate, span: Span) -> Candidate:
 
 
 def _drop_stale_text(doc: Doc, key: str, candidates: Iterable[Candidate]) -> None:
-    """Take back a de-identified text that was made before all of these were found."""
+    """Drop a de-identified text that was made before all of these candidates were found."""
     install_extensions()
     if doc._.piivot_status != OK:
         return
     former = set()
     if key in doc.spans:
         group = doc.spans[key]
-        # What somebody else put there since then was not replaced either.
+        # Spans that other code added since then were not replaced either.
         former = {
             (c.start, c.end, c.label)
             for c, row in zip(read_candidates(group), rows_of(group), strict=True)

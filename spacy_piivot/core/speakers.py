@@ -1,4 +1,4 @@
-"""Who speaks: telling a role ("tutor", "S1") from a personal name ("Cassie")."""
+"""Distinguishes speaker roles ("tutor", "S1") from personal names ("Cassie")."""
 
 import re
 
@@ -9,33 +9,33 @@ _PARTS = re.compile(rf"{NAME_WORD.pattern}|\d+")
 
 
 class SpeakerWords:
-    """The words that say who speaks.
+    """The words for speakers.
 
     lexicon (Lexicon): The words of the language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        # The word a speaker's role is known by, and the label its messages get.
+        # Words for a role, and the label that messages of the role get.
         self.roles = {
             word: role for role, words in lexicon.table("speakers.roles").items() for word in words
         }
         self.qualifiers = lexicon.word_set("speakers.qualifiers")
-        # Somebody without a name, also where no role is said.
-        self.nobody = lexicon.word_set("speakers.nobody")
-        # Capitalised beside other words, these are parts of names ("Ai Tanaka", "Lee Child").
+        # Words for a speaker without a name, even if no role is given.
+        self.unnamed = lexicon.word_set("speakers.nobody")
+        # Next to other words and capitalised, these are parts of names ("Ai Tanaka", "Lee Child").
         self.also_names = lexicon.word_set("speakers.also_names")
-        self.no_names = titles(lexicon) | self.roles.keys()
+        self.not_names = titles(lexicon) | self.roles.keys()
 
 
 def speaker_role(speaker: str, lexicon: Lexicon) -> str:
-    """The role of a speaker, or nothing for a personal name.
+    """The role of a speaker; "" for a personal name.
 
-    speaker (str): What the source gives as speaker: "tutor", "Student 3", "Cassie".
+    speaker (str): The speaker as in the source: "tutor", "Student 3", "Cassie".
     lexicon (Lexicon): The words of the language.
     RETURNS (str): The role in capitals ("TUTOR", "STUDENT", "QUESTION", …); "" if the
-        speaker is not only a role and must be treated as a name. A speaker without any
-        letter is no role: it may be an account number. A letter code ("A", "B2") is one;
-        initials ("J.T.") are a name.
+        speaker is not just a role and must be treated as a name. A speaker without any
+        letters is not a role: it may be an account number. A letter code ("A", "B2") is a
+        role; initials ("J.T.") are a name.
     """
     words = lexicon.part(SpeakerWords)
     parts = [part.casefold() for part in _PARTS.findall(speaker)]
@@ -53,7 +53,7 @@ def speaker_role(speaker: str, lexicon: Lexicon) -> str:
             continue  # "Student J"
         else:
             return ""
-    if not role and letters and words.nobody.issuperset(letters):
+    if not role and letters and words.unnamed.issuperset(letters):
         return "OTHER"
     return role
 
@@ -61,9 +61,9 @@ def speaker_role(speaker: str, lexicon: Lexicon) -> str:
 def is_role_code(text: str, lexicon: Lexicon) -> bool:
     """Whether a text can only be a transcriber's code for who speaks ("SS", "T", "Student 3").
 
-    text (str): A speaker's label, or what was taken for a name.
+    text (str): A speaker's label, or a supposed name.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): False for what may be a name too ("Ai", "Stu").
+    RETURNS (bool): False if it may also be a name ("Ai", "Stu").
     """
     parts = {part.casefold() for part in _PARTS.findall(text)}
     also_names = lexicon.part(SpeakerWords).also_names
@@ -73,11 +73,11 @@ def is_role_code(text: str, lexicon: Lexicon) -> bool:
 def speaker_name(speaker: str, lexicon: Lexicon) -> str:
     """The personal name in a speaker's label.
 
-    speaker (str): What the source gives as speaker.
+    speaker (str): The speaker as in the source.
     lexicon (Lexicon): The words of the language.
     RETURNS (str): The name without titles and role words ("Ms. Koski" gives "Koski",
-        "Cassie (student)" gives "Cassie"); "" where the speaker is only a role or holds
-        no letters.
+        "Cassie (student)" gives "Cassie"); "" if the speaker is only a role or has no
+        letters.
     """
     if speaker_role(speaker, lexicon):
         return ""
@@ -85,17 +85,17 @@ def speaker_name(speaker: str, lexicon: Lexicon) -> str:
     words = [
         match
         for match in NAME_WORD.finditer(speaker)
-        if not _is_no_name(match.group(), known, first=match.start() == 0)
+        if not _is_not_name(match.group(), known, first=match.start() == 0)
     ]
     if not words:
         return ""
     return speaker[words[0].start() : words[-1].end()]
 
 
-def _is_no_name(word: str, words: SpeakerWords, *, first: bool) -> bool:
+def _is_not_name(word: str, words: SpeakerWords, *, first: bool) -> bool:
     folded = word.casefold()
     if folded in words.also_names:
         return not word.istitle()
     if len(word) == 1 and not first:
         return not word.isupper()  # "Cassie M"
-    return folded in words.no_names
+    return folded in words.not_names

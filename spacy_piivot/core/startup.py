@@ -1,8 +1,8 @@
-"""Loading a pipeline without what it does not need.
+"""Loads pipelines without importing Presidio before it is needed.
 
-At every pipeline that is made, spaCy imports all packages that offer components, and Presidio's
-analyzer offers one. It takes as long to import as spaCy itself, and we need it for the first e-mail
-address at the earliest.
+For each new pipeline, spaCy imports all packages that offer components, and Presidio's analyzer
+offers one. It takes as long to import as spaCy itself, and is not needed before the first e-mail
+address.
 """
 
 import sys
@@ -16,16 +16,16 @@ from typing import Any
 
 PACKAGE = "presidio_analyzer"
 GROUP = "spacy_factories"
-# Held while stand-ins are in place: who imports Presidio then would get them.
+# Held while stand-ins are in place: an import of Presidio would get them.
 _lock = RLock()
 
 
 @contextmanager
 def without_presidio() -> Iterator[None]:
-    """Let spaCy look at Presidio's component without importing Presidio.
+    """Let spaCy look up its components without importing Presidio.
 
-    An entry point whose module is imported already is read from it: for the time being these are
-    empty stand-ins. Presidio's component is there as ever with the next pipeline that spaCy makes.
+    spaCy reads an entry point from a module that is already imported, so empty stand-ins take
+    the place of Presidio's modules meanwhile. The next pipeline has Presidio's component as usual.
     """
     with _lock:
         stand_ins: dict[str, ModuleType] = {}
@@ -44,7 +44,7 @@ def without_presidio() -> Iterator[None]:
 
 
 def presidio_module(name: str) -> Any:
-    """Import a module of Presidio's analyzer, while no other thread loads a pipeline without it.
+    """Import a module of Presidio's analyzer, once no thread is loading a pipeline without it.
 
     name (str): Its name in the package, such as "predefined_recognizers".
     RETURNS (ModuleType): The module.

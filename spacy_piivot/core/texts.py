@@ -1,4 +1,4 @@
-"""A document's text, built once: spaCy puts `Doc.text` together anew at each access."""
+"""Caches the text of documents, since spaCy rebuilds `Doc.text` at each access."""
 
 from weakref import WeakKeyDictionary
 
@@ -10,7 +10,7 @@ _texts: WeakKeyDictionary[Doc, str] = WeakKeyDictionary()
 def doc_text(doc: Doc) -> str:
     """The text of a document.
 
-    doc (Doc): The document. Its text never changes once it has one: retokenising keeps it.
+    doc (Doc): The document. Once set, its text never changes, not even when it is retokenised.
     RETURNS (str): `doc.text`.
     """
     text = _texts.get(doc)

@@ -1,7 +1,7 @@
-"""English tokenisation for chats, where the space after a full stop is often missing.
+"""Tokenises chats, where the space after a full stop is often missing.
 
 "Maria!You" and "maria.your turn" are one token each to spaCy's English rules, so that a tagger
-never sees the name. Here punctuation between letters parts words; addresses stay whole.
+never sees the name. Here punctuation between letters splits words; addresses stay whole.
 """
 
 import re
@@ -27,26 +27,26 @@ _GLUED = (
     rf"(?<=[{ALPHA}][{ALPHA}])\.(?=[{ALPHA}][{ALPHA}])",
 )
 _EDGES = (r"_+(?=[^_])", r"\*")
-# Its end and its case are in the pattern: a saved tokeniser keeps nothing else of it.
+# The pattern contains its own end and flags, because a saved tokeniser keeps only the pattern.
 _ADDRESS = re.compile(
     r"(?i:(?:https?://|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+"
     r"|[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|edu|gov|io|co\.uk|ac\.uk|uk|ca|au)(?:[/?#]\S*)?)\Z"
 )
 
 
-# The longest run of characters without a space that is looked at as one. spaCy takes prefixes and
-# suffixes off one by one, and looks at all of the rest each time.
+# The longest run of characters without a space that is tokenised as one. spaCy strips prefixes and
+# suffixes one by one, and reads all of the rest each time.
 LONGEST = 256
 _LONG = re.compile(rf"\S{{{LONGEST + 1},}}")
 # A web address stays one token, up to this length.
 LONGEST_ADDRESS = 2_000
 _WEB_ADDRESS = re.compile(r"(?i:https?://|www\.)\S*[\w/]")
-# Where a longer run is parted: behind the last sign in it that is none of a word.
+# Splits a longer run after the last character that cannot be part of a word.
 _SEAM = re.compile(rf"[\s\S]{{1,{LONGEST}}}(?<=[\W_])|[\s\S]{{1,{LONGEST}}}")
 
 
 class DialogueTokenizer(Tokenizer):
-    """spaCy's tokeniser, in time that grows with the text: a long run is taken in pieces.
+    """spaCy's tokeniser in linear time: long runs are tokenised in pieces.
 
     A web address stays one token, up to `LONGEST_ADDRESS` characters.
     """
@@ -65,13 +65,13 @@ class DialogueTokenizer(Tokenizer):
                 norms.append(token.norm_)
         doc = Doc(self.vocab, words=words, spaces=spaces)
         for token, norm in zip(doc, norms, strict=True):
-            if token.norm_ != norm:  # that of an exception: the "n't" of "don't"
+            if token.norm_ != norm:  # set by an exception: the "n't" of "don't"
                 token.norm_ = norm
         return doc
 
     def from_bytes(self, bytes_data: bytes, *, exclude: Iterable[str] = ()) -> Tokenizer:
-        """Take a saved state. The one it has already costs nothing: a pipeline that is loaded
-        has made its exceptions before it reads them.
+        """Load a saved state. This is skipped if the state is the same: a pipeline that is loaded
+        has already made the exceptions it reads.
         """
         if bytes_data == self.to_bytes(exclude=["vocab"]):
             return self
@@ -92,14 +92,14 @@ class DialogueTokenizer(Tokenizer):
 def make_dialogue_tokenizer() -> Callable[[Language], Tokenizer]:
     """Registered as `spacy_piivot.DialogueTokenizer.v1`.
 
-    RETURNS (Callable[[Language], Tokenizer]): Makes the tokeniser of a pipeline from its
-        language's rules and the ones for glued words.
+    RETURNS (Callable[[Language], Tokenizer]): Makes a pipeline's tokeniser from the rules
+        of its language and those for glued words.
     """
     return create_tokenizer
 
 
 def create_tokenizer(nlp: Language) -> Tokenizer:
-    """A pipeline's tokeniser: its language's, with words parted at glued punctuation.
+    """Make a pipeline's tokeniser: its language's own, which also splits at glued punctuation.
 
     nlp (Language): The pipeline.
     RETURNS (Tokenizer): The tokeniser.
@@ -109,10 +109,10 @@ def create_tokenizer(nlp: Language) -> Tokenizer:
 
 @cache
 def language_tokenizer(lang: str) -> Tokenizer:
-    """The tokeniser that pipelines of a language have, without a pipeline: for its words' text.
+    """The tokeniser of a language's pipelines, without a pipeline.
 
     lang (str): The language's code; "" for English.
-    RETURNS (Tokenizer): The tokeniser, made once in a process.
+    RETURNS (Tokenizer): The tokeniser, made once per process.
     """
     return _tokenizer(Vocab(), get_lang_class(lang or "en").Defaults)
 

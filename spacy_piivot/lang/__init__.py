@@ -1,4 +1,4 @@
-"""A language pack: every word that the package judges by, as files in a folder a language."""
+"""Language packs: all words that the package relies on, in one folder per language."""
 
 from .lexicon import ENGLISH, Lexicon, load_lexicon, make_lexicon
 

@@ -1,16 +1,16 @@
-"""The words of a language, read from a folder: lists, tables and expressions over them.
+"""Reads the words of a language from a folder: lists, tables, and expressions over them.
 
-A folder holds
+A folder contains
 
-- `NAME.txt`: a list, one entry a line ("#" begins a comment line);
+- `NAME.txt`: a list, one entry per line ("#" begins a comment line);
 - `NAME.csv`: a table with a header;
-- `prompts/`: what language models are asked in the language;
+- `prompts/`: prompts for language models in the language;
 - `NAME.toml`: lists (`relatives = ["mum", "dad"]`), tables of strings or numbers, and under
   `[expressions]` regular expressions, in which `{relatives}` stands for any entry of a list of the
   same file, `{kinship.relatives}` for one of `kinship.toml`, and `{expressions.own}` or
   `{ages.expressions.own}` for another expression.
 
-Whatever a folder lacks is empty: an expression over nothing finds nothing.
+Missing files and lists count as empty: an expression over an empty list matches nothing.
 """
 
 import csv
@@ -35,12 +35,12 @@ _PLACE = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 
 
 class Lexicon:
-    """The words of one language. Files are read when they are first asked for, and kept.
+    """The words of one language. Files are read at their first use and cached.
 
     lang (str): The language's code, as spaCy's.
     folder (Traversable): The folder of its files.
-    path (Optional[str]): Its path, from which it is read again after pickling; None for the one
-        that is shipped.
+    path (str | None): Its path, from which it is read again after pickling; None for the
+        shipped one.
     """
 
     def __init__(self, lang: str, folder: Traversable, path: str | None = None) -> None:
@@ -60,7 +60,7 @@ class Lexicon:
         name (str): "kinship.relatives" for a list of `kinship.toml`, or for the words of a table;
             "eponyms" for `eponyms.txt`.
         RETURNS (tuple[str, ...]): The entries; none if the folder lacks the list.
-        RAISES (InputError): If it is no list of strings.
+        RAISES (InputError): If it is not a list of strings.
         """
         file, _, key = name.partition(".")
         found = self._toml(file).get(key, ()) if key else self._lines(file)
@@ -70,7 +70,7 @@ class Lexicon:
         if isinstance(found, (list, tuple)) and all(isinstance(one, str) for one in found):
             return tuple(found)
         raise InputError(
-            f"{self._place(file)}: {key} is no list of words. Give strings in brackets."
+            f"{self._place(file)}: {key} is not a list of words. Give strings in brackets."
         )
 
     def word_set(self, *names: str) -> frozenset[str]:
@@ -82,18 +82,18 @@ class Lexicon:
 
         name (str): "numbers.units" for the table `[units]` of `numbers.toml`.
         RETURNS (Mapping[str, Any]): Its values by key, in the file's order; none if it is missing.
-        RAISES (InputError): If it is no table.
+        RAISES (InputError): If it is not a table.
         """
         file, _, key = name.partition(".")
         found = self._toml(file).get(key, {})
         if not isinstance(found, dict):
             raise InputError(
-                f"{self._place(file)}: {key} is no table. Give [{key}] and lines a = b."
+                f"{self._place(file)}: {key} is not a table. Give [{key}] and lines a = b."
             )
         return MappingProxyType(found)
 
     def content(self, file: str) -> Mapping[str, Any]:
-        """All that a TOML file holds, for one with a form of its own.
+        """The whole content of a TOML file, for files with a format of their own.
 
         file (str): The file, without its ending.
         RETURNS (Mapping[str, Any]): Its tables; none if it is missing.
@@ -101,7 +101,7 @@ class Lexicon:
         return MappingProxyType(dict(self._toml(file)))
 
     def text(self, file: str) -> str:
-        """A file as it is written, such as a prompt; "" if it is missing.
+        """The raw text of a file, such as a prompt; "" if it is missing.
 
         file (str): Its path in the folder, with its ending.
         """
@@ -116,12 +116,12 @@ class Lexicon:
         return tuple(csv.DictReader(_without_comments(text))) if text else ()
 
     def any_of(self, *names: str, without: tuple[str, ...] = ()) -> str:
-        """An expression for any entry of some lists, the longest first.
+        """An expression for any entry of some lists, longest first.
 
         *names (str): The lists.
-        without (tuple[str, ...]): Lists whose entries are left out.
-        RETURNS (str): Alternatives in a group, with any blank for a space; what finds nothing if
-            there is no entry.
+        without (tuple[str, ...]): Lists whose entries are excluded.
+        RETURNS (str): Alternatives in a group, with any blank for a space; an expression that
+            matches nothing if there are no entries.
         """
         return any_word(self.word_set(*names) - self.word_set(*without))
 
@@ -129,8 +129,8 @@ class Lexicon:
         """An expression of a TOML file, with its lists filled in.
 
         name (str): "ages.own" for `own` under `[expressions]` of `ages.toml`.
-        RETURNS (str): A regular expression; one that finds nothing if the folder lacks it.
-        RAISES (InputError): If it holds itself.
+        RETURNS (str): A regular expression; one that matches nothing if it is missing.
+        RAISES (InputError): If it contains itself.
         """
         if name not in self._expressions:
             self._expressions[name] = self._filled(name, ())
@@ -140,7 +140,7 @@ class Lexicon:
         """An expression, compiled.
 
         name (str): As for `expression`.
-        flags (int): Those of `re`.
+        flags (int): Flags of `re`.
         RETURNS (Pattern): The pattern.
         RAISES (InputError): If it cannot be compiled.
         """
@@ -153,9 +153,9 @@ class Lexicon:
             ) from None
 
     def part(self, make: Callable[["Lexicon"], _T]) -> _T:
-        """What is made of the words once, and kept with them.
+        """Build an object from the words once, and cache it.
 
-        make (Callable[[Lexicon], Any]): Makes it; a class or a function of a module.
+        make (Callable[[Lexicon], Any]): Builds it; a class or a function of a module.
         RETURNS (Any): The same object at every call.
         """
         if make not in self._parts:
@@ -166,14 +166,16 @@ class Lexicon:
     def _filled(self, name: str, inside: tuple[str, ...]) -> str:
         file, _, key = name.partition(".")
         if name in inside:
-            raise InputError(f"{self._place(file)}: the expression {key} holds itself.")
+            raise InputError(
+                f"{self._place(file)}: the expression {key} contains itself. Break the cycle."
+            )
         text = self.table(f"{file}.{_EXPRESSIONS}").get(key, _NEVER)
 
         def fill(match: re.Match[str]) -> str:
-            asked = match[1].split(".")
-            if _EXPRESSIONS in asked:
-                at = asked.index(_EXPRESSIONS)
-                other = ".".join([*(asked[:at] or [file]), *asked[at + 1 :]])
+            parts = match[1].split(".")
+            if _EXPRESSIONS in parts:
+                at = parts.index(_EXPRESSIONS)
+                other = ".".join([*(parts[:at] or [file]), *parts[at + 1 :]])
                 return f"(?:{self._filled(other, (*inside, name))})"
             return self.any_of(match[1] if "." in match[1] else f"{file}.{match[1]}")
 
@@ -184,7 +186,7 @@ class Lexicon:
             try:
                 self._files[file] = tomllib.loads(self._read(f"{file}.toml"))
             except tomllib.TOMLDecodeError as error:
-                raise InputError(f"{self._place(file)}: is no TOML ({error}).") from None
+                raise InputError(f"{self._place(file)}: is not valid TOML ({error}).") from None
         return self._files[file]
 
     def _lines(self, file: str) -> tuple[str, ...]:
@@ -200,10 +202,10 @@ class Lexicon:
 
 
 def any_word(entries: Iterable[str]) -> str:
-    """An expression for any of some words or phrases, the longest first.
+    """An expression for any of some words or phrases, longest first.
 
-    entries (Iterable[str]): The words; a space in one stands for any blank.
-    RETURNS (str): Alternatives in a group; what finds nothing if there is none.
+    entries (Iterable[str]): The words; a space in them matches any blank.
+    RETURNS (str): Alternatives in a group; an expression that matches nothing if there are none.
     """
     ordered = sorted(set(entries), key=lambda entry: (-len(entry), entry))
     found = "|".join(r"\s".join(map(re.escape, entry.split(" "))) for entry in ordered)
@@ -214,7 +216,7 @@ def make_lexicon(lang: str = "en", path: str | None = None) -> Lexicon:
     """Make a lexicon; registered as `spacy_piivot.Lexicon.v1`.
 
     lang (str): The language's code.
-    path (Optional[str]): A folder of your own; None for the one that is shipped.
+    path (str | None): A folder of your own; None for the shipped one.
     RETURNS (Lexicon): The words.
     RAISES (InputError): If there is no such folder, or none is shipped for the language.
     """
@@ -223,7 +225,7 @@ def make_lexicon(lang: str = "en", path: str | None = None) -> Lexicon:
 
 @cache
 def load_lexicon(lang: str = "en") -> Lexicon:
-    """The words that are shipped for a language: one object a process.
+    """The shipped words for a language; one object per process.
 
     lang (str): Its code.
     RETURNS (Lexicon): The words.
@@ -232,7 +234,7 @@ def load_lexicon(lang: str = "en") -> Lexicon:
     folder = files("spacy_piivot") / "lang" / lang
     if not folder.is_dir():
         raise InputError(
-            f"No words are shipped for the language {lang!r}: give the path of a folder with yours."
+            f"No words are shipped for the language {lang!r}: give the path of your own folder."
         )
     return Lexicon(lang, folder)
 
@@ -240,7 +242,7 @@ def load_lexicon(lang: str = "en") -> Lexicon:
 @cache
 def _from_folder(lang: str, folder: Path) -> Lexicon:
     if not folder.is_dir():
-        raise InputError(f"{folder}: is no folder. Give one that holds the words of a language.")
+        raise InputError(f"{folder}: is not a folder. Give one with the words of a language.")
     return Lexicon(lang, folder, str(folder))
 
 

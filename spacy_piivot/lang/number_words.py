@@ -1,4 +1,4 @@
-"""Numbers in words: digits as they are spoken, days as ordinals, years."""
+"""Reads and writes numbers in words: spoken digits, days as ordinals, years."""
 
 import re
 from collections.abc import Mapping
@@ -12,17 +12,17 @@ _WORD = re.compile(r"[^\W\d_]+")
 class NumberWords:
     """The number words of a language. Expressions for them are in `numbers.toml`.
 
-    digits (Sequence[str]): What the digits are called, from zero.
-    zeros (frozenset[str]): What is said for 0 where digits are told one by one.
-    digit_values (Mapping[str, int]): The digits by their names, all of those for 0 among them.
+    digits (Sequence[str]): The names of the digits, from zero.
+    zeros (frozenset[str]): Words for 0 where digits are spoken one by one.
+    digit_values (Mapping[str, int]): The digits by name, with all names of 0.
     teens (Sequence[str]): The names from ten to nineteen.
     tens (Sequence[str]): The names from twenty to ninety.
-    cardinals (Mapping[str, int]): The values of the words from zero to nineteen, and of the tens.
-    ordinals (Mapping[str, int]): The same from first on.
+    cardinals (Mapping[str, int]): The values of the words from zero to nineteen and of the tens.
+    ordinals (Mapping[str, int]): The same for ordinals, from first on.
     multiples (Mapping[str, int]): How often the digit after a word counts.
-    ordinal_endings (frozenset[str]): What follows a rank in digits: the "st" of "1st".
+    ordinal_endings (frozenset[str]): Endings of an ordinal in digits: the "st" of "1st".
     rank (str): An expression for a number with such an ending: "21st".
-    number (Pattern): Finds a number from 0 to 99 in words, or a rank: "twelve", "twenty-first".
+    number (Pattern): Matches a number below 100 in words, or an ordinal: "twelve", "twenty-first".
 
     lexicon (Lexicon): The words of the language.
     """
@@ -69,7 +69,7 @@ class NumberWords:
         self._hundred = lexicon.words("numbers.hundred")
         self._thousand = lexicon.words("numbers.thousand")
         self._zero_in_years = lexicon.words("numbers.zero_in_years")
-        # What goes on in a number whose first word is one of these.
+        # Words with which a number continues.
         self.more = {*self._hundred, *self._thousand, *self.zeros}
         self.joins = {"-", *self._and}
 
@@ -81,7 +81,7 @@ class NumberWords:
         return tens if value % 10 == 0 else f"{tens}-{self.digits[value % 10]}"
 
     def ordinal(self, value: int) -> str:
-        """A rank from 1 to 99 in words: 21 gives "twenty-first"."""
+        """An ordinal from 1 to 99 in words: 21 gives "twenty-first"."""
         if value < 20:
             return self._ordinals[value - 1]
         if value % 10 == 0:
@@ -89,7 +89,7 @@ class NumberWords:
         return f"{self.tens[value // 10 - 2]}-{self._ordinals[value % 10 - 1]}"
 
     def ordinal_ending(self, value: int) -> str:
-        """The ending of a rank in digits: 21 gives "st"."""
+        """The ending of an ordinal in digits: 21 gives "st"."""
         keys = (str(value % 100), str(value % 10), "other")
         return next((self._endings[key] for key in keys if key in self._endings), "")
 
@@ -97,7 +97,7 @@ class NumberWords:
         """Read a number from 0 to 99 in words.
 
         text (str): "twelve", "twenty-first", "Thirty one".
-        RETURNS (Optional[tuple[int, bool]]): Its value, and whether it is an ordinal.
+        RETURNS (tuple[int, bool] | None): Its value, and whether it is an ordinal.
         """
         words = _WORD.findall(text.lower())
         if len(words) == 1:
@@ -110,7 +110,7 @@ class NumberWords:
         return None
 
     def has_and(self, text: str) -> bool:
-        """Whether a number in words has its "and": "two thousand and twelve"."""
+        """Whether a number in words contains "and": "two thousand and twelve"."""
         return any(f" {word} " in text.lower() for word in self._and)
 
     def year_in_words(self, year: int, with_and: bool) -> str:
@@ -147,5 +147,5 @@ class NumberWords:
         return century * 100 + rest[0]
 
     def opens_year(self, word: str) -> bool:
-        """Whether a folded word can be a year's first one."""
+        """Whether a folded word can be the first word of a year."""
         return word in self.teens or word in self.tens or self.cardinals.get(word) == 2

@@ -1,4 +1,4 @@
-"""Numbers that are told digit by digit: "six one two", "oh one, double nine", "triple 5"."""
+"""Reads numbers spoken digit by digit: "six one two", "oh one, double nine", "triple 5"."""
 
 import re
 import unicodedata
@@ -10,15 +10,15 @@ from .number_words import NumberWords
 
 _GAP = r"(?:\.{2,4}\s?|\s?[,\-]\s?|\s)"
 _TOKEN = re.compile(r"[^\W\d_]+|\d")
-# From so many on, words are a number and no words in a sentence.
+# From this many on, number words are one number, not words of a sentence.
 _FEWEST = 3
 
 
 class DigitSlot(NamedTuple):
-    """Where a digit or a letter of a number stands.
+    """A digit or letter of a number.
 
-    start (int): Where it begins.
-    end (int): Where it ends.
+    start (int): First character.
+    end (int): Character after the last one.
     char (str): The digit, or the folded letter.
     times (int): How often it counts: "double five" is one slot that counts twice.
     """
@@ -30,16 +30,16 @@ class DigitSlot(NamedTuple):
 
 
 def slot_of(text: str, at: int) -> DigitSlot:
-    """The slot of one character of a number as it is written."""
+    """The slot of one written character of a number."""
     char = text[at]
     value = str(unicodedata.decimal(char)) if char.isdecimal() else char.casefold()[0]
     return DigitSlot(at, at + 1, value, 1)
 
 
 class SpokenDigits:
-    """How numbers are told digit by digit in a language.
+    """How numbers are spoken digit by digit in a language.
 
-    cues (frozenset[str]): Words of which one stands in such a number.
+    cues (frozenset[str]): Words of which such a number contains at least one.
 
     lexicon (Lexicon): Its words.
     """
@@ -51,36 +51,36 @@ class SpokenDigits:
         self._numbers = words.digit_values.keys() | words.cardinals.keys()
         between = lexicon.word_set("numbers.between_digits")
         self.cues = between | words.digit_values.keys()
-        self._beside = between | lexicon.word_set("identifiers.beside_numbers")
+        self._between_words = between | lexicon.word_set("identifiers.beside_numbers")
         self._digit = lexicon.expression("numbers.spoken_digit")
         self._gap = rf"{_GAP}(?:{any_word(between)}{_GAP})?"
-        self._told = re.compile(self.run(_FEWEST, 24, figures=True), re.IGNORECASE)
+        self._spoken = re.compile(self.run(_FEWEST, 24, figures=True), re.IGNORECASE)
 
     def run(self, fewest: int, most: int, figures: bool = False) -> str:
-        """An expression for digits that are told.
+        """An expression for spoken digits.
 
-        fewest (int): How many digits, or groups of figures, there are at least.
-        most (int): How many at most.
+        fewest (int): The least number of digits or groups of figures.
+        most (int): The greatest number of them.
         figures (bool): Whether some may be in figures: "six 1 2, 555".
-        RETURNS (str): The expression, to be used in any case of letters.
+        RETURNS (str): The expression, for use without regard to case.
         """
         one = rf"(?:{self._digit}|\d{{1,5}})" if figures else self._digit
         return rf"{one}(?:{self._gap}{one}){{{fewest - 1},{most - 1}}}"
 
-    def is_told(self, text: str) -> bool:
-        """Whether a number is told: three words of it are, or it is in words and figures."""
+    def is_spoken(self, text: str) -> bool:
+        """Whether a number is spoken: it has three number words, or mixes words and figures."""
         words = [word.lower() for word in _TOKEN.findall(text)]
         if sum(word in self._numbers and len(word) > 1 for word in words) >= _FEWEST:
             return True
-        told = any(word in self._values and len(word) > 1 for word in words)
-        return told and bool(self._told.fullmatch(text))
+        has_word = any(word in self._values and len(word) > 1 for word in words)
+        return has_word and bool(self._spoken.fullmatch(text))
 
     def slots(self, text: str, letters: bool = False) -> list[DigitSlot]:
-        """The digits of a number that is told, in words and in figures.
+        """The digits of a spoken number, in words and figures.
 
         text (str): "six one two, double 5".
-        letters (bool): Whether capitals that stand alone are a part of it: "A B four four".
-        RETURNS (list[DigitSlot]): Where they stand.
+        letters (bool): Whether single capitals are part of it: "A B four four".
+        RETURNS (list[DigitSlot]): The slots, in order.
         """
         found = []
         times = 1
@@ -89,9 +89,9 @@ class SpokenDigits:
             if word in self._multiples:
                 times = self._multiples[word]
             elif word in self._values or word.isdigit():
-                told = str(self._values.get(word, "")) or slot_of(text, token.start()).char
-                found.append(DigitSlot(*token.span(), told, times))
+                digit = str(self._values.get(word, "")) or slot_of(text, token.start()).char
+                found.append(DigitSlot(*token.span(), digit, times))
                 times = 1
-            elif letters and token.group().isupper() and word not in self._beside:
+            elif letters and token.group().isupper() and word not in self._between_words:
                 found += [slot_of(text, at) for at in range(*token.span())]
         return found

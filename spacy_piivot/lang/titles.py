@@ -1,11 +1,11 @@
-"""What a word of a name is, and the titles that stand before names."""
+"""The pattern of a word of a name, and the titles before names."""
 
 import re
 import unicodedata
 
 from .lexicon import ENGLISH, Lexicon, any_word
 
-# Python's \w leaves out combining marks: accents typed apart, vowel signs of Indic scripts.
+# Python's \w excludes combining marks: separate accents, vowel signs of Indic scripts.
 _MARKS = "".join(c for c in map(chr, range(0x10000)) if unicodedata.category(c)[0] == "M")
 _LETTERS = rf"(?:[^\W\d_][{_MARKS}]*)+"
 
@@ -16,22 +16,22 @@ _CLOSE = ("parents", "grandparents", "siblings", "children", "others", "friends"
 
 
 class Titles:
-    """What stands before names in a language.
+    """The titles, offices and relatives before names in a language.
 
     lexicon (Lexicon): Its words.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
-        # Nothing but a name follows these, in lower case too.
+        # Only a name follows these, also in lower case.
         self.with_names = lexicon.word_set("titles.with_names")
         self.titles = self.with_names | lexicon.word_set("titles.alone_too")
         self.offices = lexicon.word_set("titles.offices")
         self.close = lexicon.word_set(*(f"kinship.{group}" for group in _CLOSE))
-        # Relatives and friends that are nobody's names: "hi granny", but "hi Nan".
+        # Relatives and friends that are not also names: "hi granny", but "hi Nan".
         self.only_close = self.close - lexicon.word_set("kinship.names_too")
         self.before = re.compile(rf"\b{any_word(self.titles)}\.?\s+\Z", re.IGNORECASE)
 
 
 def titles(lexicon: Lexicon = ENGLISH) -> frozenset[str]:
-    """The titles of a language, folded or as they are written in lower case."""
+    """The titles of a language, in lower case."""
     return lexicon.part(Titles).titles

@@ -1,5 +1,5 @@
 """Language models behind an OpenAI-compatible endpoint: client, prompts, answers, cache, cost.
 
-Plain data in, plain data out; knows nothing of spaCy. The `openai` package is imported when a
-client is made.
+Takes and returns plain data and does not depend on spaCy. The `openai` package is imported when
+a client is made.
 """

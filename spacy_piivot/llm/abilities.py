@@ -1,6 +1,6 @@
-"""What an endpoint can do beside answering: hold a model to a schema, tell probabilities.
+"""Finds out which optional features an endpoint supports: JSON schemas and token probabilities.
 
-The first question that wants it finds out, while the others wait.
+The first request that uses them probes the endpoint, while the others wait.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ Names = tuple[str, ...]
 SCHEMA, LOGPROBS = WISHES = ("schema", "logprobs")
 _NOTHING: Names = ()
 _LESS_AND_LESS: tuple[Names, ...] = (WISHES, (LOGPROBS,), (SCHEMA,))
-# What an endpoint answers that cannot do what is optional. One that says 500 may be out of order
-# instead: it is asked again, but not for as long as otherwise.
+# Statuses of an endpoint that does not support an optional feature. Status 500 may also mean that
+# the endpoint is down: the request is repeated, but less often than usual.
 _REFUSED = frozenset({400, 404, 415, 422, 501})
 _BROKEN = 500
 _PROBING_RETRIES = 2
@@ -23,7 +23,7 @@ _REPEATED = frozenset({408, 409, 429})
 
 
 class Send(Protocol):
-    """Sends a question with some of what is optional."""
+    """Sends a request with some of the optional features."""
 
     def __call__(
         self, request: Request, names: Names, *, max_retries: int | None = None
@@ -31,12 +31,12 @@ class Send(Protocol):
 
 
 class Abilities:
-    """Asks with what is optional as far as the endpoint can.
+    """Sends requests with the optional features that the endpoint supports.
 
     openai (Any): The SDK.
-    send (Callable): Sends a question.
-    max_retries (int): How often one that failed is repeated.
-    check (Callable[[], None]): Raises if nothing is to be sent for now.
+    send (Callable): Sends a request.
+    max_retries (int): How often a failed request is repeated.
+    check (Callable[[], None]): Raises if no requests should be sent for now.
     """
 
     def __init__(
@@ -48,29 +48,29 @@ class Abilities:
         self._check = check
         self._probing = asyncio.Lock()
         self._names: Names | None = None
-        self._took_none = False
+        self._rejected_all = False
 
     async def ask(self, request: Request) -> Any:
-        """Ask a question.
+        """Send a request.
 
-        request (Request): The question.
-        RETURNS (Any): What the endpoint sent.
+        request (Request): The request.
+        RETURNS (Any): The endpoint's response.
         """
         wanted = wishes(request)
         if not wanted:
             return await self._send(request, _NOTHING)
-        if self._names is None and not self._took_none:
+        if self._names is None and not self._rejected_all:
             async with self._probing:
                 self._check()
-                if self._names is None and not self._took_none:
+                if self._names is None and not self._rejected_all:
                     return await self._probe(request, wanted)
-        # Out of the lock: those that waited for the first question are asked at once.
+        # Outside the lock: requests that waited for the first one are sent concurrently.
         if self._names is not None:
             return await self._send(request, self._names)
-        return await self._ask_anew(request, wanted)
+        return await self._probe_again(request, wanted)
 
     async def _probe(self, request: Request, wanted: Names) -> Any:
-        """Leave out what is optional, more and more, until there is an answer."""
+        """Drop more and more optional features until there is an answer."""
         doubtful: Names | None = None
         for names in (some for some in _LESS_AND_LESS if set(some) <= set(wanted)):
             completion, status = await self._try(request, names)
@@ -84,11 +84,11 @@ class Abilities:
             try:
                 completion = await self._send(request, found)
             except self._openai.APIStatusError as error:
-                # It was not what is optional that the endpoint did not take.
-                self._took_none = error.status_code in (*_REFUSED, _BROKEN)
+                # The endpoint rejected the request even without optional features.
+                self._rejected_all = error.status_code in (*_REFUSED, _BROKEN)
                 raise
         if doubtful is not None:
-            # It may have been out of order: that it cannot must show once more.
+            # The endpoint may have been down: try the doubtful feature once more.
             try:
                 again, _ = await self._try(request, doubtful)
             except self._openai.OpenAIError:
@@ -98,18 +98,18 @@ class Abilities:
         self._names = found
         return completion
 
-    async def _ask_anew(self, request: Request, wanted: Names) -> Any:
-        """Ask an endpoint that took nothing, however little was asked for."""
+    async def _probe_again(self, request: Request, wanted: Names) -> Any:
+        """Try an endpoint again that rejected every form of the first request."""
         completion, _ = await self._try(request, wanted)
         if completion is not None:
             self._names = wanted
         else:
             completion = await self._send(request, _NOTHING)
-            self._took_none = False
+            self._rejected_all = False
         return completion
 
     async def _try(self, request: Request, names: Names) -> tuple[Any, int]:
-        """Ask with some of what is optional; None and the status if the endpoint cannot do that."""
+        """Use some optional features; None and the status if the endpoint does not support them."""
         retries = min(self._max_retries, _PROBING_RETRIES)
         left = self._max_retries - retries - 1
         try:
@@ -127,10 +127,10 @@ class Abilities:
 
 
 def wishes(request: Request) -> Names:
-    """What of that which is optional a question wants.
+    """The optional features that a request wants.
 
-    request (Request): The question.
-    RETURNS (Tuple[str, ...]): Some of `WISHES`.
+    request (Request): The request.
+    RETURNS (tuple[str, ...]): Some of `WISHES`.
     """
     wanted = {SCHEMA: request.schema is not None, LOGPROBS: request.logprobs}
     return tuple(name for name in WISHES if wanted[name])

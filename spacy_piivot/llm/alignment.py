@@ -1,7 +1,7 @@
-"""From what a model quotes or copies back to the characters of the original.
+"""Finds a model's quotation or copy in the original text.
 
-Models correct spelling, quotation marks and spaces. A copy with more changes than a slip is not
-believed: what was marked in it cannot be told.
+Models correct spelling, quotation marks and spaces. A copy with more changes than slips is
+rejected, since its marks cannot be located.
 """
 
 import re
@@ -12,8 +12,8 @@ from ..core.optional import require
 
 Extent = tuple[int, int]
 
-# One changed character is a slip; in a long message one in a hundred, none near another: more in
-# one place may have been a name.
+# One changed character is a slip, in a long message one in a hundred. Several close together may
+# have been a name.
 _CHARACTERS_A_SLIP = 100
 _BETWEEN_SLIPS = 10
 _SHORTEST_INEXACT, _FEWEST_LETTERS = 5, 3
@@ -28,12 +28,12 @@ _UNSPACED = re.compile(
 
 
 def find_quoted(text: str, quoted: str) -> list[Extent]:
-    """Where a quoted string stands in a text, as whole words.
+    """Find a quoted string in a text, as whole words.
 
     text (str): The original.
-    quoted (str): What the model says stands in it.
-    RETURNS (List[Tuple[int, int]]): Every place where it stands; if none, where it stands but for
-        case, spaces and quotation marks. Empty if it stands nowhere.
+    quoted (str): The string, according to the model.
+    RETURNS (list[tuple[int, int]]): Every occurrence; if there are none, those that differ only in
+        case, spaces and quotation marks. Empty if it does not occur.
     """
     wanted = " ".join(quoted.split())
     if not wanted or len(wanted.replace(" ", "")) > len(text):
@@ -48,11 +48,11 @@ def find_quoted(text: str, quoted: str) -> list[Extent]:
 
 
 def find_misquoted(text: str, quoted: str) -> list[Extent]:
-    """Where a text has a string but for a slip of the pen: one character, or two swapped.
+    """Find a string with a slip of the pen: one character differs, or two are swapped.
 
     text (str): The original.
-    quoted (str): What the model says stands in it, five characters or more.
-    RETURNS (List[Tuple[int, int]]): Every such place, as whole words.
+    quoted (str): The string, according to the model; five characters or more.
+    RETURNS (list[tuple[int, int]]): Every occurrence, as whole words.
     """
     wanted = " ".join(quoted.split()).translate(_QUOTES)
     if not _SHORTEST_INEXACT <= len(wanted) <= len(text) + 1:
@@ -61,12 +61,12 @@ def find_misquoted(text: str, quoted: str) -> list[Extent]:
 
 
 def find_inside(text: str, quoted: str) -> list[Extent]:
-    """Where a string stands inside words, whatever the spaces: "emma" in "emmas".
+    """Find a string inside words, ignoring spaces: "emma" in "emmas".
 
     text (str): The original.
-    quoted (str): What the model says stands in it: three letters, five characters, or of a script
-        that puts no spaces between words.
-    RETURNS (List[Tuple[int, int]]): Every place, widened to whole words where there are such.
+    quoted (str): The string, according to the model: at least three letters or five characters, or
+        in a script without spaces between words.
+    RETURNS (list[tuple[int, int]]): Every occurrence, widened to whole words if the script has any.
     """
     wanted = "".join(quoted.split()).translate(_QUOTES)
     unspaced = bool(_UNSPACED.search(wanted))
@@ -88,13 +88,13 @@ def find_inside(text: str, quoted: str) -> list[Extent]:
 
 
 def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Extent] | None:
-    """Bring places in a copy back to the original.
+    """Map extents in a copy back to the original.
 
     original (str): The original.
-    copy (str): What the model made of it.
-    extents (Sequence[Tuple[int, int]]): Places in the copy.
-    RETURNS (Optional[List[Tuple[int, int]]]): The places in the original; None if the copy differs
-        by more than slips, spaces apart.
+    copy (str): The model's copy of it.
+    extents (Sequence[tuple[int, int]]): Extents in the copy.
+    RETURNS (list[tuple[int, int]] | None): The extents in the original; None if the copy differs
+        by more than slips, ignoring spaces.
     """
     if copy == original:
         return list(extents)
@@ -110,7 +110,7 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
     changes = levenshtein.opcodes(ours, theirs)
     if not _are_slips(changes):
         return None
-    # By the place in the copy; what was added has none, and what only it touches is lost.
+    # Keyed by the place in the copy. An addition has no original, so extents of additions are lost.
     found = {
         copied[there]: inked[here]
         for change in changes
@@ -120,23 +120,23 @@ def align_copy(original: str, copy: str, extents: Sequence[Extent]) -> list[Exte
             strict=False,
         )
     }
-    left_out = set(inked) - set(found.values())
+    dropped = set(inked) - set(found.values())
     aligned = []
     for start, end in extents:
         inside = [found[place] for place in range(start, end) if place in found]
         if inside:
             first, last = inside[0], inside[-1] + 1
-            # What was left out at the edge of a word belongs to it.
-            while first - 1 in left_out and original[first - 1].isalnum():
+            # Characters that the copy dropped at the edge of a word belong to the word.
+            while first - 1 in dropped and original[first - 1].isalnum():
                 first -= 1
-            while last in left_out and original[last].isalnum():
+            while last in dropped and original[last].isalnum():
                 last += 1
             aligned.append((first, last))
     return aligned
 
 
 def _are_slips(changes: Iterable[Any]) -> bool:
-    """Whether every change is one of a single character, far from the next."""
+    """Whether every change is a single character, far from the next change."""
     end = -_BETWEEN_SLIPS
     for change in changes:
         if change.tag == "equal":
@@ -149,7 +149,7 @@ def _are_slips(changes: Iterable[Any]) -> bool:
 
 
 def _inked(text: str) -> list[int]:
-    """The places of a text that are no spaces."""
+    """The places of a text that are not white space."""
     return [place for place, character in enumerate(text) if not character.isspace()]
 
 
@@ -162,7 +162,7 @@ def _places(text: str, pattern: str, flags: int = 0) -> list[Extent]:
 
 
 def _cuts_word(text: str, place: int) -> bool:
-    """Whether a place lies inside a word or number: "alex2x" is a word and something else."""
+    """Whether a place is inside a word or a number ("alex2x" consists of three parts)."""
     around = text[max(place - 1, 0) : place + 1]
     return 0 < place < len(text) and (around.isalpha() or around.isdigit())
 
@@ -184,7 +184,7 @@ def _slips(text: str, wanted: str) -> list[Extent]:
 
 
 def _differs_by_one(one: str, other: str) -> bool:
-    """Whether one character was added, left out or changed, or two side by side swapped."""
+    """Whether one character was added, dropped or changed, or two neighbours were swapped."""
     if abs(len(one) - len(other)) > 1:
         return False
     first = 0

@@ -1,14 +1,14 @@
-"""What the attempts at a question use: each is counted when it is sent, whatever comes of it."""
+"""Counts the usage of all attempts at a request, whether they succeed or not."""
 
 from .budget import Budget
 from .usage import Usage
 
 
 class Attempts:
-    """The attempts at one question, one after the other.
+    """The attempts at one request, one after the other.
 
-    budget (Budget): What may be spent.
-    estimate (Usage): What one attempt may use at most.
+    budget (Budget): The budget.
+    estimate (Usage): The most that one attempt can use.
     """
 
     def __init__(self, budget: Budget, estimate: Usage) -> None:
@@ -19,22 +19,22 @@ class Attempts:
         self._under_way = False
 
     async def start(self) -> bool:
-        """Set aside what the next attempt may use, once that is possible.
+        """Reserve the estimate for the next attempt, once that is possible.
 
         RETURNS (bool): Whether the budget allows it.
         """
         self.end()
-        self._under_way = await self._budget.set_aside(self.estimate)
+        self._under_way = await self._budget.reserve(self.estimate)
         self.over_budget = not self._under_way
         return self._under_way
 
     def end(self, used: Usage | None = None) -> None:
-        """Note what the attempt under way used; nothing happens if none is.
+        """Record the usage of the attempt under way, if there is one.
 
-        used (Optional[Usage]): What it used; None for the estimate, where nobody can tell.
+        used (Usage | None): Its usage; None for the estimate, if the usage is unknown.
         """
         if self._under_way:
             self._under_way = False
             used = self.estimate if used is None else used
-            self._budget.settle(self.estimate, used)
+            self._budget.record(self.estimate, used)
             self.used += used

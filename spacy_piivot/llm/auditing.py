@@ -1,4 +1,4 @@
-"""Judging what an earlier redaction took out (Zhou et al. 2026, phase 1 and Appendix 1)."""
+"""Judges the placeholders of an earlier redaction (Zhou et al. 2026, phase 1 and Appendix 1)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,13 +39,13 @@ _SCHEMA: Mapping[str, Any] = {
 
 
 class Placeholder(NamedTuple):
-    """What stands where something was redacted.
+    """A placeholder for redacted text.
 
     message (int): The number of its message.
     start (int): First character in the message.
-    end (int): Character after the last.
+    end (int): Character after the last one.
     text (str): The placeholder: "<PERSON>", "[NAME_2]".
-    type (str): What it says was there: "PERSON".
+    type (str): The type it gives: "PERSON".
     """
 
     message: int
@@ -56,18 +56,18 @@ class Placeholder(NamedTuple):
 
     @property
     def is_numbered(self) -> bool:
-        """Whether it tells of whom several there are: the same one is always the same person."""
+        """Whether it has a number, so that the same placeholder always means the same person."""
         return any(map(str.isdigit, self.text))
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a model says of a placeholder.
+    """A model's judgement of a placeholder.
 
     verdict (str): One of `VERDICTS`.
-    label (str): The canonical label of what was there.
-    fill (str): What can stand in its place; "" if nothing that can be used was given.
-    missed (Sequence[Finding]): PII that still stands around it.
+    label (str): The canonical label of the redacted text.
+    fill (str): Text to replace it with; "" if the model gave no usable one.
+    missed (Sequence[Finding]): PII left in the text around it.
     """
 
     verdict: str
@@ -81,7 +81,7 @@ def find_placeholders(texts: Sequence[str], lexicon: Lexicon) -> list[Placeholde
 
     texts (Sequence[str]): Its messages.
     lexicon (Lexicon): The words of their language.
-    RETURNS (List[Placeholder]): In order.
+    RETURNS (list[Placeholder]): In order.
     """
     return [
         Placeholder(number, *match.span(), match[0], match[1] or match[2])
@@ -91,13 +91,13 @@ def find_placeholders(texts: Sequence[str], lexicon: Lexicon) -> list[Placeholde
 
 
 def _placeholders(lexicon: Lexicon) -> re.Pattern[str]:
-    # Transcripts say much in square brackets: [INAUDIBLE], the area [ABC].
+    # In square brackets only known types: transcripts have [INAUDIBLE], the area [ABC].
     known = "|".join(sorted(lexicon.part(known_types), key=len, reverse=True))
     return re.compile(rf"<(ID|[A-Z][A-Z_]{{2,40}}?){_NUMBER}>|\[({known}){_NUMBER}\]")
 
 
 def window(texts: Sequence[str], roles: Sequence[str], placeholder: Placeholder) -> Chunk:
-    """The messages that a placeholder is judged from.
+    """The messages from which a placeholder is judged.
 
     texts (Sequence[str]): The dialogue's messages.
     roles (Sequence[str]): The roles of their speakers.
@@ -116,14 +116,14 @@ def window(texts: Sequence[str], roles: Sequence[str], placeholder: Placeholder)
 def request(
     chunk: Chunk, placeholder: Placeholder, model: str, prompt_path: str | None, lexicon: Lexicon
 ) -> Request:
-    """The question about a placeholder.
+    """The request to judge a placeholder.
 
-    chunk (Chunk): What `window` gave.
+    chunk (Chunk): The result of `window`.
     placeholder (Placeholder): The placeholder.
     model (str): The model.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
     lexicon (Lexicon): The words of the prompt's language.
-    RETURNS (Request): The question.
+    RETURNS (Request): The request.
     """
     lines = []
     for number, message in enumerate(chunk.messages, chunk.first):
@@ -147,47 +147,47 @@ def request(
 def read_judgement(
     answer: Answer, chunk: Chunk, placeholder: Placeholder, lexicon: Lexicon
 ) -> Judgement:
-    """What an answer says of a placeholder.
+    """Read the judgement of a placeholder from an answer.
 
-    answer (Answer): What the model said.
-    chunk (Chunk): What it was shown.
+    answer (Answer): The model's answer.
+    chunk (Chunk): The messages it was shown.
     placeholder (Placeholder): The placeholder.
     lexicon (Lexicon): The words of the prompt's language.
     RETURNS (Judgement): The judgement.
-    RAISES (NoAnswer): If there is no verdict in it, or more than one.
+    RAISES (NoAnswer): If the answer has no verdict, or more than one.
     """
     objects = [v for v in json_values(answer.text) if isinstance(v, dict) and "verdict" in v]
     if len(objects) != 1:
         raise NoAnswer(UNPARSABLE)
-    [said] = objects
+    [judgement] = objects
     known = {verdict.casefold(): verdict for verdict in VERDICTS}
-    verdict = known.get(str(said["verdict"]).strip().casefold().replace("_", " "))
+    verdict = known.get(str(judgement["verdict"]).strip().casefold().replace("_", " "))
     if verdict is None:
         raise NoAnswer(UNPARSABLE)
-    given = said.get("type")
+    given = judgement.get("type")
     kind = given if isinstance(given, str) and given else placeholder.type
     label = canonical_type(kind, lexicon)
-    missed = said.get("missed")
+    missed = judgement.get("missed")
     return Judgement(
         verdict,
         label,
-        _usable(said.get("fill"), verdict, lexicon),
+        _usable(judgement.get("fill"), verdict, lexicon),
         locate_entries(missed if isinstance(missed, list) else [], chunk, lexicon),
     )
 
 
 def spoken_words(text: str) -> set[str]:
-    """The words of a text that may be names: of three letters or more, their case aside."""
+    """The words of a text that may be names: of three letters or more, casefolded."""
     return {word.casefold() for word in _SPOKEN.findall(text)}
 
 
 def _usable(fill: Any, verdict: str, lexicon: Lexicon) -> str:
-    """What can stand for a placeholder; "" for what cannot."""
+    """A fill that can replace a placeholder; "" if the given one cannot."""
     if not isinstance(fill, str) or verdict == UNCERTAIN:
         return ""
     fill = " ".join(fill.split())
     if len(fill) > LONGEST_FILL or not fill.isprintable() or not any(map(str.isalnum, fill)):
         return ""
-    # Brackets are those of prompts and placeholders, but mathematics has some of its own.
+    # Brackets may belong to a prompt or placeholder, but mathematics also has brackets.
     marked = _BRACKET.search(fill) if verdict == PII else OPEN in fill or CLOSE in fill
     return "" if marked or lexicon.part(_placeholders).search(fill) else fill

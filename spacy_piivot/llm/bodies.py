@@ -1,22 +1,22 @@
-"""What a server sends back, read to a limit: it may send more than there is memory for."""
+"""Reads the responses of a server up to a limit, so that no response can exhaust the memory."""
 
 from contextlib import aclosing
 from typing import Any
 
-# Unpacked. The longest answer that is asked for is far shorter, its probabilities included.
+# Of the unpacked body. The longest requested answer with its probabilities is far shorter.
 MOST_BYTES = 1_000_000
-# What is no longer true of a body that was read and unpacked.
+# Headers that are no longer true after the body was read and unpacked.
 _OF_THE_WIRE = frozenset({"content-encoding", "content-length", "transfer-encoding"})
 
 
 async def read_body(http: Any, response: Any) -> Any:
     """Read a response that was opened as a stream, and close it.
 
-    http (ModuleType): The library that it is of. Where it may unpack a piece to any length, a
-        packed body counts as one beyond the limit: servers are asked not to pack.
+    http (ModuleType): The library of the response. If it may unpack a piece to any length, a
+        packed body counts as too long: requests ask servers not to pack.
     response (Response): The response.
-    RETURNS (Optional[Response]): The same with its body, unpacked; without one where a status
-        that tells of a failure came with more than the limit. None if another answer did.
+    RETURNS (Response | None): The response with its unpacked body. If the body is too long, a
+        response with an error status has an empty body, and any other is None.
     """
     body, whole = bytearray(), _unpacks_in_steps(http) or not _is_packed(response)
     try:
@@ -50,5 +50,5 @@ def _is_packed(response: Any) -> bool:
 
 
 def _unpacks_in_steps(http: Any) -> bool:
-    """Whether a library says how much it unpacks at once: httpx2 does, httpx does not."""
+    """Whether a library limits how much it unpacks at once: httpx2 does, httpx does not."""
     return hasattr(getattr(http, "_decoders", None), "MAX_DECODE_CHUNK_SIZE")

@@ -1,4 +1,4 @@
-"""A limit on what may be asked, that is never passed by requests under way."""
+"""The budget for requests, which requests under way cannot exceed."""
 
 import asyncio
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ KINDS = ("requests", "tokens", "cost")
 
 
 class Budget:
-    """What may be spent, in requests, tokens and dollars.
+    """A limit on requests, tokens and dollars.
 
-    What a request may use at most is set aside before it is sent, and what it did use is noted
-    after it. Without locks: all requests of a process are made in one thread.
+    The most that a request can use is reserved before it is sent, and its usage is recorded
+    afterwards. No locks are needed: all requests of a process are made in one thread.
 
-    limits (Mapping[str, Optional[float]]): By "requests", "tokens" and "cost"; None or nothing for
-        no limit.
-    RAISES (InputError): If there is another key, or a limit that is none.
+    limits (Mapping[str, float | None]): Limits by "requests", "tokens" and "cost"; None or a
+        missing key for no limit.
+    RAISES (InputError): If a key is unknown or a limit is not valid.
     """
 
     def __init__(self, limits: Mapping[str, float | None]) -> None:
@@ -26,7 +26,7 @@ class Budget:
             raise InputError(f"budget: unknown {wrong[0]!r}. Use one of: {', '.join(KINDS)}.")
         given = {kind: limit for kind, limit in limits.items() if limit is not None}
         if not all(isinstance(limit, (int, float)) and limit >= 0 for limit in given.values()):
-            raise InputError("budget: a limit must be a number, and not negative.")
+            raise InputError("budget: a limit must be a number that is not negative.")
         self.limits = {kind: float(given.get(kind, inf)) for kind in KINDS}
         self.spent = Usage()
         self._under_way: list[Usage] = []
@@ -36,12 +36,12 @@ class Budget:
     def limits_cost(self) -> bool:
         return self.limits["cost"] < inf
 
-    async def set_aside(self, estimate: Usage) -> bool:
-        """Set aside what a request may use at most. What is under way, and may use less than was
-        set aside for it, is waited for.
+    async def reserve(self, estimate: Usage) -> bool:
+        """Reserve the most that a request can use. If need be, wait for requests under way, which
+        may use less than their estimates.
 
         estimate (Usage): The estimate.
-        RETURNS (bool): Whether the budget allows it; nothing is set aside otherwise.
+        RETURNS (bool): Whether the budget allows it; if not, nothing is reserved.
         """
         while self._allows(self.spent + estimate):
             if self._allows(sum(self._under_way, self.spent + estimate)):
@@ -50,8 +50,8 @@ class Budget:
             await self._settled.wait()
         return False
 
-    def settle(self, estimate: Usage, used: Usage) -> None:
-        """Note what a request used in place of what was set aside for it."""
+    def record(self, estimate: Usage, used: Usage) -> None:
+        """Record the usage of a request in place of its estimate."""
         self._under_way.remove(estimate)
         self.spent += used
         self._settled.set()

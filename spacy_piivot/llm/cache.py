@@ -1,7 +1,7 @@
-"""Answers that were given before: verdicts and offsets on disk, never a text.
+"""Caches earlier answers on disk: verdicts and offsets, never texts.
 
-Keys are HMACs of model, prompt and parameters, so that nobody without the key can test guesses of
-a prompt. The file is SQLite's, which several processes can share; only, none may inherit it open.
+Keys are HMACs of model, prompt and parameters, so that without the secret key nobody can test
+guesses of a prompt. Several processes can share the SQLite file, but must not inherit it open.
 """
 
 import hashlib
@@ -29,17 +29,17 @@ _TABLE = (
     "CREATE TABLE IF NOT EXISTS answers (key BLOB PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID"
 )
 
-# Held while a file is used, and while this process forks: all are closed then.
+# Held while a file is used, and while this process forks with all files closed.
 _using = threading.Lock()
 _caches: "weakref.WeakSet[AnswerCache]" = weakref.WeakSet()
 
 
 class AnswerCache:
-    """Answers by what was asked. The file is opened when it is used, and again after a fork.
+    """Answers by request. The file is opened at its first use, and again after a fork.
 
-    folder (Path): Where the file is, and the key where none is given; it is made if need be.
-    key (Optional[bytes]): The key of the HMACs; None for the folder's own, drawn at its first use.
-    words (Collection[str]): The verdicts and labels that an answer may hold.
+    folder (Path): The folder of the file, and of the key if none is given; created if need be.
+    key (bytes | None): The key of the HMACs; None for the folder's own, drawn at its first use.
+    words (Collection[str]): The verdicts and labels that an answer may contain.
     RAISES (InputError): If the folder cannot be used.
     """
 
@@ -65,18 +65,18 @@ class AnswerCache:
         self._secret = hmac.digest(secret, _DOMAIN, "sha256")
         self._words = words
 
-    def key(self, asked: Any) -> bytes:
-        """The key of a question.
+    def key(self, identity: Any) -> bytes:
+        """The key of a request.
 
-        asked (Any): Model, prompt and parameters, as JSON can hold them.
+        identity (Any): Model, prompt and parameters, as JSON values.
         RETURNS (bytes): 32 bytes.
         """
-        content = json.dumps(asked, sort_keys=True, ensure_ascii=True).encode()
+        content = json.dumps(identity, sort_keys=True, ensure_ascii=True).encode()
         return hmac.digest(self._secret, content, "sha256")
 
     def get(self, key: bytes) -> Any:
         """The answer under a key; None if there is none."""
-        # A cache that fails costs a request, not a document.
+        # If the cache fails, send the request rather than lose the document.
         with _using, suppress(sqlite3.Error, ValueError):
             found = self._open().execute("SELECT answer FROM answers WHERE key = ?", (key,))
             if row := found.fetchone():
@@ -84,11 +84,11 @@ class AnswerCache:
         return None
 
     def put(self, key: bytes, answer: Any) -> None:
-        """Keep an answer.
+        """Store an answer.
 
         key (bytes): Its key.
-        answer (Any): A number, a verdict or a label, or lists of them; one that holds anything
-            else is not kept.
+        answer (Any): A number, a verdict, a label, or lists of these; an answer with anything
+            else is not stored.
         """
         if not self._may_keep(answer):
             return
@@ -121,7 +121,7 @@ class AnswerCache:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """Open the file, and make it what it should be, however many processes do so at once."""
+    """Open the file and create its table, even if several processes do so at once."""
     until = time.monotonic() + _WAIT_SECONDS
     while True:
         base = sqlite3.connect(
@@ -133,7 +133,7 @@ def _connect(path: Path) -> sqlite3.Connection:
             base.execute(_TABLE)
         except sqlite3.Error as error:
             base.close()
-            # Not all waiting is SQLite's: who changes the mode at the same time is turned away.
+            # SQLite does not wait in all cases: concurrent changes of the mode fail at once.
             if _is_busy(error) and time.monotonic() < until:
                 time.sleep(_PAUSE_SECONDS)
                 continue
@@ -147,14 +147,14 @@ def _is_busy(error: sqlite3.Error) -> bool:
 
 
 def _folder_key(path: Path) -> bytes:
-    """The folder's key; the process that comes first draws it."""
+    """The folder's key, drawn by the first process that needs it."""
     if not path.exists():
         drawn = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
         descriptor = os.open(drawn, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _PRIVATE_FILE)
         try:
             with os.fdopen(descriptor, "wb") as stream:
                 stream.write(secrets.token_bytes(hashlib.sha256().digest_size))
-            # Unlike a renaming, a link never replaces what another process has put there.
+            # Unlike renaming, linking never replaces a key that another process has stored.
             with suppress(FileExistsError):
                 os.link(drawn, path)
         finally:

@@ -1,4 +1,4 @@
-"""Dialogues in pieces that fit into a prompt: whole messages, as they are shown to a model."""
+"""Splits dialogues into chunks of whole messages that fit into a prompt."""
 
 import re
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ _LINE_BREAK = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 class ShownMessage:
     """One message as a model sees it.
 
-    text (str): What is said, each line break a space: as long as the original.
+    text (str): The text with a space for each line break: as long as the original.
     role (str): The speaker's role ("TUTOR"); never a name.
     segment (str): "MATH" or "NON-MATH", "" if unknown.
     """
@@ -23,9 +23,9 @@ class ShownMessage:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Messages that are asked about together.
+    """Messages that are sent in one request.
 
-    first (int): The number of the first in the dialogue.
+    first (int): The number of the first message in the dialogue.
     messages (Sequence[ShownMessage]): The messages.
     """
 
@@ -33,12 +33,12 @@ class Chunk:
     messages: Sequence[ShownMessage]
 
     @property
-    def is_said(self) -> bool:
-        """Whether anything is said in it."""
+    def has_text(self) -> bool:
+        """Whether any message in it has text."""
         return any(message.text.strip() for message in self.messages)
 
     def halves(self) -> tuple["Chunk", "Chunk"]:
-        """The chunk in two, of at least one message each."""
+        """Split the chunk in two, with at least one message each."""
         middle = len(self.messages) // 2
         return (
             Chunk(self.first, self.messages[:middle]),
@@ -47,7 +47,7 @@ class Chunk:
 
 
 def show_text(text: str) -> str:
-    """A text on one line, of the same length.
+    """Put a text on one line of the same length.
 
     text (str): A message.
     RETURNS (str): The text with a space for each line break.
@@ -60,11 +60,11 @@ def split_messages(
 ) -> list[Chunk]:
     """Split a dialogue into chunks of whole messages.
 
-    messages (Sequence[ShownMessage]): Its messages. Those in which nothing is said are left out
-        at the ends of chunks.
+    messages (Sequence[ShownMessage]): Its messages. Chunks in which all are empty are
+        dropped.
     lengths (Sequence[int]): The tokens of each.
     limit (int): The most tokens of a chunk; a longer message is a chunk of its own.
-    RETURNS (List[Chunk]): The chunks, in order.
+    RETURNS (list[Chunk]): The chunks, in order.
     """
     chunks: list[Chunk] = []
     start, total = 0, 0
@@ -74,4 +74,4 @@ def split_messages(
             start, total = number, 0
         total += length
     chunks.append(Chunk(start, messages[start:]))
-    return [chunk for chunk in chunks if chunk.is_said]
+    return [chunk for chunk in chunks if chunk.has_text]

@@ -1,8 +1,7 @@
-"""Asks an OpenAI-compatible endpoint, through the `openai` SDK.
+"""Sends requests to an OpenAI-compatible endpoint with the `openai` SDK.
 
-The SDK repeats what failed (408, 409, 429, 5xx and broken connections) with a growing pause, or
-the one that Retry-After asks for. What it logs and raises may quote texts, so none of it is passed
-on.
+The SDK repeats failed requests (408, 409, 429, 5xx and broken connections) after growing pauses, or
+after the one in Retry-After. Its logs and errors may quote texts, so none of them are passed on.
 """
 
 import asyncio
@@ -26,30 +25,30 @@ from .usage import Prices, Usage, UsageTally, cost_of
 
 EXTRA = "llm"
 PATH = "/chat/completions"
-# How many questions in a row may fail for want of a server until none is asked for a while.
+# After this many requests in a row without a server, none are sent for the pause.
 FAILURES = 3
 PAUSE_SECONDS = 60.0
-# What a proxy says whose server is away.
+# Statuses of a proxy whose server is away.
 _AWAY = frozenset({502, 503, 504})
-# What a server says to a question that is too long, among others.
+# Statuses of a server for a request that is too long, among others.
 _TOO_LONG = frozenset({400, 413})
-# Statuses after which nobody knows what the model did, as where the connection broke.
+# Statuses after which it is unknown what the model did, as after a broken connection.
 _GIVEN_UP = frozenset({408, 504})
-# Who sends more characters a token than this has not kept to the tokens allowed.
+# A server that sends more characters per token than this has exceeded the token limit.
 _LONGEST_TOKEN = 32
-# Those at the question that is asked in this context: the SDK repeats what failed unseen.
+# Attempts at the request of this context, since the SDK repeats failed requests internally.
 _attempts: ContextVar[Attempts] = ContextVar("attempts")
 
 
 class Client:
-    """A connection to one endpoint. To be made and used in one event loop.
+    """A connection to one endpoint. Make and use it in one event loop.
 
     endpoint (Endpoint): The server.
-    api_key (Optional[str]): The key to log in with.
+    api_key (str | None): The key to log in with.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Budget): What may be spent.
+    max_retries (int): How often a failed request is repeated.
+    budget (Budget): The budget.
     prices (Mapping[str, Mapping[str, float]]): Dollars per million tokens, by model.
     RAISES (InputError): If the `openai` package is missing.
     """
@@ -81,13 +80,13 @@ class Client:
         self._paused_until = 0.0
 
     async def ask(self, request: Request, tally: UsageTally) -> Answer:
-        """Ask a question.
+        """Send a request.
 
-        request (Request): The question.
-        tally (UsageTally): Where to add what was used, by all attempts.
-        RETURNS (Answer): The answer, whole.
-        RAISES (NoAnswer): If there is none: the server cannot be reached or fails, the model
-            refuses, does not come to an end or says more than it may, or the budget is spent.
+        request (Request): The request.
+        tally (UsageTally): The tally to add the usage of all attempts to.
+        RETURNS (Answer): The complete answer.
+        RAISES (NoAnswer): If there is no answer: the server cannot be reached or fails, the model
+            refuses, is cut off or exceeds its limit, or the budget is spent.
         """
         async with self._slots:
             self._check_pause()
@@ -123,17 +122,17 @@ class Client:
         except self._openai.OpenAIError:
             reason = UNPARSABLE
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            reason = UNPARSABLE  # not what the API promises
+            reason = UNPARSABLE  # not valid in the API
         if reason and attempts.over_budget:
             reason, away = OVER_BUDGET, False
         self._note(away)
-        # Raised outside the handlers: their exceptions may hold the texts.
+        # Raised outside the handlers, whose exceptions may contain texts.
         if reason:
             raise NoAnswer(reason, too_much=too_much)
         return completion
 
     def _note(self, away: bool) -> None:
-        """Count questions that no server answers; after some, the others need not wait for it."""
+        """Count requests without a server; after several, the next ones fail at once."""
         if not away:
             self._failures = 0
             return
@@ -147,28 +146,28 @@ class Client:
 
     async def _send(self, request: Request, names: Names, *, max_retries: int | None = None) -> Any:
         sdk = self._sdk if max_retries is None else self._sdk.with_options(max_retries=max_retries)
-        # As `chat.completions.create`, but what comes back is read here: the SDK takes twice as
-        # long to make objects of it, whatever the server sent.
+        # Like `chat.completions.create`, but the response is read here: the SDK takes twice as
+        # long to make objects of it, and does not check them.
         completion = await sdk.post(PATH, body=request_body(request, names), cast_to=object)
         _attempts.get().end(self._used(request, completion))
         return completion
 
     def _estimate(self, request: Request) -> Usage:
-        """The most that an attempt can use: no token is less than a byte of what is sent."""
+        """The most that an attempt can use: a token is at least one byte of the request."""
         sent = json.dumps(request_body(request, WISHES), ensure_ascii=False)
         tokens = len(sent.encode("utf8", "surrogatepass"))
         cost = cost_of(request.model, tokens, request.max_tokens, self._prices)
         return Usage(1, 0, tokens, request.max_tokens, cost)
 
     def _used(self, request: Request, completion: Any) -> Usage | None:
-        """What an attempt used, if the server says so."""
+        """The usage of an attempt, if the server reports it."""
         if (tokens := used_tokens(completion)) is not None:
             return Usage(1, 0, *tokens, cost_of(request.model, *tokens, self._prices))
         return None
 
 
 def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
-    # The SDK's own HTTP library, whichever it is.
+    # The HTTP library of the installed SDK.
     http = import_module(openai.DefaultAsyncHttpxClient.__bases__[0].__module__.partition(".")[0])
 
     class HttpClient(openai.DefaultAsyncHttpxClient):
@@ -176,7 +175,7 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
             attempts = _attempts.get()
             if not await attempts.start():
                 raise openai.OpenAIError("over budget")
-            # The library's own limit is one between two packets.
+            # The library's own limit is for the time between two packets.
             try:
                 async with asyncio.timeout(timeout):
                     opened = await super().send(*arguments, **{**options, "stream": True})
@@ -192,7 +191,7 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
                 attempts.end(Usage(1))
             return response
 
-    # A proxy or a redirection would take texts elsewhere. Packed, little could become much.
+    # Proxies and redirections would send texts elsewhere; a small packed body could be huge.
     return HttpClient(
         headers={"Accept-Encoding": "identity"},
         follow_redirects=False,
@@ -202,9 +201,9 @@ def _http_client(openai: Any, endpoint: Endpoint, timeout: float) -> Any:
 
 
 def check_settings(settings: Mapping[str, float]) -> None:
-    """Refuse settings of a client that cannot work.
+    """Refuse client settings that are too small.
 
-    settings (Mapping[str, float]): By name, how many or how long.
+    settings (Mapping[str, float]): The settings by name.
     RAISES (InputError): If one is too small.
     """
     least = {"max_concurrency": 1, "max_retries": 0, "timeout": 0.001}

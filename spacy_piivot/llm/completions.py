@@ -1,4 +1,4 @@
-"""What an OpenAI-compatible endpoint is sent, and what its completions say."""
+"""Builds request bodies for an OpenAI-compatible endpoint and reads its completions."""
 
 from typing import Any
 
@@ -17,16 +17,16 @@ from .requests import (
 )
 
 SEED = 0
-# How an answer ends that is whole, in the words of several servers.
+# Finish reasons of complete answers, from several servers.
 _WHOLE = (None, "stop", "eos", "eos_token", "stop_sequence", "end_turn")
-# A server that counts more than these is not believed.
+# A larger token count from a server is ignored.
 _MOST_TOKENS = 1_000_000_000
-# Of a logarithm of a probability.
+# Limits of a valid log probability.
 _LEAST_LOGPROB, _ROUNDING = -1e6, 1e-3
 
 
 def request_body(request: Request, names: Names) -> dict[str, Any]:
-    """What is sent, with what is optional as far as it is wanted and allowed."""
+    """The body of a request, with the optional features that it wants and `names` allows."""
     body = {
         "model": request.model,
         "messages": [message._asdict() for message in request.messages],
@@ -44,11 +44,11 @@ def request_body(request: Request, names: Names) -> dict[str, Any]:
 
 
 def read_completion(completion: Any) -> Answer:
-    """The answer of a completion.
+    """Read the answer from a completion.
 
-    completion (Any): What the endpoint sent, as JSON.
+    completion (Any): The endpoint's response, as JSON.
     RETURNS (Answer): The answer.
-    RAISES (NoAnswer): If it is none, or not whole.
+    RAISES (NoAnswer): If there is no answer, or it is not complete.
     """
     match completion:
         case {"error": error} if error:
@@ -81,7 +81,7 @@ def _read_tokens(logprobs: Any, text: str) -> list[tuple[str, float]]:
 
 
 def used_tokens(completion: Any) -> tuple[int, int] | None:
-    """How many tokens a completion says were read and written; None if it does not say so."""
+    """The numbers of input and output tokens in a completion; None if it has none."""
     match completion:
         case {
             "usage": {
@@ -98,7 +98,7 @@ def _is_count(value: int) -> bool:
 
 
 def status_reason(status: int) -> str:
-    """Why there is no answer, by an HTTP status."""
+    """The reason for a missing answer, from the HTTP status."""
     if status == 429:
         return RATE_LIMIT
     if status == 408:

@@ -1,4 +1,4 @@
-"""How an endpoint is asked: one object for every component and command that asks."""
+"""The Connection, with which all components and commands reach an endpoint."""
 
 import os
 from collections.abc import Iterable, Mapping
@@ -16,20 +16,20 @@ MODEL = "gpt-4o-mini"
 
 @dataclass(frozen=True)
 class Connection:
-    """How an endpoint is asked.
+    """The settings for requests to an endpoint.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for the
-        environment's.
+    base_url (str | None): The address of an OpenAI-compatible server; None for the one
+        in the environment.
     model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
-    remote_ok (bool): Whether the server may be another machine: texts leave this one then.
+    api_key_env (str | None): The environment variable with the key; None for no key.
+    remote_ok (bool): Whether the server may be another machine; texts then leave this one.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Mapping[str, Optional[float]]): The most to spend, by "requests", "tokens" and "cost".
-    cache_dir (Optional[str]): Where answers are kept; None for nowhere.
+    max_retries (int): How often a failed request is repeated.
+    budget (Mapping[str, float | None]): The most to spend, by "requests", "tokens" and "cost".
+    cache_dir (str | None): The folder for cached answers; None for no cache.
     prices (Mapping[str, Mapping[str, float]]): Dollars per million tokens, by model.
-    RAISES (InputError): If a setting cannot work, or the server may not be asked.
+    RAISES (InputError): If a setting is not valid, or the server is not allowed.
     """
 
     base_url: str | None = None
@@ -57,20 +57,20 @@ class Connection:
             self.endpoint()
 
     def check_models(self, models: Iterable[str]) -> None:
-        """Refuse models that the budget cannot be kept for.
+        """Refuse models whose cost cannot be limited.
 
-        models (Iterable[str]): The models that will be asked.
+        models (Iterable[str]): The models that will be used.
         RAISES (InputError): If the budget limits the cost and one has no price.
         """
         unpriced = sorted(set(models) - set(self.prices))
         if unpriced and Budget(self.budget).limits_cost:
             raise InputError(
                 f"The budget limits the cost, but the price of {unpriced[0]!r} is not known: give "
-                "it (prices, or --price of the commands)."
+                "it (prices, or the option --price)."
             )
 
     def endpoint(self) -> Endpoint:
-        """The server, if it may be asked.
+        """The server, if it is allowed.
 
         RAISES (NoEndpoint, BadEndpoint, RemoteRefused): If not.
         """
@@ -79,7 +79,7 @@ class Connection:
     def api_key(self) -> str | None:
         """The key to log in with.
 
-        RAISES (InputError): If the environment has none.
+        RAISES (InputError): If the environment variable is not set.
         """
         if self.api_key_env is None:
             return None
@@ -89,19 +89,21 @@ class Connection:
         return key
 
     def to_config(self) -> dict[str, Any]:
-        """The block of a component's config that makes this connection."""
+        """The config block from which a component makes this connection."""
         return {"@misc": CONNECTION, **asdict(self)}
 
 
 def check_connection(connection: Any) -> Connection:
-    """Refuse what is no connection, such as a block of a config that no function made one of.
+    """Check that a component got a connection, not, for example, an unresolved config block.
 
-    connection (Any): What a component was given.
+    connection (Any): The component's argument.
     RETURNS (Connection): The connection.
-    RAISES (InputError): If it is none.
+    RAISES (InputError): If it is not a connection.
     """
     if not isinstance(connection, Connection):
-        raise InputError(f'connection: is none. Give a block with "@misc": "{CONNECTION}".')
+        raise InputError(
+            f'connection: is not a connection. Give a block with "@misc": "{CONNECTION}".'
+        )
     return connection
 
 
@@ -117,25 +119,25 @@ def make_connection(
     cache_dir: str | None = None,
     prices: dict[str, dict[str, float]] | None = None,
 ) -> Connection:
-    """Say how an endpoint is asked; registered as `spacy_piivot.Connection.v1`.
+    """Make a connection to an endpoint; registered as `spacy_piivot.Connection.v1`.
 
-    base_url (Optional[str]): The address of an OpenAI-compatible server; None for that of the
-        environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not taken from a saved
+    base_url (str | None): The address of an OpenAI-compatible server; None for the one in
+        the environment variable SPACY_PIIVOT_LLM_BASE_URL. Not saved, and not read from a saved
         pipeline.
     model (str): The model's name there.
-    api_key_env (Optional[str]): The environment variable that holds the key; None for no key.
-    remote_ok (bool): Whether the server may be another machine: the texts leave this one then.
-        Not saved, and not taken from a saved pipeline.
+    api_key_env (str | None): The environment variable with the key; None for no key.
+    remote_ok (bool): Whether the server may be another machine; texts then leave this one. Not
+        saved, and not read from a saved pipeline.
     max_concurrency (int): How many requests may be under way.
     timeout (float): Seconds that one attempt may take.
-    max_retries (int): How often one that failed is repeated.
-    budget (Optional[Dict[str, Optional[float]]]): The most that a process may spend, by "requests",
-        "tokens" and "cost" (dollars); None for any amount.
-    cache_dir (Optional[str]): Where verdicts, labels and offsets are kept; None for nowhere.
-    prices (Optional[Dict[str, Dict[str, float]]]): By model, dollars per million tokens of "input"
-        and "output"; None for the table that is shipped.
-    RETURNS (Connection): The connection; nothing is asked yet.
-    RAISES (InputError): If a setting cannot work, or the server may not be asked.
+    max_retries (int): How often a failed request is repeated.
+    budget (dict[str, float | None] | None): The most that a process may spend, by "requests",
+        "tokens" and "cost" (dollars); None for no limit.
+    cache_dir (str | None): The folder for cached verdicts, labels and offsets; None for no cache.
+    prices (dict[str, dict[str, float]] | None): By model, dollars per million tokens of "input"
+        and "output"; None for the shipped table.
+    RETURNS (Connection): The connection; no request is sent yet.
+    RAISES (InputError): If a setting is not valid, or the server is not allowed.
     """
     return Connection(
         base_url=base_url,

@@ -1,4 +1,4 @@
-"""Asks a model what in a dialogue is PII.
+"""Detects the PII of a dialogue with a language model.
 
 After Zhou et al. (2026), Appendices 4 to 6, and Shen et al. (2025), Tables 2 and 3.
 """
@@ -12,7 +12,7 @@ from ..lang import Lexicon
 from .chunks import Chunk, show_text
 from .findings import Finding, Findings, number_line, read_copy, read_list
 from .loop import run_together
-from .marks import part_marks
+from .marks import break_marks
 from .prompts import (
     DETECTOR_PROMPTS,
     FOLDER,
@@ -34,13 +34,13 @@ _FEWEST_TOKENS = 300
 
 
 class Detector:
-    """Whom to ask for PII, and how.
+    """The model and prompt for detection.
 
     model (str): The model.
     prompt (str): One of `DETECTOR_PROMPTS`.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped one.
-    examples (Optional[str]): A file of few-shot examples; "none" for none, as for a fine-tuned
-        model; None for the shipped ones, where the prompt has some.
+    prompt_path (str | None): A jinja file to use instead of the shipped one.
+    examples (str | None): A file of few-shot examples; "none" for none (as for a fine-tuned
+        model); None for the shipped ones, if the prompt has any.
     lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If the prompt is unknown, or a file cannot be used.
     """
@@ -72,7 +72,7 @@ class Detector:
 
     @property
     def copies(self) -> bool:
-        """Whether the model repeats the text with marks, rather than listing what it finds."""
+        """Whether the model copies the text with marks, rather than listing its findings."""
         return self.prompt == SPECIAL_IDENTIFIERS
 
     @property
@@ -84,11 +84,11 @@ class Detector:
         """A message as the model sees it.
 
         text (str): The message.
-        RETURNS (str): It on one line, without a fence and, if it is copied, without marks of its
-            own; as long.
+        RETURNS (str): The message on one line of the same length, without a fence and, if the model
+            copies it, without marks of its own.
         """
         shown = fence(show_text(text))
-        return part_marks(shown) if self.copies else shown
+        return break_marks(shown) if self.copies else shown
 
     async def find(
         self, chunks: Sequence[Chunk], session: Session, tally: UsageTally
@@ -96,11 +96,11 @@ class Detector:
         """Find PII.
 
         chunks (Sequence[Chunk]): The dialogue in pieces.
-        session (Session): What to ask.
-        tally (UsageTally): Where to add what was used.
-        RETURNS (Tuple[List[Finding], int]): What was found, and how many texts were listed that
-            stand nowhere.
-        RAISES (NoAnswer): If a piece could not be searched; the others are not asked about then.
+        session (Session): The session to use.
+        tally (UsageTally): The tally to add the usage to.
+        RETURNS (tuple[list[Finding], int]): The findings, and the number of listed texts that do
+            not occur.
+        RAISES (NoAnswer): If a piece could not be searched; the others are then cancelled.
         """
         found = await run_together(self._find(chunk, session, tally) for chunk in chunks)
         return [one for some, _ in found for one in some], sum(count for _, count in found)
@@ -119,17 +119,17 @@ class Detector:
         except NoAnswer as error:
             if not error.too_much or len(chunk.messages) == 1:
                 raise
-        # What was too much at once may be possible in halves.
-        return await self.find([half for half in chunk.halves() if half.is_said], session, tally)
+        # A request that was too long may work in halves.
+        return await self.find([half for half in chunk.halves() if half.has_text], session, tally)
 
     def request(self, chunk: Chunk) -> Request:
-        """The question about some messages.
+        """The request for the PII of some messages.
 
         chunk (Chunk): The messages.
-        RETURNS (Request): The question.
+        RETURNS (Request): The request.
         """
         characters = sum(len(message.text) for message in chunk.messages)
-        # A copy is as long as the text, and its marks may be a token a character.
+        # A copy is as long as the text, and may need one token per character.
         tokens = _FEWEST_TOKENS + characters // (1 if self.copies else 2)
         return Request(
             model=self.model,
@@ -155,10 +155,10 @@ class Detector:
 def show_lines(chunk: Chunk, *, segments: bool, roles: bool) -> list[str]:
     """The numbered lines that a prompt shows.
 
-    chunk (Chunk): The messages; empty ones are left out.
+    chunk (Chunk): The messages; empty ones are skipped.
     segments (bool): Whether to show which are mathematics.
     roles (bool): Whether to show who speaks.
-    RETURNS (List[str]): "3| MATH TUTOR: 2x = 4".
+    RETURNS (list[str]): "3| MATH TUTOR: 2x = 4".
     """
     lines = []
     for number, message in enumerate(chunk.messages, chunk.first):

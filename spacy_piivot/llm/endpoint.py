@@ -1,4 +1,4 @@
-"""Where texts may be sent: to this machine, unless somebody allows more when it is run."""
+"""Decides where texts may be sent: only to this machine, unless more is allowed at run time."""
 
 import os
 import re
@@ -13,27 +13,28 @@ from ..errors import InputError
 BASE_URL_VARIABLE = "SPACY_PIIVOT_LLM_BASE_URL"
 REMOTE_VARIABLE = "SPACY_PIIVOT_LLM_REMOTE_OK"
 
-# The function that makes a connection of a component's config, by its registered name, and what of
-# it says where texts may go: neither saved nor taken from a saved pipeline.
+# The registered function that makes a connection from a component's config, and its arguments that
+# decide where texts may go, which are neither saved nor read from a saved pipeline.
 CONNECTION = "spacy_piivot.Connection.v1"
 UNSAVED: Mapping[str, Any] = {"base_url": None, "remote_ok": False}
 
-# Stricter than the standards: what two parsers could read as two hosts is refused.
+# Stricter than the standards: an address that parsers may read differently is refused.
 _URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?(?:/[\w./~-]*)?")
 
 
 class NoEndpoint(InputError):
     def __init__(self) -> None:
         super().__init__(
-            "No base_url: give that of an OpenAI-compatible server when the component is added or "
-            f"the pipeline is loaded, or set {BASE_URL_VARIABLE}. A saved pipeline holds none."
+            "No base_url: give the address of an OpenAI-compatible server when you add the "
+            f"component or load the pipeline, or set {BASE_URL_VARIABLE}. A saved pipeline "
+            "contains none."
         )
 
 
 class BadEndpoint(InputError):
     def __init__(self) -> None:
         super().__init__(
-            "The base_url cannot be used: give http:// or https://, a host, a port if need be, and "
+            "The base_url cannot be used: give http:// or https://, a host, if need be a port, and "
             "a path, such as http://127.0.0.1:8000/v1."
         )
 
@@ -42,14 +43,14 @@ class RemoteRefused(InputError):
     def __init__(self) -> None:
         super().__init__(
             "The base_url is not on this machine: texts would leave it. To allow that, give "
-            "remote_ok when the component is added or the pipeline is loaded, or set "
+            "remote_ok when you add the component or load the pipeline, or set "
             f"{REMOTE_VARIABLE}=1. A saved pipeline cannot allow it."
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A server that may be asked.
+    """A server that is allowed.
 
     base_url (str): Its address.
     loopback (bool): Whether it is on this machine.
@@ -60,12 +61,12 @@ class Endpoint:
 
 
 def find_endpoint(base_url: str | None, remote_ok: bool) -> Endpoint:
-    """The server to ask, if it may be asked.
+    """Find the server and check that it is allowed.
 
-    base_url (Optional[str]): What the caller says; None for what the environment says.
-    remote_ok (bool): Whether it may be another machine; the environment can allow it as well.
+    base_url (str | None): The caller's address; None for the one in the environment.
+    remote_ok (bool): Whether it may be another machine; the environment can also allow it.
     RETURNS (Endpoint): The server.
-    RAISES (NoEndpoint, BadEndpoint, RemoteRefused): If there is none that may be asked.
+    RAISES (NoEndpoint, BadEndpoint, RemoteRefused): If there is no allowed server.
     """
     base_url = base_url or os.environ.get(BASE_URL_VARIABLE)
     if not base_url:
@@ -79,7 +80,7 @@ def find_endpoint(base_url: str | None, remote_ok: bool) -> Endpoint:
 
 
 def is_loopback(base_url: str) -> bool:
-    """Whether an address is this machine's own by its form: nothing is looked up.
+    """Whether an address is this machine's own, judged by its form without a look-up.
 
     base_url (str): An address.
     RETURNS (bool): True for localhost, 127.0.0.0/8 and ::1.

@@ -1,4 +1,4 @@
-"""An entity in its context, as a verifier sees it (Shen et al. 2025, 3.3)."""
+"""Excerpts: entities in their context, as a verifier sees them (Shen et al. 2025, 3.3)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -11,10 +11,10 @@ OPEN, CLOSE = "[[", "]]"
 class Excerpt(NamedTuple):
     """An entity with the text around it.
 
-    before (str): What stands before it.
+    before (str): The text before it.
     entity (str): The entity.
-    after (str): What stands after it.
-    label (str): What it is said to be.
+    after (str): The text after it.
+    label (str): Its supposed label.
     """
 
     before: str
@@ -24,7 +24,7 @@ class Excerpt(NamedTuple):
 
     @property
     def marked(self) -> str:
-        """The text with the entity in double brackets, which nothing else in it has."""
+        """The text with the entity, and only the entity, in double brackets."""
         return f"{defuse(self.before)}{OPEN}{defuse(self.entity)}{CLOSE}{defuse(self.after)}"
 
 
@@ -39,12 +39,12 @@ def make_excerpt(
     """Cut out an entity with its context.
 
     text (str): A document.
-    tokens (Sequence[Tuple[int, int]]): Start and end of its tokens, in order.
-    entity (Tuple[int, int]): Start and end of the entity.
+    tokens (Sequence[tuple[int, int]]): Start and end of its tokens, in order.
+    entity (tuple[int, int]): Start and end of the entity.
     label (str): Its label.
-    count (int): How many tokens of context stand on each side.
-    masked (Iterable[Tuple[int, int, str]]): Start, end and label of what goes out as its label in
-        brackets, wherever it overlaps the context.
+    count (int): The number of tokens of context on each side.
+    masked (Iterable[tuple[int, int, str]]): Start, end and label of spans that are replaced with
+        their label in brackets wherever they overlap the context.
     RETURNS (Excerpt): The entity in its context.
     """
     start, end = entity
@@ -67,14 +67,14 @@ def _hide(text: str, start: int, end: int, hidden: Sequence[tuple[int, int, str]
     for first, last, label in hidden:
         if last <= position or first >= end:
             continue
-        # An entity that is cut off by the context's edge is hidden whole.
+        # An entity that the context's edge cuts is hidden completely.
         pieces += [text[position : max(first, position)], f"[{label}]"]
         position = min(last, end)
     return "".join([*pieces, text[position:end]])
 
 
 def defuse(text: str) -> str:
-    """Part the double brackets of a text: only an entity may have them."""
+    """Split the double brackets of a text: only an entity may have them."""
     while OPEN in text or CLOSE in text:
         text = text.replace(OPEN, "[ [").replace(CLOSE, "] ]")
     return text

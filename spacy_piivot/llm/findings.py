@@ -1,4 +1,4 @@
-"""From a detector's answer to spans of the messages it was asked about."""
+"""Reads a detector's answer and locates its findings in the messages."""
 
 import math
 import re
@@ -9,38 +9,38 @@ from typing import Any
 from ..lang import Lexicon
 from .alignment import Extent, align_copy, find_inside, find_misquoted, find_quoted
 from .chunks import Chunk
-from .json_answers import json_places, text_beside
+from .json_answers import json_places, text_around
 from .marks import adds_marks, read_marks
 from .requests import UNPARSABLE, Answer, NoAnswer
 from .types import canonical_type
 
 _OF_A_LIST = re.compile(r'"(?:pii|message|text|type)"')
 _FENCE = re.compile(r"\s*(?:```\w*\s*```)?\s*")
-# A model may say something twice, but does not find more in a text than its words.
-_ENTRIES_BESIDE = 50
+# A model may repeat itself, but cannot find more in a text than its words.
+_EXTRA_ENTRIES = 50
 
-# Message, start, end, label and score (None without probabilities), as the cache can hold it.
+# Message, start, end, label and score (None without probabilities), as JSON for the cache.
 Finding = list[Any]
-# Findings, and how many texts stand nowhere in what was asked about.
+# Findings, and the number of listed texts that do not occur in the messages.
 Findings = list[Any]
 
 
 def read_list(answer: Answer, chunk: Chunk, lexicon: Lexicon) -> Findings:
-    """The findings of an answer that lists texts and types.
+    """Read the findings of an answer that lists texts and types.
 
-    answer (Answer): What the model said.
-    chunk (Chunk): What it was asked about.
-    lexicon (Lexicon): The words of the language that it was asked in.
-    RETURNS (Findings): What it lists, wherever that stands: in the message that it names, or in
-        all of them if it is not there. And how many listed texts stand in none.
-    RAISES (NoAnswer): If there is no list, one is not whole, an entry is none, there are more
-        entries than words, or an empty list is not all that the answer says.
+    answer (Answer): The model's answer.
+    chunk (Chunk): The messages of the request.
+    lexicon (Lexicon): The words of the prompt's language.
+    RETURNS (Findings): All occurrences of each listed text in the message that the entry names, or
+        in all messages if it is not there; and the number of listed texts that do not occur.
+    RAISES (NoAnswer): If there is no list, a list is not complete, an entry is not valid, there
+        are more entries than words, or there is other text around an empty list.
     """
     probabilities = _Probabilities(answer)
     found: dict[tuple[int, int, int], Finding] = {}
     position = unaligned = 0
     entries = _entries(answer.text)
-    if len(entries) > _ENTRIES_BESIDE + sum(len(m.text.split()) for m in chunk.messages):
+    if len(entries) > _EXTRA_ENTRIES + sum(len(m.text.split()) for m in chunk.messages):
         raise NoAnswer(UNPARSABLE)
     for entry, start, end in entries:
         text, label, message = _read_entry(entry, lexicon)
@@ -56,14 +56,13 @@ def read_list(answer: Answer, chunk: Chunk, lexicon: Lexicon) -> Findings:
 
 
 def read_copy(answer: Answer, chunk: Chunk) -> Findings:
-    """The findings of an answer that copies numbered messages and marks spans in them.
+    """Read the findings of an answer that copies numbered messages and marks spans in them.
 
-    answer (Answer): What the model said.
-    chunk (Chunk): What it was asked about.
-    RETURNS (Findings): What it marked, and 0.
-    RAISES (NoAnswer): If a message is missing, differs from the original by more than slips, holds
-        a mark without the one that belongs to it or round nothing, or is copied twice in
-        different ways.
+    answer (Answer): The model's answer.
+    chunk (Chunk): The messages of the request.
+    RETURNS (Findings): The marked spans, and 0.
+    RAISES (NoAnswer): If a message is missing, differs from the original by more than slips, has an
+        unpaired mark or marks around nothing, or is copied twice in different ways.
     """
     probabilities = _Probabilities(answer)
     copies: dict[int, tuple[int, str]] = {}
@@ -93,12 +92,12 @@ def read_copy(answer: Answer, chunk: Chunk) -> Findings:
 def locate_entries(
     entries: Sequence[Mapping[str, Any]], chunk: Chunk, lexicon: Lexicon
 ) -> list[Finding]:
-    """Where listed texts stand; entries that are none, or stand nowhere, are left out.
+    """Locate listed texts; skip entries that are not valid or do not occur.
 
     entries (Sequence[Mapping[str, Any]]): Objects with text, type and perhaps message.
-    chunk (Chunk): What the model was shown.
-    lexicon (Lexicon): The words of the language that it was asked in.
-    RETURNS (List[Finding]): The findings, each place once, in order.
+    chunk (Chunk): The messages that the model was shown.
+    lexicon (Lexicon): The words of the prompt's language.
+    RETURNS (list[Finding]): The findings, each place once, in order.
     """
     found: dict[tuple[int, int, int], Finding] = {}
     for entry in entries:
@@ -139,11 +138,11 @@ def _entries(text: str) -> list[tuple[Any, int, int]]:
         for value, start, end in places
         if isinstance(value, list) and all(isinstance(entry, dict) for entry in value)
     ]
-    beside = text_beside(text, [(start, end) for _, start, end in lists])
+    rest = text_around(text, [(start, end) for _, start, end in lists])
     entries = [(entry, start, end) for some, start, end in lists for entry in some]
-    # A list that is not whole may have held more. And that there is nothing must be all that is
-    # said: an empty list beside words may be a quotation of what was asked.
-    if not lists or _OF_A_LIST.search(beside) or not (entries or _FENCE.fullmatch(beside)):
+    # An incomplete list may have had more entries. An empty list must be the whole answer: with
+    # other text, it may be a quotation of the prompt.
+    if not lists or _OF_A_LIST.search(rest) or not (entries or _FENCE.fullmatch(rest)):
         raise NoAnswer(UNPARSABLE)
     return entries
 
@@ -158,7 +157,7 @@ def _read_entry(entry: Any, lexicon: Lexicon) -> tuple[str, str, int | None]:
 
 
 def _locate(text: str, message: int | None, chunk: Chunk) -> list[tuple[int, int, int]]:
-    """Where a text stands: in the message that is named, or in all of them if it is not there."""
+    """Find a text in the named message, or in all messages if it is not there."""
     numbers = range(chunk.first, chunk.first + len(chunk.messages))
     named: Sequence[int] = [message] if message is not None and message in numbers else []
 
@@ -173,7 +172,7 @@ def _locate(text: str, message: int | None, chunk: Chunk) -> list[tuple[int, int
 
     return (
         places(find_quoted, named)
-        # The number may be wrong, or a letter.
+        # The number may be wrong, or a letter of the text.
         or [*places(find_misquoted, named), *places(find_quoted, numbers)]
         or places(find_misquoted, numbers)
         or places(find_inside, named)
@@ -182,7 +181,7 @@ def _locate(text: str, message: int | None, chunk: Chunk) -> list[tuple[int, int
 
 
 class _Probabilities:
-    """How sure a model was of the characters of its answer."""
+    """The model's probabilities for parts of its answer."""
 
     def __init__(self, answer: Answer) -> None:
         self._starts: list[int] = []
@@ -196,7 +195,7 @@ class _Probabilities:
             self._logprobs.append(logprob)
 
     def of(self, start: int, end: int) -> float | None:
-        """The mean probability (geometric) of the tokens that make up some characters."""
+        """The geometric mean probability of the tokens of a range of characters."""
         logprobs = self._logprobs[bisect_right(self._ends, start) : bisect_left(self._starts, end)]
         if not logprobs:
             return None

@@ -1,4 +1,4 @@
-"""Fine-tuning and batch jobs at an OpenAI-compatible endpoint: submit, poll, fetch."""
+"""Submits, polls and fetches fine-tuning and batch jobs at an OpenAI-compatible endpoint."""
 
 import json
 from collections.abc import Callable
@@ -20,13 +20,13 @@ ENDED = DONE | {"failed", "cancelled", "expired"}
 
 
 class Job(NamedTuple):
-    """What an endpoint says of a job.
+    """A job, as the endpoint describes it.
 
     id (str): Its id.
-    status (str): The endpoint's word for how far it is.
-    model (str): The fine-tuned model, once there is one.
-    trained_tokens (int): What it was trained on, once that is known.
-    result (str): The file with the results, once there is one.
+    status (str): The endpoint's word for its status.
+    model (str): The fine-tuned model, once it exists.
+    trained_tokens (int): The number of tokens it was trained on, once known.
+    result (str): The file with the results, once it exists.
     """
 
     id: str
@@ -43,8 +43,8 @@ class Job(NamedTuple):
 class Jobs:
     """The jobs at an endpoint.
 
-    connection (Connection): How it is reached.
-    RAISES (InputError): If it may not be asked, or the `openai` package is missing.
+    connection (Connection): The connection to the endpoint.
+    RAISES (InputError): If the server is not allowed, or the `openai` package is missing.
     """
 
     def __init__(self, connection: Connection) -> None:
@@ -62,20 +62,20 @@ class Jobs:
         )
 
     def submit(self, path: Path, suffix: str | None = None) -> Job:
-        """Send a file and start its job. A batch names its model, else the connection's is tuned.
+        """Upload a file and start its job: a batch, or fine-tuning of the connection's model.
 
-        path (Path): Records of fine-tuning, or requests of a batch.
-        suffix (Optional[str]): A part of the fine-tuned model's name.
+        path (Path): Records for fine-tuning, or requests of a batch.
+        suffix (str | None): A part of the fine-tuned model's name.
         RETURNS (Job): The job.
-        RAISES (InputError): If the file is neither, or the endpoint does not take it.
+        RAISES (InputError): If the file is neither, or the endpoint does not accept it.
         """
         is_batch = holds_batch(path)
-        # Repeated after a time-out, it would start a second job that nobody knows of.
+        # A repetition after a time-out could start a second job unnoticed.
         once = self._sdk.with_options(max_retries=0)
 
         def work() -> Job:
             with path.open("rb") as stream:
-                # A name could tell whose data it is.
+                # The file's own name could reveal whose data it is.
                 content = (f"{'batch' if is_batch else 'training'}.jsonl", stream)
                 purpose = "batch" if is_batch else "fine-tune"
                 file = self._sdk.files.create(file=content, purpose=purpose)
@@ -91,26 +91,26 @@ class Jobs:
             )
 
         return self._attempt(
-            work, " If it came to the job, that may have started: look there first."
+            work, " The job may have started all the same: check at the endpoint first."
         )
 
     def status(self, id: str) -> Job:
-        """How far a job is.
+        """The status of a job.
 
         id (str): Its id.
         RETURNS (Job): The job.
-        RAISES (InputError): If the endpoint does not say.
+        RAISES (InputError): If the request fails.
         """
         if id.startswith(BATCH_PREFIX):
             return self._attempt(lambda: _batch(self._sdk.batches.retrieve(id)))
         return self._attempt(lambda: _tuning(self._sdk.fine_tuning.jobs.retrieve(id)))
 
     def fetch(self, id: str) -> bytes:
-        """What came of a job.
+        """The result of a job.
 
         id (str): Its id.
-        RETURNS (bytes): Of a batch the answers, JSONL; of fine-tuning one JSON object.
-        RAISES (InputError): If it is not done, came to nothing, or the endpoint does not say.
+        RETURNS (bytes): The answers of a batch as JSONL, or one JSON object for fine-tuning.
+        RAISES (InputError): If it is not done, has no result, or the request fails.
         """
         job = self.status(id)
         if job.status not in DONE:
@@ -118,7 +118,7 @@ class Jobs:
         if not job.is_batch:
             return json.dumps(job._asdict(), indent=2).encode() + b"\n"
         if not job.result:
-            raise InputError(f"The job {id} is done, but no request of it was answered.")
+            raise InputError(f"The job {id} is done, but none of its requests was answered.")
         return self._attempt(lambda: self._sdk.files.content(job.result).read())
 
     def _attempt(self, work: Callable[[], T], advice: str = "") -> T:
@@ -129,15 +129,15 @@ class Jobs:
             problem, advice = f"status {error.status_code}", ""
         except (self._openai.OpenAIError, AttributeError, TypeError, ValueError) as error:
             problem = type(error).__name__
-        # Raised outside the handlers: what an endpoint answers may quote the data.
-        raise InputError(f"The endpoint did not take the request ({problem}).{advice}")
+        # Raised outside the handlers: the endpoint's response may quote the data.
+        raise InputError(f"The endpoint did not accept the request ({problem}).{advice}")
 
 
 def holds_batch(path: Path) -> bool:
-    """Whether a file holds the requests of a batch, rather than records of fine-tuning.
+    """Whether a file contains requests of a batch rather than records for fine-tuning.
 
     path (Path): JSONL.
-    RETURNS (bool): What its first line says.
+    RETURNS (bool): Judged from its first line.
     RAISES (InputError): If it is neither.
     """
     if not path.is_file():
@@ -153,7 +153,10 @@ def holds_batch(path: Path) -> bool:
             return True
         case {"messages": [{"role": str()}, *_]}:
             return False
-    raise InputError(f"{path}: holds neither records of fine-tuning nor requests of a batch.")
+    raise InputError(
+        f"{path}: contains neither records for fine-tuning nor requests of a batch. Give one of "
+        "the two."
+    )
 
 
 def _tuning(job: Any) -> Job:

@@ -1,4 +1,4 @@
-"""Finding the JSON in an answer, whatever stands around it."""
+"""Finds the JSON in an answer, whatever is around it."""
 
 import json
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from .requests import UNPARSABLE, NoAnswer
 
 
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose keys are all different: JSON that says two things says nothing.
+    """Make an object whose keys are all different: duplicate keys contradict each other.
 
-    pairs (List[Tuple[str, Any]]): Its keys and values.
-    RETURNS (Dict[str, Any]): The object.
-    RAISES (NoAnswer): If a key stands in it twice.
+    pairs (list[tuple[str, Any]]): Its keys and values.
+    RETURNS (dict[str, Any]): The object.
+    RAISES (NoAnswer): If a key occurs twice.
     """
     found = dict(pairs)
     if len(found) < len(pairs):
@@ -28,17 +28,17 @@ def json_values(text: str) -> list[Any]:
     """The JSON objects and lists in a text, outermost ones only.
 
     text (str): An answer: JSON, fenced JSON, or prose with JSON in it.
-    RETURNS (List[Any]): The values, in order; empty if there is none.
+    RETURNS (list[Any]): The values, in order; empty if there is none.
     RAISES (NoAnswer): If an object has a key twice.
     """
     return [value for value, _, _ in json_places(text)]
 
 
 def json_places(text: str) -> list[tuple[Any, int, int]]:
-    """As `json_values`, with where each starts and ends.
+    """Like `json_values`, with the start and end of each value.
 
     text (str): An answer.
-    RETURNS (List[Tuple[Any, int, int]]): Value, first character and the one after the last.
+    RETURNS (list[tuple[Any, int, int]]): Value, first character, and the one after the last.
     RAISES (NoAnswer): If an object has a key twice.
     """
     found = []
@@ -60,12 +60,12 @@ def json_places(text: str) -> list[tuple[Any, int, int]]:
     return found
 
 
-def text_beside(text: str, places: Sequence[tuple[int, int]]) -> str:
-    """What stands around the JSON of an answer.
+def text_around(text: str, places: Sequence[tuple[int, int]]) -> str:
+    """The text around the JSON of an answer.
 
     text (str): The answer.
-    places (Sequence[Tuple[int, int]]): Where it is, in order.
-    RETURNS (str): The rest.
+    places (Sequence[tuple[int, int]]): Start and end of the JSON, in order.
+    RETURNS (str): The other text.
     """
     ends = [0, *(end for _, end in places)]
     starts = [*(start for start, _ in places), len(text)]

@@ -1,6 +1,6 @@
-"""An event loop in a thread of its own, so that requests run at once wherever the caller is.
+"""Runs an event loop in its own thread, so that requests run concurrently for any caller.
 
-A notebook has a running loop already, in which no other can be run.
+A notebook already has a running loop, in which no other can run.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class LoopThread:
-    """A running event loop. Stops with the process, or when nobody holds it."""
+    """A running event loop. Stops with the process, or when it is garbage-collected."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -23,20 +23,20 @@ class LoopThread:
         self.stop = weakref.finalize(self, _stop, self._loop, thread)
 
     def submit(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
-        """Start work.
+        """Start a coroutine.
 
-        work (Coroutine): The work.
-        RETURNS (Future): Its result, to be waited for in any other thread.
+        work (Coroutine): The coroutine.
+        RETURNS (Future): Its result, which any other thread can wait for.
         """
         return asyncio.run_coroutine_threadsafe(work, self._loop)
 
 
 async def run_together(works: Iterable[Coroutine[Any, Any, T]]) -> list[T]:
-    """Run works at once, or none to its end that is under way when one fails.
+    """Run coroutines concurrently, and cancel the others when one fails.
 
-    works (Iterable[Coroutine]): The works.
-    RETURNS (List[T]): Their results.
-    RAISES (Exception): That of the first that fails, once all have stopped.
+    works (Iterable[Coroutine]): The coroutines.
+    RETURNS (list[T]): Their results.
+    RAISES (Exception): The first exception, once all have stopped.
     """
     tasks = [asyncio.ensure_future(work) for work in works]
     try:
@@ -62,6 +62,6 @@ def _run(loop: asyncio.AbstractEventLoop) -> None:
 def _stop(loop: asyncio.AbstractEventLoop, thread: threading.Thread) -> None:
     if thread.is_alive():
         loop.call_soon_threadsafe(loop.stop)
-        # Whoever held it last may have let it go in the thread itself.
+        # The last reference may have been dropped in the thread itself.
         if thread is not threading.current_thread():
             thread.join(timeout=5)

@@ -1,7 +1,7 @@
-"""Asks a model for one mapping of what is replaced in a dialogue to surrogates.
+"""Has a model propose a surrogate for each original of a dialogue.
 
-After Zent et al. (2025), 2.1.2: the whole conversation is shown, what is settled is shown again,
-and what is missing or flawed is asked for again with what was wrong.
+After Zent et al. (2025), 2.1.2: the prompt shows the whole conversation and the accepted
+surrogates; missing or flawed ones are requested again, with what was wrong.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,9 +21,9 @@ PROMPT = "surrogates"
 MOST_AT_ONCE = 40
 
 _FEWEST_TOKENS, _TOKENS_AN_ENTRY = 200, 40
-# What was asked before in the same words would be answered in the same words.
+# A higher temperature, since the same prompt would get the same answer.
 _TEMPERATURE_AGAIN = 0.7
-# Asking again may help.
+# Reasons for which another try may help.
 _OF_THE_MODEL = frozenset({UNPARSABLE, TRUNCATED, REFUSAL})
 _Key = tuple[str, str]
 _SCHEMA: Mapping[str, Any] = {
@@ -45,7 +45,7 @@ _SCHEMA: Mapping[str, Any] = {
 
 
 class Wish(Protocol):
-    """Something that a surrogate is wanted for, with what was wrong with the last answer."""
+    """An original that needs a surrogate, with the last answer and its flaw."""
 
     @property
     def text(self) -> str: ...
@@ -58,7 +58,7 @@ class Wish(Protocol):
 
 
 class Sheet(Protocol):
-    """What is wanted, and who says whether an answer holds."""
+    """The wishes of a dialogue; accepts or rejects the answers to them."""
 
     @property
     def missing(self) -> Sequence[Any]: ...
@@ -68,11 +68,11 @@ class Sheet(Protocol):
 
 
 class Mapper:
-    """Whom to ask for surrogates, and how.
+    """The model and prompt for surrogates.
 
     model (str): The model.
-    tries (int): How often it is asked for what is missing or flawed.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    tries (int): How often missing or flawed surrogates are requested.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
     RAISES (InputError): If an argument cannot be used.
     """
 
@@ -82,7 +82,7 @@ class Mapper:
         self.model = model
         self.tries = tries
         self.prompt_path = prompt_path
-        # Whether it can be read does not depend on the language.
+        # Checks that the file can be read; the language does not matter for that.
         load_prompt(PROMPT, prompt_path, ENGLISH)
 
     async def fill(
@@ -93,19 +93,19 @@ class Mapper:
         tally: UsageTally,
         lexicon: Lexicon,
     ) -> str:
-        """Ask until all wishes are settled or the tries are used up.
+        """Send requests until all wishes are fulfilled or the tries are used up.
 
-        sheet (Sheet): The wishes; takes the answers.
-        chunks (Sequence[Chunk]): The conversation; in pieces if it is too long for one prompt. A
-            later piece is shown what the ones before it settled.
-        session (Session): What to ask.
-        tally (UsageTally): Where to add what was used.
+        sheet (Sheet): The wishes, which receives the answers.
+        chunks (Sequence[Chunk]): The conversation; in pieces if it is too long for one prompt.
+            Later pieces are shown with the surrogates accepted for earlier ones.
+        session (Session): The session to use.
+        tally (UsageTally): The tally to add the usage to.
         lexicon (Lexicon): The words of the conversation's language.
-        RETURNS (str): Why the last question that left something open was not answered; "" if it
+        RETURNS (str): Why the last request that left wishes open was not answered; "" if it
             was.
         """
         failure = ""
-        for chunk, here in _first_said(sheet.missing, chunks):
+        for chunk, here in _by_first_mention(sheet.missing, chunks):
             for i in range(0, len(here), MOST_AT_ONCE):
                 keys = frozenset(here[i : i + MOST_AT_ONCE])
                 failure = (
@@ -131,7 +131,7 @@ class Mapper:
                 return ""
             request = self.request(wishes, sheet.settled, chunk, sample, lexicon)
             try:
-                # A mapping is text: never kept.
+                # A mapping is text, which is never cached.
                 answers = await session.ask(request, read_mapping, tally, keep=False)
             except NoAnswer as error:
                 failure = error.reason
@@ -150,14 +150,14 @@ class Mapper:
         sample: int,
         lexicon: Lexicon,
     ) -> Request:
-        """The question for some surrogates.
+        """The request for some surrogates.
 
-        wishes (Sequence[Wish]): What is wanted.
-        settled (Sequence[Tuple[str, str]]): Originals with the surrogates that they have already.
+        wishes (Sequence[Wish]): The wishes.
+        settled (Sequence[tuple[str, str]]): Originals that already have surrogates, with these.
         chunk (Chunk): The conversation.
-        sample (int): Which try it is.
+        sample (int): The number of the try.
         lexicon (Lexicon): The words of the conversation's language.
-        RETURNS (Request): The question.
+        RETURNS (Request): The request.
         """
         tokens = _FEWEST_TOKENS + sum(_TOKENS_AN_ENTRY + len(wish.text) for wish in wishes)
         return Request(
@@ -186,23 +186,23 @@ class Mapper:
         )
 
 
-def _first_said(
+def _by_first_mention(
     wishes: Sequence[Wish], chunks: Sequence[Chunk]
 ) -> Iterator[tuple[Chunk, list[_Key]]]:
-    """Each piece of a conversation with what stands in it first; in the last, the rest."""
+    """Each piece of a conversation with the wishes that first occur in it, the rest last."""
     left = [(wish.label, wish.text) for wish in wishes]
     for number, chunk in enumerate(chunks, 1):
-        said = "\n".join(message.text for message in chunk.messages)
-        here = [key for key in left if number == len(chunks) or show_text(key[1]) in said]
+        shown = "\n".join(message.text for message in chunk.messages)
+        here = [key for key in left if number == len(chunks) or show_text(key[1]) in shown]
         left = [key for key in left if key not in here]
         yield chunk, here
 
 
 def read_mapping(answer: Answer) -> dict[int, str]:
-    """The surrogates in an answer.
+    """Read the surrogates from an answer.
 
-    answer (Answer): What the model said.
-    RETURNS (Dict[int, str]): By the number of the wish; one with two different answers is left out.
+    answer (Answer): The model's answer.
+    RETURNS (dict[int, str]): By number of the wish; wishes with two different answers are skipped.
     RAISES (NoAnswer): If there is no list of them.
     """
     found: dict[int, set[str]] = {}
@@ -216,4 +216,4 @@ def read_mapping(answer: Answer) -> dict[int, str]:
         listed = listed or isinstance(entries, list)
     if not listed:
         raise NoAnswer(UNPARSABLE)
-    return {number: said.pop() for number, said in found.items() if len(said) == 1}
+    return {number: some.pop() for number, some in found.items() if len(some) == 1}

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..core.labels import LABELS
 
-# By label: what stands before a span and what after it.
+# By label: the marks before and after a span.
 MARKS: Mapping[str, tuple[str, str]] = {
     label.name: (label.marks[0], label.marks[1]) for label in LABELS if label.marks
 }
@@ -28,9 +28,9 @@ class Marked(NamedTuple):
     """A marked span of a text without its marks.
 
     start (int): First character.
-    end (int): Character after the last.
+    end (int): Character after the last one.
     label (str): Its canonical label.
-    place (int): Where its first character stands in the text with the marks.
+    place (int): The offset of its first character in the text with marks.
     """
 
     start: int
@@ -39,8 +39,8 @@ class Marked(NamedTuple):
     place: int
 
 
-def part_marks(text: str) -> str:
-    """Break the marks that a text holds itself: only a model may set them.
+def break_marks(text: str) -> str:
+    """Break the marks that a text itself contains: only a model may set them.
 
     text (str): A text.
     RETURNS (str): The text, as long as before, with a space for the last character of each mark.
@@ -52,10 +52,10 @@ def part_marks(text: str) -> str:
 
 
 def read_marks(text: str) -> tuple[str, list[Marked]]:
-    """Take the marks out of a text.
+    """Remove the marks from a text.
 
     text (str): A text with marks.
-    RETURNS (Tuple[str, List[Marked]]): The text without them, and what was marked.
+    RETURNS (tuple[str, list[Marked]]): The text without marks, and the marked spans.
     """
     pieces: list[str] = []
     marked: list[Marked] = []
@@ -72,7 +72,7 @@ def read_marks(text: str) -> tuple[str, list[Marked]]:
 
 
 def adds_marks(original: str, copy: str) -> bool:
-    """Whether anything of a mark was left over in a copy: then something was marked in vain.
+    """Whether parts of marks are left over in a copy, so that a mark was unpaired.
 
     original (str): A text.
     copy (str): Its copy, without the marks that could be read.
@@ -85,8 +85,8 @@ def write_marks(text: str, spans: Iterable[tuple[int, int, str]]) -> str:
     """Mark spans in a text.
 
     text (str): A text.
-    spans (Iterable[Tuple[int, int, str]]): Start, end and label; those that have no mark, or
-        overlap an earlier one, are left out.
+    spans (Iterable[tuple[int, int, str]]): Start, end and label; spans without a mark, or
+        that overlap an earlier one, are skipped.
     RETURNS (str): The text with marks.
     """
     pieces: list[str] = []

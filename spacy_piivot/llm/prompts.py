@@ -1,7 +1,7 @@
-"""The prompts: versioned jinja files, each with a block for the system's and the user's message.
+"""Loads and renders prompts: versioned jinja files with a system block and a user block.
 
-They stand in the folder `prompts` of a language. A version never changes. A file of one's own has
-the same two blocks and the same variables.
+They are in the folder `prompts` of a language. A version never changes. Your own file has the
+same two blocks and the same variables.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,10 +27,10 @@ def prompt_language(name: str, path: str | None, lexicon: Lexicon) -> Lexicon:
     """The words of the language that a prompt is written in.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use instead.
     lexicon (Lexicon): The words of the texts' language.
-    RETURNS (Lexicon): The same, if its folder has the prompt or a file is given; else the English
-        ones: a model can be asked in English about texts in other languages.
+    RETURNS (Lexicon): The same, if its folder has the prompt or a file is given; else English,
+        since an English prompt also works for texts in other languages.
     """
     return lexicon if path is not None or lexicon.text(_file(name)) else ENGLISH
 
@@ -38,14 +38,14 @@ def prompt_language(name: str, path: str | None, lexicon: Lexicon) -> Lexicon:
 def render(
     name: str, path: str | None, lexicon: Lexicon, /, **variables: Any
 ) -> Sequence[ChatMessage]:
-    """Write a prompt.
+    """Render a prompt.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use instead.
     lexicon (Lexicon): The words of its language, from `prompt_language`.
-    variables (Any): What the prompt says.
-    RETURNS (Sequence[ChatMessage]): The system's message and the user's.
-    RAISES (InputError): If the file cannot be read, or is no such prompt.
+    variables (Any): The variables of the prompt.
+    RETURNS (Sequence[ChatMessage]): The system message and the user message.
+    RAISES (InputError): If the file cannot be read or rendered.
     """
     template = load_prompt(name, path, lexicon)
     values = {
@@ -62,10 +62,10 @@ def render(
         for role in BLOCKS:
             context = template.new_context(values)
             messages.append(ChatMessage(role, "".join(template.blocks[role](context)).strip()))
-    except Exception as error:  # whatever a template of one's own can do
+    except Exception as error:  # your own template can raise anything
         problem = type(error).__name__
     if problem:
-        raise InputError(f"The prompt {name!r} cannot be written ({problem}).")
+        raise InputError(f"The prompt {name!r} cannot be rendered ({problem}).")
     return messages
 
 
@@ -74,7 +74,7 @@ def load_prompt(name: str, path: str | None, lexicon: Lexicon) -> Template:
     """Read a prompt's file.
 
     name (str): One of the shipped prompts, without version.
-    path (Optional[str]): A jinja file to use in its place.
+    path (str | None): A jinja file to use instead.
     lexicon (Lexicon): The words of its language, from `prompt_language`.
     RETURNS (Template): The template.
     RAISES (InputError): If the file cannot be read, or lacks a block.
@@ -101,10 +101,10 @@ def _file(name: str) -> str:
 
 
 def fence(text: str) -> str:
-    """Make sure that a text cannot end the part of a prompt that is data.
+    """Break a text's copies of the fence, so that it cannot end the data part of a prompt.
 
-    text (str): What somebody said.
-    RETURNS (str): The text, its copies of the fence broken; as long as before.
+    text (str): A message.
+    RETURNS (str): The text, as long as before.
     """
     for mark in (TEXT_START, TEXT_END):
         text = text.replace(mark, mark.replace("TEXT", "text"))
@@ -115,8 +115,8 @@ def read_examples(path: str) -> list[Mapping[str, str]]:
     """Read few-shot examples.
 
     path (str): JSONL, each line with "text" (numbered lines, as prompts show them) and "answer".
-    RETURNS (List[Mapping[str, str]]): The examples.
-    RAISES (InputError): If the file cannot be read, or a line is no example.
+    RETURNS (list[Mapping[str, str]]): The examples.
+    RAISES (InputError): If the file cannot be read, or a line is not an example.
     """
     import srsly
 

@@ -1,4 +1,4 @@
-"""What is asked, and what comes back."""
+"""Requests to a model, answers, and the reasons for a missing answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..errors import PIIvotError
 
-# Why there is no answer. Each is kept on the Doc, so that a status tells what happened.
+# Reasons for a missing answer. They are stored on the Doc as part of its status.
 TIMEOUT = "timeout"
 UNREACHABLE = "unreachable"
 RATE_LIMIT = "rate_limit"
@@ -19,14 +19,14 @@ OVER_BUDGET = "over_budget"
 
 
 class NoAnswer(PIIvotError):
-    """A question that was not answered, or not in a way that can be used.
+    """A request without a usable answer.
 
-    reason (str): One of the words of this module. Nothing of question or answer is kept.
-    too_much (bool): Whether it may have been too much at once: parts of it may be answered.
+    reason (str): One of the reasons in this module. No text of request or answer is kept.
+    too_much (bool): Whether the request may have been too long: parts of it may be answered.
     """
 
     def __init__(self, reason: str, *, too_much: bool = False) -> None:
-        super().__init__(f"The language model gave no answer that can be used: {reason}.")
+        super().__init__(f"The language model gave no usable answer: {reason}.")
         self.reason = reason
         self.too_much = too_much or reason in (TRUNCATED, UNPARSABLE)
 
@@ -40,16 +40,16 @@ class ChatMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One question to a model.
+    """One request to a model.
 
     model (str): The model's name at the endpoint.
     messages (Sequence[ChatMessage]): The prompt.
     max_tokens (int): The most tokens that the answer may have.
-    temperature (float): 0 for the likeliest answer.
-    sample (int): Which of several answers to the same question: part of seed and cache key.
-    schema (Optional[Mapping[str, Any]]): The JSON schema of the answer, where the endpoint can
-        hold the model to one.
-    logprobs (bool): Whether to ask for the probabilities of the answer's tokens.
+    temperature (float): 0 for the most likely answer.
+    sample (int): The number of the answer, if several are requested: part of seed and cache key.
+    schema (Mapping[str, Any] | None): The JSON schema of the answer, if the endpoint
+        supports schemas.
+    logprobs (bool): Whether to request the probabilities of the answer's tokens.
     """
 
     model: str
@@ -61,19 +61,19 @@ class Request:
     logprobs: bool = False
 
     def identity(self) -> list[Any]:
-        """What the answer depends on, as JSON can hold it."""
+        """All that the answer depends on, as JSON values."""
         messages = [list(message) for message in self.messages]
-        told = [self.max_tokens, self.temperature, self.sample, self.schema, self.logprobs]
-        return [self.model, messages, *told]
+        parameters = [self.max_tokens, self.temperature, self.sample, self.schema, self.logprobs]
+        return [self.model, messages, *parameters]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a model said.
+    """The answer of a model.
 
     text (str): The answer.
-    tokens (Sequence[Tuple[str, float]]): Its tokens with their natural logarithmic
-        probabilities; empty where the endpoint gives none.
+    tokens (Sequence[tuple[str, float]]): Its tokens with their log probabilities (natural
+        logarithm); empty if the endpoint gives none.
     """
 
     text: str = field(repr=False)

@@ -1,4 +1,4 @@
-"""What prompts say of labels: the rows of the label table, with the sentences of a language."""
+"""The descriptions of labels in prompts: rows of the label table with sentences of a language."""
 
 from collections.abc import Collection, Mapping
 
@@ -7,24 +7,26 @@ from ..lang import Lexicon
 
 
 def detector_types(lexicon: Lexicon) -> list[str]:
-    """The types that a detector is asked for, each with what it is told of it.
+    """The types that a detector looks for, with their descriptions.
 
     lexicon (Lexicon): The language of the prompts.
     RETURNS (list[str]): "LOCATION (places and addresses)", "SCHOOL", …
     """
-    told = lexicon.table("labels.detector")
+    described = lexicon.table("labels.detector")
     return [
-        f"{label.mathed_pii} ({told[label.name]})" if label.name in told else label.mathed_pii
+        f"{label.mathed_pii} ({described[label.name]})"
+        if label.name in described
+        else label.mathed_pii
         for label in LABELS
         if "asked" in label.traits
     ]
 
 
 def marked_kinds(lexicon: Lexicon) -> list[Mapping[str, str]]:
-    """What a detector that copies a text puts marks round.
+    """The marks of a detector that copies a text, with what each marks.
 
     lexicon (Lexicon): The language of the prompts.
-    RETURNS (list[Mapping[str, str]]): The marks `before` and `after` it, and `what` it is.
+    RETURNS (list[Mapping[str, str]]): The marks `before` and `after` a span, and `what` it is.
     """
     return [
         {"before": before, "after": after, "what": what}
@@ -34,9 +36,9 @@ def marked_kinds(lexicon: Lexicon) -> list[Mapping[str, str]]:
 
 
 def surrogate_sentences(wanted: Collection[str], lexicon: Lexicon) -> list[str]:
-    """What surrogates of some labels must be like.
+    """The requirements for surrogates of some labels.
 
-    wanted (Collection[str]): The labels; a sentence stands for all labels that it is true of.
+    wanted (Collection[str]): The labels; a sentence names all labels that it applies to.
     lexicon (Lexicon): The language of the prompts.
     RETURNS (list[str]): "LOCATION, STREET_ADDRESS: a place of …", …
     """
@@ -50,7 +52,7 @@ def surrogate_sentences(wanted: Collection[str], lexicon: Lexicon) -> list[str]:
 
 
 def called(lexicon: Lexicon) -> Mapping[str, str]:
-    """What models and redactions call labels, beside the schemes.
+    """The names of labels in answers and redactions, other than those of the schemes.
 
     lexicon (Lexicon): Their language.
     RETURNS (Mapping[str, str]): Canonical labels by word, in capitals.

@@ -1,4 +1,4 @@
-"""Questions to an endpoint, answered from the cache where they were asked before."""
+"""Sends requests to an endpoint, or answers them from the cache."""
 
 import asyncio
 import os
@@ -23,11 +23,11 @@ WORDS = frozenset({TRUE, FALSE, *CANONICAL})
 
 
 class Session:
-    """An endpoint, its cache and the thread that asks: one for each process.
+    """The client of an endpoint, its cache and the thread of its requests; one per process.
 
-    connection (Connection): How the endpoint is asked.
-    cache_key (Optional[bytes]): The key of the cache; None for the folder's own.
-    RAISES (InputError): If the endpoint may not be asked, or the `openai` package is missing.
+    connection (Connection): The connection to the endpoint.
+    cache_key (bytes | None): The key of the cache; None for the folder's own.
+    RAISES (InputError): If the server is not allowed, or the `openai` package is missing.
     """
 
     def __init__(self, connection: Connection, cache_key: bytes | None) -> None:
@@ -39,7 +39,7 @@ class Session:
         self._cache = AnswerCache(Path(folder), cache_key, WORDS) if folder else None
 
     def submit(self, work: Coroutine[Any, Any, T]) -> "Future[T]":
-        """Start work that asks."""
+        """Start a coroutine that sends requests."""
         return self._loop.submit(work)
 
     async def ask(
@@ -50,29 +50,28 @@ class Session:
         *,
         keep: bool = True,
     ) -> T:
-        """Ask a question, or take the answer that it had before.
+        """Send a request, or take its answer from the cache.
 
-        request (Request): The question.
-        read (Callable[[Answer], T]): Makes a value of the answer that the cache may hold.
-        tally (UsageTally): Where to add what was used.
-        keep (bool): Whether the cache may keep the value: texts it may not.
+        request (Request): The request.
+        read (Callable[[Answer], T]): Reads a value that can be cached from the answer.
+        tally (UsageTally): The tally to add the usage to.
+        keep (bool): Whether the cache may store the value; texts must not be stored.
         RETURNS (T): The value.
-        RAISES (NoAnswer): If there is no answer, or `read` says that it cannot be used. Neither is
-            kept.
+        RAISES (NoAnswer): If there is no answer, or `read` cannot use it. Neither is stored.
         """
         cache = self._cache if keep else None
         key = cache.key(request.identity()) if cache else b""
-        # In a thread: a file that another process has locked must not hold up the other questions.
+        # In a thread: a file locked by another process must not delay the other requests.
         if cache and (value := await asyncio.to_thread(cache.get, key)) is not None:
             for one in (tally, self.run):
                 one.add(Usage(cached=1))
             return value
-        asked = UsageTally()
+        used = UsageTally()
         try:
-            value = read(await self._client.ask(request, asked))
+            value = read(await self._client.ask(request, used))
         finally:
             for one in (tally, self.run):
-                one.add(asked.usage)
+                one.add(used.usage)
         if cache:
             await asyncio.to_thread(cache.put, key, value)
         return value

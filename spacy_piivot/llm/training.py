@@ -1,4 +1,4 @@
-"""Records to fine-tune detectors and verifiers with (Shen et al. 2025, 3.2 and 3.3)."""
+"""Makes the records for fine-tuning detectors and verifiers (Shen et al. 2025, 3.2 and 3.3)."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -26,22 +26,22 @@ from .usage import UsageTally
 from .verdicts import TRUE, read_reasoned_verdict
 from .verification import Verifier
 
-# How often a reasoning is asked for that comes to the right verdict, and how freely.
+# The most tries, and the temperature, for a reasoning that comes to the right verdict.
 TRIES = 6
 REASONING_TEMPERATURE = 0.3
 DEFAULT_REASONING = (
     "The text around it does not settle whether this could tell who somebody is. What is not "
     "settled counts as personal information, since a missed name harms somebody."
 )
-# Why a try is none: nothing was answered.
+# Reasons for which a try does not count: there was no answer at all.
 _OUTAGES = frozenset({OVER_BUDGET, RATE_LIMIT, REJECTED, SERVER_ERROR, TIMEOUT, UNREACHABLE})
 
 
 class Reasoned(NamedTuple):
-    """A verdict with its reasoning, as a verifier shall answer.
+    """A verdict with its reasoning, as the answer that a verifier learns.
 
-    answer (str): The reasoning, and at its end the verdict.
-    default (bool): Whether no reasoning came to the right verdict: the answer is T then.
+    answer (str): The reasoning, followed by the verdict.
+    default (bool): Whether no reasoning came to the right verdict; the answer is then T.
     """
 
     answer: str
@@ -49,22 +49,22 @@ class Reasoned(NamedTuple):
 
 
 def chat_record(messages: Iterable[ChatMessage], answer: str) -> dict[str, Any]:
-    """A record of fine-tuning: a prompt and the answer to learn.
+    """Make a record for fine-tuning: a prompt and the answer to learn.
 
     messages (Iterable[ChatMessage]): The prompt.
     answer (str): The answer.
-    RETURNS (Dict[str, Any]): The object of one line.
+    RETURNS (dict[str, Any]): The object of one line.
     """
-    said = [message._asdict() for message in messages]
-    return {"messages": [*said, {"role": "assistant", "content": answer}]}
+    prompt = [message._asdict() for message in messages]
+    return {"messages": [*prompt, {"role": "assistant", "content": answer}]}
 
 
 def marked_copy(chunk: Chunk, spans: Sequence[Sequence[tuple[int, int, str]]]) -> str:
-    """What a detector shall answer that copies messages and marks spans.
+    """The answer that a detector learns if it copies messages and marks spans.
 
     chunk (Chunk): The messages.
-    spans (Sequence[Sequence[Tuple[int, int, str]]]): Of each message, start, end and label.
-    RETURNS (str): The numbered lines with marks; empty messages are left out.
+    spans (Sequence[Sequence[tuple[int, int, str]]]): Start, end and label, by message.
+    RETURNS (str): The numbered lines with marks, without empty messages.
     """
     return "\n".join(
         number_line(number, write_marks(message.text, some))
@@ -88,21 +88,21 @@ async def reason(
 ) -> list[Reasoned]:
     """Have a model reason about findings whose verdict is known.
 
-    excerpts (Sequence[Tuple[Excerpt, str]]): Findings with their right verdicts.
-    verifier (Verifier): Whom to ask, with the prompt that asks for reasoning.
-    session (Session): What to ask. Reasonings are texts: its cache does not keep them.
-    tally (UsageTally): Where to add what was used.
-    RETURNS (List[Reasoned]): For each the first of up to six answers that comes to the right
+    excerpts (Sequence[tuple[Excerpt, str]]): Findings with their correct verdicts.
+    verifier (Verifier): The verifier, whose prompt requests reasoning.
+    session (Session): The session to use. Reasonings are texts, so they are not cached.
+    tally (UsageTally): The tally to add the usage to.
+    RETURNS (list[Reasoned]): For each finding, the first of up to six answers with the right
         verdict; the default to T if none does.
-    RAISES (InputError): If the endpoint gives no answers: an outage must not teach that all is T.
+    RAISES (InputError): If the endpoint gives no answers: an outage must not teach T.
     """
     model = verifier.models[0]
 
     async def one(excerpt: Excerpt, verdict: str) -> Reasoned:
         for sample in range(TRIES):
-            asked = verifier.request([excerpt], model, sample)
+            plain = verifier.request([excerpt], model, sample)
             request = Request(
-                asked.model, asked.messages, asked.max_tokens, REASONING_TEMPERATURE, sample
+                plain.model, plain.messages, plain.max_tokens, REASONING_TEMPERATURE, sample
             )
             try:
                 answer = await session.ask(request, lambda answer: answer, tally, keep=False)
@@ -115,8 +115,8 @@ async def reason(
                 continue
             if problem in _OUTAGES:
                 raise InputError(
-                    f"The language model gave no answer ({problem}), so nothing was written. Look "
-                    "at the endpoint, the key and the budget, and start again."
+                    f"The language model gave no answer ({problem}), so nothing was written. Check "
+                    "the endpoint, the key and the budget, and start again."
                 )
         return Reasoned(f"{DEFAULT_REASONING}\n{closing_verdict(TRUE)}", True)
 
@@ -124,5 +124,5 @@ async def reason(
 
 
 def _reasoning(answer: Answer) -> str:
-    """What an answer says before its verdict; "" if nothing."""
+    """The text before the verdict of an answer; may be ""."""
     return answer.text.strip().rpartition("\n")[0].strip()

@@ -1,4 +1,4 @@
-"""The types of PII that a model is asked for, and what it may call them."""
+"""The types of PII that a model looks for, and the names it may use for them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,8 +7,7 @@ from ..core.labels import LABELS
 from ..lang import Lexicon
 from .sentences import called
 
-# The types that a detector is asked for, as in Zhou et al. (2026), with the canonical label of
-# each.
+# The types that a detector looks for, as in Zhou et al. (2026), with their canonical labels.
 TYPES: Mapping[str, str] = {
     label.mathed_pii: label.name for label in LABELS if "asked" in label.traits
 }
@@ -37,7 +36,7 @@ SCHEMA: Mapping[str, Any] = {
 
 
 def known_types(lexicon: Lexicon) -> Mapping[str, str]:
-    """What a kind of PII may be called in an answer, with its canonical label.
+    """The names that an answer may use for kinds of PII, with their canonical labels.
 
     lexicon (Lexicon): The words of the language of the answer.
     RETURNS (Mapping[str, str]): Canonical labels by name, in capitals.
@@ -53,7 +52,7 @@ def known_types(lexicon: Lexicon) -> Mapping[str, str]:
 
 
 def canonical_type(kind: str, lexicon: Lexicon) -> str:
-    """The canonical label of a type that a model names; OTHER if it is not known.
+    """The canonical label of a model's type; OTHER if the type is not known.
 
     kind (str): "PERSON", "phone number", …
     lexicon (Lexicon): The words of the model's language.

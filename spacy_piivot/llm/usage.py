@@ -1,4 +1,4 @@
-"""What was asked, and what it cost."""
+"""Counts requests and tokens, and computes their cost."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -17,10 +17,10 @@ PRICES: Prices = {"gpt-4o-mini": {"input": 0.15, "output": 0.60}}
 class Usage:
     """Requests and tokens.
 
-    requests (int): Requests that were sent, those that failed among them.
-    cached (int): Questions that the cache answered.
-    input_tokens (int): As the server counted them; the most that they can have been where it did
-        not, as after a time-out.
+    requests (int): Requests that were sent, including failed ones.
+    cached (int): Requests answered from the cache.
+    input_tokens (int): As counted by the server; if it did not count, as after a time-out, the
+        most that is possible.
     output_tokens (int): Likewise.
     cost (float): Dollars, from the price table; 0 for a model that is not in it.
     """
@@ -45,12 +45,12 @@ class Usage:
         return self.input_tokens + self.output_tokens
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, as they are kept on a Doc."""
+        """Plain values, as stored on a Doc."""
         return asdict(self)
 
 
 def usage_line(usage: Usage) -> str:
-    """What was asked and what it cost, in words.
+    """Describe the usage in words.
 
     usage (Usage): The usage.
     RETURNS (str): One line.
@@ -63,7 +63,7 @@ def usage_line(usage: Usage) -> str:
 
 
 class UsageTally:
-    """Adds up usage: of one document, or of a run."""
+    """Adds up the usage of a document or a run."""
 
     def __init__(self) -> None:
         self.usage = Usage()
@@ -73,12 +73,12 @@ class UsageTally:
 
 
 def check_prices(prices: Prices) -> Prices:
-    """Refuse a price table that is none.
+    """Check a price table.
 
     prices (Mapping[str, Mapping[str, float]]): By model, dollars per million tokens of "input" and
         "output".
     RETURNS (Mapping[str, Mapping[str, float]]): The table.
-    RAISES (InputError): If a model lacks a price, or one is negative.
+    RAISES (InputError): If a price is missing or negative.
     """
     for model, price in prices.items():
         if set(price) != {"input", "output"} or not all(value >= 0 for value in price.values()):
@@ -89,7 +89,7 @@ def check_prices(prices: Prices) -> Prices:
 
 
 def cost_of(model: str, input_tokens: int, output_tokens: int, prices: Prices) -> float:
-    """What tokens cost.
+    """The cost of tokens.
 
     model (str): The model.
     input_tokens (int): Tokens of the prompt.

@@ -1,19 +1,19 @@
-"""Reading T or F out of what a model says; in doubt there is no verdict (Shen et al. 2025, 3.3).
+"""Reads verdicts, T or F, from a model's answer (Shen et al. 2025, 3.3).
 
-A verdict that rules something out must be plain: one that two could read differently is none.
+An ambiguous answer has no verdict, since a verdict that rejects a finding must be plain.
 """
 
 import json
 import re
 from collections.abc import Sequence
 
-from .json_answers import json_places, once_each, text_beside
+from .json_answers import json_places, once_each, text_around
 from .requests import UNPARSABLE, Answer, NoAnswer
 
 TRUE, FALSE = "T", "F"
 
 _WORD = r"(T|F|TRUE|FALSE)"
-# What may stand around a letter: marks and spaces, but no sign of negation or choice.
+# Allowed around a letter: marks and spaces, but no sign of negation or choice.
 _DRESS = r"[\s*_`\"'.()\[\]]*"
 _ALONE = re.compile(rf"{_DRESS}{_WORD}{_DRESS}", re.IGNORECASE)
 _NAMED = re.compile(rf"{_DRESS}Answer{_DRESS}:{_DRESS}{_WORD}{_DRESS}", re.IGNORECASE)
@@ -25,16 +25,16 @@ _NUMBERED = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 _OF_A_LIST = re.compile(r'"(?:answers?|number)"')
-# No answer that was asked for is longer.
+# Longer than any requested answer.
 _LONGEST = 100_000
 
 
 def read_verdict(answer: Answer) -> str:
-    """The verdict of an answer without reasoning, which must be all that the answer says.
+    """Read the verdict of an answer without reasoning, which must contain nothing else.
 
-    answer (Answer): What the model said.
+    answer (Answer): The model's answer.
     RETURNS (str): "T" or "F".
-    RAISES (NoAnswer): If it says neither, or anything else as well.
+    RAISES (NoAnswer): If it contains neither, or anything else.
     """
     text = _bounded(answer.text).strip()
     fenced = _FENCED.fullmatch(text)
@@ -47,47 +47,47 @@ def read_verdict(answer: Answer) -> str:
 
 
 def read_reasoned_verdict(answer: Answer) -> str:
-    """The verdict at the end of a reasoning.
+    """Read the verdict at the end of a reasoning.
 
-    answer (Answer): What the model said.
+    answer (Answer): The model's answer.
     RETURNS (str): "T" or "F".
-    RAISES (NoAnswer): If its last line is no verdict, or another response contradicts it.
+    RAISES (NoAnswer): If the last line is not a verdict, or another one contradicts it.
     """
     text = _bounded(answer.text).strip()
     found = _RESPONSE.fullmatch(text.rpartition("\n")[2])
     if not found:
         raise NoAnswer(UNPARSABLE)
     letter = _letter(found[1])
-    told = [word for word in _RESPONSES.findall(text) if _ALONE.fullmatch(word)]
-    if any(_letter(word) != letter for word in told):
+    responses = [word for word in _RESPONSES.findall(text) if _ALONE.fullmatch(word)]
+    if any(_letter(word) != letter for word in responses):
         raise NoAnswer(UNPARSABLE)
     return letter
 
 
 def read_verdicts(answer: Answer, count: int) -> list[str]:
-    """The verdicts on several numbered entities.
+    """Read the verdicts on several numbered entities.
 
-    answer (Answer): What the model said.
+    answer (Answer): The model's answer.
     count (int): How many there are, numbered from 1.
-    RETURNS (List[str]): "T" or "F" for each, "" for one without a plain verdict.
-    RAISES (NoAnswer): If there is none on any, or one on what was not asked about: then nobody
-        knows how the model counts.
+    RETURNS (list[str]): "T" or "F" for each, "" for one without a plain verdict.
+    RAISES (NoAnswer): If there are none, or one has an unknown number: then the model may have
+        counted differently.
     """
-    said: list[set[str]] = [set() for _ in range(count)]
+    votes: list[set[str]] = [set() for _ in range(count)]
     for number, letter in _numbered(_bounded(answer.text)):
         if not 1 <= number <= count:
             raise NoAnswer(UNPARSABLE)
-        said[number - 1].add(letter)
-    if not any(said):
+        votes[number - 1].add(letter)
+    if not any(votes):
         raise NoAnswer(UNPARSABLE)
-    return [letters.copy().pop() if len(letters) == 1 else "" for letters in said]
+    return [letters.copy().pop() if len(letters) == 1 else "" for letters in votes]
 
 
 def _numbered(text: str) -> Sequence[tuple[int, str]]:
     found = []
     places = json_places(text)
-    # A list that is not whole may have held another verdict.
-    if _OF_A_LIST.search(text_beside(text, [(start, end) for _, start, end in places])):
+    # An incomplete list may have had another verdict.
+    if _OF_A_LIST.search(text_around(text, [(start, end) for _, start, end in places])):
         raise NoAnswer(UNPARSABLE)
     for value, _, _ in places:
         entries = value.get("answers") if isinstance(value, dict) else value
@@ -99,12 +99,12 @@ def _numbered(text: str) -> Sequence[tuple[int, str]]:
                     found.append((number, _letter(word)))
                 case dict():
                     raise NoAnswer(UNPARSABLE)
-    # Lines beside the JSON count as well: what two of them say differently is no verdict.
+    # Lines outside the JSON also count: contradictory ones give no verdict.
     return [*found, *((int(n), _letter(word)) for n, word in _NUMBERED.findall(text))]
 
 
 def _in_json(text: str) -> str:
-    """The verdict of a text that is one JSON object; "" if it is none."""
+    """The verdict of a text that is one JSON object; "" for any other text."""
     try:
         value = json.loads(text, object_pairs_hook=once_each)
     except (ValueError, RecursionError):

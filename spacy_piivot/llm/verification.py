@@ -1,4 +1,4 @@
-"""Asks models whether findings are PII, and counts their votes (Shen et al. 2025, 3.3)."""
+"""Has models verify whether findings are PII, and counts their votes (Shen et al. 2025, 3.3)."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -15,17 +15,17 @@ from .verdicts import FALSE, TRUE, read_reasoned_verdict, read_verdict, read_ver
 
 VETO, PLURALITY = VOTES = ("veto", "plurality")
 
-# What answers may be long; what a batch holds at most.
+# The most tokens of answers, and the most findings in a batch.
 _VERDICT_TOKENS, _REASONING_TOKENS = 8, 400
 _ENTRY_TOKENS, _REASONED_ENTRY_TOKENS = 24, 120
 MOST_IN_BATCH = 20
 
 
 class Outcome(NamedTuple):
-    """What became of a question.
+    """The result for a finding.
 
-    refused (bool): Whether enough answers say that the finding is no PII.
-    reason (str): Why there was no verdict, where that decided; "" otherwise.
+    refused (bool): Whether enough answers say that the finding is not PII.
+    reason (str): Why there was no verdict, if that was decisive; else "".
     """
 
     refused: bool
@@ -33,15 +33,15 @@ class Outcome(NamedTuple):
 
 
 class Verifier:
-    """Whom to ask, how, and how votes count.
+    """The models, prompt and voting rule for verification.
 
     models (Sequence[str]): The models.
-    samples (int): How often each is asked.
-    sample_temperature (float): The temperature if they are asked several times.
+    samples (int): How many answers of each are requested.
+    sample_temperature (float): The temperature if there are several samples.
     vote (str): "veto": all answers must be F; "plurality": more than half.
     reasoning (bool): Whether a model reasons before it answers.
-    batched (bool): Whether findings are asked about together.
-    prompt_path (Optional[str]): A jinja file to use in place of the shipped prompt.
+    batched (bool): Whether findings are verified in batches.
+    prompt_path (str | None): A jinja file to use instead of the shipped prompt.
     lexicon (Lexicon): The words of the texts' language.
     RAISES (InputError): If an argument cannot be used.
     """
@@ -83,9 +83,9 @@ class Verifier:
         """Judge findings.
 
         excerpts (Sequence[Excerpt]): The findings in their contexts.
-        session (Session): What to ask.
-        tally (UsageTally): Where to add what was used.
-        RETURNS (List[Outcome]): What became of each. Whatever goes wrong with one refuses nothing.
+        session (Session): The session to use.
+        tally (UsageTally): The tally to add the usage to.
+        RETURNS (list[Outcome]): One per finding. A failed request never refuses a finding.
         """
         size = MOST_IN_BATCH if self.batched else 1
         groups = [excerpts[i : i + size] for i in range(0, len(excerpts), size)]
@@ -96,9 +96,9 @@ class Verifier:
     async def _by_veto(
         self, group: Sequence[Excerpt], session: Session, tally: UsageTally
     ) -> list[Outcome]:
-        """All must say F: nobody else is asked about a finding once somebody does not."""
+        """All must say F: after the first other answer, no more are requested for a finding."""
         outcomes = {number: Outcome(True) for number in range(len(group))}
-        for model, sample in self._askings():
+        for model, sample in self._samples():
             left = [number for number, outcome in outcomes.items() if outcome.refused]
             if not left:
                 break
@@ -115,42 +115,42 @@ class Verifier:
         votes = await asyncio.gather(
             *(
                 self._verdicts(group, model, sample, session, tally)
-                for model, sample in self._askings()
+                for model, sample in self._samples()
             )
         )
         outcomes = []
-        for said in zip(*votes, strict=True):
-            refusals, keeps = said.count(FALSE), said.count(TRUE)
-            failures = [verdict for verdict in said if verdict not in (TRUE, FALSE)]
-            refused = 2 * refusals > len(said)
-            undecided = not refused and bool(failures) and 2 * keeps < len(said)
+        for verdicts in zip(*votes, strict=True):
+            refusals, keeps = verdicts.count(FALSE), verdicts.count(TRUE)
+            failures = [verdict for verdict in verdicts if verdict not in (TRUE, FALSE)]
+            refused = 2 * refusals > len(verdicts)
+            undecided = not refused and bool(failures) and 2 * keeps < len(verdicts)
             outcomes.append(Outcome(refused, failures[0] if undecided else ""))
         return outcomes
 
-    def _askings(self) -> list[tuple[str, int]]:
+    def _samples(self) -> list[tuple[str, int]]:
         return [(model, sample) for model in self.models for sample in range(self.samples)]
 
     async def _verdicts(
         self, group: Sequence[Excerpt], model: str, sample: int, session: Session, tally: UsageTally
     ) -> list[str]:
-        """Verdicts of one model at one time: "T", "F", or why there is none."""
+        """Verdicts from one answer of a model: "T", "F", or why there is none."""
         request = self.request(group, model, sample)
         try:
             if self.batched:
-                said = await session.ask(request, lambda a: read_verdicts(a, len(group)), tally)
-                return [verdict or UNPARSABLE for verdict in said]
+                verdicts = await session.ask(request, lambda a: read_verdicts(a, len(group)), tally)
+                return [verdict or UNPARSABLE for verdict in verdicts]
             read = read_reasoned_verdict if self.reasoning else read_verdict
             return [await session.ask(request, read, tally)]
         except NoAnswer as error:
             return [error.reason] * len(group)
 
     def request(self, group: Sequence[Excerpt], model: str, sample: int = 0) -> Request:
-        """The question about one finding, or about several if they are batched.
+        """The request to verify one finding, or several if they are batched.
 
         group (Sequence[Excerpt]): The findings.
         model (str): The model.
-        sample (int): Which of several answers.
-        RETURNS (Request): The question.
+        sample (int): The number of the answer, if several are requested.
+        RETURNS (Request): The request.
         """
         schema: Mapping[str, Any] | None = None
         if self.batched:

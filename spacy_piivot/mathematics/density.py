@@ -1,4 +1,4 @@
-"""Math density: how much of a message is mathematics (Zhou et al. 2026, Equation 1)."""
+"""Computes the math density of messages (Zhou et al. 2026, Equation 1)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,11 +13,12 @@ TERM_WEIGHT, PHRASE_WEIGHT, PATTERN_WEIGHT = 1.0, 1.5, 2.0
 
 @dataclass(frozen=True, slots=True)
 class MathContent:
-    """What Equation 1 counts in a message.
+    """The counts of Equation 1 in a message.
 
     terms (int): How many different single-word terms it has.
     phrases (int): How often phrases occur in it.
-    patterns (Dict[str, int]): How often patterns of each kind match, without those that do not.
+    patterns (dict[str, int]): The number of matches by kind of pattern; kinds without matches are
+        missing.
     """
 
     terms: int
@@ -32,11 +33,11 @@ class MathContent:
 
 
 def math_content(text: str, lexicon: Lexicon, vocabulary: Vocabulary | None = None) -> MathContent:
-    """Count terms, phrases and patterns in a message. Linear in its length.
+    """Count terms, phrases and patterns in a message, in linear time.
 
     text (str): The message.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    vocabulary (Vocabulary | None): The lexicon's if None.
     RETURNS (MathContent): The counts. Patterns of different kinds may match the same characters,
         as in the paper's sum.
     """
@@ -56,9 +57,9 @@ def math_density(
     """Equation 1: the weighted counts over the number of tokens.
 
     text (str): The message.
-    tokens (int): How many tokens it has, white space left out.
+    tokens (int): Its number of tokens, without white space.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
+    vocabulary (Vocabulary | None): The lexicon's if None.
     RETURNS (float): The density, 0 for a message without tokens; it may be above 1.
     """
     return math_content(text, lexicon, vocabulary).weight / tokens if tokens else 0.0
@@ -71,10 +72,10 @@ def math_densities(
 ) -> list[float]:
     """The densities of messages; repeats are counted once.
 
-    texts (Iterable[Tuple[str, int]]): Messages with their numbers of tokens.
+    texts (Iterable[tuple[str, int]]): Messages with their numbers of tokens.
     lexicon (Lexicon): The words.
-    vocabulary (Optional[Vocabulary]): The lexicon's if None.
-    RETURNS (List[float]): One a message.
+    vocabulary (Vocabulary | None): The lexicon's if None.
+    RETURNS (list[float]): One per message.
     """
     known: dict[tuple[str, int], float] = {}
     densities = []

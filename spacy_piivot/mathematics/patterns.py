@@ -1,8 +1,8 @@
-"""How mathematics is written: the ten kinds of pattern of Zhou et al. (2026), Appendix 2.
+"""Counts patterns of mathematics: the ten kinds of Zhou et al. (2026), Appendix 2.
 
-The published expressions lost characters in typesetting; these follow what their names say, with
-LaTeX and the signs of Unicode. A pattern of an operator begins at the operator; every repetition
-is bounded or possessive. So matching is linear.
+The published expressions lost characters in typesetting; these follow their names, and add LaTeX
+and the signs of Unicode. A pattern of an operator begins at the operator, and every repetition is
+bounded or possessive, so matching takes linear time.
 """
 
 import re
@@ -28,7 +28,7 @@ from .operands import (
 from .prose import without_prose
 
 _DECIMAL = r"\d{1,12}(?:\.\d{1,12})?"
-# More tens or digits than what is taken away: a difference rather than a range or a date.
+# The first number is larger: a difference rather than a range or a date.
 _FALLING = "|".join(
     (
         *(rf"{ten}\d-[1-{ten - 1}]?\d" for ten in range(4, 10)),
@@ -39,14 +39,14 @@ _FALLING = "|".join(
 _ARGUMENT = (
     r"[-−+]?(?:\d{1,6}(?:\.\d{1,6})?(?:/\d{1,4})?π?[a-zA-Z]?|[a-zA-Zθπ])(?:\^?\d{1,2}|[²³])?"
 )
-# "_2" or "²" behind the name of a function.
+# "_2" or "²" after the name of a function.
 _BEHIND = r"(?:_?(?:\d{1,3}|\{\w{1,3}\})|_[a-z]|[₀-₉]{1,3})?(?:\^?-?\d|[²³]|⁻¹)?"
 _COMPONENT = (
     r"[-−+]?(?:\d{1,12}(?:\.\d{1,12})?(?: ?/ ?\d{1,6})?π?[a-z]?|√\d{1,4}"
     r"|[a-np-tv-zπθ](?:[₀-₉]|[_/]?\d)?)(?: ?[-−+] ?(?:\d{1,6}|[a-z]))?"
 )
 _DIGITS = "0123456789"
-# Of these a message must have one, or its patterns of a kind need not be looked for.
+# A message without any of these signs is not searched for the kind of pattern.
 _SIGNS = {
     "arithmetic": _DIGITS + "+-*×÷·∙=≈±−–xX\\",
     "coefficients": _DIGITS + VULGAR_FRACTIONS,
@@ -66,7 +66,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
     """The patterns by kind.
 
     lexicon (Lexicon): The words.
-    RETURNS (Dict[str, Pattern]): One a kind.
+    RETURNS (dict[str, Pattern]): One per kind.
     """
 
     def any_of(name: str) -> str:
@@ -78,24 +78,24 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
     no_second = "".join(
         f"(?<!{re.escape(word)} )" for word in lexicon.words("math_patterns.before_a_second")
     )
-    asked = "".join(
+    before_factorial = "".join(
         f"|(?<={re.escape(word)} )" for word in lexicon.words("math_patterns.before_a_factorial")
     )
     alternatives = {
         "arithmetic": (
-            # Not "=D" and its like, nor the grade "C+".
+            # Not "=D" and similar, nor the grade "C+".
             rf"{after(OPERANDS, '[+*×÷·∙=≈±−]')}(?!(?<= =)[DPpOo]{DONE}|(?<={ALONE}[A-DF]\+) )"
             rf" ?(?={TERM})",
             rf"{after(NUMERIC_OPERANDS, '[+*×÷]')} ?(?={BLANK})",
             rf"{after(NUMERIC_OPERANDS, '[-–−]', ' ')} (?={BLANK})",
             rf"{after(OPERANDS, '=')} ?(?={BLANK})",
             rf"(?<!\S)(?:\?|_{{1,8}}|□) ?[+*×÷=] ?(?={NUMBER})",
-            # What stands for a word elsewhere, a unit and the name of a quantity equal a number.
+            # A letter that is a word elsewhere, a unit, or the name of a quantity equals a number.
             rf"{after([f'{ALONE}[isuISU]'], '=')} ?(?={NUMBER}|{PRODUCT})",
             rf"\d(?<!\w.)\d{{0,5}} [a-z]{{1,15}} ?[+*×÷=] ?(?={NUMBER})",
             rf"(?<!\w)(?i:{any_of('quantities')}) ?= ?(?={NUMBER})",
             rf"=(?:(?<!.=)|(?<=[,;:.?!]=)|(?<=[,;:.?!] =))(?![038](?![\d.])) ?(?={NUMBER})",
-            # A hyphen without spaces is a date's, a phone's or a word's, unless more shows a sum.
+            # A hyphen without spaces belongs to a date, a phone or a word, unless more shows a sum.
             rf"{after(OPERANDS, '[-–]', ' ')} (?={TERM})",
             r"-(?:(?<=[\d)] -)|(?<=(?<!\w)[xyzn] -))(?=\d)(?!(?:19|20)\d\d(?!\d))",
             r"\d(?<![\w.,/:].)(?<!\w-.)\d{0,5}-(?=\d{1,6}(?: ?=|(?:-\d{1,6}){1,4} ?= ?\d))",
@@ -113,7 +113,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
             rf"\d(?<![\w.,/:].)\d{{0,5}} {any_of('operators')} (?=\d)",
             latex("times|cdot|div|pm|approx"),
         ),
-        # Not 3D, 5th, 10am, 20s, 12v or the 7B of a class.
+        # Not 3D, 5th, 10am, 20s, 12v or class 7B.
         "coefficients": (
             rf"(?<![\w.,:]){_DECIMAL}(?:[xznXZθ]|π[rdR]?|xy|yz|xz|ab|bc|ac|bh|lw|mx){DONE}",
             rf"(?<![\w.,:]){_DECIMAL}[abchkmpqrtvwy](?=[{RAISED}]| ?[+*=<>≤≥](?! ?[^\W\d_]{{2}})"
@@ -133,7 +133,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
             # Units, and products of letters.
             r"[²³](?<=[^\W\d_].)",
         ),
-        # Not "log in", "one sec a" or "cos 5 of us", nor a number that is only said with force.
+        # Not "log in", "one sec a" or "cos 5 of us", nor a number with an exclamation mark.
         "functions": (
             rf"[fghFGH](?<!\w.)'?\( ?{_ARGUMENT}(?: ?[-−+*/,] ?{_ARGUMENT}){{0,4}} ?\)",
             rf"(?<!\w)(?:{FUNCTION}|(?i:exp|sqrt|sec)){_BEHIND}"
@@ -149,7 +149,7 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
             rf"{ALONE}(?:n!(?!\w)|[kr]!(?= ?[-+*/×÷=]))",
             rf"(?<![\w.,])\d{{1,3}}!(?= ?[+*/×÷=] ?{TERM}| ?- {TERM}"
             rf"| {any_of('equals')} \d| {any_of('ways')})",
-            rf"(?:(?<=![*/×÷])|(?<=! [*/×÷] ){asked})\d{{1,3}}!(?!\w)",
+            rf"(?:(?<=![*/×÷])|(?<=! [*/×÷] ){before_factorial})\d{{1,3}}!(?!\w)",
             r"^\d{1,3}!$",
             r"\([a-z] ?[-−+] ?\d{1,2}\)!",
             latex("arcsin|arccos|arctan|sin|cos|tan|sec|csc|cot|log|ln|exp|sqrt|lim|sum|int|prod"),
@@ -201,12 +201,12 @@ def math_patterns(lexicon: Lexicon) -> dict[str, re.Pattern[str]]:
 
 
 def count_patterns(text: str, lexicon: Lexicon) -> dict[str, int]:
-    """How often patterns of each kind match. A line is looked at by itself.
+    """Count the matches of each kind of pattern. Lines are searched separately.
 
     text (str): The message, without addresses.
     lexicon (Lexicon): The words.
-    RETURNS (Dict[str, int]): The numbers of matches that do not overlap, by kind, without kinds
-        that do not match.
+    RETURNS (dict[str, int]): The numbers of non-overlapping matches by kind, without kinds that do
+        not match.
     """
     text = without_prose(" ".join(text.replace("\n", " ; ").split()), lexicon)
     signs = set(text)

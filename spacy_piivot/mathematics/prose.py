@@ -1,14 +1,14 @@
-"""What looks like mathematics and is none: addresses, times, dates, telephone numbers, labels.
+"""Removes strings that only look like mathematics: addresses, times, dates, phone numbers, labels.
 
-Such strings are taken out of a message before patterns are looked for. Where an equals sign or
-another operator follows they stay: "555 - 1234 = ?" is a sum.
+They are removed from a message before it is searched for patterns. If an equals sign or another
+operator follows, they are kept: "555 - 1234 = ?" is a sum.
 """
 
 import re
 
 from ..lang import Lexicon
 
-# Keeps what stood left of a string apart from what stood right of it.
+# Separates the text before a removed string from the text after it.
 _GONE = ";"
 
 _LABEL = r"\w[\w-]{0,62}"
@@ -26,10 +26,10 @@ _RANGE = rf"\d{{1,4}}{_TO}\d{{1,4}}"
 _HOUR, _MINUTE = r"(?:[01]?\d|2[0-3])", r"[0-5]\d"
 _TIME = rf"{_HOUR}(?:[:.]{_MINUTE})?"
 _GAP = rf"(?:{_TO}|[ ./])"
-# "y = 987-65-4321" is no number of anybody's.
+# "y = 987-65-4321" is not a personal number.
 _NOT_EQUAL = r"(?<!=)(?<!= )"
 _TELEPHONE_NUMBERS = (
-    # Also with a leading zero; and social security numbers.
+    # Also with a leading zero; also social security numbers.
     r"(?:\d{1,3}[ .-]{0,2})?\(\d{3}\) ?\d{3}[ .-]?\d{4}(?!\d)",
     rf"{_NOT_EQUAL}(?:\d{{1,3}}(?:[ .]|{_TO}))?(?:\d{{3}}{_GAP}){{2}}\d{{4}}{_END}",
     rf"{_NOT_EQUAL}\d{{3}}{_TO}(?:\d{{4}}|\d{{2}}{_TO}\d{{4}}){_END}",
@@ -40,7 +40,7 @@ _DIGIT = re.compile(r"\d")
 
 
 class Prose:
-    """What numbers stand in that is no mathematics.
+    """Expressions for numbers that are not mathematics.
 
     lexicon (Lexicon): The words.
     """
@@ -62,7 +62,7 @@ class Prose:
         date = rf"\d{{1,2}}{lexicon.any_of('numbers.ordinal_endings')}?"
         possessive = lexicon.any_of("endings.possessive")
         self._after_a_word = _any(
-            # Before all else: a number follows the word, or a small word and a number.
+            # A quick check first: a number follows, or a small word and a number.
             r"(?<![^\W_])(?=[a-z]{1,10}[.,:'s]{0,3} ?(?:[a-z]{1,12} )?[#+]?\d)",
             rf"{month}\.? {date}(?:{_TO}{date})?{_END}",
             rf"(?:{expression('day')})\.?,? (?:{any_of('before_a_range')} )?{_RANGE}{_END}",
@@ -88,8 +88,8 @@ class Prose:
             rf"\d{{1,4}}x {any_of('after_a_factor')}(?!\w)",
         )
 
-    def taken_out(self, text: str) -> str:
-        """A message without it: a semicolon for each."""
+    def removed(self, text: str) -> str:
+        """A message with a semicolon for each of them."""
         return self._from_a_number.sub(_GONE, self._after_a_word.sub(_GONE, text))
 
 
@@ -117,4 +117,4 @@ def without_prose(text: str, lexicon: Lexicon) -> str:
     """
     if not _DIGIT.search(text):
         return text
-    return lexicon.part(Prose).taken_out(text)
+    return lexicon.part(Prose).removed(text)

@@ -1,7 +1,7 @@
-"""Segments of mathematics: dense messages and the neighbours that talk of the same.
+"""Finds segments of mathematics: dense messages and neighbours on the same topic.
 
 Zhou et al. (2026), section 5 and Appendix 3: messages above a density are anchors; a segment grows
-while its next neighbour is similar to what it holds so far.
+while its next neighbour is similar to the messages it contains so far.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -37,17 +37,17 @@ def math_segments(
     anchor_threshold: float = ANCHOR_THRESHOLD,
     similarity_threshold: float = SIMILARITY_THRESHOLD,
 ) -> list[tuple[int, int]]:
-    """Find the segments of a dialogue, in time linear in its messages.
+    """Find the segments of a dialogue, in time linear in its number of messages.
 
     texts (Sequence[str]): Its messages.
     densities (Sequence[float]): Their math densities.
-    embed (Callable[[Sequence[str]], NDArray[numpy.float32]]): Unit vectors, one row a text; zeros
-        for a text without words. Gets only messages that a segment may take in, each text once.
+    embed (Callable[[Sequence[str]], NDArray[numpy.float32]]): Unit vectors, one row per text; zeros
+        for a text without words. Gets only messages that a segment may include, each text once.
     anchor_threshold (float): A message above it is an anchor; neighbouring anchors are one segment.
     similarity_threshold (float): A neighbour joins while its cosine similarity to the mean of the
         segment's vectors is above it.
-    RETURNS (List[Tuple[int, int]]): The first message of each segment and the one after its last,
-        in order. Segments that meet are one, and grow on as one.
+    RETURNS (list[tuple[int, int]]): The first message of each segment and the one after its last,
+        in order. Segments that meet are joined and continue to grow.
     """
     runs = _runs([density > anchor_threshold for density in densities])
     if runs in ([], [(0, len(texts))]):
@@ -65,7 +65,7 @@ def math_segments(
             if 0 <= (at := segment.neighbour(side)) < len(texts)
         )
         for segment in growing:
-            # One that was taken in by another has no open side any more.
+            # A segment that was absorbed by another has no open sides left.
             for side in sorted(segment.open_sides):
                 _grow(segment, side, at_end, vectors, len(texts), similarity_threshold)
         growing = [segment for segment in growing if segment.open_sides]
@@ -74,7 +74,7 @@ def math_segments(
 
 
 class _Embedded:
-    """The vectors of a dialogue's messages, made when they are first needed."""
+    """The vectors of a dialogue's messages, computed at their first use."""
 
     def __init__(self, texts: Sequence[str], embed: Embedder) -> None:
         self._texts = texts
@@ -92,7 +92,7 @@ class _Embedded:
             self._known.update(zip(new, self._embed(new), strict=True))
 
     def sum(self, numbers: Iterable[int]) -> Vectors:
-        """The sum of some messages' vectors, which are prepared."""
+        """The sum of the vectors of some messages, after `prepare`."""
         return cast(Vectors, numpy.sum([self[at] for at in numbers], axis=0))
 
     def __getitem__(self, at: int) -> Vectors:
@@ -107,7 +107,7 @@ def _grow(
     messages: int,
     threshold: float,
 ) -> None:
-    """Take in the neighbour on a side if it is similar, or the segment that begins there."""
+    """Include the neighbour on one side if it is similar, or join the segment that begins there."""
     at = segment.neighbour(side)
     if not 0 <= at < messages:
         segment.open_sides.discard(side)
@@ -137,7 +137,7 @@ def _cosine(one: Vectors, other: Vectors) -> float:
 
 
 def _runs(flags: Sequence[bool]) -> list[tuple[int, int]]:
-    """Where neighbours are all true: the first and the one after the last."""
+    """Runs of true flags: the first position and the one after the last."""
     runs: list[tuple[int, int]] = []
     for at, flag in enumerate(flags):
         if flag and runs and runs[-1][1] == at:

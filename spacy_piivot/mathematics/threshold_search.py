@@ -1,8 +1,8 @@
-"""The search for the two thresholds of the segmentation (Zhou et al. 2026, Appendix 3).
+"""Searches for the two thresholds of the segmentation (Zhou et al. 2026, Appendix 3).
 
-Good segments hold the false positives of a detector, and leave its true ones outside: the objective
-is the harmonic mean of the share of false positives inside and one minus the share of true ones
-inside.
+Good segments contain the false positives of a detector but not its true positives: the objective
+is the harmonic mean of the share of false positives inside and one minus the share of true
+positives inside.
 """
 
 from collections.abc import Sequence
@@ -18,12 +18,12 @@ SIMILARITIES = (0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class ScoredDialogue:
-    """A dialogue with what became of a detector's candidates.
+    """A dialogue with the numbers of a detector's right and wrong candidates.
 
     texts (Sequence[str]): Its messages.
     densities (Sequence[float]): Their math densities.
-    true (Sequence[int]): True positives a message.
-    false (Sequence[int]): False positives a message.
+    true (Sequence[int]): True positives per message.
+    false (Sequence[int]): False positives per message.
     """
 
     texts: Sequence[str]
@@ -34,13 +34,13 @@ class ScoredDialogue:
 
 @dataclass(frozen=True, slots=True)
 class ThresholdScore:
-    """What a pair of thresholds gives.
+    """The result of a pair of thresholds.
 
     anchor (float): The anchor threshold.
     similarity (float): The similarity threshold.
-    false_inside (Optional[float]): The share of false positives inside mathematics; None if there
-        are none at all.
-    true_inside (Optional[float]): The share of true positives inside mathematics.
+    false_inside (float | None): The share of false positives inside mathematics; None if there
+        are none.
+    true_inside (float | None): The share of true positives inside mathematics.
     messages (float): The share of messages that are mathematics.
     """
 
@@ -73,7 +73,7 @@ def search_thresholds(
         embedded once for all pairs.
     anchors (Sequence[float]): Anchor thresholds.
     similarities (Sequence[float]): Similarity thresholds.
-    RETURNS (List[ThresholdScore]): One a pair, anchor by anchor.
+    RETURNS (list[ThresholdScore]): One per pair, anchor by anchor.
     """
     remembering = _Remembering(embed)
     scores = []
@@ -97,7 +97,7 @@ def search_thresholds(
 
 
 def best_score(scores: Sequence[ThresholdScore]) -> ThresholdScore:
-    """The pair with the highest objective; of equal ones that with the fewest messages."""
+    """The pair with the highest objective; among equals, the one with the fewest messages."""
     return max(scores, key=lambda score: (score.objective, -score.messages))
 
 

@@ -1,4 +1,4 @@
-"""The words that mathematics is talked about with: a file a language, extended by config."""
+"""Reads the vocabulary of mathematics: one file per language, extended by config."""
 
 import re
 import tomllib
@@ -12,12 +12,12 @@ from typing import Any
 from ..errors import InputError
 from ..lang import ENGLISH, Lexicon, load_lexicon
 
-# Letters alone: to \w raised, lowered and vulgar numbers and an apostrophe are letters too.
+# Letters only; \w also matches superscripts, subscripts, fractions and an apostrophe.
 _WORD = re.compile(r"[^\W\d_ʼ¹²³¼-¾⁰-₟⅐-⅞]+")
 
 _FILE = "mathematics"
 
-# Endings of words and what stands for them in the plural; the first that fits is taken.
+# Endings of words and their plural forms; the first that fits is used.
 Plurals = tuple[tuple[str, str], ...]
 
 
@@ -25,11 +25,11 @@ Plurals = tuple[tuple[str, str], ...]
 class Vocabulary:
     """Terms and phrases, lower case.
 
-    terms (FrozenSet[str]): Single words, plurals included.
-    phrases (Dict[str, Tuple[Tuple[str, ...], ...]]): Phrases of two words and more by their first
-        word, the longest first.
-    plurals (Tuple[Tuple[str, str], ...]): The language's regular plurals: an ending and what stands
-        for it.
+    terms (frozenset[str]): Single words, plurals included.
+    phrases (dict[str, tuple[tuple[str, ...], ...]]): Phrases of two or more words by their first
+        word, longest first.
+    plurals (tuple[tuple[str, str], ...]): The language's regular plurals: an ending and its
+        plural form.
     """
 
     terms: frozenset[str]
@@ -37,9 +37,9 @@ class Vocabulary:
     plurals: Plurals = ()
 
     def count_phrases(self, words: Sequence[str]) -> int:
-        """How often phrases occur; where two begin at a word, the longer one counts.
+        """Count the phrases; if two begin at the same word, the longer one counts.
 
-        words (Sequence[str]): What `words_of` gave for a message.
+        words (Sequence[str]): The result of `words_of` for a message.
         RETURNS (int): The count.
         """
         return sum(
@@ -51,12 +51,12 @@ class Vocabulary:
         )
 
     def extended(self, terms: Iterable[str] = (), phrases: Iterable[str] = ()) -> "Vocabulary":
-        """This vocabulary with more words, and their plurals in its language.
+        """This vocabulary with more words and their plurals.
 
         terms (Iterable[str]): Single words.
-        phrases (Iterable[str]): Of two words and more.
+        phrases (Iterable[str]): Phrases of two or more words.
         RETURNS (Vocabulary): A new one.
-        RAISES (InputError): If a term is no word, or a phrase no phrase.
+        RAISES (InputError): If a term is not one word, or a phrase not several.
         """
         more = make_vocabulary(terms, phrases, self.plurals)
         merged = {
@@ -67,10 +67,10 @@ class Vocabulary:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a message in lower case; digits and punctuation part them.
+    """The words of a message in lower case, split at digits and punctuation.
 
     text (str): The message.
-    RETURNS (List[str]): "x-axis" gives two, and so does "triangle's".
+    RETURNS (list[str]): "x-axis" gives two, and so does "triangle's".
     """
     return [match.group().casefold() for match in _WORD.finditer(text)]
 
@@ -78,13 +78,13 @@ def words_of(text: str) -> list[str]:
 def make_vocabulary(
     terms: Iterable[str], phrases: Iterable[str], plurals: Plurals = ()
 ) -> Vocabulary:
-    """A vocabulary with the regular plurals of its words.
+    """Make a vocabulary with the regular plurals of its words.
 
     terms (Iterable[str]): Single words.
-    phrases (Iterable[str]): Of two words and more.
-    plurals (Tuple[Tuple[str, str], ...]): Endings and what stands for them in the plural.
+    phrases (Iterable[str]): Phrases of two or more words.
+    plurals (tuple[tuple[str, str], ...]): Endings and their plural forms.
     RETURNS (Vocabulary): The vocabulary.
-    RAISES (InputError): If a term is no word, or a phrase no phrase.
+    RAISES (InputError): If a term is not one word, or a phrase not several.
     """
     known: set[str] = set()
     for term in terms:
@@ -111,16 +111,16 @@ def make_math_vocabulary(
 ) -> Vocabulary:
     """Make the vocabulary of `math_segmenter`; registered as `spacy_piivot.MathVocabulary.v1`.
 
-    lang (Optional[str]): The shipped vocabulary to begin with; None for none.
-    path (Optional[str]): A file of your own to begin with instead, in the form of the shipped
+    lang (str | None): The shipped vocabulary to begin with; None for none.
+    path (str | None): A file of your own to begin with instead, in the form of the shipped
         ones.
-    everyday (bool): Whether words of the file count that everyday talk is full of ("mean", "how
+    everyday (bool): Whether words that are common in everyday talk also count ("mean", "how
         much").
     terms (Sequence[str]): More single words.
     phrases (Sequence[str]): More phrases.
     RETURNS (Vocabulary): The vocabulary.
-    RAISES (InputError): If there is no such file, or it cannot be used, or a term is no word, or a
-        phrase no phrase.
+    RAISES (InputError): If there is no such file, it cannot be used, a term is not one word, or a
+        phrase is not several.
     """
     if path is not None:
         vocabulary = read_vocabulary(Path(path), everyday)
@@ -133,12 +133,12 @@ def make_math_vocabulary(
 
 @cache
 def load_vocabulary(lang: str = ENGLISH.lang, everyday: bool = False) -> Vocabulary:
-    """The vocabulary that is shipped for a language.
+    """The shipped vocabulary of a language.
 
     lang (str): Its code.
     everyday (bool): Whether its everyday words count.
     RETURNS (Vocabulary): All domains and grades.
-    RAISES (InputError): If none is shipped.
+    RAISES (InputError): If there is none.
     """
     try:
         lexicon = load_lexicon(lang)
@@ -166,7 +166,7 @@ def read_vocabulary(file: Traversable, everyday: bool = False) -> Vocabulary:
     """Read a vocabulary.
 
     file (Traversable): TOML with tables `vocabulary`, each with `terms` and `phrases`, and at the
-        top, if wanted, `plurals` and `everyday`; see `spacy_piivot/lang/en/mathematics.toml`.
+        top, optionally, `plurals` and `everyday`; see `spacy_piivot/lang/en/mathematics.toml`.
     everyday (bool): Whether its everyday words count.
     RETURNS (Vocabulary): The vocabulary.
     RAISES (InputError): If there is no such file, or it cannot be used.
@@ -184,21 +184,21 @@ def _made(content: Mapping[str, Any], everyday: bool, place: str) -> Vocabulary:
     try:
         terms = [term for entry in content["vocabulary"] for term in _strings(entry["terms"])]
         phrases = [some for entry in content["vocabulary"] for some in _strings(entry["phrases"])]
-        left_out = frozenset(() if everyday else _strings(content.get("everyday", [])))
+        excluded = frozenset(() if everyday else _strings(content.get("everyday", [])))
         plurals = tuple((end, plural) for end, plural in map(_strings, content.get("plurals", [])))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _no_vocabulary(place) from error
     return make_vocabulary(
-        [term for term in terms if term not in left_out],
-        [phrase for phrase in phrases if phrase not in left_out],
+        [term for term in terms if term not in excluded],
+        [phrase for phrase in phrases if phrase not in excluded],
         plurals,
     )
 
 
 def _no_vocabulary(place: str) -> InputError:
     return InputError(
-        f"{place}: is no vocabulary. Give TOML with tables [[vocabulary]], each with lists "
-        "terms and phrases; spacy_piivot/lang/en/mathematics.toml is one."
+        f"{place}: is not a vocabulary. Give TOML with tables [[vocabulary]], each with lists "
+        "terms and phrases; spacy_piivot/lang/en/mathematics.toml is an example."
     )
 
 

@@ -1,7 +1,7 @@
-"""The plain view: what a message says once marks, markup and odd characters are set aside.
+"""The plain view: the text of a message without markup, odd characters and other disguises.
 
-Detectors read it, and a map leads back to exact offsets of the original, which goes out untouched
-outside the edits.
+Detectors read it, and a map leads back to exact offsets in the original, which is released
+unchanged outside the edits.
 """
 
 from .docs import DocView, doc_view, read_plain

@@ -1,4 +1,4 @@
-"""Characters that write a plain letter or digit in another way, and characters that write none."""
+"""Replaces variants of letters and digits with plain ones, and removes invisible characters."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from .draft import Draft, Edit
 from .joining import between_words
 
 _MARKS = "\u0300-\u034e\u0350-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
-# Joiners shape the letters of other scripts, and go where Latin letters stand alone.
+# Joiners shape the letters of other scripts, and are removed next to Latin letters.
 _INVISIBLE = (
     "\u00ad\u034f\u061c\u115f\u1160\u180e\u200c-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f"
     "\u3164\ufe00-\ufe0f\ufeff\uffa0\U000e0000-\U000e01ef"
@@ -20,10 +20,10 @@ _EMOJI = (
     "\u2794-\u27bf\u2b05-\u2b07\u2b1b\u2b1c\u2b50\u2b55\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001f0ff\U0001f18e\U0001f191-\U0001f19a\U0001f1e6-\U0001faff"
 )
-# Pictures are joined, and given a colour or a form, by characters without one of their own.
+# A picture may be followed by characters that join it or set its colour or form.
 _PICTURE = rf"[{_EMOJI}][\ufe0f\u200d{_MARKS}]*"
 _FLAG_LETTER = "\U0001f1e6-\U0001f1ff"
-# As many accents as a letter of any Latin alphabet has.
+# The most accents of a letter in any Latin alphabet.
 _MOST_ACCENTS = 2
 
 _OTHER = re.compile(r"[^\x00-\x7f]")
@@ -48,7 +48,7 @@ _LOOKALIKES = dict(
         strict=True,
     )
 )
-# Letters in a square or a disc, which Unicode leaves without a decomposition.
+# Letters in a square or disc, for which Unicode has no decomposition.
 _ENCLOSED = {
     chr(first + number): chr(ord("A") + number)
     for first in (0x1F130, 0x1F150, 0x1F170)
@@ -59,7 +59,7 @@ _TEN = "\U0001f51f"
 
 
 def rewrite_characters(draft: Draft, lexicon: Lexicon) -> None:
-    """Make letters and digits plain, and set aside what is seen as nothing or as a picture.
+    """Make letters and digits plain, and remove invisible characters and pictures.
 
     draft (Draft): The text.
     lexicon (Lexicon): The words of the language.
@@ -83,7 +83,7 @@ def rewrite_characters(draft: Draft, lexicon: Lexicon) -> None:
 
 @cache
 def _plain(character: str) -> str:
-    """What a character writes in another way; "" if it writes itself."""
+    """The plain form of a character; "" if it is already plain."""
     if character in _ENCLOSED:
         return _ENCLOSED[character]
     if character in _SMALL_CAPITALS:
@@ -94,7 +94,7 @@ def _plain(character: str) -> str:
     category = unicodedata.category(character)
     if category == "Nd":
         return str(unicodedata.decimal(character))
-    # Numbers in discs; a raised or lowered one is mathematics.
+    # Numbers in discs; superscripts and subscripts are mathematics.
     if 0x2460 <= code <= 0x249B or code == 0x24EA or 0x2776 <= code <= 0x2793:
         digit = unicodedata.digit(character, None)
         return "" if digit is None else str(digit)
@@ -118,7 +118,7 @@ def _without_hidden(text: str) -> Iterator[Edit]:
 
 
 def _joins_letters(character: str) -> bool:
-    """Whether a character is a letter of a script whose letters are shaped by joiners."""
+    """Whether a character is a letter of a script with joiners."""
     return bool(character) and 0x0590 <= ord(character) <= 0x109F
 
 
@@ -132,7 +132,7 @@ def _accents(text: str) -> Iterator[Edit]:
 
 
 def _flag_letters(text: str) -> Iterator[Edit]:
-    """Single letters in the alphabet of flags; two make a flag."""
+    """Replace single flag letters; two make a flag."""
     for match in _FLAG_LETTERS.finditer(text):
         if len(match.group()) != _MOST_ACCENTS:
             for at in range(*match.span()):
@@ -140,7 +140,7 @@ def _flag_letters(text: str) -> Iterator[Edit]:
 
 
 def _lookalikes(text: str) -> Iterator[Edit]:
-    """Letters of another alphabet inside a Latin word."""
+    """Replace letters of another alphabet inside a Latin word."""
     for match in _MIXED.finditer(text):
         word = match.group()
         strange = [letter for letter in word if not letter.isascii()]

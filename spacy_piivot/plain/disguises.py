@@ -1,4 +1,4 @@
-"""Words that are spelled out, stretched, or written with digits for letters."""
+"""Undoes disguises of words: spelled-out letters, stretched letters, digits for letters."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .draft import Draft, Edit
 from .joining import is_word
 
 _LETTER = r"[^\W\d_]"
-# Letters that stand apart by one and the same mark.
+# Letters that are all separated by the same mark.
 _SPELLED = re.compile(
     rf"(?<![^\W_])(?<!\d[ ._*·-]){_LETTER}(?P<mark>[ ._*·-])(?:{_LETTER}(?P=mark)){{1,40}}"
     rf"{_LETTER}(?![^\W_])"
@@ -36,7 +36,7 @@ _LEAST_UNLISTED = 5
 
 
 def rewrite_disguises(draft: Draft, lexicon: Lexicon) -> None:
-    """Join spelled letters, shorten stretched words, read digits as the letters they stand for.
+    """Join spelled letters, shorten stretched words, and read digits as letters.
 
     draft (Draft): The text, without markup.
     lexicon (Lexicon): The words of the language.
@@ -69,7 +69,7 @@ def _stretched(text: str, lexicon: Lexicon) -> Iterator[Edit]:
 
 
 def _sizes(word: str, runs: list[re.Match[str]], lexicon: Lexicon) -> tuple[int, ...]:
-    """How many letters of each run a word or name has that a list holds; else one of each."""
+    """The length of each run that gives a listed word or name; else one letter each."""
     single = (1,) * len(runs)
     for sizes in (single, *product((1, 2), repeat=len(runs))):
         pieces = []
@@ -94,11 +94,11 @@ def _digits_for_letters(text: str, lexicon: Lexicon) -> Iterator[Edit]:
 
 
 def _read(written: str, places: list[int], lexicon: Lexicon) -> str:
-    """The word or name that some letters and digits write; "" for none."""
+    """The word or name written with letters and digits; "" for none."""
     bare = "".join(letter for letter in written if letter.isalpha())
     at_edge = places[0] == 0 or places[-1] == len(written) - 1
     if at_edge and (is_ordinary_word(bare, lexicon) or is_listed_given_name(bare, lexicon)):
-        return ""  # "maria4", "4ever" with its own word
+        return ""  # the letters alone are a word: "maria4", "4ever"
     readings = product(*(_DIGITS[written[at]] for at in places))
     first = ""
     for number, letters in enumerate(readings):
@@ -115,7 +115,7 @@ def _read(written: str, places: list[int], lexicon: Lexicon) -> str:
             return word
     if len(written) < _LEAST_SPELLED:
         return ""
-    # A name that no list holds: one digit in a word whose letters are in one case.
+    # An unlisted name: one digit in a word whose letters are in one case.
     if len(places) > 1 or places[0] == 0 or written[places[0]] not in _DIGITS_OF_NAMES:
         return ""
     inside = not at_edge and bare.islower() and len(written) >= _LEAST_UNLISTED

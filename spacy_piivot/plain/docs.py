@@ -1,4 +1,4 @@
-"""The plain view of a document: what detectors read in its place, and where their finds stand."""
+"""The plain view of a document, and the way back from findings in it to the original."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -39,9 +39,9 @@ _views: WeakKeyDictionary[Doc, dict[Lexicon, "DocView"]] = WeakKeyDictionary()
 
 
 class DocView:
-    """The plain views of a document's messages, and the document that they make.
+    """The plain views of a document's messages, and the Doc made from them.
 
-    doc (Doc): The document. It is not kept.
+    doc (Doc): The document; no reference to it is kept.
     lexicon (Lexicon): The words of the language.
     """
 
@@ -63,7 +63,7 @@ class DocView:
         self._doc: Doc | None = None
 
     def plain(self, start: int, end: int) -> tuple[int, int]:
-        """Which characters of the plain text some of the original's write; see `PlainView`."""
+        """Map characters of the original to the plain text; see `PlainView.plain`."""
         if self.is_original or not self._views:
             return start, end
         first = max(bisect_right(self._starts, start) - 1, 0)
@@ -74,7 +74,7 @@ class DocView:
         return begin, max(begin, stop)
 
     def original(self, start: int, end: int) -> tuple[int, int]:
-        """Where characters of the plain text stand in the original; see `PlainView`."""
+        """Map characters of the plain text to the original; see `PlainView.original`."""
         if self.is_original or not self._views:
             return start, end
         first = max(bisect_right(self._plain_starts, start) - 1, 0)
@@ -89,13 +89,13 @@ class DocView:
         return found[0][0], max(found[0][0], found[1][1])
 
     def pieces(self, start: int, end: int, label: str) -> list[tuple[int, int]]:
-        """Where what was found in the plain text stands in the original.
+        """The extents in the original of a finding in the plain text.
 
         start (int): First plain character.
-        end (int): Plain character after the last.
-        label (str): What was found.
-        RETURNS (list[tuple[int, int]]): Its extents: several where markup, cells or lines part
-            words; see `original_pieces`.
+        end (int): Plain character after the last one.
+        label (str): Its label.
+        RETURNS (list[tuple[int, int]]): Its extents; several if markup, cells or lines separate
+            its words; see `original_pieces`.
         """
         number = max(bisect_right(self._plain_starts, start) - 1, 0)
         base = self._plain_starts[number] if self._plain_starts else 0
@@ -110,15 +110,15 @@ class DocView:
         return [(first + begin, first + stop) for begin, stop in found]
 
     def read(self, start: int, end: int) -> str:
-        """What some of the original's characters say, plain."""
+        """The plain text of some characters of the original."""
         first, last = self.plain(start, end)
         return self.text[first:last]
 
     def as_doc(self, doc: Doc) -> Doc:
-        """The document as its plain view has it, with the same messages and user data.
+        """A Doc of the plain text, with the same messages and user data.
 
-        doc (Doc): The document that the view is of.
-        RETURNS (Doc): Itself, if it is its own plain view.
+        doc (Doc): The document of this view.
+        RETURNS (Doc): The Doc; the document itself, if it is its own plain view.
         """
         if self.is_original:
             return doc
@@ -136,7 +136,7 @@ class DocView:
 
 
 def doc_view(doc: Doc, lexicon: Lexicon) -> DocView:
-    """The plain view of a document, made once for all that read it.
+    """The plain view of a document, made once and shared.
 
     doc (Doc): The document.
     lexicon (Lexicon): The words of the language.
@@ -152,13 +152,13 @@ def doc_view(doc: Doc, lexicon: Lexicon) -> DocView:
 
 @contextmanager
 def read_plain(doc: Doc, key: str, lexicon: Lexicon) -> Iterator[Doc]:
-    """Let a detector read the plain view of a document: what it writes there is written back.
+    """Let a detector read and write the plain view of a document, and write its findings back.
 
     doc (Doc): The document.
-    key (str): The group of candidates that it reads and writes, besides the rejected.
+    key (str): The group of candidates that it reads and writes, besides `pii_rejected`.
     lexicon (Lexicon): The words of the language.
-    YIELDS (Doc): The document itself, if it is its own plain view; else another one whose
-        candidates are those of the document.
+    YIELDS (Doc): The document itself, if it is its own plain view; else another one with the
+        same candidates.
     """
     view = doc_view(doc, lexicon)
     if view.is_original:
@@ -178,13 +178,13 @@ def _joined(doc: Doc, views: Sequence[PlainView]) -> str:
 def _taken_over(
     view: DocView, doc: Doc, plain: Doc, group: str
 ) -> tuple[dict[Candidate, Candidate], list[Candidate]]:
-    """Copy a group to the plain document; what it holds there, and what has no letter there."""
+    """Copy a group to the plain document; return its candidates there, and those without text."""
     taken: dict[Candidate, Candidate] = {}
     unseen: list[Candidate] = []
     for candidate in get_candidates(doc, group):
         start, end = view.plain(candidate.start, candidate.end)
-        said = view.text[start:end]
-        start, end = end - len(said.lstrip()), start + len(said.rstrip())
+        text = view.text[start:end]
+        start, end = end - len(text.lstrip()), start + len(text.rstrip())
         seen = replace(candidate, start=start, end=end)
         if start >= end or seen in taken:
             unseen.append(candidate)
@@ -216,7 +216,7 @@ def _give_back(
         pieces = [known] if known is not None else []
         if known is None:
             for start, end in view.pieces(candidate.start, candidate.end, candidate.label):
-                # A character that writes two, as a ligature, is the first one's.
+                # A character of two letters, such as a ligature, belongs to the first finding.
                 if group == PII and start < position < end and not unseen:
                     start = position
                 pieces.append(replace(candidate, start=start, end=end))
@@ -258,7 +258,7 @@ def _plain_doc(doc: Doc, views: Sequence[PlainView]) -> Doc:
 
 
 def _copy_segments(doc: Doc, plain: Doc) -> None:
-    """Give the plain document the segments of mathematics: whole messages."""
+    """Copy the segments of mathematics, which are whole messages, to the plain document."""
     if MATH_SEGMENTS not in doc.spans or MESSAGES not in doc.spans:
         return
     bounds, tokens = message_bounds(doc), message_tokens(plain)

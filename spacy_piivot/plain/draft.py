@@ -1,15 +1,15 @@
-"""A text that is rewritten step by step, and knows where each of its characters comes from."""
+"""The draft of a plain text, rewritten step by step, with the origin of each character."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Edit(NamedTuple):
-    """What stands in place of some characters.
+    """A replacement of some characters.
 
     start (int): First character.
-    end (int): Character after the last; `start` to put something in between.
-    text (str): What stands there; "" to set the characters aside.
+    end (int): Character after the last one; `start` for an insertion.
+    text (str): The new text; "" to remove the characters.
     """
 
     start: int
@@ -32,7 +32,7 @@ class Draft:
         self.changed = False
 
     def rewrite(self, edits: Iterable[Edit]) -> None:
-        """Apply edits. One that begins before the end of an earlier one is left out.
+        """Apply edits. One that begins before the end of an earlier one is skipped.
 
         edits (Iterable[Edit]): In any order.
         """

@@ -1,4 +1,4 @@
-"""Whether what stands on both sides of something set aside is one word or two."""
+"""Decides whether the text on both sides of a removed mark is one word or two."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,13 +16,13 @@ _EMAIL = re.compile(r"[\w.+%-]+@[\w-]+(?:\.[\w-]+)+[.,!?)]*")
 
 
 def between_words(draft: Draft, mark: str, instead: str, lexicon: Lexicon) -> Iterator[Edit]:
-    """Set marks aside that are glued to words or numbers; those that stand apart stay.
+    """Remove marks that are glued to words or numbers, and keep separate ones.
 
     draft (Draft): The text.
     mark (str): The pattern of one mark, without groups: a class of characters.
-    instead (str): What stands for marks between two words, or glued to the edge of one.
+    instead (str): The replacement for marks between two words, or at the edge of one.
     lexicon (Lexicon): The words of the language.
-    YIELDS (Edit): What to change.
+    YIELDS (Edit): The edits.
     """
     text = draft.text
     marks = re.compile(rf"(?:{mark})+")
@@ -68,13 +68,13 @@ def _is_short(pieces: Iterable[str]) -> bool:
 
 
 def are_one_word(left: str, right: str, lexicon: Lexicon) -> bool:
-    """Whether two pieces of letters with something between them are one word.
+    """Whether two separated pieces of letters are one word.
 
     left (str): The letters before.
     right (str): The letters after.
     lexicon (Lexicon): The words of the language.
-    RETURNS (bool): False where one of them is a word of its own, or a capital begins another;
-        True where together they are a word or name that a list holds, and in doubt.
+    RETURNS (bool): False if one of them is a word itself, or a capital begins a new word; True if
+        together they are a listed word or name, and in doubt.
     """
     if left[-1].islower() and right[0].isupper():
         return False
@@ -84,14 +84,14 @@ def are_one_word(left: str, right: str, lexicon: Lexicon) -> bool:
 
 
 def _is_word_apart(piece: str, lexicon: Lexicon) -> bool:
-    """Whether a piece says by itself that it is a word: a name in lower case may be a syllable."""
+    """Whether a piece alone is clearly a word: a name in lower case may be a syllable."""
     return len(piece) >= _SHORT and (
         is_ordinary_word(piece, lexicon) or (piece[0].isupper() and is_word(piece, lexicon))
     )
 
 
 def is_word(letters: str, lexicon: Lexicon) -> bool:
-    """Whether some letters are an ordinary word or a name that a list holds."""
+    """Whether some letters are an ordinary word or a listed name."""
     return (
         is_ordinary_word(letters, lexicon)
         or is_listed_given_name(letters, lexicon)

@@ -1,4 +1,4 @@
-"""Markup round and inside words: HTML, LaTeX, Markdown, code."""
+"""Removes markup around and inside words: HTML, LaTeX, Markdown, code."""
 
 import html
 import re
@@ -13,7 +13,7 @@ from .draft import Draft, Edit
 
 _LETTER = r"[^\W\d_]"
 _MOST_NESTED = 6
-# A word between commas is read as one that stands by itself.
+# A word between commas is read as a separate one.
 _PAUSE = " , "
 
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
@@ -44,7 +44,7 @@ _OTHER_TAGS = frozenset(
     "nav object optgroup output param picture source summary svg textarea tfoot time track video "
     "wbr".split()
 )
-# What says how a tag looks or works.
+# Attributes for how a tag looks or works.
 _LOOKS = frozenset(
     "align allowfullscreen async autofocus autoplay bgcolor border cellpadding cellspacing checked "
     "class color colspan controls defer dir disabled download face height hidden id lang loading "
@@ -84,13 +84,13 @@ _ACCENT = re.compile(
     r"|\\(?P<letter_mark>[uvHcrk])(?:\{(?P<letter>[A-Za-z])\}|[ ](?P<spaced>[A-Za-z]))"
     r")(?(outer)\})"
 )
-# An apostrophe with a backslash before it, as in the strings of a program.
+# An apostrophe after a backslash, as in strings of a program.
 _SHORTENED = re.compile(r"\\(?='(?:s|t|m|d|ll|re|ve)(?![^\W_]))")
 _ESCAPED_QUOTE = re.compile(r"\\(?=[\"'])")
 _NEW_LINE = re.compile(r"\\[nrt](?=[A-Z\s\"']|$)")
 
 _KEY = re.compile(r"\w[\"']\s?:\s?[\"'\d\[{]|\{\s?[\"']\w")
-# With what is called or indexed by it: "print(", "score[".
+# With the name that is called or indexed: "print(", "score[".
 _QUOTED = re.compile(
     r"(?P<open>(?:(?<![\w.])[A-Za-z_][\w.]{0,40}[(\[]{1,3}|[(\[{,:]{1,3}|=\s?)(?P<quote>[\"']))"
     r"(?=[^\"\n]{0,80}[^\W\d_])(?:(?!(?P=quote)(?![^\W\d_]))[^\"\n]){1,200}"
@@ -118,22 +118,22 @@ _LINK = re.compile(
 _BULLET = re.compile(
     rf"^\s{{0,12}}(?:[-+*•‣>#]{{1,6}}|\d{{1,2}}[.)]|[A-Za-z]\))(?={_LETTER}{{2}})", re.MULTILINE
 )
-# Who signs: "thanks! -Kofi".
+# The dash before a signature: "thanks! -Kofi".
 _SIGNED = re.compile(
     rf"(?<=\s)[-\u2013\u2014]{{1,2}}(?=(?:[^\W\d_a-z]{_LETTER}+ ?){{1,3}}[.!]?[^\S\n]*$)",
     re.MULTILINE,
 )
-# Words that are joined as a program's: "hi_Kofi".
+# Words joined as in a program: "hi_Kofi".
 _JOINED = re.compile(rf"(?<![\w@./:\\])(?:{_LETTER}{{1,20}}_){{1,6}}{_LETTER}{{2,20}}(?![\w@./(=])")
 _CELL = re.compile(rf"\|{{1,3}}(?=\s?{_LETTER}{{3}})|(?<={_LETTER}{{3}})\s?\|{{1,3}}")
 
 
 class _Value(NamedTuple):
-    """What an attribute of a tag says.
+    """The value of an attribute of a tag.
 
     start (int): First character.
-    end (int): Character after the last.
-    is_quoted (bool): Whether it stands in quotes.
+    end (int): Character after the last one.
+    is_quoted (bool): Whether it is in quotes.
     """
 
     start: int
@@ -142,7 +142,7 @@ class _Value(NamedTuple):
 
 
 def rewrite_markup(draft: Draft, lexicon: Lexicon) -> None:
-    """Set aside the markup that stands round words or inside them; mathematics keeps its own.
+    """Remove the markup around and inside words; mathematics keeps its markup.
 
     draft (Draft): The text, its escapes resolved.
     lexicon (Lexicon): The words of the language.
@@ -163,13 +163,13 @@ def rewrite_markup(draft: Draft, lexicon: Lexicon) -> None:
     draft.rewrite(_links(draft.text))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_BULLET, draft))
     draft.rewrite(Edit(match.end(), match.end(), " ") for match in _matches(_SIGNED, draft))
-    draft.rewrite(_parted(draft.text, lexicon))
+    draft.rewrite(_split_joined(draft.text, lexicon))
     for pattern, instead in ((_TILDE, " "), (_BACKTICKS, " "), (_CELL, _PAUSE)):
         draft.rewrite(Edit(*match.span(), instead) for match in _matches(pattern, draft))
 
 
 def rewrite_escapes(draft: Draft) -> None:
-    """Read the characters that stand as their numbers or names.
+    """Replace characters that are written as numbers or names.
 
     draft (Draft): The text.
     """
@@ -205,7 +205,7 @@ def _tags(text: str) -> Iterator[Edit]:
         name = tag["name"].lower()
         values = list(_values(tag))
         is_known = name in _BLOCKS or name in _INLINE or name in _OTHER_TAGS
-        # "a<b>c" is a comparison: what is opened is closed.
+        # "a<b>c" is a comparison: a tag that is opened must be closed.
         if not (
             name in _VOID
             or name in opened & closed
@@ -225,7 +225,7 @@ def _tags(text: str) -> Iterator[Edit]:
 
 
 def _begins_word(tag: re.Match[str]) -> bool:
-    """Whether a tag stands before a word and behind none: no comparison does."""
+    """Whether a tag is before a word and not after one, unlike a comparison."""
     before, after = (
         tag.string[max(0, tag.start() - 1) : tag.start()],
         tag.string[tag.end() : tag.end() + 2],
@@ -234,7 +234,7 @@ def _begins_word(tag: re.Match[str]) -> bool:
 
 
 def _values(tag: re.Match[str]) -> Iterator["_Value"]:
-    """Where the attributes of a tag say anything to a reader."""
+    """The attribute values of a tag that are text for a reader."""
     if not tag["attributes"]:
         return
     for match in _ATTRIBUTE.finditer(tag.string, *tag.span("attributes")):
@@ -246,7 +246,7 @@ def _values(tag: re.Match[str]) -> Iterator["_Value"]:
 
 
 def _round_values(tag: re.Match[str], values: list["_Value"]) -> Iterator[Edit]:
-    """Set the syntax of a tag aside and leave what its attributes say."""
+    """Remove the syntax of a tag and keep the values of its attributes."""
     position = tag.start()
     for start, end, _ in values:
         yield Edit(position, start, _PAUSE)
@@ -255,7 +255,7 @@ def _round_values(tag: re.Match[str], values: list["_Value"]) -> Iterator[Edit]:
 
 
 def _inside_or_between(text: str, start: int, end: int) -> Edit:
-    """Nothing, or a space where a capital begins a word after a small letter."""
+    """Remove markup, or replace it with a space if a capital begins a word after a small letter."""
     apart = start > 0 and text[start - 1].islower() and text[end : end + 1].isupper()
     return Edit(start, end, " " if apart else "")
 
@@ -292,23 +292,23 @@ def _unwrapped(match: re.Match[str]) -> Iterator[Edit]:
             _are_apart(match.string, match.start(), match.start("content")),
             _are_apart(match.string, match.end("content"), match.end()),
         )
-        # A letter of a word is set in another font: so is where that begins.
+        # Only a part of a word is set in another font, so its edges do not split the word.
         if not all(apart):
             apart = (
-                apart[0] and _beside(match.string, match.start() - 1),
-                apart[1] and _beside(match.string, match.end()),
+                apart[0] and _has_ink(match.string, match.start() - 1),
+                apart[1] and _has_ink(match.string, match.end()),
             )
     yield Edit(match.start(), match.start("content"), " " if apart[0] else "")
     yield Edit(match.end("content"), match.end(), " " if apart[1] else "")
 
 
-def _beside(text: str, place: int) -> bool:
-    """Whether anything but white space stands at a place."""
+def _has_ink(text: str, place: int) -> bool:
+    """Whether a place has a character that is not white space."""
     return 0 <= place < len(text) and not text[place].isspace()
 
 
 def _are_apart(text: str, start: int, end: int) -> bool:
-    """Whether no word goes on from before a place to after it."""
+    """Whether no word continues across a range."""
     before, after = text[max(0, start - 1) : start], text[end : end + 1]
     return not (before.isalpha() and after.isalpha()) or (before.islower() and after.isupper())
 
@@ -328,7 +328,7 @@ def _rewrite_lowered(draft: Draft, lexicon: Lexicon) -> None:
 
 
 def _may_be_name(word: str, lexicon: Lexicon) -> bool:
-    """Whether a lowered word is none of those that mathematics lowers ("max", "total")."""
+    """Whether a subscript is not one of the words of mathematics ("max", "total")."""
     return word.istitle() or not is_ordinary_word(word, lexicon)
 
 
@@ -346,7 +346,7 @@ def _accented(text: str) -> Iterator[Edit]:
 
 
 def _quotes(text: str) -> Iterator[Edit]:
-    """Quotes that are glued to the signs of a program or of JSON."""
+    """Replace quotes that are glued to signs of a program or of JSON."""
     if '"' not in text and "'" not in text:
         return
     if _KEY.search(text):
@@ -359,8 +359,8 @@ def _quotes(text: str) -> Iterator[Edit]:
         yield Edit(*match.span("close"), _PAUSE)
 
 
-def _parted(text: str, lexicon: Lexicon) -> Iterator[Edit]:
-    """The signs between joined words, where one of them may be a name beside ordinary words."""
+def _split_joined(text: str, lexicon: Lexicon) -> Iterator[Edit]:
+    """Split joined words if some of them may be names and the others are ordinary."""
     for match in _JOINED.finditer(text) if "_" in text else ():
         words = match.group().split("_")
         ordinary = [is_ordinary_word(word.lower(), lexicon) for word in words]

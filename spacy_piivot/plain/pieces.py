@@ -1,4 +1,4 @@
-"""Which pieces of the original a stretch of plain text stands for: markup is never cut in two."""
+"""Maps a range of plain text to pieces of the original without cutting markup in two."""
 
 import html
 import re
@@ -12,7 +12,7 @@ from ..core.labels import IDENTIFIERS, made_by
 from ..kinds.impersonal import is_impersonal
 from ..lang import Lexicon
 
-# Addresses are words, parted by lines and cells as words are.
+# Addresses are words, and split at lines and cells like words.
 _UNDIVIDED = IDENTIFIERS - made_by("address")
 _TAG = re.compile(r"<(?P<slash>/?)(?P<name>[A-Za-z][A-Za-z0-9]*)[^<>]*>")
 _MARKUP = re.compile(r"[!-/:-@\[-`{-~]")
@@ -30,8 +30,8 @@ class PlainReading(NamedTuple):
 
     source (str): The original.
     text (str): The plain text.
-    starts (Sequence[int]): Where in the original each plain character begins.
-    ends (Sequence[int]): Where each ends.
+    starts (Sequence[int]): The start of each plain character in the original.
+    ends (Sequence[int]): The end of each.
     """
 
     source: str
@@ -40,31 +40,31 @@ class PlainReading(NamedTuple):
     ends: Sequence[int]
 
     def between(self, left: int, right: int) -> str:
-        """What of the original stands between two plain characters."""
+        """The text of the original between two plain characters."""
         return self.source[self.ends[left] : self.starts[right]]
 
     def is_invented(self, place: int) -> bool:
-        """Whether a separator stands for something else than itself."""
+        """Whether a separator replaces some other text."""
         character = self.text[place]
         if character not in _SEPARATORS:
             return False
-        said = html.unescape(self.source[self.starts[place] : self.ends[place]])
-        said = unicodedata.normalize("NFKC", said)
-        return not said or (said != character and _is_visible(said))
+        original = html.unescape(self.source[self.starts[place] : self.ends[place]])
+        original = unicodedata.normalize("NFKC", original)
+        return not original or (original != character and _is_visible(original))
 
 
 def original_pieces(
     reading: PlainReading, first: int, last: int, label: str, lexicon: Lexicon
 ) -> list[tuple[int, int]]:
-    """The extents in the original of what was found in plain text.
+    """The extents in the original of a finding in plain text.
 
     reading (PlainReading): The text.
     first (int): First plain character.
-    last (int): Plain character after the last.
-    label (str): What was found. An identifier is never split.
+    last (int): Plain character after the last one.
+    label (str): Its label. An identifier is never split.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[tuple[int, int]]): One extent, or several where words are parted by markup, cells
-        or lines: none holds half of a pair of marks, if that can be helped.
+    RETURNS (list[tuple[int, int]]): One extent, or several if words are separated by markup, cells
+        or lines. If possible, none contains half of a pair of marks.
     """
     whole = [(reading.starts[first], max(reading.starts[first], reading.ends[last - 1]))]
     places = [place for place in range(first, last) if not reading.is_invented(place)]
@@ -78,7 +78,7 @@ def original_pieces(
         start, end = parted[0][1]
         return [(min(start, whole[0][0]), max(end, whole[0][1]))]
     if label != "NAME" and any(
-        is_impersonal(_said(reading, run), label, lexicon) for run, _ in parted
+        is_impersonal(_run_text(reading, run), label, lexicon) for run, _ in parted
     ):
         return whole
     return [extent for _, extent in parted] or whole
@@ -87,7 +87,7 @@ def original_pieces(
 def _paired_or_cut(
     reading: PlainReading, run: list[int], label: str
 ) -> Iterator[tuple[list[int], tuple[int, int]]]:
-    """A run with all its marks paired, or cut at them where that can't be."""
+    """A run with all its marks paired, or cut at its marks if that is impossible."""
     paired = _paired(reading, run)
     if paired is not None:
         yield paired
@@ -99,23 +99,23 @@ def _paired_or_cut(
             for piece in _split(run, lambda a, b: bool(_MARKUP.search(_gap(reading, a, b))))
             if (trimmed := _trimmed(reading, piece))
         ]
-    # Letters that are parted one by one are a spelled word.
+    # Letters that are all separate are a spelled word.
     if not cut or any(len(piece) < _SHORTEST_PIECE for piece in cut):
         cut = [run]
     for piece in cut:
         yield piece, _extent(reading, piece)
 
 
-def _said(reading: PlainReading, run: Sequence[int]) -> str:
+def _run_text(reading: PlainReading, run: Sequence[int]) -> str:
     return "".join(reading.text[place] for place in run)
 
 
 def _trimmed(reading: PlainReading, run: list[int]) -> list[int]:
-    """A run without the separators round it; empty if it has neither letter nor digit."""
-    said = _said(reading, run)
-    if not any(map(str.isalnum, said)):
+    """A run without the separators around it; empty if it has neither letters nor digits."""
+    text = _run_text(reading, run)
+    if not any(map(str.isalnum, text)):
         return []
-    return run[len(said) - len(said.lstrip(_ROUND)) : len(said.rstrip(_ROUND))]
+    return run[len(text) - len(text.lstrip(_ROUND)) : len(text.rstrip(_ROUND))]
 
 
 def _is_visible(text: str) -> bool:
@@ -130,7 +130,7 @@ def _gap(reading: PlainReading, left: int, right: int) -> str:
 
 
 def _is_border(reading: PlainReading, left: int, right: int, label: str) -> bool:
-    """Whether what was set aside between two characters parts words."""
+    """Whether the text removed between two characters separates words."""
     if label in _UNDIVIDED:
         return False
     gap = _gap(reading, left, right)
@@ -165,7 +165,7 @@ def _extent(reading: PlainReading, run: Sequence[int]) -> tuple[int, int]:
 
 
 def _paired(reading: PlainReading, run: list[int]) -> tuple[list[int], tuple[int, int]] | None:
-    """A run whose marks are all paired, with those right beside it that pair them."""
+    """A run whose marks are all paired, if need be with marks right next to it."""
     start, end = _extent(reading, run)
     inside = _APART.join(_gap(reading, left, right) for left, right in pairwise(run))
     if _is_paired(inside):

@@ -1,4 +1,4 @@
-"""The plain view of one message."""
+"""Makes the plain view of one message."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -12,15 +12,15 @@ from .draft import Draft
 from .markup import rewrite_escapes, rewrite_markup
 from .pieces import PlainReading
 
-# Without any of these a message is its own plain view. Letters of Latin, quotes, dashes and the
-# signs of mathematics write themselves; letters of Greek and Cyrillic do, but in a Latin word.
+# A message without any of these is its own plain view. Latin letters, quotes, dashes and signs of
+# mathematics are plain; so are Greek and Cyrillic letters, except in a Latin word.
 _SIGN = re.compile(
     r"[<&\\*~`|_\u00ad\u02b0-\u02ff\u0300-\u052f\u061c\u0660-\u0669\u06f0-\u06f9\u0966-\u096f"
     r"\u1000-\u1fff\u2000-\u200f\u2028-\u202f\u203c\u2049\u205f-\u206f\u2071\u207f\u2090-\u209c"
     r"\u20d0-\u2188\u231a-\u2328\u23cf-\u249b\u249c-\u24ff\u25fd\u25fe\u2600-\u27bf\u2900-\uabff"
     r"\ud7b0-\uffff\U00010000-\U0010ffff]"
 )
-# Each begins with a rare character: these are searched in every message.
+# Each begins with a rare character, since every message is searched for them.
 _GLUED = re.compile(
     r"[013457@$!](?:(?<=[^\W\d_].)(?:[^\W\d_]|(?![^\W_]))|(?<=\$)[^\W\d_]|[^\W\d_]{3})"
     r"|[\"'](?:(?<=[(\[{=,:].)|\s?:)|[.-][^\W\d_][.-]|[-\u2013\u2014](?<=\s.)[-\u2013\u2014]?[^\W\d_]{2}|%[0-9A-Fa-f]{2}|//"
@@ -32,7 +32,7 @@ _RUNS = tuple(letter * 3 for letter in ascii_letters)
 
 
 def _may_differ(text: str) -> bool:
-    """Whether a message holds anything that its plain view may write in another way."""
+    """Whether a message contains anything that may differ in its plain view."""
     return bool(
         _SIGN.search(text)
         or _GLUED.search(text)
@@ -44,12 +44,12 @@ def _may_differ(text: str) -> bool:
 
 
 class PlainView:
-    """What a message says in plain characters, and where each of them comes from.
+    """The plain text of a message, with the origin of each character.
 
     text (str): The plain text.
-    starts (Optional[Sequence[int]]): Where in the original each of its characters begins; None if
-        it is the original.
-    ends (Optional[Sequence[int]]): Where each ends.
+    starts (Sequence[int] | None): The start of each character in the original; None if the
+        text is the original.
+    ends (Sequence[int] | None): The end of each.
     """
 
     __slots__ = ("_ends", "_starts", "text")
@@ -70,12 +70,12 @@ class PlainView:
         return self._starts is None
 
     def original(self, start: int, end: int) -> tuple[int, int]:
-        """Where some of the plain characters stand in the original.
+        """Map plain characters to the original.
 
         start (int): First plain character.
-        end (int): Plain character after the last.
-        RETURNS (tuple[int, int]): First character and the one after the last: what was set aside
-            between them is inside, what was set aside round them outside.
+        end (int): Plain character after the last one.
+        RETURNS (tuple[int, int]): First character and the one after the last; removed characters
+            between them are included, those around them are not.
         """
         if self._starts is None or self._ends is None:
             return start, end
@@ -85,12 +85,12 @@ class PlainView:
         return self._starts[start], max(self._starts[start], self._ends[end - 1])
 
     def plain(self, start: int, end: int) -> tuple[int, int]:
-        """Which plain characters some of the original's write.
+        """Map characters of the original to plain characters.
 
         start (int): First character of the original.
-        end (int): Character after the last.
-        RETURNS (tuple[int, int]): First plain character and the one after the last; equal if all
-            was set aside.
+        end (int): Character after the last one.
+        RETURNS (tuple[int, int]): First plain character and the one after the last; equal if
+            all were removed.
         """
         if self._starts is None or self._ends is None:
             return start, end
@@ -108,7 +108,7 @@ class PlainView:
         return PlainReading(source, self.text, starts, ends)
 
     def read(self, start: int, end: int) -> str:
-        """What some of the original's characters say, plain."""
+        """The plain text of some characters of the original."""
         first, last = self.plain(start, end)
         return self.text[first:last]
 
@@ -118,13 +118,13 @@ class PlainView:
 
 
 def plain_view(text: str, lexicon: Lexicon) -> PlainView:
-    """The plain view of a message.
+    """Make the plain view of a message.
 
     text (str): The message.
     lexicon (Lexicon): The words of the language.
     RETURNS (PlainView): Full-width, mathematical and circled letters, digits of any script,
         entities and escapes as plain characters; pictures, invisible characters, piled accents
-        and the markup of HTML, LaTeX, Markdown and programs set aside where words are concerned.
+        and the markup of HTML, LaTeX, Markdown and programs around words removed.
     """
     if not _may_differ(text):
         return PlainView(text)

@@ -1,8 +1,8 @@
-"""The doors into Presidio: our pipeline in its analyzer, our surrogates in its anonymizer.
+"""The integration with Presidio: the pipeline in its analyzer, surrogates in its anonymizer.
 
-Importing this imports presidio_analyzer, makes `PIIvotRecognizer` known to registry files, and
-keeps Presidio's own e-mail recogniser from asking the network.
-`SurrogateOperator` needs presidio-anonymizer, which is imported with it alone.
+Importing this package imports presidio_analyzer, makes `PIIvotRecognizer` available in registry
+files, and keeps Presidio's own e-mail recogniser from using the network. `SurrogateOperator` needs
+presidio-anonymizer, which is imported only with it.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Settling all surrogates of some texts, before Presidio's anonymizer asks for the first."""
+"""Chooses all surrogates of some texts before Presidio's anonymizer uses the first."""
 
 import sys
 from bisect import bisect_right
@@ -36,26 +36,26 @@ def _process_key() -> bytes:
 
 
 def default_surrogator() -> HipsSurrogator:
-    """A component with the key of the environment, or else one drawn once for this process."""
+    """A component with the key in the environment, or else one drawn once per process."""
     component: HipsSurrogator = _nlp().create_pipe(SURROGATOR)  # type: ignore[assignment]
     if not component.key_is_given:
         component.key = _process_key()
     return component
 
 
-def settle(
+def choose_surrogates(
     pairs: Sequence[tuple[str, list[Any]]],
     id: str | None,
     surrogator: HipsSurrogator | None,
     options: Mapping[str, Any],
 ) -> Surrogates:
-    """Find what stands for each entity that the anonymizer will meet.
+    """Choose the surrogate of each entity that the anonymizer will replace.
 
-    pairs (Sequence[tuple[str, list[RecognizerResult]]]): Texts, with what was found in each.
-    id (Optional[str]): The id with which surrogates are drawn; the texts themselves if None.
-    surrogator (Optional[HipsSurrogator]): The component; `default_surrogator` if None.
+    pairs (Sequence[tuple[str, list[RecognizerResult]]]): Texts with their results.
+    id (str | None): The id from which surrogates are drawn; the texts themselves if None.
+    surrogator (HipsSurrogator | None): The component; `default_surrogator` if None.
     options (Mapping[str, Any]): The options of `anonymize`.
-    RETURNS (dict[str, dict[str, str]]): By entity type and text.
+    RETURNS (dict[str, dict[str, str]]): Surrogates by entity type and text.
     RAISES (PIIvotError): If the component fails.
     """
     surrogator = surrogator or default_surrogator()
@@ -76,22 +76,22 @@ def settle(
     engine = AnonymizerEngine()
     surrogates: Surrogates = {}
     for (offset, _), (text, results) in zip(bounds, pairs, strict=True):
-        # Which entities it will meet, joined and without conflicts, the engine itself says.
+        # The engine itself joins entities and resolves conflicts between them.
         kept = engine.anonymize(text, results, {"DEFAULT": OperatorConfig("keep")}, **options)
         for item in kept.items:
             known = surrogates.setdefault(item.entity_type, {})
             for place in _places(item, kept.text, text, results):
                 start = offset + place
                 new = _edited(item.text, start, edits, bisect_right(ends, start))
-                # What one place keeps for its role (a theorem's name) another may not.
+                # One place may keep a name for its role (a theorem's name), and another replace it.
                 if known.get(item.text, item.text) in (item.text, ""):
                     known[item.text] = new
     return surrogates
 
 
 def _places(item: Any, kept: str, text: str, results: Sequence[Any]) -> list[int]:
-    """Where an entity stands that the engine kept: entities that overlap are written twice, which
-    moves what it says. Then it stands where its text begins with a result, or behind one."""
+    """Where a kept entity may be in the text: the engine writes overlapping entities twice, which
+    shifts its offsets. Then an entity begins at the start or end of a result."""
     if kept == text:
         return [item.start]
     borders = {border for result in results for border in (result.start, result.end)}
@@ -99,7 +99,7 @@ def _places(item: Any, kept: str, text: str, results: Sequence[Any]) -> list[int
 
 
 def _edited(text: str, start: int, edits: Sequence[Edit], first: int) -> str:
-    """A piece of the document with its edits; one that begins before it has been made there."""
+    """A piece of the document with its edits, without those that begin before it."""
     pieces = []
     position, end = start, start + len(text)
     while first < len(edits) and edits[first]["start"] < end:

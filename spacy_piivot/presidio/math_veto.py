@@ -1,4 +1,4 @@
-"""`MathVeto`: Presidio's weak numeric results inside mathematics are dropped."""
+"""Drops Presidio's weak numeric results inside mathematics (`MathVeto`)."""
 
 import sys
 from collections.abc import Sequence
@@ -20,17 +20,17 @@ from .results import to_candidate
 
 
 class MathVeto(ContextAwareEnhancer):
-    """Takes numbers of the lesson out of the results of any recognisers.
+    """Drops numbers of the lesson from the results of all recognisers.
 
-    It stands where the analyzer looks at the words around results, after the recognisers and
-    before the thresholds: `AnalyzerEngine(context_aware_enhancer=MathVeto())`. What is mathematics,
-    and what may be dropped there, is what `math_segmenter` says.
+    It is the analyzer's context enhancer, which runs after the recognisers and before the
+    thresholds: `AnalyzerEngine(context_aware_enhancer=MathVeto())`. `math_segmenter` decides
+    what is mathematics and which results may be dropped there.
 
-    enhancer (Optional[ContextAwareEnhancer]): What raises scores for context words before;
-        Presidio's default if None.
+    enhancer (ContextAwareEnhancer | None): The enhancer that first raises scores for context
+        words; Presidio's default if None.
     settings (Any): Settings of `math_segmenter`: `veto_labels`, `veto_below` by the name of a
-        recogniser, and others. Labels are ours ("DATE", not "DATE_TIME"). With a `lexicon` (its
-        block in a config) and a `vocabulary` the texts are read in another language.
+        recogniser, and others. Labels are canonical ("DATE", not "DATE_TIME"). For texts in
+        another language, give a `lexicon` (its config block) and a `vocabulary`.
     """
 
     def __init__(self, enhancer: ContextAwareEnhancer | None = None, **settings: Any) -> None:
@@ -55,16 +55,16 @@ class MathVeto(ContextAwareEnhancer):
         recognizers: list[EntityRecognizer],
         context: list[str] | None = None,
     ) -> list[RecognizerResult]:
-        """Raise the scores of results for the words around them, and drop those mathematics
+        """Raise the scores of results for context words, and drop those that mathematics
         rules out.
 
         text (str): The text.
         raw_results (list[RecognizerResult]): The results of all recognisers.
-        nlp_artifacts (NlpArtifacts): What the NLP engine made of the text. Where that is a Doc
-            with messages, each is looked at for itself.
+        nlp_artifacts (NlpArtifacts): The artifacts of the NLP engine. If they contain a Doc
+            with messages, each message is judged separately.
         recognizers (list[EntityRecognizer]): The recognisers.
-        context (Optional[list[str]]): Words to count as context of every result.
-        RETURNS (list[RecognizerResult]): The results that are left.
+        context (list[str] | None): Words that count as context of every result.
+        RETURNS (list[RecognizerResult]): The remaining results.
         """
         results: list[RecognizerResult] = self.enhancer.enhance_using_context(
             text, raw_results, nlp_artifacts, recognizers, context

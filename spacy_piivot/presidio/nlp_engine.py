@@ -1,4 +1,4 @@
-"""`PIIvotNlpEngine`: a spaCy pipeline with our components as Presidio's NLP engine."""
+"""Runs a spaCy pipeline with our components as Presidio's NLP engine (`PIIvotNlpEngine`)."""
 
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any
@@ -14,17 +14,16 @@ from ..errors import InputError, UnknownPipeline
 
 
 class PIIvotNlpEngine(SpacyNlpEngine):
-    """Runs a pipeline once a text, or in batches, and leaves its spans to `PIIvotRecognizer`.
+    """Runs a pipeline once per text, or in batches; `PIIvotRecognizer` reads its spans.
 
-    Nothing is downloaded. Beside our spans Presidio gets what it always gets: tokens, lemmas
-    (words in lower case, where the pipeline has no lemmatizer) and the named entities, if any.
+    Nothing is downloaded. Besides our spans, Presidio gets the usual artifacts: tokens, lemmas
+    (words in lower case, if the pipeline has no lemmatizer) and the named entities, if any.
 
-    nlp (Optional[Union[Language, Mapping[str, Language]]]): A loaded pipeline, or one a language.
-    models (Optional[Sequence[Mapping[str, str]]]): Where there is none: `lang_code` and
-        `model_name` of pipelines, shipped ones or what `spacy.load` takes; the shipped default if
-        None.
-    ner_model_configuration (Optional[NerModelConfiguration]): What Presidio calls the pipeline's
-        own named entities (`doc.ents`), and which of them are left out.
+    nlp (Language | Mapping[str, Language] | None): A loaded pipeline, or one per language.
+    models (Sequence[Mapping[str, str]] | None): Without `nlp`: `lang_code` and `model_name` of
+        pipelines, shipped ones or arguments of `spacy.load`; the shipped default if None.
+    ner_model_configuration (NerModelConfiguration | None): Presidio's names for the pipeline's
+        own named entities (`doc.ents`), and those to ignore.
     """
 
     engine_name = "piivot"
@@ -44,9 +43,9 @@ class PIIvotNlpEngine(SpacyNlpEngine):
             self.nlp = {str(nlp.lang): nlp} if isinstance(nlp, Language) else dict(nlp)  # type: ignore[assignment]
 
     def load(self) -> None:
-        """Load the pipelines that `models` names.
+        """Load the pipelines in `models`.
 
-        RAISES (InputError): If one is neither shipped nor installed. None is ever downloaded.
+        RAISES (InputError): If one is neither shipped nor installed. Nothing is downloaded.
         """
         self.nlp = {  # type: ignore[assignment]
             model["lang_code"]: _load(model["model_name"]) for model in self.models
@@ -57,7 +56,7 @@ class PIIvotNlpEngine(SpacyNlpEngine):
 
         text (str): The text.
         language (str): Its language.
-        RETURNS (NlpArtifacts): What the recognisers get.
+        RETURNS (NlpArtifacts): The artifacts for the recognisers.
         """
         nlp = self._pipeline(language)
         return self.doc_artifacts(nlp(text, disable=without_surrogates(nlp)), language)
@@ -72,13 +71,13 @@ class PIIvotNlpEngine(SpacyNlpEngine):
     ) -> Generator[tuple[Any, ...], None, None]:
         """Run the pipeline on texts in batches.
 
-        texts (Iterable[Any]): Texts, or what `str` makes texts of; pairs of a text and its context
-            with `as_tuples`.
+        texts (Iterable[Any]): Texts, or objects to convert with `str`; with `as_tuples`, pairs of a
+            text and its context.
         language (str): Their language.
-        batch_size (int): How many texts go through a component together.
+        batch_size (int): How many texts a component processes together.
         n_process (int): How many processes to use.
-        as_tuples (bool): Whether contexts come with the texts, and go with the results.
-        YIELDS (tuple): The text and its artifacts, and its context with `as_tuples`, in order.
+        as_tuples (bool): Whether texts and results come with contexts.
+        YIELDS (tuple): The text and its artifacts, with `as_tuples` also its context, in order.
         """
         nlp = self._pipeline(language)
         pairs = ((str(pair[0]), pair[1]) if as_tuples else (str(pair), None) for pair in texts)
@@ -90,14 +89,14 @@ class PIIvotNlpEngine(SpacyNlpEngine):
             yield (doc.text, artifacts, context) if as_tuples else (doc.text, artifacts)
 
     def doc_artifacts(self, doc: Doc, language: str = "en") -> NlpArtifacts:
-        """Make the artifacts of a Doc that the pipeline has read, such as a whole dialogue.
+        """Make the artifacts of a processed Doc, such as a whole dialogue.
 
-        With them `AnalyzerEngine.analyze(doc.text, language, nlp_artifacts=…)` gives the spans of
-        a dialogue, found with its messages, speakers and roster.
+        With them, `AnalyzerEngine.analyze(doc.text, language, nlp_artifacts=…)` returns the spans
+        of a dialogue, found with its messages, speakers and roster.
 
         doc (Doc): The document.
         language (str): Its language.
-        RETURNS (NlpArtifacts): What the recognisers get.
+        RETURNS (NlpArtifacts): The artifacts for the recognisers.
         """
         entities, scores = self._entities(doc)
         return NlpArtifacts(
@@ -115,7 +114,7 @@ class PIIvotNlpEngine(SpacyNlpEngine):
             raise ValueError("NLP engine is not loaded. Consider calling .load()")
         if language not in self.nlp:
             raise InputError(
-                f"The NLP engine has no pipeline for {language!r}, but for: {', '.join(self.nlp)}."
+                f"The NLP engine has no pipeline for {language!r}, only for: {', '.join(self.nlp)}."
             )
         return self.nlp[language]
 
@@ -145,6 +144,6 @@ def _load(name: str) -> Language:
     except OSError:
         pass
     raise InputError(
-        f"{name}: cannot be loaded as a spaCy pipeline. Give a shipped one, one that is installed, "
-        "or the folder of one; none is downloaded."
+        f"{name}: cannot be loaded as a spaCy pipeline. Give a shipped one, an installed one, or "
+        "the folder of one; nothing is downloaded."
     )

@@ -1,4 +1,4 @@
-"""`PIIvotRecognizer`: what our pipeline finds, as one of Presidio's recognisers."""
+"""Gives Presidio the findings of our pipeline as a recogniser (`PIIvotRecognizer`)."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,27 +22,27 @@ SHIPPED_LANGUAGE = "en"
 class NotAnalyzed(PIIvotError):
     def __init__(self, status: str) -> None:
         super().__init__(
-            f"A component of the pipeline failed on the text (status {status!r}): what it holds is "
-            "not known. Set the text apart; do not take it for one without PII."
+            f"A component of the pipeline failed on the text (status {status!r}), so its PII is "
+            "not known. Quarantine the text; do not treat it as free of PII."
         )
 
 
 class PIIvotRecognizer(LocalRecognizer):
     """Gives Presidio the candidates of our pipeline, under Presidio's entity names.
 
-    They are taken from `nlp_artifacts.tokens.spans` where the NLP engine has run components of
-    ours (as `PIIvotNlpEngine` does); else the recogniser runs a pipeline of its own. In a registry
-    file it is `PIIvotRecognizer`, of the type `predefined`.
+    They come from `nlp_artifacts.tokens.spans` if the NLP engine has run our components (as
+    `PIIvotNlpEngine` does); else the recogniser runs its own pipeline. In a registry file it is
+    `PIIvotRecognizer`, with type `predefined`.
 
-    supported_entities (Optional[Sequence[str]]): The entities to give; all of ours if None. What
-        has a label of the user's own is given as that if it is among them, else as "OTHER".
+    supported_entities (Sequence[str] | None): The entities to return; all of ours if None. A
+        label of your own is returned if it is among them, else as "OTHER".
     supported_language (str): The language of the texts.
-    name (Optional[str]): The name in results.
-    context (Optional[Sequence[str]]): Words near a result for which Presidio raises its score.
+    name (str | None): The name in results.
+    context (Sequence[str] | None): Words near a result for which Presidio raises its score.
     version (str): The recogniser's version.
-    nlp (Optional[Language]): The pipeline to run where the NLP engine runs none; the shipped one,
-        loaded when it is needed, if None.
-    spans_key (str): The span group that holds the candidates.
+    nlp (Language | None): The pipeline to run if the NLP engine runs none; if None, the shipped
+        one, loaded at its first use.
+    spans_key (str): The span group with the candidates.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class PIIvotRecognizer(LocalRecognizer):
         )
 
     def load(self) -> None:
-        """Nothing yet: whether a pipeline of its own is needed shows with the first text."""
+        """Do nothing yet: the first text shows whether its own pipeline is needed."""
 
     def analyze(
         self,
@@ -74,15 +74,15 @@ class PIIvotRecognizer(LocalRecognizer):
         entities: Collection[str] | None,
         nlp_artifacts: NlpArtifacts | None = None,
     ) -> list[RecognizerResult]:
-        """Give the candidates of a text.
+        """Return the candidates of a text.
 
         text (str): The text.
-        entities (Optional[Collection[str]]): Presidio's names of what is wanted; None for all that
-            the recogniser supports.
-        nlp_artifacts (Optional[NlpArtifacts]): What the NLP engine made of the text.
+        entities (Collection[str] | None): Presidio's names of the wanted entities; None for all
+            that the recogniser supports.
+        nlp_artifacts (NlpArtifacts | None): The artifacts of the NLP engine.
         RETURNS (list[RecognizerResult]): In text order, with exact offsets.
         RAISES (NotAnalyzed): If a component failed on the text and the pipeline's error handler
-            let it pass.
+            passed the text on.
         """
         wanted = set(self.supported_entities)
         if entities is not None:
@@ -104,13 +104,13 @@ class PIIvotRecognizer(LocalRecognizer):
             if self.supported_language != SHIPPED_LANGUAGE:
                 raise InputError(
                     f"The shipped pipeline reads English, not {self.supported_language!r}: give "
-                    "PIIvotRecognizer a pipeline (nlp=…), or leave this language out."
+                    "PIIvotRecognizer a pipeline (nlp=…), or exclude this language."
                 )
             self.nlp = load()
         doc = self.nlp(text, disable=without_surrogates(self.nlp))
         if not (searched_by(doc, self.spans_key) or has_failed(doc)):
             raise InputError(
                 f"The pipeline of PIIvotRecognizer writes no span group {self.spans_key!r}: give "
-                "it one with a component that finds PII, or the spans_key that it writes."
+                "one with a component that finds PII, or the spans_key that it writes."
             )
         return doc

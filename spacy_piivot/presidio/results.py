@@ -1,4 +1,4 @@
-"""Our candidates as Presidio's results, and back."""
+"""Converts candidates to Presidio's results, and back."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from presidio_analyzer import AnalysisExplanation, RecognizerResult
 from ..core.labels import from_presidio, to_presidio
 from ..core.spans import SOURCE_SEPARATOR, Candidate
 
-# What Presidio has no place for stands in a result's metadata, beside its own two keys.
+# Keys in a result's metadata, next to Presidio's own two, for data without a field.
 LABEL_KEY = "piivot_label"
 SOURCE_KEY = "piivot_source"
 ROLE_KEY = "piivot_role"
@@ -15,10 +15,10 @@ UNKNOWN_RECOGNIZER = "presidio"
 
 
 def to_result(candidate: Candidate, recognizer: Any) -> RecognizerResult:
-    """A candidate as a result, with an explanation that quotes no text.
+    """Convert a candidate to a result, with an explanation that quotes no text.
 
     candidate (Candidate): The candidate.
-    recognizer (EntityRecognizer): The recogniser whose result it is.
+    recognizer (EntityRecognizer): The recogniser that returns it.
     RETURNS (RecognizerResult): The result, under Presidio's entity name.
     """
     score = float(candidate.score)
@@ -45,13 +45,13 @@ def to_result(candidate: Candidate, recognizer: Any) -> RecognizerResult:
 
 
 def to_candidate(result: Any, text: str, offset: int = 0) -> Candidate | None:
-    """A result as a candidate.
+    """Convert a result to a candidate.
 
     result (RecognizerResult): A result of any recogniser, from the analyzer or made by hand.
-    text (str): The text that it was found in.
-    offset (int): Where that text begins in the document.
-    RETURNS (Optional[Candidate]): The candidate without white space round it; None where nothing
-        else is left.
+    text (str): The text in which it was found.
+    offset (int): The start of that text in the document.
+    RETURNS (Candidate | None): The candidate without white space around it; None if nothing
+        is left.
     """
     found = text[result.start : result.end]
     start = result.start + len(found) - len(found.lstrip())

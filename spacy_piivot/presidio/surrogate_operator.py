@@ -1,8 +1,8 @@
-"""`SurrogateOperator`: the surrogates of `hips_surrogator` in Presidio's anonymizer.
+"""Uses the surrogates of `hips_surrogator` in Presidio's anonymizer (`SurrogateOperator`).
 
-An operator sees one entity's text and type at a time, from the last to the first, in a new instance
-each. A surrogate depends on all that is replaced in a document, so all of them are settled before,
-and the operator looks them up in its `params`.
+Presidio makes a new operator for each entity, from the last to the first, and gives it only the
+text and type. A surrogate depends on all originals in a document, so all of them are chosen
+beforehand, and the operator looks them up in its `params`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,17 +13,17 @@ from presidio_anonymizer.operators import Operator, OperatorType
 
 from ..components.hips_surrogator import HipsSurrogator
 from ..errors import InputError, PIIvotError
-from .assignments import Surrogates, settle
+from .assignments import Surrogates, choose_surrogates
 
 NAME = "surrogate"
 PARAM = "surrogates"
-# Values that the batch engine takes for texts.
+# Types that the batch engine treats as texts.
 _TEXTS = (str, bool, int, float)
-# What pandas' and Python's missing values are written as.
+# How missing values of pandas and Python are written.
 _MISSING = frozenset({"None", "nan", "<NA>", "NaT"})
 
 
-class NotSettled(PIIvotError):
+class UnknownOriginal(PIIvotError):
     def __init__(self, entity: str) -> None:
         super().__init__(
             f"A text of type {entity!r} has no surrogate: the operators were made for other texts "
@@ -33,28 +33,28 @@ class NotSettled(PIIvotError):
 
 
 class SurrogateOperator(Operator):
-    """Replaces entities by surrogates, the same for one original in all texts of a call.
+    """Replaces entities with surrogates, the same for one original in all texts of a call.
 
-    `for_text`, `for_texts`, `for_dict` and `for_columns` make the operators for Presidio's engines.
-    To be added to an `AnonymizerEngine` with `add_anonymizer`.
+    Add it to an `AnonymizerEngine` with `add_anonymizer`. `for_text`, `for_texts`, `for_dict` and
+    `for_columns` make the operators for Presidio's engines.
     """
 
     def operate(self, text: str, params: dict[str, Any] | None = None) -> str:
         """Look up the surrogate.
 
         text (str): The entity's text.
-        params (Optional[dict[str, Any]]): What `for_texts` made, and the entity's type.
-        RETURNS (str): The surrogate; the text itself where `hips_surrogator` keeps it.
-        RAISES (NotSettled): If the text was not among those the params were made for.
+        params (dict[str, Any] | None): The params from `for_texts`, with the entity's type.
+        RETURNS (str): The surrogate; the text itself if `hips_surrogator` keeps it.
+        RAISES (UnknownOriginal): If the params were made for other texts.
         """
         given = params or {}
         return _look_up(given.get(PARAM, {}), given.get("entity_type", ""), text)
 
     def validate(self, params: dict[str, Any] | None = None) -> None:
-        """Refuse params that hold no surrogates.
+        """Refuse params without surrogates.
 
-        params (Optional[dict[str, Any]]): The params.
-        RAISES (InvalidParamError): If they hold none.
+        params (dict[str, Any] | None): The params.
+        RAISES (InvalidParamError): If they contain no surrogates.
         """
         if not isinstance((params or {}).get(PARAM), Mapping):
             raise InvalidParamError(
@@ -81,13 +81,13 @@ class SurrogateOperator(Operator):
         """Make the operators for a text.
 
         text (str): The text.
-        results (Sequence[RecognizerResult]): What the analyzer found in it.
-        id (Optional[str]): The document's id, with which its surrogates are drawn; without one it
-            is the text itself, as for a Doc without one.
-        surrogator (Optional[HipsSurrogator]): The component whose key and settings to use, as
-            `nlp.get_pipe("hips_surrogator")` gives it; one with the key of the environment variable
-            SPACY_PIIVOT_KEY if None.
-        options (Any): The options that `AnonymizerEngine.anonymize` will be given, if any:
+        results (Sequence[RecognizerResult]): The analyzer's results for it.
+        id (str | None): The document's id, from which its surrogates are drawn; the text itself if
+            None, as for a Doc without an id.
+        surrogator (HipsSurrogator | None): The component whose key and settings to use, as
+            returned by `nlp.get_pipe("hips_surrogator")`; if None, one with the key in the
+            environment variable SPACY_PIIVOT_KEY.
+        options (Any): The options that you give to `AnonymizerEngine.anonymize`, if any:
             `conflict_resolution`, `merge_entities_with_spaces`.
         RETURNS (dict[str, OperatorConfig]): For `anonymize`, under "DEFAULT".
         """
@@ -103,14 +103,14 @@ class SurrogateOperator(Operator):
         surrogator: HipsSurrogator | None = None,
         **options: Any,
     ) -> dict[str, OperatorConfig]:
-        """Make the operators for texts that belong together: one original, one surrogate.
+        """Make the operators for texts that belong together and share surrogates.
 
         The surrogates are those of `hips_surrogator` for a dialogue with these messages and id.
 
-        texts (Iterable[Any]): The texts; what is neither a string nor a number is passed over.
-        results (Iterable[Sequence[RecognizerResult]]): What the analyzer found in each.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        texts (Iterable[Any]): The texts; values that are neither strings nor numbers are skipped.
+        results (Iterable[Sequence[RecognizerResult]]): The analyzer's results for each.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         options (Any): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `anonymize` and `anonymize_list`.
         """
@@ -118,7 +118,7 @@ class SurrogateOperator(Operator):
             (str(text) if isinstance(text, _TEXTS) else "", list(some))
             for text, some in zip(texts, results, strict=True)
         ]
-        surrogates = settle(pairs, id, surrogator, options)
+        surrogates = choose_surrogates(pairs, id, surrogator, options)
         return {"DEFAULT": OperatorConfig(NAME, {PARAM: surrogates})}
 
     @classmethod
@@ -130,12 +130,12 @@ class SurrogateOperator(Operator):
         surrogator: HipsSurrogator | None = None,
         **options: Any,
     ) -> dict[str, OperatorConfig]:
-        """Make the operators for what `BatchAnalyzerEngine.analyze_dict` found.
+        """Make the operators for the results of `BatchAnalyzerEngine.analyze_dict`.
 
-        results (Sequence[DictAnalyzerResult]): The results of a dictionary, as a list. Iterators
-            inside it, of nested dictionaries, are made lists: they can be read once only.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        results (Sequence[DictAnalyzerResult]): The results for a dictionary, as a list. Iterators
+            of nested dictionaries become lists, since they can be read only once.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         options (Any): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `anonymize_dict`.
         """
@@ -154,27 +154,29 @@ class SurrogateOperator(Operator):
     ) -> dict[str, OperatorConfig]:
         """Make the operators for whole cells of a table, as presidio-structured replaces them.
 
-        Its engine knows no operators but Presidio's own: these are of the kind "custom".
+        Its engine accepts only Presidio's own operators, so these are of the kind "custom".
 
         table (DataFrame): Columns by name.
         entities (Mapping[str, str]): The entity type of each column to replace:
             `StructuredAnalysis.entity_mapping`.
-        id (Optional[str]): As for `for_text`.
-        surrogator (Optional[HipsSurrogator]): As for `for_text`.
+        id (str | None): As for `for_text`.
+        surrogator (HipsSurrogator | None): As for `for_text`.
         RETURNS (dict[str, OperatorConfig]): For `StructuredEngine.anonymize`; a missing value
             becomes "".
-        RAISES (InputError): If a column holds no texts, or two rows have one index label: the
+        RAISES (InputError): If a column contains no texts, or two rows share an index label: the
             engine would stop half-way, or write one row into another.
         """
         if not table.index.is_unique:
-            raise InputError("Two rows have one index label: table.reset_index(drop=True) first.")
+            raise InputError(
+                "Two rows share an index label: call table.reset_index(drop=True) first."
+            )
         for column in entities:
             dtype = table[column].dtype
             if dtype.kind in "biufcmM" or dtype.name == "category":
                 raise InputError(
-                    f"Column {column!r} holds no texts ({dtype}), and surrogates are texts: "
-                    f"table.astype({{{column!r}: 'string'}}) first, by way of 'Int64' where "
-                    "missing values have made floats of whole numbers."
+                    f"Column {column!r} contains no texts ({dtype}), but surrogates are texts: "
+                    f"call table.astype({{{column!r}: 'string'}}) first, by way of 'Int64' if "
+                    "missing values have turned integers into floats."
                 )
         cells = {
             (entity, str(value)): None
@@ -183,7 +185,7 @@ class SurrogateOperator(Operator):
             if not _is_missing(value)
         }
         pairs = [(text, [RecognizerResult(entity, 0, len(text), 1.0)]) for entity, text in cells]
-        surrogates = settle(pairs, id, surrogator, {})
+        surrogates = choose_surrogates(pairs, id, surrogator, {})
         return {
             entity: OperatorConfig("custom", {"lambda": _Cell(surrogates, entity)})
             for entity in entities.values()
@@ -204,7 +206,7 @@ class _Cell:
 def _look_up(surrogates: Surrogates, entity: str, text: str) -> str:
     found = surrogates.get(entity, {}).get(text)
     if found is None:
-        raise NotSettled(entity)
+        raise UnknownOriginal(entity)
     return found
 
 

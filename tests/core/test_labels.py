@@ -108,7 +108,7 @@ def test_a_row_is_read() -> None:
         ([{**ROW, "strategy": "hide"}], "HOBBY: strategy cannot be hide. Use .*mask"),
         ([{**ROW, "traits": ["indirekt"]}], "HOBBY: traits cannot be indirekt. Use .*indirect"),
         ([{**ROW, "form": "figures"}], "HOBBY: form cannot be figures"),
-        ([ROW, ROW], "HOBBY stands there twice"),
+        ([ROW, ROW], "HOBBY is listed twice"),
     ],
 )
 def test_a_row_that_cannot_be_used_says_what_to_do(rows: list[dict], said: str) -> None:

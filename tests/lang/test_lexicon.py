@@ -48,9 +48,9 @@ def test_what_a_folder_lacks_is_empty_and_finds_nothing(toy: Lexicon) -> None:
 @pytest.mark.parametrize(
     ("ask", "part"),
     [
-        (lambda lexicon: lexicon.words("kin.ages"), "ages is no list of words"),
-        (lambda lexicon: lexicon.table("kin.near"), "near is no table"),
-        (lambda lexicon: lexicon.pattern("say.round"), "holds itself"),
+        (lambda lexicon: lexicon.words("kin.ages"), "ages is not a list of words"),
+        (lambda lexicon: lexicon.table("kin.near"), "near is not a table"),
+        (lambda lexicon: lexicon.pattern("say.round"), "contains itself"),
         (lambda lexicon: lexicon.pattern("say.broken"), "cannot be used"),
     ],
 )
@@ -74,5 +74,5 @@ def test_it_is_the_same_object_after_pickling(toy: Lexicon) -> None:
 def test_an_unknown_language_and_folder_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="No words are shipped for the language 'xy'"):
         make_lexicon("xy")
-    with pytest.raises(InputError, match="is no folder"):
+    with pytest.raises(InputError, match="is not a folder"):
         make_lexicon("xy", str(tmp_path / "absent"))

@@ -21,7 +21,7 @@ SPOKEN = ENGLISH.part(SpokenDigits)
     ],
 )
 def test_digits_are_read_as_they_are_told(text: str, digits: str) -> None:
-    assert SPOKEN.is_told(text)
+    assert SPOKEN.is_spoken(text)
     assert "".join(slot.char * slot.times for slot in SPOKEN.slots(text)) == digits
 
 
@@ -32,7 +32,7 @@ def test_capitals_beside_them_are_a_part_of_a_code() -> None:
 
 @pytest.mark.parametrize("text", ["I have one or two", "room 4, one more", "O 123 456", "double"])
 def test_other_words_are_not_told_digits(text: str) -> None:
-    assert not SPOKEN.is_told(text)
+    assert not SPOKEN.is_spoken(text)
 
 
 def test_a_run_ends_with_a_digit() -> None:

@@ -14,20 +14,20 @@ def test_what_is_under_way_is_waited_for(limit: dict[str, float]) -> None:
     estimate = Usage(1, 0, 8, 2, 0.1)
 
     async def ask() -> None:
-        assert await budget.set_aside(estimate)
-        assert await budget.set_aside(estimate)
-        waiting = [asyncio.create_task(budget.set_aside(estimate)) for _ in range(2)]
+        assert await budget.reserve(estimate)
+        assert await budget.reserve(estimate)
+        waiting = [asyncio.create_task(budget.reserve(estimate)) for _ in range(2)]
         await asyncio.sleep(0)
         assert not any(task.done() for task in waiting)
-        budget.settle(estimate, Usage())
+        budget.record(estimate, Usage())
         await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         assert sorted(task.done() for task in waiting) == [False, True]
-        budget.settle(estimate, estimate)
+        budget.record(estimate, estimate)
         await asyncio.sleep(0)
         assert not all(task.done() for task in waiting)
-        budget.settle(estimate, estimate)
+        budget.record(estimate, estimate)
         assert sorted(await asyncio.gather(*waiting)) == [False, True]
-        assert not await budget.set_aside(estimate)
+        assert not await budget.reserve(estimate)
 
     asyncio.run(ask())
     assert budget.spent == estimate + estimate
@@ -45,7 +45,7 @@ def test_without_limits_everything_may_be_asked() -> None:
     budget = Budget({"tokens": None})
 
     async def ask() -> list[bool]:
-        return [await budget.set_aside(Usage(1, 0, 10**9, 10**9, 10.0**9)) for _ in range(10)]
+        return [await budget.reserve(Usage(1, 0, 10**9, 10**9, 10.0**9)) for _ in range(10)]
 
     assert all(asyncio.run(ask()))
     assert not budget.limits_cost

@@ -33,7 +33,7 @@ def test_a_folder_with_the_published_weights_is_the_model(folder: Path) -> None:
 
 def test_other_weights_are_an_error_when_the_pipeline_is_built(folder: Path) -> None:
     (folder / "model.safetensors").write_bytes(b"weightz")
-    with pytest.raises(InputError, match="another sha256"):
+    with pytest.raises(InputError, match="different sha256"):
         add_segmenter(folder)
 
 

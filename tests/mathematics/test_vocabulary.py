@@ -138,7 +138,7 @@ def test_a_language_without_vocabulary_is_an_error() -> None:
 def test_a_file_that_is_no_vocabulary_is_an_error(tmp_path: Path, content: str) -> None:
     path = tmp_path / "own.toml"
     path.write_text(content, "utf8")
-    with pytest.raises(InputError, match=r"own\.toml: is no vocabulary"):
+    with pytest.raises(InputError, match=r"own\.toml: is not a vocabulary"):
         make_math_vocabulary(path=str(path))
 
 

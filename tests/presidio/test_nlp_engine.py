@@ -124,10 +124,10 @@ def test_a_folder_is_loaded_and_a_missing_model_is_not_downloaded(tmp_path, rule
     engine.load()
     assert engine.get_nlp("en").pipe_names == ruler.pipe_names
     missing = PIIvotNlpEngine(models=[{"lang_code": "en", "model_name": "en_no_such_model"}])
-    with pytest.raises(InputError, match=r"en_no_such_model.*none is downloaded"):
+    with pytest.raises(InputError, match=r"en_no_such_model.*nothing is downloaded"):
         missing.load()
 
 
 def test_a_language_that_it_has_not_is_refused(ruler: Language) -> None:
-    with pytest.raises(InputError, match="no pipeline for 'de', but for: en"):
+    with pytest.raises(InputError, match="no pipeline for 'de', only for: en"):
         PIIvotNlpEngine(ruler).process_text("hallo", "de")

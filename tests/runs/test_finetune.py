@@ -282,7 +282,7 @@ def test_a_batch_that_came_to_nothing_is_said(tmp_path: Path) -> None:
         server.output = None
         result = run("fetch", "batch_1", "-o", tmp_path / "o", "--base-url", server.base_url)
     assert result.exit_code == 2
-    assert "no request of it was answered" in result.stderr
+    assert "none of its requests was answered" in result.stderr
 
 
 def test_texts_go_nowhere_unasked(files: tuple[Path, Path, Path]) -> None:

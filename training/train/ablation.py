@@ -234,7 +234,7 @@ CHANGES: dict[str, Change] = {
     "without splitting adjacent names": _replaced(KnownNames, "_split", _nothing),
     "without merging neighbouring tokens": _replaced(tags, "_runs", _single_tokens),
     "without merging across white space": _replaced(tags, "_runs", _unbridged_runs),
-    "without merging overlapping findings": _replaced(spans, "settle_overlaps", _best),
+    "without merging overlapping findings": _replaced(spans, "resolve_overlaps", _best),
     "without rejecting operands": _replaced(potential_pii_ner, "_is_operand", _never),
     "without math_segmenter": _without(MATHEMATICS),
     "with rules alone for roles": _replaced(

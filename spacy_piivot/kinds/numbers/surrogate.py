@@ -67,7 +67,7 @@ class NumberTexts:
 
     def slots(self, text: str, label: str) -> list[DigitSlot]:
         """The places of the digits and letters of a number with a label."""
-        if self.spoken.is_told(text):
+        if self.spoken.is_spoken(text):
             return self.spoken.slots(text, letters=generator_of(label) != "phone")
         kept = _word_starts(text, self._lexicon)
         return [
@@ -99,7 +99,7 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         number = replace_number(ledger, parts[0], label, fictional=fictional)
         draws = ledger.draws(code(text), "PHONE_NUMBER:extension")
         return number and number + redraw_digits(inside, draws)
-    if texts.spoken.is_told(text) and texts.has_large_words(text):
+    if texts.spoken.is_spoken(text) and texts.has_large_words(text):
         return _replace_spoken(ledger, text, label)
     slots = texts.slots(text, label)
     fixed = _fixed_prefix(text, slots, label)
@@ -249,7 +249,7 @@ def _ledger_label(label: str) -> str:
 
 
 def _fill_in(text: str, slots: list[DigitSlot], fixed: int, drawn: str, lexicon: Lexicon) -> str:
-    spoken = lexicon.part(SpokenDigits).is_told(text)
+    spoken = lexicon.part(SpokenDigits).is_spoken(text)
     digits = lexicon.part(NumberWords).digits
     pieces = []
     position = 0

@@ -25,7 +25,7 @@ PATCHED = (
     (Cover, "hides"), (KnownNames, "_complete"), (KnownNames, "_split"), (KnownNames, "_reject"),
     (KnownNames, "_trim"), (known_names, "is_term"), (mentions, "is_variable"),
     (mentions, "stands_as_name"), (potential_pii_ner, "_is_operand"),
-    (potential_pii_ner, "with_roles"), (spans, "settle_overlaps"), (tags, "_runs"),
+    (potential_pii_ner, "with_roles"), (spans, "resolve_overlaps"), (tags, "_runs"),
     (tags, "name_extent"),
 )  # fmt: skip
 
