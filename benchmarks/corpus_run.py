@@ -46,7 +46,7 @@ _KEY = "the key of every run that measures"
 class Figures:
     """What is counted, of a half or of all.
 
-    causes (Dict[str, Counter[str]]): By status ("repaired", "quarantined"), dialogues by cause; one
+    causes (dict[str, Counter[str]]): By status ("repaired", "quarantined"), dialogues by cause; one
         with several counts under each.
     structured (Counter[tuple[str, str]]): Structured labels with their forms.
     """
@@ -126,8 +126,8 @@ def prepare(
 
     source (Path): What is given: a file or folder, or a `.jsonl.gz`.
     folder (Path): Where to write.
-    limit (Optional[int]): How many; None for all.
-    seed (Optional[int]): For drawing them at random; None for the first ones.
+    limit (int | None): How many; None for all.
+    seed (int | None): For drawing them at random; None for the first ones.
     half (str): "even", "odd" or "all".
     RETURNS (Corpus): The file, in the order of the input.
     """
@@ -167,7 +167,7 @@ def run(path: Path, folder: Path, *, n_process: int, model: str | None) -> Ran:
     path (Path): What it reads.
     folder (Path): Where it writes `out.jsonl`, `edits.jsonl` and `reasons.jsonl`.
     n_process (int): How many processes it uses.
-    model (Optional[str]): Its pipeline.
+    model (str | None): Its pipeline.
     RETURNS (Ran): How it ended.
     RAISES (InputError): If it broke off.
     """
@@ -191,7 +191,7 @@ def count(corpus: Path, edits: Path, reasons: Iterable[Reasons]) -> dict[str, Fi
     corpus (Path): What it read.
     edits (Path): Its private edits.
     reasons (Iterable[Reasons]): Its private reasons.
-    RETURNS (Dict[str, Figures]): The figures of "even", "odd" and "all".
+    RETURNS (dict[str, Figures]): The figures of "even", "odd" and "all".
     """
     figures = {name: Figures() for name in (*HALVES, "all")}
 

@@ -52,8 +52,8 @@ Counts = Counter[tuple[str, str]]
 class Measured:
     """What the veto did.
 
-    before (Counter[Tuple[str, str]]): Candidates by label and kind.
-    after (Counter[Tuple[str, str]]): The same of those that are left.
+    before (Counter[tuple[str, str]]): Candidates by label and kind.
+    after (Counter[tuple[str, str]]): The same of those that are left.
     found (int): Gold spans that a candidate lay over before.
     lost (int): Of these those that none lies over after.
     """
@@ -186,7 +186,7 @@ def count(paired: Paired, segments: Sequence[Sequence[str]], options: Options) -
     paired (Paired): Gold and candidates.
     segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for every message.
     options (Options): How to score.
-    RETURNS (Counter[Tuple[str, str]]): How many.
+    RETURNS (Counter[tuple[str, str]]): How many.
     """
     counts: Counts = Counter()
     gold, decisions = decide(paired, options)

@@ -71,7 +71,7 @@ def read_dialogues(sources: Sequence[Path], limit: int) -> list[Dialogue]:
 
     sources (Sequence[Path]): Dialogue JSONL.
     limit (int): The most messages to read.
-    RETURNS (List[Dialogue]): The dialogues; the last may be cut.
+    RETURNS (list[Dialogue]): The dialogues; the last may be cut.
     RAISES (RecordError): If a line cannot be read.
     """
     dialogues, left = [], limit
@@ -91,7 +91,7 @@ def measure(nlp: Language, dialogues: Sequence[Dialogue], rounds: int) -> dict[s
     nlp (Language): The light pipeline with a segmenter.
     dialogues (Sequence[Dialogue]): What is read.
     rounds (int): How often.
-    RETURNS (Dict[str, Any]): Seconds and what was found.
+    RETURNS (dict[str, Any]): Seconds and what was found.
     """
     segmenter: Any = nlp.get_pipe(SEGMENTER)
     apart = [*without_surrogates(nlp), SEGMENTER]

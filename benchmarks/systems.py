@@ -28,7 +28,7 @@ class System:
 
     spec (str): What it was loaded with: "piivot:MODEL", or a baseline.
     name (str): The same with the pipeline's own name for MODEL, which may be a folder.
-    nlp (Optional[Language]): The pipeline, of ours or of plain spaCy.
+    nlp (Language | None): The pipeline, of ours or of plain spaCy.
     read (Callable): Reads dialogues as the system is used by default.
     read_batches (Callable): Reads them with a batch size and a number of processes.
     predict (Callable): What `evaluate` takes for its predictions.

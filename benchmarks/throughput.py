@@ -91,7 +91,7 @@ def detect(
 
     nlp (Language): The pipeline.
     dialogues (Sequence[AnnotatedDialogue]): Dialogues with texts.
-    batch_size (Optional[int]): How many go through a component together; the pipeline's own if
+    batch_size (int | None): How many go through a component together; the pipeline's own if
         None.
     n_process (int): How many processes to use.
     """

@@ -72,7 +72,7 @@ class Edit:
     start (int): First character that goes.
     end (int): The one after the last; `start` for an insertion.
     text (str): What comes.
-    spans (Tuple[Gold, ...]): Gold in the new text, by its own offsets.
+    spans (tuple[Gold, ...]): Gold in the new text, by its own offsets.
     """
 
     start: int
@@ -84,7 +84,7 @@ class Edit:
 def read_record(record: dict[str, Any]) -> LabelledDialogue:
     """A dialogue of the data's JSONL format, in canonical labels, without placeholders.
 
-    record (Dict[str, Any]): The JSON object.
+    record (dict[str, Any]): The JSON object.
     RETURNS (LabelledDialogue): The dialogue.
     RAISES (RecordError): If a span has an unknown label, is empty, outside its message, over
         another one, or has a `text` that does not stand there.

@@ -71,7 +71,7 @@ def templates_of(split: str) -> dict[str, tuple[str, ...]]:
     """The templates of a split by kind; kinds that have none there are left out.
 
     split (str): "train", "dev" or "test".
-    RETURNS (Dict[str, Tuple[str, ...]]): Templates by kind.
+    RETURNS (dict[str, tuple[str, ...]]): Templates by kind.
     RAISES (ValueError): If there is no such split.
     """
     if split not in SPLITS:
@@ -95,7 +95,7 @@ def rare_exchange(
     rng (random.Random): The source of all chance.
     room (Sequence[str]): The forenames of the people present.
     split (str): "train", "dev" or "test": no template of one is used in another.
-    RETURNS (Tuple[Labelled, ...]): One to four consecutive turns with gold.
+    RETURNS (tuple[Labelled, ...]): One to four consecutive turns with gold.
     """
     by_kind = _BY_SPLIT[split]
     kinds = list(by_kind)
@@ -113,7 +113,7 @@ def fill_exchange(
     rng (random.Random): The source of all chance.
     room (Sequence[str]): The forenames of the people present.
     said (bool): Whether the exchange is spoken, so that no typing slips occur.
-    RETURNS (Tuple[Labelled, ...]): The turns.
+    RETURNS (tuple[Labelled, ...]): The turns.
     """
     exchange = _Exchange(pool, rng, room, said)
     careless = 0.0 if said else rng.choice((0.0, 0.3, 0.9))

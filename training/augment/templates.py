@@ -54,7 +54,7 @@ def of_split(templates: Iterable[Template], split: str) -> tuple[Template, ...]:
 
     templates (Iterable[Template]): Any templates.
     split (str): "train", "dev" or "test".
-    RETURNS (Tuple[Template, ...]): Those of the split.
+    RETURNS (tuple[Template, ...]): Those of the split.
     """
     return tuple(template for template in templates if split_of_template(template.text) == split)
 

@@ -11,7 +11,7 @@ def read_texts(name: str) -> dict[str, Any]:
     """The tables of a file.
 
     name (str): The file's name in `corpus/templates/`.
-    RETURNS (Dict[str, Any]): Its content, in the file's order.
+    RETURNS (dict[str, Any]): Its content, in the file's order.
     """
     return tomllib.loads((FOLDER / name).read_text("utf8"))
 

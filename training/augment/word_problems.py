@@ -55,7 +55,7 @@ def word_problem(pool: NamePool, rng: random.Random, split: str) -> tuple[Labell
     pool (NamePool): Draws the names of characters and participants.
     rng (random.Random): The only source of chance.
     split (str): "train", "dev" or "test": no template is in two of them.
-    RETURNS (Tuple[Labelled, ...]): The turns. The characters have the role "problem" in all of
+    RETURNS (tuple[Labelled, ...]): The turns. The characters have the role "problem" in all of
         them; who takes part in the talk, "participant".
     """
     thing, stories = rng.choice(_stories(split))

@@ -58,7 +58,7 @@ def calibrated_temperature(component: PotentialPIINER, tagged: Sequence[Tagged])
 
     component (PotentialPIINER): The component.
     tagged (Sequence[Tagged]): The dev split.
-    RETURNS (Dict[str, Any]): The value; the loss (nats a token) and the expected calibration error
+    RETURNS (dict[str, Any]): The value; the loss (nats a token) and the expected calibration error
         with a temperature of 1 and with this one; and the tokens that they are of.
     """
     tags = len(component.tags)
@@ -99,7 +99,7 @@ def chosen_thresholds(
     recall (float): The strict recall to reach.
     tolerance (float): F1 that may be lost where no threshold reaches it.
     least (float): The lowest threshold to choose.
-    RETURNS (Dict[str, Choice]): A choice a label. A label with little gold keeps 0.5, and one
+    RETURNS (dict[str, Choice]): A choice a label. A label with little gold keeps 0.5, and one
         that is a distractor in scoring as well.
     """
     sizes = Counter(gold.label for dialogue in tagged for gold in dialogue.gold)
@@ -128,7 +128,7 @@ def threshold_curves(
     component (PotentialPIINER): The component, with its temperature.
     tagged (Sequence[Tagged]): The dev split.
     labels (Sequence[str]): The labels.
-    RETURNS (Dict[str, List[Point]]): A curve a label. A dialogue is decoded again only where
+    RETURNS (dict[str, list[Point]]): A curve a label. A dialogue is decoded again only where
         the tokens that reach the threshold are others.
     """
     limits = numpy.asarray(THRESHOLDS) - MARGIN
@@ -160,7 +160,7 @@ def chosen_role_threshold(
 
     component (PotentialPIINER): The component.
     tagged (Sequence[Tagged]): The dev split.
-    RETURNS (Optional[Dict[str, Any]]): The threshold with the accuracy, the share of participants
+    RETURNS (dict[str, Any] | None): The threshold with the accuracy, the share of participants
         called something else and what names of each role are called; None without roles.
     """
     if not component.roles:

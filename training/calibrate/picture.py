@@ -17,7 +17,7 @@ CURVE, USUAL, CHOSEN = COLOURS[0], COLOURS[5], COLOURS[1]
 def draw_curves(curves: Mapping[str, tuple[Sequence[Point], float]], suffix: str) -> bytes:
     """Draw precision over recall.
 
-    curves (Mapping[str, Tuple[Sequence[Point], float]]): By label, the points of the curve and
+    curves (Mapping[str, tuple[Sequence[Point], float]]): By label, the points of the curve and
         the threshold that was chosen.
     suffix (str): The format: one of `PICTURES`.
     RETURNS (bytes): The file, a panel a label, those with most gold first. A threshold at which

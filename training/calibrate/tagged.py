@@ -32,7 +32,7 @@ class Tagged:
     """A dialogue with its gold and what the model says of it.
 
     doc (Doc): The dialogue; its group is written anew with every threshold.
-    gold (List[Candidate]): Its gold spans.
+    gold (list[Candidate]): Its gold spans.
     annotated (AnnotatedDialogue): The same, for scoring.
     probabilities (ndarray): One row a token, a column a tag, then one a role.
     """
@@ -49,7 +49,7 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
     pipeline (Path): The pipeline's folder.
     dev (Path): What `DialogueCorpus.v1` reads.
     batch (int): Dialogues that are predicted at once.
-    RETURNS (Tuple[PotentialPIINER, List[Tagged]]): The component and the dialogues.
+    RETURNS (tuple[PotentialPIINER, list[Tagged]]): The component and the dialogues.
     RAISES (InputError, RecordError): If there is no trained component, or no gold.
     """
     if not config_path(pipeline).is_file():
@@ -92,7 +92,7 @@ def strict_counts(
     component (PotentialPIINER): The component; the thresholds are set.
     dialogue (Tagged): The dialogue.
     thresholds (Mapping[str, float]): The threshold of each label.
-    RETURNS (Dict[str, Counts]): Strict counts by label; distractors apart.
+    RETURNS (dict[str, Counts]): Strict counts by label; distractors apart.
     """
     component.thresholds = dict(thresholds)
     set_candidates(dialogue.doc, [], component.spans_key)

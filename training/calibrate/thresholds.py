@@ -106,7 +106,7 @@ def choose_threshold(
     curve (Sequence[Point]): The thresholds to choose from.
     recall (float): The recall to reach, 0 to 1.
     tolerance (float): How much F1 may be lost for recall where no threshold reaches that.
-    RETURNS (Tuple[Point, str]): Of the thresholds that reach the recall the one with the best
+    RETURNS (tuple[Point, str]): Of the thresholds that reach the recall the one with the best
         F1, else the lowest whose F1 is nearly the best; and which of the two it was.
     """
     reaching = [point for point in curve if point.counts.recall >= recall - _ROUNDING]

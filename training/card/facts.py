@@ -35,9 +35,9 @@ class Training:
 
     settings (Mapping[str, Any]): The config's block `training`.
     separator (str): What stands between two messages.
-    hidden (Optional[int]): Width of the layer over the encoder.
-    layers (Optional[int]): Of the encoder; None if the model has no transformer.
-    width (Optional[int]): Of the encoder.
+    hidden (int | None): Width of the layer over the encoder.
+    layers (int | None): Of the encoder; None if the model has no transformer.
+    width (int | None): Of the encoder.
     """
 
     settings: Mapping[str, Any]
@@ -76,12 +76,12 @@ class Facts:
     sources (Sequence[Source]): What the weights were made from.
     corpus (Corpus): What the only or the last training read.
     calibration (Mapping[str, Any]): JSON of training.calibrate.pipeline.
-    trained (Optional[Training]): The only or the last training.
-    first (Optional[Training]): The training before it.
-    first_corpus (Optional[Corpus]): What that one read.
-    encoder (Optional[Encoder]): What the first of them began with.
-    report (Optional[Mapping[str, Any]]): JSON of evaluate on the test split.
-    unseen (Optional[Mapping[str, Any]]): JSON of training.card.unseen_names.
+    trained (Training | None): The only or the last training.
+    first (Training | None): The training before it.
+    first_corpus (Corpus | None): What that one read.
+    encoder (Encoder | None): What the first of them began with.
+    report (Mapping[str, Any] | None): JSON of evaluate on the test split.
+    unseen (Mapping[str, Any] | None): JSON of training.card.unseen_names.
     remark (str): How the weights were made otherwise than the files say.
     """
 

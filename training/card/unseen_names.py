@@ -45,7 +45,7 @@ def records(path: Path) -> dict[str, dict[str, Any]]:
     """The dialogues of a file by id, as they stand there: `AnnotatedSpan` has no `seen`.
 
     path (Path): Dialogue JSONL with spans.
-    RETURNS (Dict[str, Dict[str, Any]]): The JSON objects.
+    RETURNS (dict[str, dict[str, Any]]): The JSON objects.
     RAISES (RecordError): At the first line that cannot be used.
     """
     found = {}
@@ -66,9 +66,9 @@ def recall_by_surface(
 ) -> dict[str, dict[str, float]]:
     """Recall of names by whether training saw them.
 
-    gold (Dict[str, Dict[str, Any]]): Dialogues by id, with `seen` in the spans of names.
-    predicted (Dict[str, Dict[str, Any]]): The same dialogues with the spans that were found.
-    RETURNS (Dict[str, Dict[str, float]]): For "seen" and "unseen" the number of gold names, the
+    gold (dict[str, dict[str, Any]]): Dialogues by id, with `seen` in the spans of names.
+    predicted (dict[str, dict[str, Any]]): The same dialogues with the spans that were found.
+    RETURNS (dict[str, dict[str, float]]): For "seen" and "unseen" the number of gold names, the
         share found with exact extent and label, and the share that any span touches.
     RAISES (InputError): If a dialogue was not predicted or has other texts there, or gold does
         not say what was seen.

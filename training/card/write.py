@@ -276,7 +276,7 @@ def completed_meta(meta: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
 
     meta (Mapping[str, Any]): The pipeline's own.
     facts (Facts): What the card is written from.
-    RETURNS (Dict[str, Any]): With name, licence, sources and the scores by label.
+    RETURNS (dict[str, Any]): With name, licence, sources and the scores by label.
     """
     rows = {"all": facts.report["overall"], **facts.report["by_label"]} if facts.report else {}
     return {

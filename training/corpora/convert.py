@@ -72,8 +72,8 @@ def main(
 def choose(only: Iterable[str] | None) -> list[str]:
     """The files to make.
 
-    only (Optional[Iterable[str]]): Their names without suffix; None for all.
-    RETURNS (List[str]): `train/<name>` and `names/<name>`.
+    only (Iterable[str] | None): Their names without suffix; None for all.
+    RETURNS (list[str]): `train/<name>` and `names/<name>`.
     RAISES (InputError): If a name is none of ours.
     """
     by_name = {Path(file).stem: file for file in RAW_FILES}

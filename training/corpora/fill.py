@@ -50,8 +50,8 @@ def read_files(folder: Path, checksums: dict[str, str]) -> tuple[dict[str, bytes
     """The listed files, and a line for every one that is missing or differs.
 
     folder (Path): The local folder.
-    checksums (Dict[str, str]): Sha256 by file, `train/<name>` or `names/<name>`.
-    RETURNS (Tuple[Dict[str, bytes], List[str]]): Contents by file, and the lines.
+    checksums (dict[str, str]): Sha256 by file, `train/<name>` or `names/<name>`.
+    RETURNS (tuple[dict[str, bytes], list[str]]): Contents by file, and the lines.
     RAISES (InputError): If the list names other data.
     """
     contents: dict[str, bytes] = {}

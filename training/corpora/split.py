@@ -40,7 +40,7 @@ class CorpusSplit:
         """The split of a dialogue, labelled or not.
 
         dialogue (LabelledDialogue): The dialogue.
-        RETURNS (Optional[str]): "train", "dev" or "test"; None for one without labels that
+        RETURNS (str | None): "train", "dev" or "test"; None for one without labels that
             must not be used, since it shares its question with dev or test.
         """
         group = group_of(dialogue)
@@ -70,7 +70,7 @@ def rarest_labels(dialogues: Sequence[LabelledDialogue]) -> dict[str, str]:
     """The label of each dialogue that the fewest dialogues have; "" where there is none.
 
     dialogues (Sequence[LabelledDialogue]): Dialogues with gold.
-    RETURNS (Dict[str, str]): Labels of the annotation guide by dialogue id.
+    RETURNS (dict[str, str]): Labels of the annotation guide by dialogue id.
     """
     labels = {
         dialogue.id: {

@@ -94,7 +94,7 @@ class TrainingCorpus:
     seed (int): Of all that is drawn.
     scale (float): The share of the usual number of words in a copy and in the injected part
         of dev and test.
-    silver (Optional[Silver]): Labels dialogues, and leaves out those it is not sure of. Without
+    silver (Silver | None): Labels dialogues, and leaves out those it is not sure of. Without
         it, the word problems nobody labelled are not used.
     """
 
@@ -166,7 +166,7 @@ class TrainingCorpus:
         """One copy of the training data: chunks with their sources, shuffled.
 
         number (int): Of the copy; the same number gives the same copy.
-        RETURNS (List[Tuple[str, LabelledDialogue]]): Chunks under ids of their own.
+        RETURNS (list[tuple[str, LabelledDialogue]]): Chunks under ids of their own.
         """
         rng = random.Random(f"{self.seed}:train:{number}")
         pool = self.pools["train"]
@@ -197,7 +197,7 @@ class TrainingCorpus:
         """Dev or test: its dialogues, with masked names filled, and some with injections.
 
         split (str): "dev" or "test".
-        RETURNS (List[LabelledDialogue]): Whole dialogues, then chunks of the corpus "injected".
+        RETURNS (list[LabelledDialogue]): Whole dialogues, then chunks of the corpus "injected".
         """
         rng = random.Random(f"{self.seed}:{split}")
         pool = self.pools[split]

@@ -64,7 +64,7 @@ def main(
 def assemble(config: dict[str, Any]) -> Language:
     """A pipeline with all components, its tagger without weights.
 
-    config (Dict[str, Any]): The tagger's.
+    config (dict[str, Any]): The tagger's.
     RETURNS (Language): A fresh pipeline: the vocabulary of the training holds names.
     """
     reader = {"@readers": "spacy_piivot.DialogueCorpus.v1", "canonical": True}
@@ -85,7 +85,7 @@ def onnx_config(model: Model) -> dict[str, Any]:
     """The `OnnxTagger.v1` that reads and answers as a trained `TokenClassifier.v2` does.
 
     model (Model): The trained model, over `MessageWindows.v1`.
-    RETURNS (Dict[str, Any]): The config's block.
+    RETURNS (dict[str, Any]): The config's block.
     """
     windows, softmax = model.get_ref("tok2vec"), model.get_ref("softmax")
     return {

@@ -56,9 +56,9 @@ REACH, PAIRS = 20, 100_000
 class Corpus:
     """Dialogues as numbers of texts.
 
-    texts (List[str]): The messages, each once.
-    fitted (List[List[int]]): The dialogues that rows are fitted to.
-    held_back (List[List[int]]): The others.
+    texts (list[str]): The messages, each once.
+    fitted (list[list[int]]): The dialogues that rows are fitted to.
+    held_back (list[list[int]]): The others.
     """
 
     texts: list[str]

@@ -70,7 +70,7 @@ def find_folder(name: str) -> Path | None:
     """The local folder of an encoder.
 
     name (str): What the user asked for.
-    RETURNS (Optional[Path]): The folder; None for a model of the hub.
+    RETURNS (Path | None): The folder; None for a model of the hub.
     RAISES (InputError): If the package is not installed or holds other weights, or there is no
         such folder.
     """

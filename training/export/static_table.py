@@ -33,7 +33,7 @@ def principal_axes(vectors: Matrix, width: int) -> Matrix:
 def piece_shares(ids: list[list[int]], pieces: int) -> Any:
     """The share of each wordpiece in each message.
 
-    ids (List[List[int]]): The wordpieces of the messages.
+    ids (list[list[int]]): The wordpieces of the messages.
     pieces (int): How many there are.
     RETURNS (csr_matrix): Shape (messages, pieces).
     """
@@ -112,7 +112,7 @@ def quantized(table: Matrix) -> tuple[NDArray[numpy.int8], NDArray[numpy.float16
     """Rows of small whole numbers, and what each is to be multiplied with.
 
     table (ndarray): Shape (pieces, width).
-    RETURNS (Tuple[ndarray, ndarray]): Integers from -7 to 7 of the same shape, and a scale a row.
+    RETURNS (tuple[ndarray, ndarray]): Integers from -7 to 7 of the same shape, and a scale a row.
     """
     scales = (numpy.abs(table).max(1) / LEVELS).astype(numpy.float16)
     divisors = numpy.where(scales > 0, scales, 1).astype(numpy.float32)

@@ -50,7 +50,7 @@ def export_encoder(hf_model: Any, hf_tokenizer: Any, *, quantise: bool = True) -
         `input_ids` and `attention_mask`.
     hf_tokenizer (PreTrainedTokenizerFast): Its tokenizer.
     quantise (bool): Whether to store the weights in 8 and 16 bits, not in 32.
-    RETURNS (Tuple[bytes, str]): The ONNX model, and the tokenizer's JSON without truncation
+    RETURNS (tuple[bytes, str]): The ONNX model, and the tokenizer's JSON without truncation
         and padding.
     RAISES (InputError): If the tokenizer is not a fast one, or a package is missing.
     """

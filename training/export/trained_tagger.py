@@ -14,7 +14,7 @@ def load_tagger(folder: Path) -> tuple[dict[str, Any], PotentialPIINER]:
     """Load a trained tagger.
 
     folder (Path): What `spacy train` wrote.
-    RETURNS (Tuple[Dict[str, Any], PotentialPIINER]): The config of its component without the
+    RETURNS (tuple[dict[str, Any], PotentialPIINER]): The config of its component without the
         factory, and the component.
     RAISES (InputError): If there is no pipeline, or it has none.
     """

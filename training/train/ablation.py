@@ -72,9 +72,9 @@ def read(gold: Path, pipeline: str | None, change: Change) -> list[Doc]:
     """The dialogues with what a changed pipeline finds in them.
 
     gold (Path): The labelled dialogues.
-    pipeline (Optional[str]): Its folder, loaded anew; None for the shipped one.
+    pipeline (str | None): Its folder, loaded anew; None for the shipped one.
     change (Change): What to leave out of it.
-    RETURNS (List[Doc]): The dialogues.
+    RETURNS (list[Doc]): The dialogues.
     """
     nlp = load_pipeline(pipeline)
     nlp.select_pipes(disable=without_surrogates(nlp))
@@ -87,8 +87,8 @@ def figures(gold: Path, docs: list[Doc]) -> dict[str, float | None]:
     """Strict scores, and the shares of what leaked and of false alarms where nothing is.
 
     gold (Path): The labelled dialogues.
-    docs (List[Doc]): The same dialogues with the spans that were found.
-    RETURNS (Dict[str, Optional[float]]): Shares between 0 and 1; None where there is nothing to
+    docs (list[Doc]): The same dialogues with the spans that were found.
+    RETURNS (dict[str, Optional[float]]): Shares between 0 and 1; None where there is nothing to
         count.
     """
     result: dict[str, Any] = evaluate(gold, docs, bootstrap=0).to_dict()

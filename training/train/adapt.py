@@ -345,7 +345,7 @@ def across_folds(
     own (Transcripts): All of them.
     rehearsal (Sequence[Example]): The original training data.
     nlp (Language): The pipeline whose tokeniser to use.
-    RETURNS (Tuple[List[Example], List[Doc]]): The transcripts, and what is found in them.
+    RETURNS (tuple[list[Example], list[Doc]]): The transcripts, and what is found in them.
     """
     examples: list[Example] = []
     found: list[Doc] = []

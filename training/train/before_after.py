@@ -30,7 +30,7 @@ def measure(examples: Sequence[Example], predicted: Sequence[Doc]) -> dict[str, 
 
     examples (Sequence[Example]): Dialogues with gold, under the labels of their source.
     predicted (Sequence[Doc]): What was found in them.
-    RETURNS (Dict[str, Any]): Strict and by overlap, by label, and leaked characters.
+    RETURNS (dict[str, Any]): Strict and by overlap, by label, and leaked characters.
     """
     gold = from_docs(example.reference for example in examples)
     result = evaluate(gold, from_docs(predicted), bootstrap=0).to_dict()

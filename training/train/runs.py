@@ -77,7 +77,7 @@ def given_corpora(train: Reader, dev: Reader) -> dict[str, Any]:
 
     train (Reader): Gives the training Examples.
     dev (Reader): Gives the dev Examples.
-    RETURNS (Dict[str, Any]): The section, good until the next call.
+    RETURNS (dict[str, Any]): The section, good until the next call.
     """
     readers = {"train": train, "dev": dev}
 

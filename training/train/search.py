@@ -58,7 +58,7 @@ def make_config(
     settings (Settings): The run.
     corpora (Corpora): What it is trained on.
     seed (int): Of the weights and the order of the Docs.
-    batch_words (Optional[int]): The size of a batch; None for the config's.
+    batch_words (int | None): The size of a batch; None for the config's.
     RETURNS (Config): The config; its schedule ends with the Docs.
     """
     subset = corpora.train(settings.data)
@@ -94,7 +94,7 @@ def run(config: Config, words: int, dev: Path) -> dict[str, float]:
     config (Config): Its config.
     words (int): How many words it is trained on.
     dev (Path): The Docs to score on.
-    RETURNS (Dict[str, float]): Scores, speeds and minutes.
+    RETURNS (dict[str, float]): Scores, speeds and minutes.
     """
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

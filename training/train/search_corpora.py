@@ -35,8 +35,8 @@ class Corpora:
     train (Path): The training Docs.
     dev (Path): The dev Docs.
     folder (Path): Where the files go.
-    max_words (Optional[int]): The most words of training Docs; None for all.
-    dev_docs (Optional[int]): The most dev Docs; None for all.
+    max_words (int | None): The most words of training Docs; None for all.
+    dev_docs (int | None): The most dev Docs; None for all.
     """
 
     def __init__(

@@ -60,7 +60,7 @@ class Space:
 
         stage (str): One of `STAGES`.
         base (Settings): What the stages before chose.
-        RETURNS (List[Settings]): Every value, learning rate and scheme.
+        RETURNS (list[Settings]): Every value, learning rate and scheme.
         """
         values: dict[str, Iterable[str]] = {
             "backbone": self.backbones,
@@ -127,7 +127,7 @@ class Stage(NamedTuple):
 
     name (str): One of `STAGES`.
     runs (Sequence[Settings]): All its runs.
-    best (Optional[Settings]): The run that goes on; None until all are finished.
+    best (Settings | None): The run that goes on; None until all are finished.
     """
 
     name: str
