@@ -288,7 +288,7 @@ def test_filling_refuses_a_list_with_other_data(local, name):
     (local.parent / "sums").write_text(f"{sha256(b'y')}  {name}\n")
     result = fill(local)
     assert result.returncode == 2
-    assert "no converted data" in result.stderr
+    assert "not converted data" in result.stderr
     assert not (local.parent / "assets").exists()
 
 
