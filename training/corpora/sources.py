@@ -25,7 +25,7 @@ _MONTH = re.compile(
 )
 _NO_SPACE_BEFORE = re.compile(r"[,.!?;:)%]|'s$|n't$|'\w+$")
 _CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}")
-# Points between which the classes in the Amber transcripts measure the way.
+# The classes in the Amber transcripts measure the distance between these cities.
 _TASK_PLACES = re.compile(r"\b(?:Providence|Newark)\b", re.IGNORECASE)
 
 

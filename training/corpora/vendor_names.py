@@ -59,7 +59,7 @@ A number behind a family name is its weight in its list; 1 where there is none.
 
 
 def read_locales() -> list[str]:
-    """Faker's locales that have a country or are in one of our regions."""
+    """Faker's locales of a country or in one of our regions."""
     people = importlib.import_module("faker.providers.person")
     ours = {locale for locales in name_pools().regions.values() for locale in locales}
     found = (module.name for module in pkgutil.iter_modules(people.__path__))
