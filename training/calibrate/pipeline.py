@@ -57,7 +57,9 @@ def main(
     plot: Annotated[
         Path, typer.Option(help="Picture of the precision-recall curves: .png, .svg or .pdf.")
     ] = Path("output/calibration.png"),
-    json: Annotated[Path, typer.Option(help="File for all figures.")] = Path("output/calibration.json"),
+    json: Annotated[Path, typer.Option(help="File for all figures.")] = Path(
+        "output/calibration.json"
+    ),
 ) -> None:
     """Calibrate a pipeline on a dev split."""
     with guarded():

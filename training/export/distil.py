@@ -75,7 +75,9 @@ def main(
     ),
     out: Annotated[Path, typer.Option(help="The folder to write.")] = DATA,
     width: Annotated[int, typer.Option(min=8, help="Principal components that are kept.")] = 128,
-    ridge: Annotated[float, typer.Option(min=0.0, help="Ridge penalty on each row's own change.")] = 0.3,
+    ridge: Annotated[
+        float, typer.Option(min=0.0, help="Ridge penalty on each row's own change.")
+    ] = 0.3,
 ) -> None:
     """Write `vectors.npz` and `tokenizer.json`."""
     with guarded():

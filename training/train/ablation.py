@@ -1,4 +1,4 @@
-"""Measure what each part of the pipeline contributes: score the dev split without one part at a time.
+"""Measure what each part of a pipeline contributes, by scoring the dev split without it.
 
     python -m training.train.ablation output/light/en_piivot_light output/corpus/dev.jsonl \\
         --markdown output/report/ablation.md

@@ -167,8 +167,12 @@ def main(
     backbones: Annotated[
         str, typer.Option(help="Folders, models on the hub, or 'cpu', separated by commas.")
     ] = "assets/encoder,cpu",
-    learn_rates: Annotated[str, typer.Option(help="Learning rates for encoders.")] = "0.0001,0.0002,0.0005",
-    cpu_learn_rates: Annotated[str, typer.Option(help="Learning rates for 'cpu'.")] = "0.0005,0.0015,0.003",
+    learn_rates: Annotated[
+        str, typer.Option(help="Learning rates for encoders.")
+    ] = "0.0001,0.0002,0.0005",
+    cpu_learn_rates: Annotated[
+        str, typer.Option(help="Learning rates for 'cpu'.")
+    ] = "0.0005,0.0015,0.003",
     schemes: Annotated[str, typer.Option(help="Tagging schemes.")] = "io,iob2",
     max_words: Annotated[
         int | None, typer.Option(min=1, help="The most training words of a run.")
