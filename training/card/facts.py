@@ -1,4 +1,6 @@
-"""The facts that a model card is written from."""from collections.abc import Mapping, Sequence
+"""The facts that a model card is written from."""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 

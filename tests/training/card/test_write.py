@@ -239,7 +239,8 @@ def test_both_trainings_are_told_by_their_files(files: Files) -> None:
         f"| sha256 of train.spacy | `{shas[0]}` | `{shas[1]}` |",
         "| seed of the training | 20 | 20 |",
         "| maximum steps | 1,500 | 3,900 |",
-        "| learning rate | warmup_linear.v1 (warmup_steps 150, total_steps 1500, initial_rate 0.0002)",
+        "| learning rate | warmup_linear.v1 (warmup_steps 150, total_steps 1500, "
+        "initial_rate 0.0002)",
         "| batch | 2,400 padded words | 2,400 padded words |",
         "| hidden width | 256 | 128 |",
         "| layers of the encoder | 6 | 5 |",
