@@ -274,8 +274,8 @@ def test_an_encoder_is_named_if_its_weights_are_known(
     sha = hashlib.sha256((encoder / "model.safetensors").read_bytes()).hexdigest()
     card = files.card(encoder=encoder)
     assert (
-        "Training started from `somebody/base`, model type `bert`, 6 layers, width 384, 1.5 million "
-        f"weights. The sha256 of these weights: {sha} model.safetensors"
+        "Training started from `somebody/base`, model type `bert`, 6 layers, width 384, 1.5 "
+        f"million weights. The sha256 of these weights: {sha} model.safetensors"
     ) in card
     assert "| The encoder's weights | see the encoder's own model card |" in card
     assert "MiniLM" not in card
