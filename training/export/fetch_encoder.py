@@ -82,7 +82,7 @@ def find_folder(name: str) -> Path | None:
             raise InputError(f"{name}: the folder has no {CONFIG}, so it is not an encoder.")
         return folder
     if not _HUB_NAME.fullmatch(name):
-        raise InputError(f"{name}: neither a folder nor a possible name of a model on the hub.")
+        raise InputError(f"{name}: no such folder, and not a possible name of a model on the hub.")
     return None
 
 

@@ -25,7 +25,7 @@ def test_recall_is_counted_apart_exactly_and_by_overlap() -> None:
 
 
 def test_gold_that_does_not_say_and_dialogues_that_lack_are_errors() -> None:
-    with pytest.raises(InputError, match=r"dialogue d: gold of training\.corpora\.make"):
+    with pytest.raises(InputError, match=r"give gold of training\.corpora\.make"):
         recall_by_surface(record(name(0, 3)), record())
     with pytest.raises(InputError, match="dialogue d: not in the predictions"):
         recall_by_surface(record(name(0, 3, seen=True)), record(id="other"))

@@ -251,7 +251,7 @@ def test_both_trainings_are_told_by_their_files(files: Files) -> None:
         '--vars.separator "</s>" \\ --vars.seed 20 \\ '
         "--vars.first_copies 5 \\ --vars.first_steps 1500 \\ --vars.copies 8 \\ "
         "--vars.dropped_layers 1 \\ "
-        "--vars.recall 0.98 \\ --vars.least_threshold 0.15 What"
+        "--vars.recall 0.98 \\ --vars.least_threshold 0.15 All"
     ) in card
     assert "labelled by the pipeline of the first training, not by hand" in card
 
@@ -328,7 +328,7 @@ def test_data_are_told_as_they_are(files: Files) -> None:
     assert "Only the hand-labelled parts of `svamp.jsonl` are trained on" in card
     assert "tutoring of the sources `silver_mathdial` were labelled by the pipeline of" in card
     assert "`aqua.jsonl` was in the same folder but is not trained on" in card
-    assert "The same in all of them are public figures, mathematicians" in card
+    assert "All splits share public figures, mathematicians" in card
     assert "AGE 0.5, NAME 0.45. With too little gold there, AGE keep the default." in card
     assert "needs a probability of 0.65. The temperature of the labels is 1.12." in card
 
@@ -363,7 +363,7 @@ def test_a_card_needs_neither_report_nor_trainings(files: Files) -> None:
         | {"thresholds": {"NAME": {"threshold": 0.4}}},
     )  # fmt: skip
     card = files.card()
-    assert "Trained on 1,000 chunks of dialogues (20,000 words: 1 copy, each augmented" in card
+    assert "Trained on 1,000 chunks of dialogues (20,000 words: 1 copy, each with" in card
     assert "Not measured for this pipeline" in card
     assert "## Known failures English only." in card
     for unknown in ("first training", "sha256 of train.spacy", "None", "silver_", "MiniLM", "- `"):
@@ -394,10 +394,10 @@ def test_a_card_is_written_anew(files: Files) -> None:
 def test_what_is_read_is_not_replaced(files: Files, capsys: pytest.CaptureFixture) -> None:
     for out in (files.pipeline, files.pipeline.parent, files.folder):
         files.out = out
-        assert "what the card is made from" in refused(files, capsys)
+        assert "an input of the card" in refused(files, capsys)
     files.out = files.trained("last", layers=1, steps=1, hidden=1)
     (files.out / "meta.json").write_text("{}")
-    assert "what the card is made from" in refused(files, capsys, trained=files.out)
+    assert "an input of the card" in refused(files, capsys, trained=files.out)
     files.out = files.pipeline / "card"
     assert "inside the pipeline" in refused(files, capsys)
 
