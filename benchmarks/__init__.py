@@ -1,1 +1,1 @@
-"""Side-by-side measurements: `python -m benchmarks --json OUT.json --markdown OUT.md`."""
+"""Measures systems side by side: `python -m benchmarks --json OUT.json --markdown OUT.md`."""

@@ -1,10 +1,10 @@
-"""Our pipelines beside Presidio and plain spaCy: speed, memory, start-up, quality.
+"""Compare our pipelines with Presidio and plain spaCy: speed, memory, start-up, quality.
 
     python -m benchmarks --json OUT.json --markdown OUT.md [--quick]
 
-Everything that is compared runs by turns in one process, in one order and then in the other, and
-the medians count. Start-up and memory are those of processes of their own. Reports hold figures and
-the names of systems; what could not be measured is listed with its reason.
+Compared systems run in turn in one process, in one order and then in reverse, and medians are
+reported. Start-up and memory are measured in separate processes. Reports contain figures and the
+names of systems; anything that could not be measured is listed with its reason.
 """
 
 import json
@@ -47,8 +47,8 @@ def main(
     gold: Annotated[
         Path | None,
         typer.Option(
-            help="Dialogues with gold spans; eval/gold_dev.jsonl of the folder SPACY_PIIVOT_DATA "
-            "if left out"
+            help="Dialogues with gold spans; by default eval/gold_dev.jsonl in the folder "
+            "SPACY_PIIVOT_DATA"
         ),
     ] = None,
     system: Annotated[
@@ -57,10 +57,10 @@ def main(
             help="A system (repeatable): piivot:MODEL, presidio-default:MODEL, spacy:MODEL"
         ),
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each runs")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of runs of each")] = 5,
     messages: Annotated[int, typer.Option(min=25, help="Synthetic messages")] = 50_000,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Once each, on little: to see that it works")
+        bool, typer.Option("--quick", help="Run each once on little text, as a check")
     ] = False,
 ) -> None:
     """Measure all systems and write both reports."""
@@ -83,10 +83,10 @@ def main(
 class Run:
     """One run of all measurements.
 
-    corpora (dict[str, Dialogues]): What is read, by name.
-    files (dict[str, Path]): The same as files, for processes of their own.
+    corpora (dict[str, Dialogues]): The dialogues to read, by name.
+    files (dict[str, Path]): The same as files, for separate processes.
     rounds (int): How often each is timed.
-    quick (bool): Whether few settings are tried.
+    quick (bool): Whether only a few settings are tried.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Run:
         self.missing: dict[str, str] = {}
 
     def measure(self, names: Sequence[str]) -> dict[str, Any]:
-        """All figures, as JSON takes them."""
+        """All figures as plain values for JSON."""
         systems = [one for name in names if (one := self._load(name))]
         return {
             "machine": _machine(),
@@ -154,7 +154,7 @@ class Run:
                     "least": min(speeds),
                     "most": max(speeds),
                     "messages_per_second": count / statistics.median(measured),
-                    # Of the rounds' own ratios, as the two ran side by side in each.
+                    # Medians of the ratios in each round, in which the two ran side by side.
                     "times_slower_than_first": statistics.median(
                         took / ours for took, ours in zip(measured, first, strict=True)
                     ),
@@ -256,8 +256,8 @@ def _machine() -> dict[str, Any]:
 def _checked(gold: Path) -> Path:
     if not gold.is_file():
         raise InputError(
-            f"{gold}: no such file. Give dialogues with gold spans with --gold, or the folder that "
-            "has eval/gold_dev.jsonl in SPACY_PIIVOT_DATA."
+            f"{gold}: no such file. Give dialogues with gold spans as --gold, or set "
+            "SPACY_PIIVOT_DATA to the folder that contains eval/gold_dev.jsonl."
         )
     return gold
 

@@ -1,12 +1,12 @@
-"""A whole corpus through `spacy-piivot deidentify`: time, memory, what is held back or repaired.
+"""Run a whole corpus through `spacy-piivot deidentify`: time, memory, dialogues held back, repairs.
 
     python -m benchmarks.corpus_run [INPUT] [--limit 60 --sample-seed 7] [--half even]
 
 INPUT is a file or folder that the command reads, or a `.jsonl.gz`; by default the unlabelled
-lessons of the data folder. The report holds figures alone, no text and no id. Dialogues are told
-apart by their place in the input, from 0: those at even places may be looked at for causes
+lessons of the data folder. The report contains only figures, no texts and no ids. Dialogues are
+identified by their place in the input, from 0: those at even places may be read for causes
 (`--causes`), those at odd places are only counted, and every figure is given for both halves. All
-runs have one key, so that two can be compared.
+runs use one key, so that they can be compared.
 """
 
 import gzip
@@ -44,10 +44,10 @@ _KEY = "the key of every run that measures"
 
 @dataclass(slots=True)
 class Figures:
-    """What is counted, of a half or of all.
+    """The counts of a half or of all dialogues.
 
-    causes (Dict[str, Counter[str]]): By status ("repaired", "quarantined"), dialogues by cause; one
-        with several counts under each.
+    causes (dict[str, Counter[str]]): By status ("repaired", "quarantined"), dialogues by cause; a
+        dialogue with several causes counts under each.
     structured (Counter[tuple[str, str]]): Structured labels with their forms.
     """
 
@@ -65,11 +65,11 @@ class Figures:
 
 @dataclass(slots=True)
 class Corpus:
-    """The dialogues that are run, as the file that the command reads.
+    """The dialogues of a run, as the file that the command reads.
 
     path (Path): The file, dialogue JSONL; a dialogue's id is its place in the whole input.
-    places (Sequence[str]): For each place the file and id in the input.
-    unreadable (int): How many could not be read; they are left out.
+    places (Sequence[str]): For each place, the file and id in the input.
+    unreadable (int): How many could not be read; they are excluded.
     """
 
     path: Path
@@ -79,21 +79,22 @@ class Corpus:
 
 def main(
     source: Annotated[Path | None, typer.Argument(metavar="[INPUT]")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Run so many dialogues only")] = None,
+    limit: Annotated[int | None, typer.Option(min=1, help="Number of dialogues to run")] = None,
     sample_seed: Annotated[
-        int | None, typer.Option(help="Draw those at random, not the first ones")
+        int | None,
+        typer.Option(help="Draw them at random with this seed; by default the first ones"),
     ] = None,
     half: Annotated[
         Literal["even", "odd", "all"], typer.Option(help="Run the dialogues at these places only")
     ] = "all",
     n_process: Annotated[int, typer.Option(min=1, help="Processes of the command")] = 1,
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
     causes: Annotated[
         Path | None,
         typer.Option(
-            help="Write the reasons of the dialogues at even places here. Private: it holds their "
+            help="Write the reasons for dialogues at even places here. Private: it contains their "
             "words."
         ),
     ] = None,
@@ -105,7 +106,7 @@ def main(
         source = source or _lessons()
         corpus = prepare(source, folder, limit=limit, seed=sample_seed, half=half)
         if not corpus.places:
-            raise InputError(f"{source}: no dialogue is left to run.")
+            raise InputError(f"{source}: there are no dialogues to run.")
         say(f"{len(corpus.places)} dialogues to run")
         ran = run(corpus.path, folder, n_process=n_process, model=model)
         reasons = list(read_reasons(folder / "reasons.jsonl"))
@@ -122,12 +123,12 @@ def main(
 def prepare(
     source: Path, folder: Path, *, limit: int | None, seed: int | None, half: str
 ) -> Corpus:
-    """Write the dialogues that are to be run as one JSONL file.
+    """Write the dialogues of a run as one JSONL file.
 
-    source (Path): What is given: a file or folder, or a `.jsonl.gz`.
-    folder (Path): Where to write.
-    limit (Optional[int]): How many; None for all.
-    seed (Optional[int]): For drawing them at random; None for the first ones.
+    source (Path): The input: a file or folder, or a `.jsonl.gz`.
+    folder (Path): The folder to write to.
+    limit (int | None): How many; None for all.
+    seed (int | None): Seed to draw them at random; None for the first ones.
     half (str): "even", "odd" or "all".
     RETURNS (Corpus): The file, in the order of the input.
     """
@@ -164,11 +165,11 @@ def prepare(
 def run(path: Path, folder: Path, *, n_process: int, model: str | None) -> Ran:
     """Run the command.
 
-    path (Path): What it reads.
-    folder (Path): Where it writes `out.jsonl`, `edits.jsonl` and `reasons.jsonl`.
-    n_process (int): How many processes it uses.
-    model (Optional[str]): Its pipeline.
-    RETURNS (Ran): How it ended.
+    path (Path): The input.
+    folder (Path): The folder for `out.jsonl`, `edits.jsonl` and `reasons.jsonl`.
+    n_process (int): Number of processes.
+    model (str | None): The pipeline.
+    RETURNS (Ran): The result of the command.
     RAISES (InputError): If it broke off.
     """
     command = [sys.executable, "-m", "spacy_piivot", "deidentify", str(path)]
@@ -186,12 +187,12 @@ def run(path: Path, folder: Path, *, n_process: int, model: str | None) -> Ran:
 
 
 def count(corpus: Path, edits: Path, reasons: Iterable[Reasons]) -> dict[str, Figures]:
-    """Count what a run did.
+    """Count the edits and reasons of a run.
 
-    corpus (Path): What it read.
+    corpus (Path): Its input.
     edits (Path): Its private edits.
     reasons (Iterable[Reasons]): Its private reasons.
-    RETURNS (Dict[str, Figures]): The figures of "even", "odd" and "all".
+    RETURNS (dict[str, Figures]): The figures for "even", "odd" and "all".
     """
     figures = {name: Figures() for name in (*HALVES, "all")}
 
@@ -241,7 +242,7 @@ def _count_reasons(part: Figures, reasons: Reasons) -> None:
 
 
 def _to_look_at(reasons: Iterable[Reasons], corpus: Corpus) -> Iterator[Reasons]:
-    """The reasons of the dialogues at even places, under their own names."""
+    """The reasons for dialogues at even places, with their own files and ids."""
     for one in reasons:
         if one.id is not None and int(one.id) % 2 == 0:
             file, id, line = corpus.places[one.id]
@@ -263,10 +264,10 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
 def as_markdown(figures: Mapping[str, Figures], ran: Ran, unreadable: int, n_process: int) -> str:
     """The tables of a run.
 
-    figures (Mapping[str, Figures]): What `count` gave.
-    ran (Ran): How the command ended.
-    unreadable (int): How many dialogues could not be read before it.
-    n_process (int): How many processes it used.
+    figures (Mapping[str, Figures]): The result of `count`.
+    ran (Ran): The result of the command.
+    unreadable (int): Number of dialogues that could not be read before it.
+    n_process (int): Number of processes.
     RETURNS (str): Markdown.
     """
     shown = [name for name, part in figures.items() if part.dialogues]
@@ -291,7 +292,7 @@ def as_markdown(figures: Mapping[str, Figures], ran: Ran, unreadable: int, n_pro
     ]  # fmt: skip
     lines = [
         f"{ran.seconds:,.0f} s on the clock, {ran.cpu_s:,.0f} s of processor time, "
-        f"{words / ran.seconds:,.0f} words a second, {ran.peak_mb:,.0f} MB at most; "
+        f"{words / ran.seconds:,.0f} words per second, {ran.peak_mb:,.0f} MB at most; "
         f"{n_process} process{'es' if n_process > 1 else ''}, {os.cpu_count()} cores.",
         "",
         f"| | {' | '.join(shown)} |",
@@ -299,7 +300,7 @@ def as_markdown(figures: Mapping[str, Figures], ran: Ran, unreadable: int, n_pro
         *(f"| {name} | {' | '.join(cells)} |" for name, cells in rows),
     ]
     if unreadable:
-        lines += ["", f"{unreadable} dialogues could not be read and were left out."]
+        lines += ["", f"{unreadable} dialogues could not be read and were excluded."]
     return "\n".join(lines)
 
 
@@ -313,7 +314,7 @@ def _share(count: int, of: int) -> str:
 
 
 def as_json(figures: Mapping[str, Figures], ran: Ran, corpus: Corpus) -> dict[str, Any]:
-    """The figures of a run, as JSON can hold them."""
+    """The figures of a run as plain values for JSON."""
     parts = {
         name: {
             **{

@@ -1,14 +1,14 @@
-"""Names, e-mail addresses and telephone numbers as people also write them: how many stay.
+"""Measure how many names, e-mail addresses and telephone numbers in unusual spellings stay.
 
     python benchmarks/evasion.py [--model PATH] [--markdown OUT.md] [--json OUT.json]
 
-Every name stands once, in one message between two without names, so that no roster, speaker or
-other mention helps (but for initials, which stand for a name said before). It stays if any letter
-or digit of it is in the de-identified text. A second table is the cost: the same spellings of
-ordinary words, and mathematics with the same signs, that are replaced though they are nobody's.
+Every name occurs once, in one message between two without names, so that no roster, speaker or
+other mention helps (except for initials, which follow the name). It stays if any of its letters or
+digits is in the de-identified text. A second table shows the cost: ordinary words in the same
+spellings, and mathematics with the same signs, that are wrongly replaced.
 
-`--development` takes the names and sentences that the rules were written on; the figures that we
-report are those of the others.
+`--development` uses the names and sentences that the rules were developed on; we report figures for
+the others.
 """
 
 import json
@@ -35,7 +35,7 @@ GOAL = 12
 
 
 class Try(NamedTuple):
-    """One dialogue: its messages, and where in the second the name stands."""
+    """One dialogue: its messages, and the position of the name in the second."""
 
     messages: list[str]
     start: int
@@ -43,7 +43,7 @@ class Try(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of the report: the kind, how many stayed (or were hit), of how many."""
+    """A row of the report: the kind, how many stayed (or were hit), and the total."""
 
     group: str
     kind: str
@@ -53,15 +53,15 @@ class Row(NamedTuple):
 
 def main(
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
     development: Annotated[
-        bool, typer.Option(help="The names and sentences that the rules were written on")
+        bool, typer.Option(help="Use the names and sentences that the rules were developed on")
     ] = False,
     markdown: Annotated[Path | None, typer.Option(help="Write the tables here")] = None,
     json_path: Annotated[Path | None, typer.Option("--json", help="Write the figures here")] = None,
 ) -> None:
-    """Print how many stay in the text, and how many ordinary words and formulas are replaced."""
+    """Print how many are left in the text, and how many words and formulas are replaced."""
     nlp = spacy.load(model) if model else spacy_piivot.load()
     material = DEVELOPMENT if development else HELD_OUT
     left = list(stayed(nlp, material))
@@ -76,7 +76,7 @@ def main(
 
 
 def stayed(nlp: Language, material: Material) -> Iterator[Row]:
-    """How much stays in the text, a row a spelling."""
+    """What is left in the text, one row per spelling."""
     groups = (
         ("name", name_kinds, material.names, material.sentences),
         ("phone", phone_kinds, material.phones, material.phone_sentences),
@@ -97,7 +97,7 @@ def stayed(nlp: Language, material: Material) -> Iterator[Row]:
 
 
 def cost(nlp: Language, material: Material) -> Iterator[Row]:
-    """How much is replaced that is nobody's, a row a spelling."""
+    """What is replaced although it is not PII, one row per spelling."""
     for kind, spellings in name_kinds(material.emoji).items():
         tries = list(spelled(material.words, spellings, material.word_sentences))
         yield Row("word", kind, sum(edited(nlp, tries, any)), len(tries))
@@ -108,7 +108,7 @@ def cost(nlp: Language, material: Material) -> Iterator[Row]:
 def spelled(
     values: Iterable[str], spellings: Sequence[Spelling], sentences: Sequence[str]
 ) -> Iterator[Try]:
-    """Each value in each sentence, the spellings by turns."""
+    """Each value in each sentence, with the spellings in turn."""
     number = 0
     for value in values:
         for sentence in sentences:
@@ -118,7 +118,7 @@ def spelled(
 
 
 def initials(names: Iterable[str], sentences: Sequence[str], mark: str) -> Iterator[Try]:
-    """The initial of each name, which an earlier message holds, in each sentence."""
+    """The initial of each name in each sentence, after a message with the name."""
     for name in names:
         for sentence in sentences:
             text = sentence.format(f"{OPEN}{name[0]}{CLOSE}{mark}")
@@ -126,7 +126,7 @@ def initials(names: Iterable[str], sentences: Sequence[str], mark: str) -> Itera
 
 
 def lesson(text: str, first: str = "Let's look at number 4.") -> Try:
-    """A dialogue round a message with the marks of a name in it."""
+    """A dialogue around a message in which a name is marked."""
     start = text.index(OPEN)
     end = text.index(CLOSE) - 1
     message = text.replace(OPEN, "").replace(CLOSE, "")
@@ -136,7 +136,7 @@ def lesson(text: str, first: str = "Let's look at number 4.") -> Try:
 def edited(
     nlp: Language, tries: Sequence[Try], how: Callable[[Iterable[bool]], bool]
 ) -> Iterator[bool]:
-    """Whether all or any letters and digits of what is marked are replaced, try by try."""
+    """Whether all or any letters and digits of the marked text are replaced, for each try."""
     speakers = "TST"
     docs = nlp.pipe(
         dialogue_to_doc(

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 class Material:
     """Names, words and sentences.
 
-    names (Sequence[str]): Names that no sentence holds.
+    names (Sequence[str]): Names that occur in no sentence.
     words (Sequence[str]): Ordinary words.
     emoji (Sequence[str]): Emoji.
-    sentences (Sequence[str]): What a pupil or tutor types round a name.
-    word_sentences (Sequence[str]): What stands round an ordinary word.
+    sentences (Sequence[str]): What a pupil or tutor types around a name.
+    word_sentences (Sequence[str]): Sentences for ordinary words.
     phones (Sequence[str]): Telephone numbers.
-    phone_sentences (Sequence[str]): What stands round them.
+    phone_sentences (Sequence[str]): Sentences for telephone numbers.
     emails (Sequence[str]): E-mail addresses.
-    email_sentences (Sequence[str]): What stands round them.
-    initials (Sequence[str]): What stands round an initial.
+    email_sentences (Sequence[str]): Sentences for e-mail addresses.
+    initials (Sequence[str]): Sentences for initials.
     """
 
     names: Sequence[str]

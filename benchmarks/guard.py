@@ -1,13 +1,13 @@
-"""What the code makes of the same data before and after a change, byte for byte.
+"""Compare byte for byte what the code writes for the same data before and after a change.
 
     python benchmarks/guard.py run /tmp/before              # in a checkout of the old code
     python benchmarks/guard.py run /tmp/after               # in one of the new code
     python benchmarks/guard.py compare /tmp/before /tmp/after
 
-`run` writes what `detect` and `deidentify` (with one fixed key) make of `gold_dev`, the synthetic
-dialogues and two files of essays. `compare` names each dialogue that differs by its id and says
-how many spans were gained and lost, label by label; texts are never shown. It ends with 1 if
-anything differs.
+`run` writes the output of `detect` and `deidentify` (with one fixed key) for `gold_dev`, the
+synthetic dialogues and two files of essays. `compare` lists the id of each dialogue that differs
+and how many spans of each label were gained and lost; texts are never shown. Its exit status is 1
+if anything differs.
 """
 
 import hashlib
@@ -40,12 +40,12 @@ def run(
     data: Annotated[Path, typer.Option(help="The data folder")] = DATA,
     dialogues: Annotated[int | None, typer.Option(help="Only the first N of each file")] = None,
 ) -> None:
-    """Write what detect and deidentify make of the files."""
+    """Write the output of detect and deidentify for the files."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "key").write_text(KEY)
     for name in FILES:
         if not (data / name).is_file():
-            raise typer.BadParameter(f"{data / name} is missing: give the data folder (--data)")
+            raise typer.BadParameter(f"{data / name} is missing: give the data folder as --data")
         source = folder / Path(name).name
         lines = (data / name).read_text("utf8").splitlines(keepends=True)
         source.write_text("".join(lines[:dialogues]), "utf8")
@@ -64,7 +64,7 @@ def compare(
     before: Annotated[Path, typer.Argument(help="What run wrote with the old code")],
     after: Annotated[Path, typer.Argument(help="What run wrote with the new code")],
 ) -> None:
-    """Say what differs; exit status 1 if anything does."""
+    """Print the differences; exit status 1 if there are any."""
     differ = False
     for name in sorted(path.name for path in before.glob("*.*.jsonl")):
         old, new = before / name, after / name
@@ -96,7 +96,7 @@ def digest(path: Path) -> str:
 
 
 def read(path: Path) -> dict[str, dict[str, Any]]:
-    """Records by id; none where there is no file."""
+    """Records by id; empty if there is no file."""
     lines = path.read_text("utf8").splitlines() if path.is_file() else []
     return {record["id"]: record for record in map(json.loads, lines)}
 

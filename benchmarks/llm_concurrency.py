@@ -1,8 +1,8 @@
-"""How long `llm_verifier` takes when a server answers after a while, and many questions wait.
+"""Time `llm_verifier` with a slow server and many concurrent questions.
 
     python benchmarks/llm_concurrency.py [--latency 0.2] [--concurrency 32] [--dialogues 320]
 
-The server is a process of its own on this machine. Ideal is the time that the answers alone take.
+The server is a separate process on this machine. The ideal is the time of the answers alone.
 """
 
 import math
@@ -36,7 +36,7 @@ def main(latency: float = 0.2, concurrency: int = 32, dialogues: int = 320) -> N
         doc = dialogue_to_doc(Dialogue(str(number), [message]), nlp)
         set_candidates(doc, [Candidate(3, 6, "NAME", 0.5, "benchmark")])
         docs.append(doc)
-    list(nlp.pipe(docs[:concurrency]))  # connections are made
+    list(nlp.pipe(docs[:concurrency]))  # opens the connections
     start = time.perf_counter()
     list(nlp.pipe(docs[concurrency:], batch_size=2 * concurrency))
     taken = time.perf_counter() - start

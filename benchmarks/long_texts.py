@@ -1,10 +1,10 @@
-"""What a character costs in a long text beside a short one, for 80 fragments said again and again.
+"""Compare the cost per character of long and short texts, for 80 repeated fragments.
 
     python benchmarks/long_texts.py [--fragment "1-"]
 
-Prints a line for each stage that costs more than 1.5 times its share, and the dearest of all.
-Above some ten thousand characters memory is asked for anew and costs time too: work that grows
-with the square of the text would cost 16 times its share.
+Prints a line for each stage that costs more than 1.5 times its share, and the most expensive one.
+Above some ten thousand characters, allocating memory costs time too. Work that grows with the
+square of the text would cost 16 times its share.
 """
 
 import gc
@@ -25,7 +25,7 @@ from spacy_piivot.release.last_check import ReleaseError, check_release
 
 SHORT, LONG = 8_000, 128_000
 ALLOWED = 1.5
-# Seconds for the long text below which nothing is judged.
+# Stages that take fewer seconds for the long text are not judged.
 FLOOR = 0.2
 ROSTER = ["Maria Lopez", "Kofi", "Sam O'Neil"]
 KEY = b"a key for measuring, long enough"
@@ -45,10 +45,10 @@ Stage = tuple[str, Callable[[], object]]
 
 def main(
     fragment: Annotated[
-        list[str] | None, typer.Option(help="Only this one; may be repeated")
+        list[str] | None, typer.Option(help="Run only this fragment; may be repeated")
     ] = None,
 ) -> None:
-    """Print what costs more than its share in a long text."""
+    """Print the stages that cost more than their share in a long text."""
     nlp = spacy_piivot.load()
     nlp.get_pipe("hips_surrogator").key = KEY  # type: ignore[attr-defined]
     warm_up(nlp)
@@ -62,10 +62,10 @@ def main(
 
 
 def shares(nlp: Language, fragment: str) -> Iterator[tuple[str, float]]:
-    """What a character costs in the long text, as a multiple of the short one, by stage.
+    """The cost per character in the long text as a multiple of the short one, by stage.
 
     nlp (Language): The pipeline; its surrogator needs a key.
-    fragment (str): What is said again and again.
+    fragment (str): The repeated fragment.
     YIELDS (tuple[str, float]): A stage that took at least `FLOOR` seconds, and its ratio.
     """
     short, long = (stages(nlp, repeated(fragment, length)) for length in (SHORT, LONG))
@@ -73,7 +73,7 @@ def shares(nlp: Language, fragment: str) -> Iterator[tuple[str, float]]:
         expected, spent = seconds(few, 2) * LONG / SHORT, seconds(many, 1)
         if spent <= FLOOR:
             continue
-        if spent > ALLOWED * expected:  # something else may have run beside it
+        if spent > ALLOWED * expected:  # something else may have run at the same time
             expected, spent = (
                 max(seconds(few, 5) * LONG / SHORT, expected),
                 min(spent, seconds(many, 2)),
@@ -82,12 +82,12 @@ def shares(nlp: Language, fragment: str) -> Iterator[tuple[str, float]]:
 
 
 def warm_up(nlp: Language) -> None:
-    """Load what is loaded at the first use."""
+    """Load everything that is loaded at first use."""
     nlp("Maria Lopez: 612-555-0123, maria@example.com, 12 Main Street, Ohio")
 
 
 def stages(nlp: Language, text: str) -> Iterator[Stage]:
-    """What a text goes through, each stage ready to be run again."""
+    """The stages that a text goes through, each ready to be run repeatedly."""
     plain = plain_text(text)
     cues = cues_of(plain)
     woken = {name: found for name, found in recognizers().items() if found.may_match(cues)}
@@ -100,7 +100,7 @@ def stages(nlp: Language, text: str) -> Iterator[Stage]:
     yield "tokenizer", lambda: nlp.make_doc(text)
     made = dialogue_to_doc(Dialogue("d", [Message("Maria Lopez", text)], roster=ROSTER), nlp)
     for name, component in nlp.pipeline:
-        if name == "potential_pii_ner":  # no pattern; it takes most of the time
+        if name == "potential_pii_ner":  # it has no patterns, and takes most of the time
             continue
         before = made.to_bytes()
 
@@ -111,7 +111,7 @@ def stages(nlp: Language, text: str) -> Iterator[Stage]:
         made = component(made)
 
     def check() -> None:
-        with suppress(ReleaseError):  # some of what is said so often may well stand there
+        with suppress(ReleaseError):  # some repeated fragments may still be there
             check_release(made)
 
     yield "check_release", check
@@ -133,7 +133,7 @@ def seconds(work: Callable[[], object], times: int) -> float:
 
 
 def repeated(fragment: str, length: int) -> str:
-    """A fragment said again and again, cut to a length."""
+    """A repeated fragment, cut to a length."""
     return (fragment * (length // len(fragment) + 1))[:length]
 
 

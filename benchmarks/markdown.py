@@ -1,15 +1,15 @@
-"""The figures of `python -m benchmarks` as tables."""
+"""Formats the figures of `python -m benchmarks` as tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-QUICK = "A quick run, once each on little text: it shows that the benchmark works, no more."
+QUICK = "A quick run, once each on little text: it only shows that the benchmark works."
 
 
 def as_markdown(report: Mapping[str, Any]) -> str:
     """Write a report's tables.
 
-    report (Mapping[str, Any]): What `python -m benchmarks --json` writes.
+    report (Mapping[str, Any]): The figures that `python -m benchmarks --json` writes.
     RETURNS (str): Markdown.
     """
     machine = report["machine"]
@@ -23,7 +23,7 @@ def as_markdown(report: Mapping[str, Any]) -> str:
         "## Quality and speed",
         _quality_and_speed(report),
         "## Batches and processes",
-        "Words per second on gold. A batch holds dialogues for ours and messages for the others.",
+        "Words per second on gold. A batch has dialogues for ours and messages for the others.",
         _batches(report["batches"]),
         "## Share of time by component",
         _table(

@@ -1,9 +1,9 @@
-"""Resident memory of `spacy-piivot deidentify` at two corpus sizes: it must stay flat.
+"""Measure the memory of `spacy-piivot deidentify` at two corpus sizes: it must not grow.
 
     python benchmarks/memory.py [--small 1000] [--large 50000] [--json OUT.json]
 
-Each size is one run of the command in a process of its own over synthetic dialogues of 25
-messages; reported is the process's peak resident memory.
+Each size is one run of the command in a separate process over synthetic dialogues of 25 messages.
+The peak resident memory of the process is reported.
 """
 
 import json
@@ -28,8 +28,7 @@ TURNS = (
 
 
 def write_dialogues(path: Path, messages: int) -> None:
-    """Write dialogues of 25 messages with names and numbers that change from one to the next, and
-    the names' spans."""
+    """Write dialogues of 25 messages, each with other names and numbers, and the names' spans."""
     with path.open("w", encoding="utf8") as out:
         for dialogue in range(max(messages // 25, 1)):
             record = {"id": f"synthetic-{dialogue}", "messages": list(turns(dialogue))}
@@ -49,7 +48,7 @@ def turns(dialogue: int) -> Iterator[dict[str, Any]]:
 
 
 def measure(messages: int) -> dict[str, Any]:
-    """Run the command once on a corpus of its own."""
+    """Run the command once on its own corpus."""
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder, "in.jsonl"), Path(folder, "out.jsonl")
         write_dialogues(source, messages)
@@ -58,7 +57,7 @@ def measure(messages: int) -> dict[str, Any]:
 
 
 class Used(NamedTuple):
-    """The kernel's account of a process that ended.
+    """The kernel's figures for a finished process.
 
     peak_mb (float): Its peak resident memory, in megabytes.
     cpu_s (float): Its processor time, in seconds.
@@ -69,10 +68,10 @@ class Used(NamedTuple):
 
 
 def run_apart(arguments: Sequence[str]) -> Used:
-    """Run Python in a process of its own.
+    """Run Python in a separate process.
 
-    arguments (Sequence[str]): What follows `python`.
-    RETURNS (Used): What it used.
+    arguments (Sequence[str]): The arguments of `python`.
+    RETURNS (Used): The resources that it used.
     RAISES (RuntimeError): If it failed.
     """
     pid = os.spawnv(os.P_NOWAIT, sys.executable, [sys.executable, *arguments])

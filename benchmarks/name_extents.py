@@ -1,9 +1,9 @@
-"""Names beside possessives, places, quotes and words: how often not exactly they are found.
+"""Count wrong extents of names next to possessives, places, quotes and words.
 
     python benchmarks/name_extents.py [--model PATH] [--set reported]
 
-Prints a line a kind: turns in which anything but the name and the place, each with its label and
-its exact extent, was found, of all.
+Prints one line per kind: the turns in which the findings are not exactly the name and the place,
+with their labels and extents, out of all turns.
 """
 
 import tomllib
@@ -25,11 +25,11 @@ Expected = list[tuple[str, str]]
 
 def main(
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
     which: Annotated[str, typer.Option("--set", help="developed or reported")] = "reported",
 ) -> None:
-    """Print what is found wrong."""
+    """Print the wrong turns of each kind."""
     nlp = spacy.load(model) if model else spacy_piivot.load()
     nlp.disable_pipe("hips_surrogator")
     data = tomllib.loads(FILE.read_text("utf8"))
@@ -40,14 +40,14 @@ def main(
 
 
 def found(nlp: Language, text: str) -> Expected:
-    """What is found in a turn between two of a lesson, by label and extent."""
+    """The findings in a turn between two turns of a lesson, by label and extent."""
     turns = [Message("", turn) for turn in ("ok", text, "what is 2x+3")]
     doc = nlp(dialogue_to_doc(Dialogue("", turns), nlp))
     return sorted((one.label, one.cut(doc.text)) for one in get_candidates(doc))
 
 
 def fill(template: str, names: dict[str, Any]) -> Iterator[tuple[str, Expected]]:
-    """A template with every name, and what is to be found in it."""
+    """A template with every name, and the expected findings."""
     given, places = names["given"].split(), names["places"].split()
     if "{s}" in template:
         for name in map(str.lower, names["in_s"].split()):

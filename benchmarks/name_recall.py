@@ -1,9 +1,9 @@
-"""Names of many forms in short turns of their own: how many stay in the de-identified text.
+"""Count names of many forms, in short turns, that are left in the de-identified text.
 
     python benchmarks/name_recall.py [--model PATH]
 
-Every name stands once, in one message between two without names, so that no roster, speaker or
-other mention helps. Prints a line a group: names that stayed, of all tries.
+Every name occurs once, in one message between two without names, so that no roster, speaker or
+other mention helps. Prints one line per group: the names that are left, out of all tries.
 """
 
 from collections.abc import Iterator
@@ -47,10 +47,10 @@ GROUPS = {
 
 def main(
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
 ) -> None:
-    """Print how many names stay in the text, in title case and in lower case."""
+    """Print how many names are left in the text, in title case and in lower case."""
     nlp = spacy.load(model) if model else spacy_piivot.load()
     for group, names in GROUPS.items():
         print(f"{group:<32} {stayed(nlp, names):>4} of {len(names) * len(TURNS)}")
@@ -61,7 +61,7 @@ def main(
 
 
 def stayed(nlp: Language, names: list[str]) -> int:
-    """How many of the names, each in every turn, are still in the de-identified text."""
+    """How many of the names, each in every turn, are left in the de-identified text."""
     dialogues = list(lessons(names))
     docs = nlp.pipe(dialogue_to_doc(dialogue, nlp) for _, dialogue in dialogues)
     return sum(name in doc._.piivot_text for (name, _), doc in zip(dialogues, docs, strict=True))

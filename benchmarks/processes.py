@@ -1,4 +1,4 @@
-"""What takes a process of its own: start-up time and peak memory.
+"""Measures what needs a separate process: start-up time and peak memory.
 
 python -m benchmarks.processes SYSTEM FILE      # load a system and read dialogues once
 """
@@ -18,12 +18,12 @@ LOAD = "import spacy_piivot; spacy_piivot.load()"
 
 
 def startup_seconds(codes: Mapping[str, str], rounds: int) -> dict[str, dict[str, float]]:
-    """Time the start of Python with some code, by turns.
+    """Time the start of Python with each piece of code, in turn.
 
     codes (Mapping[str, str]): The code by name.
     rounds (int): How often each is started, after a first time that is not counted.
-    RETURNS (dict[str, dict[str, float]]): The medians by name: `seconds` on the clock, and `cpu`,
-        which other work on the machine disturbs less.
+    RETURNS (dict[str, dict[str, float]]): The medians by name: wall-clock `seconds`, and `cpu`
+        seconds, which other work on the machine disturbs less.
     """
     clock: dict[str, list[float]] = {name: [] for name in codes}
     cpu: dict[str, list[float]] = {name: [] for name in codes}
@@ -45,8 +45,8 @@ def peak_megabytes(system: str, path: Path) -> float:
 
     system (str): The system's name.
     path (Path): The dialogues.
-    RETURNS (float): Megabytes, as the process itself read them: what the kernel tells its parent
-        counts the parent's own memory until the process was started.
+    RETURNS (float): Megabytes, read by the process itself: the figure that the kernel gives its
+        parent includes the parent's own memory before the start.
     """
     arguments = [sys.executable, "-m", "benchmarks.processes", system, str(path)]
     run = subprocess.run(arguments, stdout=subprocess.PIPE, text=True, check=True)

@@ -1,10 +1,10 @@
-"""Table 7 of Shen et al. (2025), recomputed from the published outputs of its seven systems.
+"""Recompute Table 7 of Shen et al. (2025) from the published outputs of its seven systems.
 
     python benchmarks/published_tables.py DIR [--json OUT]
 
-DIR holds `crapii_published/` (or is it): the gold entities of CRAPII and what each system found, as
-the authors published them. Prints every row beside the figures of the paper, and strict offsets
-beside both. Exit status 1 if a row differs.
+DIR contains `crapii_published/` (or is it): CRAPII's gold entities and the output of each system,
+as the authors published them. Prints every row next to the figures in the paper, and the strict
+scores next to both. Exit status 1 if a row differs.
 """
 
 import csv
@@ -24,13 +24,13 @@ RATIOS = ("precision", "recall", "f1", "f5")
 
 
 def main(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Holds crapii_published/")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Contains crapii_published/")],
     json: Annotated[Path | None, typer.Option(help="Write the rows as JSON too")] = None,
 ) -> None:
-    """Print the recomputed table beside the published one."""
+    """Print the recomputed table next to the published one."""
     source = folder / FOLDER if (folder / FOLDER).is_dir() else folder
     if not (source / GOLD).is_file():
-        raise typer.BadParameter(f"{folder} holds no {FOLDER}/{GOLD}")
+        raise typer.BadParameter(f"{folder} does not contain {FOLDER}/{GOLD}")
     rows = recompute(source)
     print(f"{'':<34} {'recomputed':^46}   {'published':^46}   strict")
     head = "    TP     FP     FN       P      R     F1     F5"
@@ -50,10 +50,10 @@ def main(
 
 
 def recompute(folder: Path) -> list[dict[str, Any]]:
-    """Score every system, and put the published figures beside.
+    """Score every system, and add the published figures.
 
     folder (Path): The folder of the published files.
-    RETURNS (list[dict[str, Any]]): A row a system and type, in the order of the paper.
+    RETURNS (list[dict[str, Any]]): One row per system and type, in the order of the paper.
     """
     with PUBLISHED.open(encoding="utf8", newline="") as lines:
         published = list(csv.DictReader(lines))

@@ -1,10 +1,10 @@
-"""What `math_segmenter` costs beside the light pipeline, by turns in one process.
+"""Compare the time of `math_segmenter` with the light pipeline's, in turn in one process.
 
     python benchmarks/segmentation.py transcripts.jsonl … [--messages 10000] \
         [--json OUT.json] [--markdown OUT.md]
 
-The light pipeline reads dialogues from tokenising to `known_names`; the segmenter gets its Docs,
-and vetoes. Surrogates are not counted. Times are noisy; the ratio is of what ran side by side.
+The light pipeline reads dialogues, from tokenising to `known_names`; the segmenter then gets its
+Docs, and vetoes. Surrogates are not counted. Times are noisy; the ratio compares runs side by side.
 """
 
 import statistics
@@ -41,7 +41,7 @@ def main(
     sources: Annotated[list[Path], typer.Argument(help="Dialogues with texts.")],
     messages: Annotated[int, typer.Option(min=1, help="The most messages to read.")] = 10_000,
     embedder: Embedder = "static",
-    rounds: Annotated[int, typer.Option(min=1, help="How often each runs.")] = 3,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of runs of each.")] = 3,
     json: JsonFile = None,
     markdown: MarkdownFile = None,
 ) -> None:
@@ -71,7 +71,7 @@ def read_dialogues(sources: Sequence[Path], limit: int) -> list[Dialogue]:
 
     sources (Sequence[Path]): Dialogue JSONL.
     limit (int): The most messages to read.
-    RETURNS (List[Dialogue]): The dialogues; the last may be cut.
+    RETURNS (list[Dialogue]): The dialogues; the last may be cut.
     RAISES (RecordError): If a line cannot be read.
     """
     dialogues, left = [], limit
@@ -89,15 +89,15 @@ def measure(nlp: Language, dialogues: Sequence[Dialogue], rounds: int) -> dict[s
     """Time the pipeline and its segmenter.
 
     nlp (Language): The light pipeline with a segmenter.
-    dialogues (Sequence[Dialogue]): What is read.
-    rounds (int): How often.
-    RETURNS (Dict[str, Any]): Seconds and what was found.
+    dialogues (Sequence[Dialogue]): The dialogues to read.
+    rounds (int): Number of runs of each.
+    RETURNS (dict[str, Any]): Seconds, and counts of the findings.
     """
     segmenter: Any = nlp.get_pipe(SEGMENTER)
     apart = [*without_surrogates(nlp), SEGMENTER]
     seconds: dict[str, list[float]] = {PIPELINE: [], SEGMENTER: []}
     with nlp.select_pipes(disable=apart):
-        # What is opened lazily.
+        # Loads everything that is loaded at first use.
         list(segmenter.pipe(nlp.pipe(dialogue_to_doc(one, nlp) for one in dialogues[:WARMING])))
         for _ in range(rounds):
             started = time.perf_counter()
@@ -124,16 +124,16 @@ def to_report(found: dict[str, Any]) -> Report:
         f"{found['messages']:,} messages in {found['dialogues']:,} dialogues "
         f"({', '.join(found['sources'])}), {found['in_maths']:,} of them in maths; "
         f"{found['vetoed']:,} candidates vetoed. Embedder {found['embedder']}; medians of "
-        f"{found['rounds']} rounds by turns. math_segmenter takes {found['ratio']:.3f} of the "
+        f"{found['rounds']} rounds in turn. math_segmenter takes {found['ratio']:.3f} of the "
         "pipeline's time."
     )
     rows = [
         [Cell(name), Cell(f"{median:.2f}"), Cell(f"{found['messages'] / median:,.0f}")]
         for name, median in found["seconds"].items()
     ]
-    header = ("Part", "Seconds", "Messages a second")
+    header = ("Part", "Seconds", "Messages per second")
     return Report(
-        "The time of math_segmenter beside the light pipeline",
+        "The time of math_segmenter and of the light pipeline",
         prose,
         [Section("Time", header=header, rows=rows)],
     )

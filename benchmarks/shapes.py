@@ -1,4 +1,4 @@
-"""The form of a structured identifier, told without its text: fraction, money, counting, digits."""
+"""Names the form of a structured identifier (fraction, money, digits, …) without its text."""
 
 import re
 from itertools import pairwise
@@ -21,7 +21,7 @@ _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".replace(" ", "|")
 _CURRENCIES = r"[$€£¢]|\b(?:dollars?|cents?|bucks)\b"
 _OF_ADDRESSES = r"@|://|www\.|\w\.(?:com|org|net|edu)\b"
 _TO = r"\s*(?::|\bto\b)\s*"
-# The first that fits is the form; counting stands between the two groups.
+# The first that fits is the form; counting is tried between the two groups.
 _FORMS = {
     "e-mail or address": re.compile(rf".*(?:{_OF_ADDRESSES}).*", re.IGNORECASE | re.DOTALL),
     "money": re.compile(rf".*(?:{_CURRENCIES}).*", re.IGNORECASE | re.DOTALL),
@@ -40,10 +40,10 @@ _FORMS_AFTER_COUNTING = {
 
 
 def shape(text: str, before: str = "") -> str:
-    """The form of something that was found.
+    """The form of a finding.
 
-    text (str): What was found.
-    before (str): What stands right before it: a currency sign makes it money.
+    text (str): The text of the finding.
+    before (str): The text right before it: a currency sign makes it money.
     RETURNS (str): "fraction", "ratio", "money", "percentage", "operation", "date", "decimal",
         "counting" (numbers in even steps, in digits or words), "number words", "digits" (with
         separators or not), "digits and letters", "e-mail or address", or "letters".

@@ -1,8 +1,8 @@
-"""How people also write names, telephone numbers and e-mail addresses."""
+"""Unusual spellings of names, telephone numbers and e-mail addresses."""
 
 from collections.abc import Callable, Sequence
 
-# What is written between these is the name, in the spelling in question.
+# The text between these marks is the name in the spelling.
 OPEN, CLOSE = "\ue000", "\ue001"
 
 Spelling = Callable[[str], str]
@@ -18,7 +18,7 @@ def marked(text: str) -> str:
 
 
 def around(before: str, after: str) -> Spelling:
-    """The name with something round it."""
+    """The name with something around it."""
     return lambda name: f"{before}{marked(name)}{after}"
 
 
@@ -97,7 +97,7 @@ def percent(name: str) -> str:
 
 
 def name_kinds(emoji: Sequence[str]) -> dict[str, list[Spelling]]:
-    """The spellings of a name, by what the report calls them."""
+    """The spellings of a name, by their names in the report."""
     return {
         "plain, for comparison": [around("", "")],
         "an emoji after it": [around("", one) for one in emoji],

@@ -1,10 +1,10 @@
-"""What an attacker finds under each strategy of surrogates, when a detector misses names.
+"""Measure what an attacker finds under each surrogate strategy if a detector misses names.
 
     python benchmarks/strategies.py gold.jsonl [--missed 0.05] [--markov-p 0.5]
 
-Of the gold names of dialogue JSONL a share is missed by chance, the rest is replaced; the release
-is attacked by single occurrences and by the parrot. It is not checked as a real one would be: the
-last check finds a missed mention where the same name was replaced elsewhere in its dialogue.
+A random share of the gold names in dialogue JSONL is missed, and the rest are replaced. The release
+is attacked with single occurrences and the parrot. Unlike a real release it is not checked: the
+last check would find a missed mention if the same name was replaced elsewhere in its dialogue.
 """
 
 import random

@@ -1,12 +1,12 @@
-"""What surrogates tell of their originals: mutual information beside that of shuffled pairs.
+"""Measure what surrogates reveal of their originals: mutual information, also of shuffled pairs.
 
     python benchmarks/surrogate_information.py [--names 2000] [--shuffles 1000]
 
-Every original stands alone in a document of its own, under a key of its own. A surrogate may
-depend on the region and gender that the original points to and on its form, and on nothing else:
-so pairs are shuffled among originals that agree in these, and the mutual information of the
-first letter, the last letter and the length (of numbers: the digits) is compared with what is
-left of it in the shuffled pairs, which is chance. Prints a table.
+Every original is alone in its own document, under its own key. A surrogate may depend only on the
+region and gender that the original points to and on its form. So pairs are shuffled among originals
+that agree in these, and the mutual information of the first letter, the last letter and the length
+(for numbers, the digits) is compared with that of the shuffled pairs, which is chance. Prints a
+table.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -44,12 +44,12 @@ class Pair:
 class Row:
     """The mutual information of one feature.
 
-    bits (float): Of the pairs.
-    chance (float): The mean of the shuffled pairs.
-    bound (float): What 95% of the shuffled pairs stay below.
-    p (float): The share of shuffled pairs that have as much.
-    same (float): How often the feature is the same.
-    same_by_chance (float): How often in the shuffled pairs.
+    bits (float): Mutual information of the pairs.
+    chance (float): The mean for shuffled pairs.
+    bound (float): 95% of the shuffles stay below this.
+    p (float): The share of shuffles with as much.
+    same (float): How often the feature is the same in a pair.
+    same_by_chance (float): How often it is the same in shuffled pairs.
     """
 
     kind: str
@@ -64,10 +64,10 @@ class Row:
 
 def main(
     names: Annotated[int, typer.Option(help="How many originals of each kind.")] = 2000,
-    shuffles: Annotated[int, typer.Option(help="How often the pairs are shuffled.")] = 1000,
-    seed: Annotated[int, typer.Option(help="What the originals, keys and shuffles follow.")] = 0,
+    shuffles: Annotated[int, typer.Option(help="Number of shuffles.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Seed of originals, keys and shuffles.")] = 0,
 ) -> None:
-    """Print a line a kind and feature."""
+    """Print one line per kind and feature."""
     print(f"{names} originals of each kind, {shuffles} shuffles; bits\n")
     print("| | feature | measured | shuffled: mean, 95% below | p | the same | by chance |")
     print("|---|---|---|---|---|---|---|")
@@ -82,9 +82,9 @@ def measure(count: int, shuffles: int, seed: int = 0) -> Iterator[Row]:
     """Measure all kinds and features.
 
     count (int): How many originals of each kind.
-    shuffles (int): How often the pairs are shuffled.
-    seed (int): What the originals, keys and shuffles follow.
-    YIELDS (Row): One a kind and feature.
+    shuffles (int): Number of shuffles.
+    seed (int): Seed of originals, keys and shuffles.
+    YIELDS (Row): One per kind and feature.
     """
     people = list(full_names(count, Random(seed)))
     kinds: dict[str, list[Pair]] = {
@@ -100,7 +100,7 @@ def measure(count: int, shuffles: int, seed: int = 0) -> Iterator[Row]:
 
 
 def full_names(count: int, random: Random) -> Iterator[tuple[Pair, Pair]]:
-    """Pairs of given names and of family names, each full name in a document of its own."""
+    """Pairs of given names and of family names, each full name in its own document."""
     pools = name_pools()
     others = [region for region in pools.regions if region != pools.home]
     while count:
@@ -124,7 +124,7 @@ def full_names(count: int, random: Random) -> Iterator[tuple[Pair, Pair]]:
 
 
 def handles(count: int, random: Random) -> Iterator[Pair]:
-    """Pairs of handles that hold no name of their document."""
+    """Pairs of handles that contain no name in their document."""
     for _ in range(count):
         handle = "".join(random.choice(SYLLABLES) for _ in range(random.randint(2, 5)))
         released = surrogate_of(f"@{handle}", "USERNAME", random)
@@ -146,7 +146,7 @@ def digit_pairs(count: int, random: Random) -> Iterator[Pair]:
 
 
 def surrogate_of(text: str, label: str, random: Random) -> str:
-    """The surrogate of what stands alone in a document, under a fresh key."""
+    """The surrogate of an original that is alone in its document, under a fresh key."""
     mention = Mention(text, label)
     return assign([mention], key=random.randbytes(32), scope="", text=text)[mention]
 
@@ -161,12 +161,12 @@ def compare(
 ) -> Row:
     """Measure one feature, and again with the surrogates shuffled within the strata.
 
-    kind (str): What is measured.
-    feature (str): Its feature.
+    kind (str): The kind of original.
+    feature (str): The name of the feature.
     pairs (Sequence[Pair]): The pairs.
     read (Callable[[str], str]): Reads the feature of a text.
-    shuffles (int): How often to shuffle.
-    seed (int): What the shuffles follow.
+    shuffles (int): Number of shuffles.
+    seed (int): Seed of the shuffles.
     RETURNS (Row): The result.
     """
     old, new = (
@@ -204,8 +204,8 @@ def mutual_information(
 ) -> tuple[float, float]:
     """The mutual information of two coded features in bits, and how often they are the same.
 
-    old (NDArray): The codes of the originals' feature.
-    new (NDArray): Those of the surrogates'.
+    old (NDArray): The feature of the originals, as codes.
+    new (NDArray): The feature of the surrogates, as codes.
     same (NDArray): Which codes of the two mean the same.
     RETURNS (tuple[float, float]): Bits, and a share.
     """

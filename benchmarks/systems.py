@@ -1,4 +1,4 @@
-"""The systems that are measured, each by a name such as "piivot:en_piivot_light"."""
+"""Loads the systems to measure, by names such as "piivot:en_piivot_light"."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ Dialogues = Sequence[AnnotatedDialogue]
 class System:
     """A system that finds spans in dialogues.
 
-    spec (str): What it was loaded with: "piivot:MODEL", or a baseline.
-    name (str): The same with the pipeline's own name for MODEL, which may be a folder.
-    nlp (Optional[Language]): The pipeline, of ours or of plain spaCy.
-    read (Callable): Reads dialogues as the system is used by default.
+    spec (str): The specification it was loaded from: "piivot:MODEL", or a baseline.
+    name (str): The same with the pipeline's own name instead of MODEL, which may be a folder.
+    nlp (Language | None): The pipeline, ours or plain spaCy's.
+    read (Callable): Reads dialogues with the system's defaults.
     read_batches (Callable): Reads them with a batch size and a number of processes.
-    predict (Callable): What `evaluate` takes for its predictions.
+    predict (Callable): Gives the predictions that `evaluate` takes.
     """
 
     spec: str
@@ -51,9 +51,9 @@ def load_system(spec: str) -> System:
     """Load a system.
 
     spec (str): "piivot:MODEL" with a shipped pipeline or a folder, or "presidio-default:MODEL",
-        "spacy:MODEL" (of which the named entity recogniser alone is run).
+        "spacy:MODEL" (only its named entity recogniser is run).
     RETURNS (System): The system.
-    RAISES (InputError): If its model is not there.
+    RAISES (InputError): If its model is missing.
     """
     kind, _, model = spec.partition(":")
     return _ours(spec, model) if kind == OURS else _baseline(spec, kind)

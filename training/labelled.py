@@ -20,13 +20,13 @@ from spacy_piivot.corpus.annotated_spans import (
 )
 from spacy_piivot.errors import RecordError
 
-# Where a Doc's user data say what it was made from.
+# The key in a Doc's user data for what it was made from.
 SOURCE_KEY = "corpus"
 
 
 @dataclass(frozen=True, slots=True)
 class Gold:
-    """A gold span of a message: character offsets, canonical label, role of a name."""
+    """A gold span of a message: character offsets, canonical label, and role if it is a name."""
 
     start: int
     end: int
@@ -36,7 +36,7 @@ class Gold:
 
 @dataclass(frozen=True, slots=True)
 class Lookalike:
-    """What resembles PII and is none: character offsets, and the kind of thing it is."""
+    """A lookalike, which resembles PII but is not: character offsets and its kind."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ _Entry = TypeVar("_Entry", Gold, Lookalike)
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A message with its gold spans in order, and what resembles PII in it."""
+    """A message with its gold spans in order, and its lookalikes."""
 
     speaker: str
     text: str
@@ -58,7 +58,7 @@ class Labelled:
 
 @dataclass(frozen=True, slots=True)
 class LabelledDialogue:
-    """A dialogue with gold; `corpus` tells which augmentations fit."""
+    """A dialogue with gold; `corpus` decides which augmentations fit."""
 
     id: str
     corpus: str
@@ -67,12 +67,12 @@ class LabelledDialogue:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What comes in the place of some characters of a message.
+    """A replacement of some characters of a message.
 
-    start (int): First character that goes.
-    end (int): The one after the last; `start` for an insertion.
-    text (str): What comes.
-    spans (Tuple[Gold, ...]): Gold in the new text, by its own offsets.
+    start (int): First character that is replaced.
+    end (int): The character after the last; `start` for an insertion.
+    text (str): The new text.
+    spans (tuple[Gold, ...]): Gold in the new text, with offsets in it.
     """
 
     start: int
@@ -82,12 +82,12 @@ class Edit:
 
 
 def read_record(record: dict[str, Any]) -> LabelledDialogue:
-    """A dialogue of the data's JSONL format, in canonical labels, without placeholders.
+    """Read a dialogue in the data's JSONL format, with canonical labels, without placeholders.
 
-    record (Dict[str, Any]): The JSON object.
+    record (dict[str, Any]): The JSON object.
     RETURNS (LabelledDialogue): The dialogue.
-    RAISES (RecordError): If a span has an unknown label, is empty, outside its message, over
-        another one, or has a `text` that does not stand there.
+    RAISES (RecordError): If a span has an unknown label, is empty, is outside its message,
+        overlaps another one, or has a `text` that differs from the message.
     """
     messages = tuple(
         _read_message(message, EntryPosition(id=record["id"], message=number))
@@ -118,7 +118,7 @@ def _read_message(message: dict[str, Any], place: EntryPosition) -> Labelled:
 
 
 def check(dialogue: LabelledDialogue) -> None:
-    """Refuse gold that does not fit its text.
+    """Check that gold fits its text.
 
     dialogue (LabelledDialogue): The dialogue.
     RAISES (RecordError): If a span or a lookalike is empty or outside its message, or spans
@@ -142,12 +142,12 @@ def _error(dialogue: LabelledDialogue, number: int, what: str) -> RecordError:
 
 
 def edit(message: Labelled, edits: Iterable[Edit]) -> Labelled:
-    """Change a message's text; what is around the changes keeps its spans.
+    """Change a message's text; spans outside the changes are kept.
 
     message (Labelled): The message.
-    edits (Iterable[Edit]): In text order, without overlaps.
-    RETURNS (Labelled): The new message. Gold inside an edit's extent is replaced by the
-        edit's own; a lookalike that an edit touches is dropped.
+    edits (Iterable[Edit]): The edits in text order, without overlaps.
+    RETURNS (Labelled): The new message. Gold inside an edit is replaced by the gold of the
+        edit; a lookalike that an edit touches is dropped.
     RAISES (ValueError): If an edit begins or ends inside a gold span.
     """
     pieces: list[str] = []
@@ -197,10 +197,10 @@ def _moved(entry: _Entry, edits: Sequence[Edit]) -> _Entry:
 
 
 def rewrite(message: Labelled, surrogate: Callable[[Gold, str], str]) -> Labelled:
-    """Put another string in the place of every gold span.
+    """Replace the text of every gold span.
 
     message (Labelled): The message.
-    surrogate (Callable[[Gold, str], str]): The new string of a span with a given string.
+    surrogate (Callable[[Gold, str], str]): Gives the new string for a span and its string.
     RETURNS (Labelled): The new message; its spans cover the new strings.
     """
     edits = []
@@ -212,12 +212,12 @@ def rewrite(message: Labelled, surrogate: Callable[[Gold, str], str]) -> Labelle
 
 
 def insert(message: Labelled, at: int, text: str, spans: Iterable[Gold] = ()) -> Labelled:
-    """Insert text, with spans of its own, outside the message's spans."""
+    """Insert text with its own spans, outside the message's spans."""
     return edit(message, [Edit(at, at, text, tuple(spans))])
 
 
 def append(message: Labelled, other: Labelled) -> Labelled:
-    """A message that goes on with another one's text after a space; the speaker stays."""
+    """Append the text of another message after a space; the speaker stays."""
     shift = len(message.text) + 1
     return replace(
         message,
@@ -242,7 +242,7 @@ def words(dialogue: LabelledDialogue) -> int:
 
 
 def to_doc(dialogue: LabelledDialogue, nlp: Language, spans_key: str = "pii") -> Doc:
-    """A Doc with messages and gold in its span group.
+    """A Doc with messages, and gold in its span group.
 
     RAISES (RecordError): If gold does not fit its text.
     """

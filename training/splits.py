@@ -1,10 +1,10 @@
-"""The three splits; a checksum of its letters says which of them a name or a template is in."""
+"""Assigns each name and template to one of three splits, by a checksum of its letters."""
 
 import zlib
 from bisect import bisect_right
 
 SPLITS = ("train", "dev", "test")
-# Of a hundred, the first not in train and the first in test.
+# Of 100, the first that is not in train and the first that is in test.
 _NAMES, _TEMPLATES = (70, 82), (70, 85)
 
 

@@ -14,7 +14,7 @@ def span(start: int, end: int, label: str = "NAME", **fields: object) -> Annotat
 
 
 def message(text: str, *spans: Span, **fields: object) -> AnnotatedMessage:
-    """A message; the spans get their texts."""
+    """A message whose spans have their texts."""
     made = [AnnotatedSpan(s, e, label, text=text[s:e]) for s, e, label in spans]
     return AnnotatedMessage(made, text, **fields)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Questions to the stand-in server through a session."""
+"""Send requests to the stand-in server through a session."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ def read(answer: Answer) -> Any:
 
 
 def ask(asked: Session, *requests: Request, reader: Callable[[Answer], Any] = read) -> list[Any]:
-    """Answers, or the reasons why there are none."""
+    """The answers, or the reasons why there are none."""
 
     async def one(question: Request) -> Any:
         try:

@@ -10,7 +10,7 @@ BENCHMARKS = REPOSITORY / "benchmarks"
 
 
 def write(path: Path, *messages: tuple[str, list[tuple[str, str]]]) -> Path:
-    """A dialogue of messages, in each the strings that are labelled."""
+    """Write a dialogue of messages, each with the strings that are labelled in it."""
     record: dict[str, Any] = {"id": "d", "messages": []}
     for text, labelled in messages:
         spans = [

@@ -1,4 +1,4 @@
-"""A command, run in this process, and a dialogue for it."""
+"""Run a command in this process, with a dialogue for it."""
 
 from pathlib import Path
 from typing import Any

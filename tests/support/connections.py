@@ -8,10 +8,10 @@ _SETTINGS = frozenset(Connection.__dataclass_fields__)
 
 
 def with_connection(config: dict[str, Any], **settings: Any) -> dict[str, Any]:
-    """A config whose settings of the connection stand in a block of their own.
+    """A config with the settings of the connection in their own block.
 
     config (dict[str, Any]): Settings of the component and of the connection.
-    settings (Any): Of the connection, where the config does not say.
+    settings (Any): Further settings of the connection, unless the config has them.
     RETURNS (dict[str, Any]): The config.
     """
     given = {**settings, **{key: value for key, value in config.items() if key in _SETTINGS}}

@@ -58,7 +58,7 @@ def drop(doc: Doc) -> Doc:
 
 
 class Breaking:
-    """A foreign component that breaks the stream off, so that a whole batch is lost."""
+    """A foreign component that breaks off the stream, so that a whole batch is lost."""
 
     def __call__(self, doc: Doc) -> Doc:
         return drop(doc)
@@ -92,7 +92,7 @@ _held: list[Any] = []
 
 @Language.component("fake_holding")
 def hold(doc: Doc) -> Doc:
-    """Locks a file of the process in the folder LOCKS names: the lock ends with the process."""
+    """Lock a file of this process in the folder in LOCKS; the lock ends with the process."""
     if not _held:
         path = Path(os.environ["LOCKS"], str(os.getpid()))
         _held.append(path.with_suffix(".new").open("w"))
@@ -106,7 +106,7 @@ _CATASTROPHIC = re.compile(r"(?:a|a)*b")
 
 @Language.component("fake_hanging")
 def hang(doc: Doc) -> Doc:
-    """Hangs in a regular expression, in a loop, or in one that catches all exceptions."""
+    """Hang in a regular expression, in a loop, or in a loop that catches all exceptions."""
     if "HANG in C" in doc.text:
         _CATASTROPHIC.match("a" * 60)
     if "HANG in Python" in doc.text:

@@ -1,4 +1,4 @@
-"""A pool of few names, so that the tests need no data."""
+"""A pool with a few names, so that tests need no data."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A process of its own for what is killed or held up, without an interpreter that imports anew."""
+"""Forks a process for code that is killed or hangs, which saves importing everything again."""
 
 import multiprocessing
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from multiprocessing.process import BaseProcess
 
 
 def forked(do: Callable[..., object], *arguments: object) -> BaseProcess:
-    """Start a function in a child of this process, which has all that was imported.
+    """Start a function in a child of this process, where everything is already imported.
 
     do (Callable): The function.
-    *arguments (object): What it gets.
+    *arguments (object): Its arguments.
     RETURNS (BaseProcess): The child; join it.
     """
     child = multiprocessing.get_context("fork").Process(target=do, args=arguments)

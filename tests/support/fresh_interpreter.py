@@ -1,6 +1,7 @@
-"""What an interpreter that has imported nothing yet does: one for many tests.
+"""Runs many tests' code in one fresh interpreter, which has imported nothing yet.
 
-An interpreter with spaCy and Presidio costs two seconds, a fork of one that has spaCy half of that.
+Starting an interpreter with spaCy and Presidio takes two seconds, a fork of one with spaCy half of
+that.
 """
 
 import json
@@ -105,14 +106,14 @@ print(json.dumps(said))
 def observe(folder: Path, *more: str) -> dict[str, Any]:
     """Run the code in a new interpreter with an empty environment.
 
-    folder (Path): An empty folder, for what is written to the user's folders.
-    *more (str): "threads" where they are wanted.
-    RETURNS (dict[str, Any]): What was seen, by a name.
+    folder (Path): An empty folder, which contains the user's folders.
+    *more (str): "threads" to test threads as well.
+    RETURNS (dict[str, Any]): The observations by name.
     """
     folders = {name: folder / name for name in ("HOME", "XDG_CACHE_HOME", "TMPDIR")}
     for one in folders.values():
         one.mkdir()
-    # Not this process's environment: onnxruntime reports nothing where it finds a CI.
+    # An empty environment, because onnxruntime reports nothing if it detects a CI.
     environment = {
         "PATH": os.environ["PATH"],
         "PYTHONHASHSEED": "4242",

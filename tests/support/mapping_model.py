@@ -19,18 +19,18 @@ _ITEM = re.compile(r"^(\d+)\. ([A-Z_]+): (.*?)(?: \(you said: .*\))?(?: \[(.*)\]
 
 
 def items(body: dict[str, Any]) -> list[Item]:
-    """What a model is asked for."""
+    """The items in a request to a model."""
     listed = said(body).rpartition("\nThe items")[2]
     return [Item(int(n), label, text, flaw) for n, label, text, flaw in _ITEM.findall(listed)]
 
 
 def conversation(body: dict[str, Any]) -> str:
-    """What a model is shown of the dialogue."""
+    """The part of the dialogue in a request."""
     return said(body).partition("<<<TEXT\n")[2].partition("\nTEXT>>>")[0]
 
 
 def settled(body: dict[str, Any]) -> list[list[str]]:
-    """What a model is shown as settled."""
+    """The mappings that a request shows as settled."""
     shown = said(body).partition("Settled already")[2].partition("The items")[0]
     return [line.split(" => ") for line in shown.splitlines() if " => " in line]
 
@@ -41,7 +41,7 @@ def write_mapping(answers: Mapping[int, str]) -> str:
 
 
 def inventor(mapping: Mapping[str, str]) -> Callable[[dict[str, Any]], str]:
-    """A model that knows a surrogate for some texts, and leaves out the others."""
+    """A model that knows surrogates for some texts and omits the others."""
 
     def model(body: dict[str, Any]) -> str:
         known = {item.number: mapping[item.text] for item in items(body) if item.text in mapping}

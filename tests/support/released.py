@@ -1,4 +1,4 @@
-"""Documents that went through `hips_surrogator`, for the tests of the last check."""
+"""Documents processed by `hips_surrogator`, for the tests of the last check."""
 
 from shared_pipelines import blank_english
 

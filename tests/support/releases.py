@@ -1,4 +1,4 @@
-"""Released dialogues to attack: a name that stayed, and a corpus of surrogates."""
+"""Released dialogues to attack: one with a missed name, and a corpus of surrogates."""
 
 from spacy_piivot.core.dialogue import Dialogue, Message
 from spacy_piivot.corpus import Record

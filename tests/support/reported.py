@@ -30,7 +30,7 @@ def scored(tp: int, fp: int | None, fn: int, **intervals: list[float]) -> dict[s
 
 
 def figures(**changes: Any) -> dict[str, Any]:
-    """An evaluation in which little is available."""
+    """An evaluation with few figures."""
     overall = scored(8, 2, 2, precision=[0.7, 0.95])
     return {
         "gold": "gold.jsonl",
@@ -71,7 +71,7 @@ def part(markdown: str, title: str) -> str:
 
 
 def row(markdown: str, name: str) -> list[str]:
-    """The cells after the first of the only row that begins with a name."""
+    """The cells, except the first, of the only row that begins with a name."""
     (line,) = (line for line in markdown.splitlines() if line.startswith(f"| {name} |"))
     return [cell.strip() for cell in line.strip("|").split("|")[1:]]
 

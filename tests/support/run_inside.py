@@ -1,4 +1,4 @@
-"""Run a module as `python -m module …` would, inside this process: its imports are paid once."""
+"""Run a module as `python -m module …` does, but in this process, so that it imports only once."""
 
 import contextlib
 import io
@@ -17,9 +17,9 @@ def run_inside(
     """Run a module.
 
     module (str): Its dotted name.
-    *arguments (str | Path): What follows it on the command line.
+    *arguments (str | Path): Its command-line arguments.
     folder (Path): The working folder.
-    RETURNS (subprocess.CompletedProcess): Its exit status and what it wrote.
+    RETURNS (subprocess.CompletedProcess): Its exit status and output.
     """
     line = [module, *map(str, arguments)]
     out, err = io.StringIO(), io.StringIO()
@@ -31,7 +31,7 @@ def run_inside(
         mock.patch.object(sys, "argv", line),
         warnings.catch_warnings(),
     ):
-        # Of a module that is imported already.
+        # A warning about modules that are already imported.
         warnings.simplefilter("ignore", RuntimeWarning)
         try:
             runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -1,4 +1,4 @@
-"""Blank pipelines that cost a millisecond, not a tenth of a second."""
+"""Blank pipelines that take a millisecond instead of a tenth of a second."""
 
 from functools import cache
 from typing import Any
@@ -11,7 +11,7 @@ _blank = spacy.blank  # conftest.py replaces it
 
 
 def with_tokenizer(name: str | None) -> dict[str, Any]:
-    """What `spacy.blank` is given for a pipeline with this registered tokenizer, or spaCy's."""
+    """The options of `spacy.blank` for a registered tokenizer, or for spaCy's own."""
     return {"config": {"nlp": {"tokenizer": {"@tokenizers": name}}}} if name else {}
 
 
@@ -21,11 +21,11 @@ def _first(tokenizer: str | None) -> Language:
 
 
 def blank_english(tokenizer: str | None = None) -> Language:
-    """A blank English pipeline with the vocabulary and the tokenizer of all the others.
+    """A blank English pipeline that shares its vocabulary and tokenizer with all others.
 
-    Its components are its own: add, change and remove them as you like. Where a test looks at
-    the words that a pipeline keeps or saves, or changes how it tokenises, it needs its own
-    vocabulary: take `spacy.blank("en")` there.
+    Its components are its own: add, change and remove them as you like. A test that looks at the
+    words that a pipeline keeps or saves, or changes how it tokenises, needs its own vocabulary:
+    use `spacy.blank("en")` there.
 
     tokenizer (str | None): The registered name of its tokenizer; None for spaCy's.
     RETURNS (Language): The pipeline, without components.

@@ -1,4 +1,4 @@
-"""A local server that speaks the OpenAI API, and a function of yours in place of a model.
+"""A local server with the OpenAI API, whose model is a function that you give.
 
 It can answer wrongly, slowly, not at all, or with anything that a broken server sends.
 """
@@ -20,14 +20,14 @@ JOB_ID, BATCH_ID = "ftjob-1", "batch_1"
 
 @dataclass
 class Reply:
-    """What the server sends.
+    """A reply of the server.
 
     text: The model's answer.
     padding: How many spaces follow it.
     status, headers: Of the HTTP response.
     delay: Seconds to wait before it.
-    drop: Whether to break the connection off instead.
-    raw: The whole body, in place of a completion.
+    drop: Whether to break off the connection instead.
+    raw: The whole body, instead of a completion.
     chunks: A body without a length, sent in these pieces until the other side hangs up.
     usage: Whether to count tokens.
     """
@@ -57,20 +57,20 @@ def tokens_of(text: str) -> list[str]:
 
 
 def said(body: dict[str, Any]) -> str:
-    """What the user's message of a request says."""
+    """The user's message in a request."""
     return body["messages"][-1]["content"]
 
 
 def entity(body: dict[str, Any]) -> str:
-    """What stands in double brackets."""
+    """The text in double brackets."""
     return re.search(r"\[\[(.*?)\]\]", said(body))[1]
 
 
 class StandInServer:
     """The server, on a port of this machine while the block runs.
 
-    model: From a request's body to an answer.
-    schema, logprobs: What the endpoint can do.
+    model: Maps a request's body to an answer.
+    schema, logprobs: Features of the endpoint.
     """
 
     def __init__(self, model: Model, *, schema: int | None = 200, logprobs: bool = True) -> None:
@@ -91,7 +91,7 @@ class StandInServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            # Header and body go out together: two small packets would wait for each other.
+            # Header and body are sent together: two small packets would wait for each other.
             wbufsize = -1
             disable_nagle_algorithm = True
 
@@ -211,7 +211,7 @@ class StandInServer:
             elif reply.raw is not None:
                 _send(handler, reply.status, reply.raw, reply.headers)
             elif reply.status != 200:
-                # Servers quote what they were sent.
+                # Real servers quote requests in their errors.
                 error = {"error": {"message": said(body), "type": "x", "code": "y"}}
                 _send_json(handler, error, reply.status, reply.headers)
             else:

@@ -1,7 +1,7 @@
-"""A command under `strace` in a network namespace without network, and what it reached for.
+"""Runs a command under `strace` in a namespace without a network, and records what it accessed.
 
-Run as a script, it is what stands between `unshare` and `strace` where a server is wanted: the
-loopback interface and a stand-in of a language model, both in the namespace of the command.
+Run as a script, it is the step between `unshare` and `strace` for commands that need a server: it
+starts the loopback interface and a stand-in language model in the command's namespace.
 """
 
 import codecs
@@ -27,7 +27,7 @@ FILE_CALLS = (
     "symlink symlinkat truncate"
 ).split()
 TALKING = "socket connect bind sendto sendmsg sendmmsg".split()
-# Written to, but nothing stays in them.
+# Writing to these stores nothing.
 _DEVICES = re.compile(r"/dev/(null|tty|pts/\d+|u?random|zero)|/proc/.*|pipe:.*")
 _WRITING = re.compile(r"\bO_(?:WRONLY|RDWR|CREAT|TRUNC|TMPFILE)\b")
 _PATH = re.compile(r'(?:(?:AT_FDCWD|\d+)<(?P<folder>[^>]*)>, )?"(?P<path>(?:[^"\\]|\\.)*)"')
@@ -41,14 +41,14 @@ _ADDRESS = re.compile(
 
 @dataclass
 class Seen:
-    """What a command reached for.
+    """Everything that a command accessed.
 
     status: Its exit status. output, errors: What it printed.
-    port: Of the stand-in server, if there is one.
-    families: Of the sockets it opened, those within the machine (AF_UNIX) left out.
-    addresses: What they were bound or connected to, or what was sent to.
-    written: Every path that was opened for writing, made, or moved to.
-    left: The files that stand in the home, cache and temporary folders at the end.
+    port: The port of the stand-in server, if there is one.
+    families: The families of the sockets it opened, except those within the machine (AF_UNIX).
+    addresses: The addresses that they were bound or connected to, or that were sent to.
+    written: Every path that was opened for writing, created, or moved to.
+    left: The files in the home, cache and temporary folders at the end.
     """
 
     status: int
@@ -63,7 +63,7 @@ class Seen:
 
 @cache
 def why_not() -> str:
-    """Why nothing can be traced here; empty if it can."""
+    """Why tracing is impossible here; empty if it is possible."""
     for tool in ("strace", "unshare"):
         if shutil.which(tool) is None:
             return f"{tool} is not installed (Debian: apt-get install strace util-linux)"
@@ -80,12 +80,12 @@ def trace(
     server: bool = False,
     environment: Mapping[str, str] | None = None,
 ) -> Seen:
-    """Run a command and see what it does.
+    """Run a command and record what it does.
 
     command: The command; with a server, BASE_URL in it becomes the server's address.
-    folder: An empty folder. `home`, `cache` and `tmp` in it are the command's, `cwd` is where it
+    folder: An empty folder. `home`, `cache` and `tmp` in it are for the command, `cwd` is where it
         runs and `log` is for the trace.
-    environment: Variables beside the few that every command gets.
+    environment: Variables in addition to the few that every command gets.
     """
     folders = {name: folder / name for name in ("home", "cache", "tmp", "cwd", "log")}
     for path in folders.values():
@@ -100,7 +100,7 @@ def trace(
         ["unshare", "-rn", *inside],
         cwd=folders["cwd"],
         env={
-            # Of this process nothing more: onnxruntime reports nothing where it finds a CI.
+            # Nothing else of this environment: onnxruntime reports nothing if it detects a CI.
             "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
             "HOME": str(folders["home"]),
             "XDG_CACHE_HOME": str(folders["cache"]),
@@ -136,9 +136,9 @@ def trace(
 
 
 def read_trace(lines: Sequence[str], cwd: Path, seen: Seen) -> None:
-    """Add what one process or thread did.
+    """Add the actions of one process or thread.
 
-    lines: What strace wrote of it. cwd: Where it runs. seen: Where to add it.
+    lines: Its trace. cwd: Its working folder. seen: Where to add them.
     """
     calls = [match for line in lines if (match := _CALL.match(line))]
     for at, call in enumerate(calls):
@@ -157,8 +157,8 @@ def read_trace(lines: Sequence[str], cwd: Path, seen: Seen) -> None:
 
 
 def _asks_for_ipv6(calls: Sequence[re.Match[str]]) -> bool:
-    """Whether two calls are how urllib3 asks, when it is imported, if there is IPv6: a socket
-    bound to any port of this machine, and closed again."""
+    """Whether two calls are urllib3's check for IPv6 at import: a socket is bound to any port of
+    this machine, and closed again."""
     if len(calls) < 2:
         return False
     first, second = calls

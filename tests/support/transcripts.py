@@ -11,11 +11,11 @@ from spacy.language import Language
 KEY = b"a key for the tests, long enough"
 
 
-assert fake_components.WORDS  # importing them registers them
+assert fake_components.WORDS  # importing the module registers them
 
 
 def make_pipeline(*components: str) -> Language:
-    """A pipeline of these components and the surrogates."""
+    """A pipeline with these components and `hips_surrogator`."""
     nlp = blank_english()
     for component in (*components, "hips_surrogator"):
         nlp.add_pipe(component)
@@ -39,7 +39,7 @@ def names(folder: Path) -> list[str]:
 
 
 def interrupt_after(count: int, folder: Path) -> Callable[[str], None]:
-    """A report that fails on the n-th bad record, as Ctrl-C would interrupt."""
+    """A report function that raises on the n-th bad record, as Ctrl-C would."""
     reported = 0
 
     def report(line: str) -> None:

@@ -1,4 +1,4 @@
-"""Pipelines with `llm_verifier`, a model and documents for it."""
+"""Pipelines with `llm_verifier`, and a model and documents for it."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ DEAD = "http://127.0.0.1:9/v1"
 
 
 def judge(body: dict[str, Any]) -> str:
-    """A model that knows a few words that are no names."""
+    """A model that knows a few words that are not names."""
     return "F" if entity(body) in WORDS else "T"
 
 

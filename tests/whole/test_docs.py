@@ -1,4 +1,4 @@
-"""The guides are run: Python block by block with what it prints, the project as it is shown."""
+"""Runs the guides: each block of Python with its printed output, and the project as shown."""
 
 import contextlib
 import io

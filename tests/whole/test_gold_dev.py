@@ -1,4 +1,4 @@
-"""The main job on 138 real dialogues, where the labelled data is at hand: a twelfth by default."""
+"""The main job on 138 real dialogues, if the labelled data are there; a twelfth by default."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The surrogates of 138 real dialogues with gold spans, where the labelled data is at hand."""
+"""The surrogates of 138 real dialogues with gold spans, if the labelled data are there."""
 
 import json
 from pathlib import Path

@@ -1,6 +1,6 @@
-"""What imports what inside the package: no module stands in a circle, no room on one above it.
+"""Imports inside the package: no cycles, and no part imports one above it.
 
-A room is a package of `spacy_piivot`, or a module that stands beside them.
+A part is a package or module directly inside `spacy_piivot`.
 """
 
 from collections import defaultdict
@@ -11,12 +11,12 @@ import grimp
 import pytest
 
 PACKAGE = "spacy_piivot"
-# From below upwards: a room imports from those under its line, and none beside it.
+# From the bottom up: a part imports from lower lines, and from no other part on its own line.
 LAYERS = (
     {"errors", "pipelines"},
     {"lang"},
     {"core"},
-    # What user code imports: `load`, and the public names of core.
+    # What user code imports: `load` and the public names of core.
     {"", "dialogue", "labels", "spans"},
     {"corpus", "draws", "llm", "mathematics", "patterns"},
     {"kinds"},
@@ -36,7 +36,7 @@ KINDS = (
     {"contacts"},
     {"extents", "guards", "registry"},
 )
-# What finds PII needs nothing that draws surrogates.
+# Code that finds PII needs no code that draws surrogates.
 FINDING = ("kinds.registry", "kinds.guards", "kinds.extents", "kinds.names.find")
 
 
@@ -59,7 +59,7 @@ def test_no_module_imports_itself_by_way_of_others(imports: grimp.ImportGraph) -
 def upward(
     imports: grimp.ImportGraph, layers: tuple[set[str], ...], number: int, inside: str = ""
 ) -> dict[str, set[str]]:
-    """By module: what it imports from no layer under its own, nor from its own room."""
+    """By module, its imports from neither a lower layer nor its own part."""
     below: dict[str, set[str]] = defaultdict(set)
     for layer, under in zip(layers[1:], accumulate(layers, set.union), strict=False):
         below |= dict.fromkeys(layer, under)

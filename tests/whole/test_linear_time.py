@@ -1,7 +1,7 @@
-"""Time grows with the text: no repeated fragment makes a stage look at the same again and again.
+"""Time grows linearly with the text, also for repeated fragments.
 
-The slow test tells work that grows with the square of the text from work that does not: what a
-stage costs exactly is measured by `benchmarks/long_texts.py`. The quick ones hold what makes it so.
+The slow test detects work that grows with the square of the text; `benchmarks/long_texts.py`
+measures the exact cost of each stage. The quick tests check the code that keeps time linear.
 """
 
 import re
@@ -15,7 +15,7 @@ from spacy_piivot.core.tokenizer import LONGEST, LONGEST_ADDRESS
 from spacy_piivot.kinds.names import variants
 from spacy_piivot.kinds.names.find.mentions import KnownName, NameFinder
 
-# Work that grows with the square would cost 16 times its share, a busy machine about twice.
+# Quadratic work would cost 16 times its share; a busy machine costs about twice.
 MOST = 5
 
 

@@ -1,4 +1,4 @@
-"""What the second look finds or refuses meets what others know: placeholders, initials."""
+"""The second look together with other rules: placeholders and initials."""
 
 import pytest
 from spacy.language import Language

@@ -1,4 +1,4 @@
-"""A label that one row of the table adds is found, replaced, scored and prompted for."""
+"""A label added by one row of the table is found, replaced, scored and included in prompts."""
 
 import json
 import os
@@ -74,7 +74,7 @@ print(json.dumps({
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """What a copy of the package says that has one more row."""
+    """The output of a copy of the package with one more row."""
     folder = tmp_path_factory.mktemp("package")
     package = folder / "spacy_piivot"
     own = Path(spacy_piivot.__file__).parent

@@ -1,4 +1,4 @@
-"""The spaCy project: what `project.yml` says, and the two commands that look after its assets."""
+"""The spaCy project: `project.yml`, and the two commands that manage its assets."""
 
 import ast
 import hashlib
@@ -32,7 +32,7 @@ TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A copy of the project, as a user has it before anything ran."""
+    """A copy of the project before anything was run."""
     shutil.copy(REPOSITORY / "project.yml", tmp_path)
     for name in ("benchmarks", "configs", "corpus", "training"):
         shutil.copytree(REPOSITORY / name, tmp_path / name)
@@ -88,7 +88,7 @@ def test_a_command_names_its_module_and_what_that_imports(name):
 
 
 def with_imports(module):
-    """The files of a module and of those beside it in the project that it needs, at any depth."""
+    """The files of a module and of all modules in the project that it imports, at any depth."""
     found, waiting = set(), [module]
     while waiting:
         path = Path(f"{waiting.pop().replace('.', '/')}.py")
@@ -127,7 +127,7 @@ def test_a_step_needs_nothing_that_comes_later(workflow):
 
 
 def test_no_step_writes_into_what_another_made():
-    """Otherwise the other has changed, and runs again the next time."""
+    """Otherwise the other step has changed, and runs again the next time."""
     outputs = [path for command in COMMANDS.values() for path in command["outputs"]]
     for one, other in permutations(outputs, 2):
         assert not f"{one}/".startswith(f"{other}/")
@@ -288,7 +288,7 @@ def test_filling_refuses_a_list_with_other_data(local, name):
     (local.parent / "sums").write_text(f"{sha256(b'y')}  {name}\n")
     result = fill(local)
     assert result.returncode == 2
-    assert "no converted data" in result.stderr
+    assert "not converted data" in result.stderr
     assert not (local.parent / "assets").exists()
 
 

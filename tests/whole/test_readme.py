@@ -1,4 +1,4 @@
-"""The README is run: its Python, its excerpt, and its two commands are where CI looks for them."""
+"""Runs the README's Python and excerpt, and checks that CI finds its two commands."""
 
 import re
 

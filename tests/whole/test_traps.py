@@ -1,4 +1,4 @@
-"""One test for each trap that a peer fell into; the numbers are those of the project's list."""
+"""One test for each trap that similar projects fell into, numbered as in the project's list."""
 
 import io
 import logging
@@ -44,7 +44,7 @@ def key_from_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def nlp(keyed_nlp: Language) -> Language:
-    """It takes the key of the environment."""
+    """The pipeline with the key of the environment."""
     return keyed_nlp
 
 
@@ -146,7 +146,7 @@ def test_07_components_return_the_doc_they_got(nlp: Language) -> None:
 
 
 class Breaks:
-    """Stands in for a part that fails on one Doc."""
+    """Replaces a part that fails on one Doc."""
 
     def __init__(self, original: Any) -> None:
         self.original = original

@@ -1,1 +1,1 @@
-"""What is made up for training: names, rare values, sentences and what only resembles PII."""
+"""Makes up training data: names, rare values, sentences, and lookalikes of PII."""

@@ -1,4 +1,4 @@
-"""What public dialogues hardly hold, put between their turns: rare labels, and lookalikes."""
+"""Inserts between the turns what public dialogues hardly contain: rare labels and lookalikes."""
 
 import random
 from dataclasses import replace
@@ -8,19 +8,19 @@ from training.augment.name_pool import NamePool
 from training.augment.rare_sentences import rare_exchange
 from training.labelled import Labelled, LabelledDialogue, append
 
-# The share of messages that are followed by an exchange with rare labels, and by a lookalike.
-# Training sees twice as many of them in as many words as are held out.
+# The shares of messages followed by an exchange with rare labels, and by a lookalike. Per word,
+# training data contain twice as many of them as held-out data.
 RARE = {"train": 0.25, "dev": 0.125, "test": 0.125}
 LOOKALIKES = {"train": 0.2, "dev": 0.1, "test": 0.1}
-APPENDED = 0.3  # the share of single messages that go on the turn before
+APPENDED = 0.3  # the share of single messages appended to the turn before
 
 
 def inject(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> LabelledDialogue:
     """Insert exchanges with rare labels, and messages with lookalikes, between the turns.
 
     dialogue (LabelledDialogue): A dialogue with gold.
-    pool (NamePool): Names and templates are of its split.
-    rng (random.Random): Draws places and contents.
+    pool (NamePool): Gives the names; its split decides the templates.
+    rng (random.Random): Draws positions and contents.
     RETURNS (LabelledDialogue): The dialogue with at least one insertion.
     """
     room = _room(dialogue, pool, rng)
@@ -46,7 +46,7 @@ def inject(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> La
 
 
 def _room(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> list[str]:
-    """The first names of a dialogue's participants, and some more."""
+    """The first names of a dialogue's participants, and a few more."""
     known = {
         message.text[gold.start : gold.end].split(" ")[0]
         for message in dialogue.messages

@@ -1,6 +1,6 @@
-"""Messages with what resembles PII and is none: numbers of mathematics, and words that are names.
+"""Messages with lookalikes of PII: numbers in mathematics, and words that are also names.
 
-Brands and places are gold (ORG, LOCATION) and stand here for their likeness to both.
+Brands and places are gold (ORG, LOCATION); they are here because they resemble names and words.
 """
 
 import random
@@ -15,10 +15,10 @@ from training.augment.texts import read_texts
 from training.labelled import Gold, Labelled, insert
 
 _TEXTS = read_texts("lookalikes.toml")
-# Sentences by the word that is a name too, and is a word in them.
+# Sentences by a word that is also a name but is used as a word in them.
 WORDS: Mapping[str, str] = _TEXTS["words"]
 
-# One word to a kind, but for the words that are names, which come as often as ten kinds.
+# One word per kind, except for words that are names, which occur as often as ten kinds.
 _WORD_WEIGHT = 10
 _NUMBER_SHARE = 0.45
 _VOCATIVE_SHARE = 0.12
@@ -39,7 +39,7 @@ def _word_templates(word: str, sentences: str) -> tuple[Template, ...]:
 def _groups(
     split: str,
 ) -> tuple[tuple[tuple[Template, ...], ...], tuple[tuple[Template, ...], ...]]:
-    """The templates of a split, a tuple a kind: those of numbers, and those of words."""
+    """The templates of a split, one tuple per kind: those of numbers, and those of words."""
     numbers = tuple(
         of_split(templates(text, kind), split) for kind, text in _TEXTS["numbers"].items()
     )
@@ -59,7 +59,7 @@ def lookalike_templates(split: str) -> tuple[Template, ...]:
 
 
 def lookalike_message(pool: NamePool, rng: random.Random, split: str) -> Labelled:
-    """A message with lookalikes, now and then addressed to somebody by name.
+    """A message with lookalikes, sometimes addressed to somebody by name.
 
     pool (NamePool): Draws names and places.
     rng (random.Random): The only source of chance.
@@ -83,7 +83,7 @@ def lookalike_message(pool: NamePool, rng: random.Random, split: str) -> Labelle
 
 
 def _addressed(message: Labelled, name: str, rng: random.Random) -> Labelled:
-    """The message after a vocative."""
+    """The message with a vocative in front."""
     before = rng.choice(("", "", "Okay ", "So, ", "Hey ", "um "))
     between = rng.choice((", ", ", ", " ", ". ", "? "))
     if between in (", ", " ") and message.text[1:2].islower() and rng.random() < 0.6:

@@ -1,4 +1,4 @@
-"""Augmentation: masked pupils get names, gold names are swapped, spellings vary."""
+"""Fills masked pupils with names, swaps gold names and varies spellings."""
 
 import random
 import re
@@ -30,7 +30,7 @@ _MASKED = re.compile(
     r"|\b(?P<title>Mr|Mrs|Ms|Miss|Dr)\.? (?P<adult>[A-Z])\b(?!['’]?\w)"
     r"|\[(?P<placeholder>(?:STUDENT|TUTOR|TEACHER|PARENT|PERSON|NAME)(?:[ _-]?\w{1,2})?)\]",
 )
-# What follows a masked pupil in "Students J, C and K".
+# Further masked pupils in "Students J, C and K".
 _FURTHER = re.compile(r"(?:, and |, | and | or )(?P<pupil>[A-HJ-Z])\b(?!['’]?\w)")
 _SENTENCE_END = re.compile(r"(?<=[a-z0-9])[.?!](?= |$)")
 # The words that a name is glued to when the space is forgotten.
@@ -38,7 +38,7 @@ _GLUING = frozenset(read_texts("typing.toml")["glued"]["words"])
 
 
 def fill_masked(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> LabelledDialogue:
-    """Give every masked person of a dialogue a name, the same wherever the mask is the same.
+    """Give every masked person of a dialogue a name: the same name for the same mask.
 
     Masks are pupils ("Student J"), adults ("Mr. K") and placeholders ("[STUDENT]").
     """
@@ -88,9 +88,9 @@ def _masks(text: str) -> Iterator[_Mask]:
 
 
 def swap_names(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -> LabelledDialogue:
-    """Swap the names of a dialogue's gold: the same part of a name becomes the same new one.
+    """Swap the gold names of a dialogue: the same part of a name becomes the same new one.
 
-    Public figures and names in terms of mathematics stay.
+    Public figures and names in mathematical terms stay.
     """
     mapping: dict[str, str] = {}
 
@@ -116,9 +116,9 @@ def swap_names(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -
 def renew_values(
     dialogue: LabelledDialogue, pool: NamePool, rng: random.Random
 ) -> LabelledDialogue:
-    """Put new values in the place of all gold but names: places, numbers, addresses, dates.
+    """Replace all gold except names by new values: places, numbers, addresses, dates.
 
-    The same value of a dialogue becomes the same new one.
+    The same value in a dialogue becomes the same new one.
     """
     mapping: dict[tuple[str, str], str] = {}
 
@@ -151,7 +151,7 @@ def like(model: str, name: str) -> str:
 
 
 def vary_spelling(name: str, rng: random.Random) -> str:
-    """Now and then a name in lower case (unless it is a word too), in capitals, or misspelt."""
+    """Sometimes write a name in lower case (unless it is also a word), in capitals, or misspelt."""
     share = rng.random()
     if share < 0.03:
         return name if is_ordinary_word(name) else name.lower()
@@ -169,9 +169,9 @@ def vary_spelling(name: str, rng: random.Random) -> str:
 def forget_spaces(
     dialogue: LabelledDialogue, rng: random.Random, rate: float = 0.02
 ) -> LabelledDialogue:
-    """Now and then glue a name to the word or the punctuation beside it ("hialex", "ok.Ana").
+    """Sometimes glue a name to the word or punctuation next to it ("hialex", "ok.Ana").
 
-    rate (float): How often, where a name has such a neighbour.
+    rate (float): How often, among names with such a neighbour.
     """
 
     def forget(message: Labelled) -> Labelled:
@@ -198,7 +198,7 @@ def _can_glue(neighbour: str) -> bool:
 
 
 def vary_case(dialogue: LabelledDialogue, rng: random.Random) -> LabelledDialogue:
-    """Now and then a whole message in lower case or in capitals (where that keeps offsets)."""
+    """Sometimes write a whole message in lower case or in capitals, if that keeps offsets."""
 
     def vary(message: Labelled) -> Labelled:
         share = rng.random()
@@ -215,10 +215,10 @@ def vary_case(dialogue: LabelledDialogue, rng: random.Random) -> LabelledDialogu
 def add_mentions(
     dialogue: LabelledDialogue, pool: NamePool, rng: random.Random, rate: float
 ) -> LabelledDialogue:
-    """Address pupils by name where the source has none.
+    """Address pupils by name, for sources without names.
 
-    rate (float): The share of messages that get a vocative; half as many new turns are
-        only a name or a sentence with names.
+    rate (float): The share of messages that get a vocative. Half as many turns are inserted that
+        are only a name or a sentence with names.
     """
     room = [pool.forename(rng) for _ in range(rng.randint(3, 10))]
     messages: list[Labelled] = []
@@ -232,7 +232,7 @@ def add_mentions(
 
 
 def _address(message: Labelled, name: str, rng: random.Random) -> Labelled:
-    """Put a vocative at the start, the end or after a sentence of a message."""
+    """Put a vocative at the start or end of a message, or after one of its sentences."""
     entries: list[Gold | Lookalike] = [*message.spans, *message.lookalikes]
     ends = [
         match.start()

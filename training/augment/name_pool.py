@@ -1,7 +1,7 @@
-"""Names for filling training data: balanced over regions and genders, splits disjoint.
+"""Draws names for training data, balanced over regions and genders, from disjoint splits.
 
-Every name has one split, by a checksum of its letters: what a pool draws, no other pool can
-draw, also where the name stands on several lists, or on none.
+Every name has one split, by a checksum of its letters: no name can be drawn from two pools, even
+if it is on several lists, or on none.
 """
 
 import csv
@@ -25,7 +25,7 @@ class NamePool:
     """Draws forenames, surnames, places and schools for one split.
 
     folder (Path): The folder with the name lists.
-    split (str): "train", "dev" or "test": whose names to draw.
+    split (str): "train", "dev" or "test": the split whose names are drawn.
     """
 
     def __init__(self, folder: Path, *, split: str) -> None:
@@ -115,7 +115,7 @@ class NamePool:
         return rng.choice(rng.choice(self.localized)) if self.localized else rng.choice(SHORT_NAMES)
 
     def _own(self, draw: Callable[[], str]) -> str:
-        """Draw until the name is one of this split's."""
+        """Draw until the name belongs to this split."""
         while not _in_split(name := draw(), self.split):
             pass
         return name
@@ -127,7 +127,7 @@ class NamePool:
 
 
 def known_forenames(folder: Path) -> frozenset[str]:
-    """The forenames of the US list that are no ordinary words, folded, of all splits.
+    """The forenames of the US list that are not ordinary words, folded, of all splits.
 
     folder (Path): The folder with the name lists.
     """
@@ -151,7 +151,7 @@ def _lines(path: Path, split: str) -> list[str]:
 
 
 def _by_region(rows: list[dict[str, str]], regions: dict[str, str], split: str) -> list[list[str]]:
-    """A list a region; of forenames, one a region and gender."""
+    """One list per region; for forenames, one per region and gender."""
     found: dict[tuple[str, str], set[str]] = {}
     for row in rows:
         name = row["Romanized Name"] or row["Localized Name"]
@@ -164,7 +164,7 @@ def _by_region(rows: list[dict[str, str]], regions: dict[str, str], split: str) 
 
 
 def _localized(rows: list[dict[str, str]], split: str) -> list[list[str]]:
-    """Forenames in other scripts than ours, a list a country."""
+    """Forenames in scripts other than Latin, one list per country."""
     found: dict[str, set[str]] = {}
     for row in rows:
         name = row["Localized Name"].strip()
@@ -184,7 +184,7 @@ def _plain(name: str) -> str:
 
 
 def _blend(one: str, other: str, rng: random.Random) -> str:
-    """A name that stands on no list, from the start of one and the end of another."""
+    """A name that is on no list, from the start of one name and the end of another."""
     start = one[: rng.randint(2, max(2, len(one) - 1))]
     end = other[rng.randint(1, max(1, len(other) - 2)) :].casefold()
     return start + end if len(start + end) <= 12 else one

@@ -1,6 +1,6 @@
-"""Turns with names as classrooms and chats have them, each name with its role.
+"""Turns with names as in classrooms and chats, each name with its role.
 
-What resembles them and has no names stands in `lookalikes`.
+Turns that resemble them but have no names are in `lookalikes`.
 """
 
 import random
@@ -14,7 +14,7 @@ from training.augment.texts import read_texts
 from training.labelled import Labelled
 
 _TEXTS = read_texts("name_sentences.toml")
-# What stands before and after a vocative.
+# What comes before and after a vocative.
 VOCATIVES: tuple[tuple[str, str], ...] = tuple(
     (before, after) for before, after in _TEXTS["vocatives"]
 )
@@ -40,11 +40,11 @@ def sentence_templates(split: str) -> tuple[Template, ...]:
 
 
 def name_sentence(room: Sequence[str], pool: NamePool, rng: random.Random) -> Labelled:
-    """A turn with names, or, one time in three, one that only looks like it.
+    """A turn with names or, one time in three, one that only looks like it.
 
-    room (Sequence[str]): The first names of those present.
+    room (Sequence[str]): The first names of the people present.
     pool (NamePool): Draws all other names; the templates are those of its split.
-    rng (random.Random): The only source of chance.
+    rng (random.Random): The only source of randomness.
     RETURNS (Labelled): The turn; every name has its role.
     """
     if rng.random() < _NAMELESS_SHARE:
@@ -58,10 +58,10 @@ def name_sentence(room: Sequence[str], pool: NamePool, rng: random.Random) -> La
 def fill_template(
     template: Template, room: Sequence[str], pool: NamePool, rng: random.Random
 ) -> Labelled:
-    """Fill the slots of a template; now and then in lower case, in capitals, or without its end."""
+    """Fill the slots of a template; sometimes in lower case, in capitals, or without its end."""
     message = Filler(room, pool, rng).fill(template)
     share = rng.random()
-    # A word in lower case is a name only where all else is in lower case, too.
+    # A word in lower case is a name only if everything else is in lower case too.
     if share < _LOWER_SHARE and "{w}" not in template.text:
         message = in_case(message, str.lower)
     elif share > 1 - _UPPER_SHARE:

@@ -1,4 +1,4 @@
-"""Names that the lists lack, from `corpus/templates/names.toml`."""
+"""Names missing from the lists, from `corpus/templates/names.toml`."""
 
 from training.augment.texts import read_texts
 
@@ -8,7 +8,7 @@ _TEXTS = read_texts("names.toml")
 FIGURES: dict[str, tuple[str, ...]] = {
     field: tuple(names) for field, names in _TEXTS["figures"].items()
 }
-# "Name|rest of the term"; what stands before ^ comes before the name.
+# "Name|rest of the term"; the part before ^ comes before the name.
 MATH_TERMS: tuple[str, ...] = tuple(_TEXTS["terms"])
 TERM_NAMES: tuple[str, ...] = tuple(_TEXTS["term_names"])
 NICKNAMES: tuple[str, ...] = tuple(_TEXTS["nicknames"])

@@ -1,4 +1,4 @@
-"""Exchanges of our own with rare labels: how people in lessons ask for, type and say them."""
+"""Our own exchanges with rare labels: how people in lessons ask for, type and say them."""
 
 import random
 import re
@@ -24,7 +24,7 @@ def _app(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str:
     return rng.choice(_TEXTS["apps"])
 
 
-# The maker of each slot's value, and its label. `_Exchange` fills names and {n} itself.
+# For each slot, the function that makes its value, and its label. `_Exchange` fills names and {n}.
 SLOTS: dict[str, tuple[Maker, str]] = {
     "email": (contacts.email, "EMAIL_ADDRESS"),
     "said_email": (contacts.said_email, "EMAIL_ADDRESS"),
@@ -68,10 +68,10 @@ _TURN = re.compile(r"(?:([TSP]):\s*)?(.*)", re.S)
 
 
 def templates_of(split: str) -> dict[str, tuple[str, ...]]:
-    """The templates of a split by kind; kinds that have none there are left out.
+    """The templates of a split by kind, without kinds that have none in it.
 
     split (str): "train", "dev" or "test".
-    RETURNS (Dict[str, Tuple[str, ...]]): Templates by kind.
+    RETURNS (dict[str, tuple[str, ...]]): Templates by kind.
     RAISES (ValueError): If there is no such split.
     """
     if split not in SPLITS:
@@ -89,13 +89,13 @@ _BY_SPLIT = {split: templates_of(split) for split in SPLITS}
 def rare_exchange(
     pool: NamePool, rng: random.Random, room: Sequence[str], split: str
 ) -> tuple[Labelled, ...]:
-    """Turns in which somebody tells a phone number, an age, a birthday, or only seems to.
+    """Turns in which somebody gives a phone number, an age or a birthday, or only seems to.
 
-    pool (NamePool): Where names and places come from.
-    rng (random.Random): The source of all chance.
+    pool (NamePool): Draws names and places.
+    rng (random.Random): The only source of randomness.
     room (Sequence[str]): The forenames of the people present.
-    split (str): "train", "dev" or "test": no template of one is used in another.
-    RETURNS (Tuple[Labelled, ...]): One to four consecutive turns with gold.
+    split (str): "train", "dev" or "test": no template is in two of them.
+    RETURNS (tuple[Labelled, ...]): One to four consecutive turns with gold.
     """
     by_kind = _BY_SPLIT[split]
     kinds = list(by_kind)
@@ -109,11 +109,11 @@ def fill_exchange(
     """Fill a template, add what people say around it, and type or write it down.
 
     template (str): A line of `TEMPLATES`.
-    pool (NamePool): Where names and places come from.
-    rng (random.Random): The source of all chance.
+    pool (NamePool): Draws names and places.
+    rng (random.Random): The only source of randomness.
     room (Sequence[str]): The forenames of the people present.
-    said (bool): Whether the exchange is spoken, so that no typing slips occur.
-    RETURNS (Tuple[Labelled, ...]): The turns.
+    said (bool): Whether the exchange is spoken, so that no typing errors occur.
+    RETURNS (tuple[Labelled, ...]): The turns.
     """
     exchange = _Exchange(pool, rng, room, said)
     careless = 0.0 if said else rng.choice((0.0, 0.3, 0.9))
@@ -127,7 +127,7 @@ def fill_exchange(
 
 
 def _surrounded(text: str, rng: random.Random) -> str:
-    """The text of a turn, sometimes with a few more words before or after."""
+    """The text of a turn, sometimes with a few words before or after it."""
     share = rng.random()
     if share < 0.19:
         before: str = rng.choice(_TEXTS["before"])
@@ -147,7 +147,7 @@ class _Exchange:
         self.pool, self.rng, self.room = pool, rng, room
         self.owner = (self._forename(), pool.surname(rng))
         self.last: dict[str, str] = {}
-        self.coming: dict[str, str] = {}  # values whose slip has been told already
+        self.coming: dict[str, str] = {}  # values that were given with a slip already
         self.teacher = "teacher" if said or rng.random() < 0.25 else "tutor"
 
     def turn(self, who: str, template: str) -> Labelled:
@@ -204,7 +204,7 @@ class _Exchange:
         return string, label
 
     def _fresh(self, slot: str, maker: Maker) -> str:
-        """A value that differs from the slot's last one; mostly the owner's own."""
+        """A value that differs from the slot's last one; mostly made from its owner's name."""
         names = self.owner if self.rng.random() < 0.7 else ()
         for _ in range(5):
             string = maker(self.pool, self.rng, names)
@@ -219,7 +219,7 @@ class _Exchange:
         return self.owner[0] if slot == "f" else " ".join(self.owner)
 
     def _half_phone(self, slot: str) -> str:
-        """A telephone number told over two turns."""
+        """A telephone number given over two turns."""
         if slot == "phone_head":
             number = contacts.phone(self.pool, self.rng)
             cut = re.search(r"(?<=\d)[ .-](?=\d+$)", number)

@@ -1,4 +1,4 @@
-"""Short dialogues of what taggers take for names and is none, and of names in the same places.
+"""Short dialogues with words that taggers take for names, and with names in the same places.
 
 The sentences and words are those of `corpus/templates/second_look.toml`.
 """
@@ -13,7 +13,7 @@ from training.augment.texts import lines, read_texts
 from training.labelled import Gold, Labelled, LabelledDialogue
 
 _KINDS = read_texts("second_look.toml")
-# Kinds whose words are names, and how many dialogues each kind gives.
+# Kinds whose words are names, and the number of dialogues per kind.
 NAMES: frozenset[str] = frozenset(kind for kind, entry in _KINDS.items() if entry.get("names"))
 DIALOGUES: Mapping[str, int] = {kind: entry["dialogues"] for kind, entry in _KINDS.items()}
 
@@ -24,12 +24,12 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 def sentence_dialogues(
     pool: NamePool, others: Sequence[Labelled], rng: random.Random
 ) -> Iterator[LabelledDialogue]:
-    """Dialogues around one word each, between messages without names.
+    """Dialogues about one word each, between messages without names.
 
-    pool (NamePool): Where names come from.
+    pool (NamePool): Draws the names.
     others (Sequence[Labelled]): Messages without names.
-    rng (random.Random): Draws all of it.
-    YIELDS (LabelledDialogue): Under the corpus "template".
+    rng (random.Random): The only source of randomness.
+    YIELDS (LabelledDialogue): A dialogue of the corpus "template".
     """
     for kind, count in DIALOGUES.items():
         entry = _KINDS[kind]

@@ -1,8 +1,8 @@
-"""Templates of messages: slots for names and numbers, marks round lookalikes, split by template.
+"""Templates of messages, with slots for names and numbers and marks around lookalikes.
 
 A slot is a word in braces. The same slot with the same digit has one value in a message (or in a
-dialogue, with one `Filler` for all of it): "{f1}, ask {f2}. {f1}?". What stands between « and » is
-a lookalike.
+dialogue, with one `Filler` for all of it): "{f1}, ask {f2}. {f1}?". The text between « and » is a
+lookalike. Each template belongs to one split.
 """
 
 import random
@@ -36,7 +36,7 @@ _SLOT = re.compile(r"\{([a-z]+)(\d?)\}|([«»])")
 
 
 class Template(NamedTuple):
-    """A message with slots; `kind` is what its lookalikes are."""
+    """A message with slots; `kind` is the kind of its lookalikes."""
 
     text: str
     kind: str = ""
@@ -50,17 +50,17 @@ class Filled(NamedTuple):
 
 
 def of_split(templates: Iterable[Template], split: str) -> tuple[Template, ...]:
-    """The templates of a split, told by a checksum of the text.
+    """The templates of a split, which a checksum of their text decides.
 
     templates (Iterable[Template]): Any templates.
     split (str): "train", "dev" or "test".
-    RETURNS (Tuple[Template, ...]): Those of the split.
+    RETURNS (tuple[Template, ...]): The templates of the split.
     """
     return tuple(template for template in templates if split_of_template(template.text) == split)
 
 
 def templates(block: str, kind: str = "") -> tuple[Template, ...]:
-    """The templates of a block of text, one a line."""
+    """The templates of a block of text, one per line."""
     return tuple(dict.fromkeys(Template(line, kind) for line in lines(block)))
 
 
@@ -76,11 +76,11 @@ def named(text: str, role: str = "participant") -> Filled:
 class Filler:
     """Fills templates; numbered slots keep their value.
 
-    room (Sequence[str]): The first names of those present.
-    pool (NamePool): Draws all other names; of the lists here, those of its split are drawn.
-    rng (random.Random): The only source of chance.
+    room (Sequence[str]): The first names of the people present.
+    pool (NamePool): Draws all other names. From the lists here, names of its split are drawn.
+    rng (random.Random): The only source of randomness.
 
-    While `lowers` is set, names in a template without capitals mostly have none either.
+    If `lowers` is set, names in a template without capitals are mostly in lower case too.
     """
 
     def __init__(self, room: Sequence[str], pool: NamePool, rng: random.Random) -> None:
@@ -95,9 +95,9 @@ class Filler:
         """Fill the slots of a template.
 
         template (Template): The template.
-        speaker (str): Who says it; empty for anyone.
-        RETURNS (Labelled): The message; lookalikes of a template with a kind and without marks
-            are all of its text but the names and the last full stop.
+        speaker (str): The speaker; empty for anyone.
+        RETURNS (Labelled): The message. If a template has a kind but no marks, all of its text
+            except the names and the last full stop is its lookalikes.
         """
         text, position = "", 0
         spans: list[Gold] = []
@@ -134,7 +134,7 @@ class Filler:
         return value
 
     def _in_case(self, value: Filled, bare: str) -> Filled:
-        """The value in the case of the template, most of the time."""
+        """The value, mostly in the case of the template."""
         if self.lowers and bare.islower() and self.rng.random() < 0.75:
             return same_length(value, value.text.lower())
         if len(bare) > 4 and bare.isupper():
@@ -142,7 +142,7 @@ class Filler:
         return value
 
     def someone(self) -> str:
-        """A first name of the room, another one each time while there are some left."""
+        """A first name of the room, a new one each time until all are used."""
         left = [name for name in self.room if name not in self._drawn] or self.room
         name = self.rng.choice(left)
         self._drawn.add(name)
@@ -159,7 +159,7 @@ def _own(names: tuple[str, ...], split: str) -> tuple[str, ...]:
 
 
 def same_length(value: Filled, text: str) -> Filled:
-    """The value in another case, unless that moves offsets."""
+    """The value in another case, unless that changes offsets."""
     return Filled(text, value.spans) if len(text) == len(value.text) else value
 
 
@@ -173,7 +173,7 @@ def without_end(message: Labelled) -> Labelled:
 
 
 def in_case(message: Labelled, change: Callable[[str], str]) -> Labelled:
-    """A message in another case, unless that moves offsets."""
+    """A message in another case, unless that changes offsets."""
     text = change(message.text)
     return replace(message, text=text) if len(text) == len(message.text) else message
 
@@ -183,7 +183,7 @@ def _participant(filler: Filler) -> Filled:
 
 
 def misspelt(name: str, rng: random.Random) -> str:
-    """Now and then a name with a typing error, drawn out, or in capitals."""
+    """Sometimes write a name with a typing error, drawn out, or in capitals."""
     share = rng.random()
     if share < 0.03 and len(name) > 4:
         i = rng.randint(1, len(name) - 2)
@@ -274,7 +274,7 @@ SLOTS: dict[str, Callable[[Filler], Filled]] = {
     "any": lambda filler: named(filler.pool.forename(filler.rng)),
     "s": _family,
     "full": _full,
-    # A first name that is a word too; initials; first name and initial; nickname; spelled out.
+    # A first name that is also a word; initials; first name and initial; nickname; spelled out.
     "w": _word_name,
     "ini": _initials,
     "fi": _with_initial,
@@ -296,7 +296,7 @@ SLOTS: dict[str, Callable[[Filler], Filled]] = {
     "hero": _figure("heroes"),
     "term": _term,
     "mt": _term_name,
-    # What is no name.
+    # Values that are not names.
     "p": lambda filler: whole(filler.pool.place(filler.rng), "LOCATION"),
     "land": lambda filler: whole(filler.rng.choice(PLACES), "LOCATION"),
     "nrp": lambda filler: whole(filler.rng.choice(NATIONALITIES), "NRP"),

@@ -1,4 +1,4 @@
-"""Messages as people type them in a chat: shortened, in lower case, with slips."""
+"""Rewrites messages as people type them in a chat: shortened, in lower case, with slips."""
 
 import random
 import re
@@ -14,10 +14,10 @@ _CASED = frozenset(("ID_NUM", "URL", "USERNAME", "EMAIL_ADDRESS"))
 
 
 def typing_noise(message: Labelled, rng: random.Random, careless: float) -> Labelled:
-    """Type a message as people do in a chat; what the spans cover keeps its characters.
+    """Type a message as people do in a chat. The text of the spans is kept.
 
     message (Labelled): The message.
-    rng (random.Random): The source of all chance.
+    rng (random.Random): The only source of randomness.
     careless (float): How careless the typist is, from 0 (nothing changes) to 1.
     RETURNS (Labelled): The message with its spans on the same strings (or their lower case).
     """
@@ -85,7 +85,7 @@ def _typo(word: str, rng: random.Random) -> str:
 
 
 def slip(string: str, rng: random.Random) -> str:
-    """The value with one letter or digit wrong, as before a correction."""
+    """A value with one letter or digit wrong, as before a correction."""
     end = string.find("@") if "@" in string[1:] else len(string)
     places = [i for i in range(end) if string[i].isdigit()] or [
         i for i in range(end) if string[i].isalpha()

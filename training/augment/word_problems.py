@@ -1,4 +1,4 @@
-"""Word problems with characters, and the talk of tutor and student about them."""
+"""Word problems with characters, and turns in which tutor and student discuss them."""
 
 import random
 import re
@@ -32,7 +32,7 @@ _TITLED = re.compile(
 
 @cache
 def _stories(split: str) -> tuple[tuple[str, tuple[Template, ...]], ...]:
-    """What a story counts, and its templates of a split, where it has any."""
+    """What a story counts, and its templates in a split, for stories that have any."""
     found = ((thing, of_split(templates(text), split)) for thing, text in _TEXTS["stories"].items())
     return tuple((thing, stories) for thing, stories in found if stories)
 
@@ -44,7 +44,7 @@ def _talk(split: str) -> tuple[Template, ...]:
 
 @cache
 def word_problem_templates(split: str) -> tuple[Template, ...]:
-    """All templates of a split, of problems and of the talk about them."""
+    """All templates of a split, for problems and for the talk about them."""
     stories = tuple(template for _, group in _stories(split) for template in group)
     return (*stories, *_talk(split))
 
@@ -53,10 +53,10 @@ def word_problem(pool: NamePool, rng: random.Random, split: str) -> tuple[Labell
     """A word problem, and up to four turns about it.
 
     pool (NamePool): Draws the names of characters and participants.
-    rng (random.Random): The only source of chance.
+    rng (random.Random): The only source of randomness.
     split (str): "train", "dev" or "test": no template is in two of them.
-    RETURNS (Tuple[Labelled, ...]): The turns. The characters have the role "problem" in all of
-        them; who takes part in the talk, "participant".
+    RETURNS (tuple[Labelled, ...]): The turns. Characters have the role "problem" in all of them;
+        people in the talk, "participant".
     """
     thing, stories = rng.choice(_stories(split))
     story = rng.choice(stories)
@@ -86,7 +86,7 @@ def word_problem(pool: NamePool, rng: random.Random, split: str) -> tuple[Labell
 
 
 def _introduce(filler: Filler, character: str, title: str) -> None:
-    """Bind a character's name, at first mention and later."""
+    """Choose a character's name at first mention and later."""
     taken = {value.text for value in filler.bound.values()} | set(filler.room)
     for _ in range(10):
         first, later = _name(filler, title)
@@ -142,7 +142,7 @@ def _after(before: str, value: Filled) -> Filled:
 
 
 def _sentence_case(message: Labelled) -> Labelled:
-    """The message with capitals at the start of sentences that began with a pronoun."""
+    """The message with capitals at the start of sentences that begin with a pronoun."""
     return in_case(
         message,
         lambda text: re.sub(r"(?<=[.?!] )(?:he|she)\b", lambda m: m.group().capitalize(), text),

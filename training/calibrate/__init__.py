@@ -1,1 +1,1 @@
-"""How sure a tagger must be: temperature, thresholds and their picture."""
+"""Chooses a tagger's temperature and thresholds, and draws their curves."""

@@ -1,4 +1,4 @@
-"""The temperature and the thresholds of a component, chosen on a dev split and set."""
+"""Chooses the temperature and the thresholds of a component on a dev split, and sets them."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -27,14 +27,14 @@ from training.calibrate.thresholds import (
     role_accuracy,
 )
 
-# A label needs this many gold spans for a threshold of its own.
+# A label needs this many gold spans to get its own threshold.
 ENOUGH = 30
-# Fewer participants than this share may be called something else.
+# The share of participants' names with another role must stay below this.
 MOST_LOST = 0.01
 
 
 class Choice(NamedTuple):
-    """A label's threshold, why it is that, its gold spans on dev and its curve."""
+    """A label's threshold, the reason for it, its gold spans on dev and its curve."""
 
     threshold: float
     reason: str
@@ -58,8 +58,8 @@ def calibrated_temperature(component: PotentialPIINER, tagged: Sequence[Tagged])
 
     component (PotentialPIINER): The component.
     tagged (Sequence[Tagged]): The dev split.
-    RETURNS (Dict[str, Any]): The value; the loss (nats a token) and the expected calibration error
-        with a temperature of 1 and with this one; and the tokens that they are of.
+    RETURNS (dict[str, Any]): The value; the loss (nats per token) and the expected calibration
+        error, with a temperature of 1 and with this one; and the number of tokens.
     """
     tags = len(component.tags)
     scheme = component.cfg["scheme"]
@@ -92,15 +92,15 @@ def chosen_thresholds(
     tolerance: float,
     least: float,
 ) -> dict[str, Choice]:
-    """Choose each label's threshold, the other labels at 0.5, and set them.
+    """Choose each label's threshold, with the other labels at 0.5, and set all of them.
 
     component (PotentialPIINER): The component, with its temperature.
     tagged (Sequence[Tagged]): The dev split.
     recall (float): The strict recall to reach.
-    tolerance (float): F1 that may be lost where no threshold reaches it.
+    tolerance (float): F1 that may be lost if no threshold reaches it.
     least (float): The lowest threshold to choose.
-    RETURNS (Dict[str, Choice]): A choice a label. A label with little gold keeps 0.5, and one
-        that is a distractor in scoring as well.
+    RETURNS (dict[str, Choice]): The choices by label. A label with little gold keeps 0.5, and so
+        does a distractor in scoring.
     """
     sizes = Counter(gold.label for dialogue in tagged for gold in dialogue.gold)
     scored = [label for label in component.labels if sizes[label] and label not in DISTRACTORS]
@@ -123,13 +123,13 @@ def chosen_thresholds(
 def threshold_curves(
     component: PotentialPIINER, tagged: Sequence[Tagged], labels: Sequence[str]
 ) -> dict[str, list[Point]]:
-    """The strict counts of labels at each of `THRESHOLDS`, the other labels at 0.5.
+    """The strict counts of labels at each of `THRESHOLDS`, with the other labels at 0.5.
 
     component (PotentialPIINER): The component, with its temperature.
     tagged (Sequence[Tagged]): The dev split.
     labels (Sequence[str]): The labels.
-    RETURNS (Dict[str, List[Point]]): A curve a label. A dialogue is decoded again only where
-        the tokens that reach the threshold are others.
+    RETURNS (dict[str, list[Point]]): The curves by label. A dialogue is decoded again only if
+        other tokens reach the threshold.
     """
     limits = numpy.asarray(THRESHOLDS) - MARGIN
     default = THRESHOLDS.index(DEFAULT)
@@ -160,8 +160,8 @@ def chosen_role_threshold(
 
     component (PotentialPIINER): The component.
     tagged (Sequence[Tagged]): The dev split.
-    RETURNS (Optional[Dict[str, Any]]): The threshold with the accuracy, the share of participants
-        called something else and what names of each role are called; None without roles.
+    RETURNS (dict[str, Any] | None): The threshold with the accuracy, the share of participants
+        with another role, and the roles given to names of each role; None without roles.
     """
     if not component.roles:
         return None
@@ -192,7 +192,7 @@ def chosen_role_threshold(
 def role_confusion(
     component: PotentialPIINER, tagged: Sequence[Tagged], threshold: float
 ) -> Counter[tuple[str, str]]:
-    """How often the gold names of each role are called each role."""
+    """How often the gold names of each role are given each role."""
     confusion: Counter[tuple[str, str]] = Counter()
     tags, roles = len(component.tags), component.roles
     for dialogue in tagged:
@@ -205,7 +205,7 @@ def role_confusion(
 
 
 def _label_probabilities(component: PotentialPIINER, dialogue: Tagged) -> NDArray[numpy.floating]:
-    """One row a token, one column a label: what `decode` compares with the thresholds."""
+    """One row per token, one column per label: what `decode` compares with the thresholds."""
     given: Any = dialogue.probabilities[:, : len(component.tags)]
     inside = numpy.asarray(tempered(given, component.temperature))[:, 1:]
     if component.cfg["scheme"] == "io":

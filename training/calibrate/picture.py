@@ -1,4 +1,4 @@
-"""The picture of a calibration: a precision-recall curve a label, with the threshold chosen."""
+"""Draws a calibration: a precision-recall curve per label, with the threshold chosen."""
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
@@ -15,13 +15,13 @@ CURVE, USUAL, CHOSEN = COLOURS[0], COLOURS[5], COLOURS[1]
 
 
 def draw_curves(curves: Mapping[str, tuple[Sequence[Point], float]], suffix: str) -> bytes:
-    """Draw precision over recall.
+    """Draw precision against recall.
 
-    curves (Mapping[str, Tuple[Sequence[Point], float]]): By label, the points of the curve and
+    curves (Mapping[str, tuple[Sequence[Point], float]]): By label, the points of the curve and
         the threshold that was chosen.
     suffix (str): The format: one of `PICTURES`.
-    RETURNS (bytes): The file, a panel a label, those with most gold first. A threshold at which
-        nothing is found has no precision and is left out.
+    RETURNS (bytes): The file, with one panel per label, those with most gold first. A threshold at
+        which nothing is found has no precision and is omitted.
     RAISES (InputError): If matplotlib is not installed.
     """
     Figure = require("matplotlib.figure", "evaluation").Figure

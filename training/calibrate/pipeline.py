@@ -4,11 +4,11 @@
         --dev output/corpus/dev.spacy
 
 Fits the temperature, chooses a threshold for each label and one for the roles of names, and
-writes them into the config.cfg of the pipeline, or of a copy; its weights are left alone. The
-thresholds are for the tagger alone, one label at a time with all others at 0.5: a token takes the
-best label that reaches its threshold, so that labels only compete where both are below 0.5.
-`after` in the JSON has the scores of all of them together. In a whole pipeline `known_names` also
-marks every further mention of what was found with little certainty: `--least` is a floor for that.
+writes them into the config.cfg of the pipeline, or of a copy; its weights do not change. The
+thresholds are for the tagger alone, one label at a time with all others at 0.5: a token gets the
+best label that reaches its threshold, so labels compete only if both thresholds are below 0.5.
+`after` in the JSON has the scores with all of them together. In a whole pipeline `known_names` also
+marks every further mention of an uncertain finding, so `--least` sets the lowest threshold.
 """
 
 import shutil
@@ -45,27 +45,29 @@ def main(
         float, typer.Option(min=0.0, max=1.0, help="The strict recall that a label should reach.")
     ] = 0.98,
     tolerance: Annotated[
-        float, typer.Option(min=0.0, help="F1 that may be lost where no threshold reaches it.")
+        float, typer.Option(min=0.0, help="F1 that may be lost if no threshold reaches it.")
     ] = 0.005,
     least: Annotated[
         float, typer.Option(min=0.0, max=THRESHOLDS[-1], help="The lowest threshold to choose.")
     ] = 0.0,
-    batch: Annotated[int, typer.Option(min=1, help="Dialogues that are predicted at once.")] = 32,
+    batch: Annotated[int, typer.Option(min=1, help="Dialogues per batch.")] = 32,
     out: Annotated[
-        Path | None, typer.Option(help="Where the calibrated pipeline goes, if not in place.")
+        Path | None, typer.Option(help="Folder of the calibrated pipeline; in place by default.")
     ] = None,
     plot: Annotated[
         Path, typer.Option(help="Picture of the precision-recall curves: .png, .svg or .pdf.")
     ] = Path("output/calibration.png"),
-    json: Annotated[Path, typer.Option(help="All figures.")] = Path("output/calibration.json"),
+    json: Annotated[Path, typer.Option(help="File for all figures.")] = Path(
+        "output/calibration.json"
+    ),
 ) -> None:
     """Calibrate a pipeline on a dev split."""
     with guarded():
         if plot.suffix not in PICTURES:
-            raise InputError(f"{plot}: give a picture that ends in one of {', '.join(PICTURES)}.")
+            raise InputError(f"{plot}: the picture must end in one of {', '.join(PICTURES)}.")
         check_replaceable(plot, json)
         if plot == json:
-            raise InputError(f"{plot}: give the picture and the figures a file each.")
+            raise InputError(f"{plot}: give different files for --plot and --json.")
         component, tagged = read_tagged(pipeline, dev, batch)
         before = total(component, tagged)
         temperature = calibrated_temperature(component, tagged)
@@ -109,8 +111,8 @@ def changed_config(pipeline: Path, component: PotentialPIINER) -> bytes:
     """The pipeline's config.cfg with the component's temperature and thresholds.
 
     pipeline (Path): The pipeline's folder.
-    component (PotentialPIINER): The component as it is set now.
-    RETURNS (bytes): The file. Variables are kept, and everything else.
+    component (PotentialPIINER): The component with its current settings.
+    RETURNS (bytes): The file; variables and everything else are kept.
     """
     config = Config().from_disk(config_path(pipeline), interpolate=False)
     block = config["components"][COMPONENT]

@@ -1,4 +1,4 @@
-"""A dev split as a tagger sees it: what the model says of each dialogue, and how much is right."""
+"""A dev split with a tagger's predictions, and how many of them are right."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -29,12 +29,12 @@ COMPONENT = "potential_pii_ner"
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A dialogue with its gold and what the model says of it.
+    """A dialogue with its gold and the model's predictions.
 
-    doc (Doc): The dialogue; its group is written anew with every threshold.
-    gold (List[Candidate]): Its gold spans.
+    doc (Doc): The dialogue; its span group is written again for every threshold.
+    gold (list[Candidate]): Its gold spans.
     annotated (AnnotatedDialogue): The same, for scoring.
-    probabilities (ndarray): One row a token, a column a tag, then one a role.
+    probabilities (ndarray): One row per token; one column per tag, then one per role.
     """
 
     doc: Doc
@@ -44,16 +44,16 @@ class Tagged:
 
 
 def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER, list[Tagged]]:
-    """Load the component alone, read the dev split and run the model over it once.
+    """Load only the component, read the dev split and run the model over it once.
 
     pipeline (Path): The pipeline's folder.
-    dev (Path): What `DialogueCorpus.v1` reads.
-    batch (int): Dialogues that are predicted at once.
-    RETURNS (Tuple[PotentialPIINER, List[Tagged]]): The component and the dialogues.
+    dev (Path): Input for `DialogueCorpus.v1`.
+    batch (int): Dialogues per batch.
+    RETURNS (tuple[PotentialPIINER, list[Tagged]]): The component and the dialogues.
     RAISES (InputError, RecordError): If there is no trained component, or no gold.
     """
     if not config_path(pipeline).is_file():
-        raise InputError(f"{pipeline}: is no pipeline. Give the folder that 'spacy train' wrote.")
+        raise InputError(f"{pipeline}: not a pipeline. Give the folder that 'spacy train' wrote.")
     names = Config().from_disk(config_path(pipeline), interpolate=False)["nlp"]["pipeline"]
     if COMPONENT not in names:
         raise InputError(
@@ -62,7 +62,7 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
     nlp = spacy.load(pipeline, exclude=[name for name in names if name != COMPONENT])
     component = nlp.get_pipe(COMPONENT)
     if not isinstance(component, PotentialPIINER):
-        raise InputError(f"{pipeline}: its '{COMPONENT}' is not this package's.")
+        raise InputError(f"{pipeline}: its '{COMPONENT}' is not from this package.")
     if not component.labels:
         raise InputError(f"{pipeline}: its '{COMPONENT}' has no labels: train it first.")
     key = component.spans_key
@@ -77,7 +77,7 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
     scored = set(component.labels).difference(DISTRACTORS)
     if not any(gold.label in scored for dialogue in tagged for gold in dialogue.gold):
         raise InputError(
-            f"{dev}: no span has a label of the pipeline's. Give labelled dialogues, such as the "
+            f"{dev}: no span has a label of the pipeline. Give labelled dialogues, such as the "
             "dev split that training.corpora.make wrote."
         )
     say(f"{len(tagged)} dialogues tagged")
@@ -87,12 +87,12 @@ def read_tagged(pipeline: Path, dev: Path, batch: int) -> tuple[PotentialPIINER,
 def strict_counts(
     component: PotentialPIINER, dialogue: Tagged, thresholds: Mapping[str, float]
 ) -> dict[str, Counts]:
-    """Decode a dialogue as the component does, and count right, wrong and missed by label.
+    """Decode a dialogue as the component does, and count right, wrong and missed spans by label.
 
-    component (PotentialPIINER): The component; the thresholds are set.
+    component (PotentialPIINER): The component; its thresholds are set.
     dialogue (Tagged): The dialogue.
     thresholds (Mapping[str, float]): The threshold of each label.
-    RETURNS (Dict[str, Counts]): Strict counts by label; distractors apart.
+    RETURNS (dict[str, Counts]): Strict counts by label; distractors separately.
     """
     component.thresholds = dict(thresholds)
     set_candidates(dialogue.doc, [], component.spans_key)
@@ -104,7 +104,7 @@ def strict_counts(
 
 
 def total(component: PotentialPIINER, tagged: Sequence[Tagged]) -> dict[str, Counts]:
-    """Strict counts of the component as it is set, by label and of `all`."""
+    """Strict counts of the component with its settings, by label and for `all`."""
     sums: dict[str, Counts] = defaultdict(Counts)
     for dialogue in tagged:
         for label, counts in strict_counts(component, dialogue, component.thresholds).items():

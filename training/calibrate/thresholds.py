@@ -1,7 +1,7 @@
-"""How sure a tagger is, and how sure it must be: temperature, thresholds, the roles of names.
+"""Computes temperatures, thresholds and the threshold of roles from probabilities and counts.
 
-Nothing here knows a pipeline: it works on probabilities and counts, which the command
-`training.calibrate.pipeline` gathers.
+No function here needs a pipeline: the command `training.calibrate.pipeline` gathers the
+probabilities and counts.
 """
 
 from collections import Counter
@@ -20,15 +20,15 @@ ROLE_THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
 DEFAULT = 0.5
 PARTICIPANT = ROLES[0]
 BINS = 15
-# A temperature, or one divided by it, is at most this.
+# The highest temperature; the lowest is its reciprocal.
 MOST = 10.0
-# A probability of 0 is one that 32-bit floats cannot hold.
+# A probability of 0 was too small for 32-bit floats.
 _LEAST_PROBABILITY = float(numpy.finfo("float32").tiny)
-# Ratios of counts that are equal may differ in their last bits.
+# Equal ratios of counts may differ in their last bits.
 _ROUNDING = 1e-9
 
 Probabilities = NDArray[numpy.floating]
-# How often names of a gold role (the first) were called some role (the second).
+# How often names of a gold role (first) were given a role (second).
 Confusion = Mapping[tuple[str, str], int]
 # Why a threshold was chosen: it reaches the recall; or its F1 is nearly the best.
 Reason = Literal["recall", "f1"]
@@ -37,12 +37,12 @@ Reason = Literal["recall", "f1"]
 def negative_log_likelihood(
     probabilities: Probabilities, gold: NDArray[numpy.integer], temperature: float = 1.0
 ) -> float:
-    """The loss that a temperature is fitted by; see Guo et al. (2017), Eq. 4.
+    """The loss that a temperature is fitted to; see Guo et al. (2017), Eq. 4.
 
-    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    probabilities (ndarray): One row per token, one column per tag, as the model gives them.
     gold (ndarray): The column of each token's gold tag.
-    temperature (float): What the logits are divided by.
-    RETURNS (float): Nats a token.
+    temperature (float): Divides the logits.
+    RETURNS (float): Nats per token.
     """
     logits = _logits(probabilities, temperature)
     right = logits[numpy.arange(len(gold)), gold]
@@ -57,16 +57,16 @@ def calibration_error(
 ) -> float:
     """The expected calibration error; see Guo et al. (2017), Eq. 3.
 
-    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    probabilities (ndarray): One row per token, one column per tag, as the model gives them.
     gold (ndarray): The column of each token's gold tag.
-    temperature (float): What the logits are divided by.
-    bins (int): How many bins of equal width the probabilities of the best tags are sorted into.
-    RETURNS (float): The mean distance of probability and share of right tags, 0 to 1.
+    temperature (float): Divides the logits.
+    bins (int): Number of bins of equal width for the probabilities of the best tags.
+    RETURNS (float): The mean distance between probability and share of right tags, 0 to 1.
     """
     powers = numpy.exp(_logits(probabilities, temperature))
     sure = 1.0 / powers.sum(axis=1)  # the best tag's power is 1
     right = powers.argmax(axis=1) == gold
-    # A bin holds its upper bound.
+    # A bin includes its upper bound.
     places = numpy.clip(numpy.ceil(sure * bins).astype(int) - 1, 0, bins - 1)
     surplus = numpy.bincount(places, weights=sure - right, minlength=bins)
     return float(numpy.abs(surplus).sum() / len(gold))
@@ -75,10 +75,10 @@ def calibration_error(
 def fit_temperature(probabilities: Probabilities, gold: NDArray[numpy.integer]) -> float:
     """The temperature with the least `negative_log_likelihood`.
 
-    probabilities (ndarray): One row a token, one column a tag, as the model gives them.
+    probabilities (ndarray): One row per token, one column per tag, as the model gives them.
     gold (ndarray): The column of each token's gold tag.
-    RETURNS (float): From 0.1 to 10, to four decimals. The loss is convex in what the logits are
-        multiplied by, so that there is but one.
+    RETURNS (float): From 0.1 to 10, to four decimals. The loss is convex in the reciprocal of the
+        temperature, so there is only one minimum.
     RAISES (InputError): If scipy is not installed.
     """
     optimize = require("scipy.optimize", "evaluation")
@@ -105,9 +105,9 @@ def choose_threshold(
 
     curve (Sequence[Point]): The thresholds to choose from.
     recall (float): The recall to reach, 0 to 1.
-    tolerance (float): How much F1 may be lost for recall where no threshold reaches that.
-    RETURNS (Tuple[Point, str]): Of the thresholds that reach the recall the one with the best
-        F1, else the lowest whose F1 is nearly the best; and which of the two it was.
+    tolerance (float): F1 that may be lost if no threshold reaches the recall.
+    RETURNS (tuple[Point, str]): The threshold with the best F1 among those that reach the recall,
+        or else the lowest whose F1 is nearly the best; and which of the two it is.
     """
     reaching = [point for point in curve if point.counts.recall >= recall - _ROUNDING]
     if reaching:
@@ -118,14 +118,14 @@ def choose_threshold(
 
 
 def role_accuracy(confusion: Confusion) -> float | None:
-    """The share of names that are called what they are; None without names."""
+    """The share of names with the right role; None without names."""
     names = sum(confusion.values())
     right = sum(count for (role, called), count in confusion.items() if role == called)
     return right / names if names else None
 
 
 def lost_participants(confusion: Confusion) -> float | None:
-    """The share of participants' names that are called something else; None without any."""
+    """The share of participants' names with another role; None without any."""
     called: Counter[str] = Counter()
     for (role, other), count in confusion.items():
         if role == PARTICIPANT:
@@ -136,9 +136,9 @@ def lost_participants(confusion: Confusion) -> float | None:
 def choose_role_threshold(confusions: Mapping[float, Confusion], most: float) -> float:
     """The lowest threshold at which few participants are lost.
 
-    confusions (Mapping[float, Confusion]): What names are called with each threshold.
-    most (float): What `lost_participants` must stay below.
-    RETURNS (float): The threshold; the highest if none is enough.
+    confusions (Mapping[float, Confusion]): The roles given to names, by threshold.
+    most (float): `lost_participants` must stay below this.
+    RETURNS (float): The threshold; the highest if none is high enough.
     """
     enough = [
         threshold
@@ -149,7 +149,7 @@ def choose_role_threshold(confusions: Mapping[float, Confusion], most: float) ->
 
 
 def _logits(probabilities: Probabilities, temperature: float) -> NDArray[numpy.float64]:
-    """Logits whose highest a row is 0, divided by the temperature."""
+    """Logits with a maximum of 0 in each row, divided by the temperature."""
     given = numpy.asarray(probabilities, dtype="float64")
     logits = numpy.log(numpy.maximum(given, _LEAST_PROBABILITY)) / temperature
     return logits - logits.max(axis=1, keepdims=True)

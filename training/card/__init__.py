@@ -1,1 +1,1 @@
-"""The model card, and what it is written from."""
+"""Writes the model card."""

@@ -1,4 +1,4 @@
-"""What a model card is written from."""
+"""The facts that a model card is written from."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 
 class Source(NamedTuple):
-    """Something the weights were made from."""
+    """A source of the weights."""
 
     name: str
     url: str
@@ -15,29 +15,29 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """What a training read.
+    """A training corpus.
 
     made (Mapping[str, Any]): corpus.json of training.corpora.make.
-    sha256 (str): Of its train.spacy; empty if that is not there.
+    sha256 (str): Sha256 of its train.spacy; empty if there is no such file.
     """
 
     made: Mapping[str, Any]
     sha256: str
 
     def in_all(self, what: str) -> int:
-        """All "documents" or "words" of the training split."""
+        """The number of "documents" or "words" in the training split."""
         return sum(source[what] for source in self.made["splits"]["train"].values())
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """How the weights were trained: of the config, without its paths, and of the weights.
+    """How the weights were trained, from the config (without paths) and the weights.
 
     settings (Mapping[str, Any]): The config's block `training`.
-    separator (str): What stands between two messages.
-    hidden (Optional[int]): Width of the layer over the encoder.
-    layers (Optional[int]): Of the encoder; None if the model has no transformer.
-    width (Optional[int]): Of the encoder.
+    separator (str): The separator between two messages.
+    hidden (int | None): Width of the layer over the encoder.
+    layers (int | None): Layers of the encoder; None if the model has no transformer.
+    width (int | None): Width of the encoder.
     """
 
     settings: Mapping[str, Any]
@@ -49,13 +49,13 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Encoder:
-    """The weights that the encoder began with.
+    """The encoder that training started from.
 
-    name (str): What it is called; empty if nobody knows.
-    licence (str): Of the weights; empty if nobody knows.
+    name (str): Its name; empty if unknown.
+    licence (str): Licence of the weights; empty if unknown.
     config (Mapping[str, Any]): Its config.json.
-    weights (int): How many.
-    files (Mapping[str, str]): sha256 of its files by name.
+    weights (int): Number of weights.
+    files (Mapping[str, str]): Sha256 of its files by name.
     """
 
     name: str
@@ -67,22 +67,22 @@ class Encoder:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a card is written from.
+    """The facts that a card is written from.
 
-    name (str): Of the pipeline.
-    version (str): Of the package.
+    name (str): Name of the pipeline.
+    version (str): Version of the package.
     kind (str): One of `MODELS` of `training.card.text`.
     pipes (Sequence[str]): The names of its components.
-    sources (Sequence[Source]): What the weights were made from.
-    corpus (Corpus): What the only or the last training read.
+    sources (Sequence[Source]): The sources of the weights.
+    corpus (Corpus): The corpus of the only or last training.
     calibration (Mapping[str, Any]): JSON of training.calibrate.pipeline.
-    trained (Optional[Training]): The only or the last training.
-    first (Optional[Training]): The training before it.
-    first_corpus (Optional[Corpus]): What that one read.
-    encoder (Optional[Encoder]): What the first of them began with.
-    report (Optional[Mapping[str, Any]]): JSON of evaluate on the test split.
-    unseen (Optional[Mapping[str, Any]]): JSON of training.card.unseen_names.
-    remark (str): How the weights were made otherwise than the files say.
+    trained (Training | None): The only or last training.
+    first (Training | None): The training before it.
+    first_corpus (Corpus | None): The corpus of that training.
+    encoder (Encoder | None): The encoder that the first training started from.
+    report (Mapping[str, Any] | None): JSON of evaluate on the test split.
+    unseen (Mapping[str, Any] | None): JSON of training.card.unseen_names.
+    remark (str): How the making of the weights differed from what the files say.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The scores of a model card, and what they say is weak."""
+"""Writes the scores of a model card, and the weaknesses that they show."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -6,16 +6,16 @@ from typing import Any
 
 from spacy_piivot.evaluation.report.prose import MATCHING_PROSE
 
-# A label or a corpus with less recall or F1 is a known failure.
+# A label or corpus with lower recall or F1 is a known failure.
 WEAK = 0.8
-# So many kinds of lookalikes are named.
+# The number of kinds of lookalikes that are named.
 MOST_HIT = 5
 NO_REPORT = "Not measured for this pipeline: score it with `spacy-piivot evaluate`."
 NOTHING = "-"
 
 
 def scores(report: Mapping[str, Any] | None, unseen: Mapping[str, Any] | None) -> str:
-    """The figures on the test split, as far as they were measured."""
+    """The figures on the test split, if they were measured."""
     if report is None:
         return NO_REPORT
     matching = report["matching"]
@@ -80,16 +80,16 @@ def _overlap(report: Mapping[str, Any]) -> Iterable[str]:
 
 
 def _shares(report: Mapping[str, Any]) -> Iterable[tuple[str, float | None, int, int]]:
-    """What is leaked and what is taken from the lesson: share, count, and of how many."""
+    """What leaked and what the lesson lost: name, share, count, and the total."""
     roles = report.get("roles")
     measured = (
         ("characters of PII that no span covers", report.get("leaked"), "characters"),
         ("messages without PII that get a span", report.get("clean_messages"), "touched"),
         ("lookalikes that get a span", report.get("lookalikes"), "false_alarms"),
         ("numbers outside PII that stay as they are", report.get("numbers"), "untouched"),
-        ("names found whose role is right", roles, "right"),
+        ("names found with the right role", roles, "right"),
         (
-            "participants found that are called something else",
+            "participants found with another role",
             roles and roles["participants_lost"],
             "lost",
         ),
@@ -100,7 +100,7 @@ def _shares(report: Mapping[str, Any]) -> Iterable[tuple[str, float | None, int,
 
 
 def failures(report: Mapping[str, Any] | None) -> Iterable[str]:
-    """What the report says is weak, as a list; ends in a line of its own if there is any."""
+    """The weaknesses in the report, as a list that ends with an empty line unless it is empty."""
     if report is None:
         return []
     weak = [

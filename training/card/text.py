@@ -1,4 +1,4 @@
-"""The text of a model card, from what is known of a pipeline, its training and its scores."""
+"""Writes the text of a model card from facts about a pipeline, its training and its scores."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,30 +11,30 @@ from training.card.scores import NOTHING, failures, scores
 
 CARD = (Path(__file__).parent / "card.md").read_text("utf8")
 
-READS = """It reads blocks of whole messages with a message of context on either side; a hidden
-layer adds how a word is written; one softmax gives every token's label, another the role of a
-name."""
+READS = """It reads blocks of whole messages with one message of context on either side. A hidden
+layer adds features of how a word is written. One softmax gives every token's label, another the
+role of a name."""
 MODELS = {
-    "onnx": f"""A transformer encoder, fine-tuned, in ONNX: its matrices in 8-bit integers, its
-embeddings in 16-bit floats. {READS} Needs onnxruntime and tokenizers, no torch. No text of the
-training data is stored; the vocabulary holds nothing but the tokeniser's own strings.""",
-    "transformer": f"""A transformer encoder, fine-tuned through spacy-transformers. {READS} Needs
-torch and spacy-transformers.""",
+    "onnx": f"""A fine-tuned transformer encoder in ONNX, with matrices in 8-bit integers and
+embeddings in 16-bit floats. {READS} It needs onnxruntime and tokenizers, but not torch. No text of
+the training data is stored; the vocabulary contains only the tokeniser's own strings.""",
+    "transformer": f"""A transformer encoder, fine-tuned through spacy-transformers. {READS} It
+needs torch and spacy-transformers.""",
     "": "A model that spaCy runs without onnxruntime and torch.",
 }
 
 SILVER = """The word problems and tutoring of the sources {sources} were labelled by
-{labeller}, not by hand. A chunk is left out if that was unsure of any of its tokens, or
-if one of its names stands in it unmarked as well. Chunks of Amber and CIMA that nobody labelled
-went the same way; of them, those with a name are left out too. All are of the training split."""
+{labeller}, not by hand. A chunk is excluded if that pipeline was unsure of any token, or if one of
+its names also occurs in it unmarked. The same was done with unlabelled chunks of Amber and CIMA,
+where chunks with a name are excluded too. All of them are in the training split."""
 
-# What is trained on of a file in the folder of the training data.
+# Which parts of the files in the folder of the training data are trained on.
 ONLY_LABELLED = (
-    "Of {files} only what was labelled by hand is trained on, as `gold_train.jsonl` has it."
+    "Only the hand-labelled parts of {files} are trained on, as they are in `gold_train.jsonl`."
 )
 NOT_TRAINED_ON = (
-    "{files} lay beside them and is not trained on: with others it gave the package's list of "
-    "ordinary words."
+    "{files} was in the same folder but is not trained on: it is one of the sources of the "
+    "package's list of ordinary words."
 )
 
 UNITS = {
@@ -44,7 +44,7 @@ UNITS = {
 }
 # Of messages, unless a config says otherwise.
 SEPARATOR = "[SEP]"
-# The label of what general corpora mark and we do not.
+# The label of entities that general corpora mark and we do not.
 UNKNOWN = "OTHER"
 WIDTH = 100
 _BETWEEN_BLOCKS = re.compile(r"\n{2,}")
@@ -54,8 +54,8 @@ _NO_PARAGRAPH = ("#", "|", "- ", "    ")
 def write_card(facts: Facts) -> str:
     """The model card, in Markdown.
 
-    facts (Facts): What is known. What is not known is left out, or said to be unknown.
-    RETURNS (str): The text; no path is in it.
+    facts (Facts): The known facts. Others are omitted, or called unknown.
+    RETURNS (str): The text; it contains no paths.
     """
     card = CARD.format(
         name=facts.name,
@@ -80,7 +80,7 @@ def write_card(facts: Facts) -> str:
 
 
 def _filled(block: str) -> str:
-    """A paragraph in lines of the same width; anything else as it is."""
+    """A paragraph wrapped at `WIDTH`; anything else unchanged."""
     if block.startswith(_NO_PARAGRAPH):
         return block
     return fill(block, WIDTH, break_long_words=False, break_on_hyphens=False)
@@ -89,11 +89,11 @@ def _filled(block: str) -> str:
 def _encoder(facts: Facts) -> str:
     encoder = facts.encoder
     if encoder is None:
-        return "With which weights the encoder began is not recorded." if facts.kind else ""
+        return "The encoder's initial weights are not recorded." if facts.kind else ""
     known = f"{encoder.name} ({encoder.licence})" if encoder.licence else f"`{encoder.name}`"
     config = encoder.config
     parts = [
-        known if encoder.name else "an encoder that its files do not name",
+        known if encoder.name else "an encoder whose files do not give its name",
         f"model type `{config.get('model_type', 'unknown')}`",
         f"{config.get('num_hidden_layers', 'unknown')} layers",
         f"width {config.get('hidden_size', 'unknown')}",
@@ -102,15 +102,15 @@ def _encoder(facts: Facts) -> str:
     left = facts.trained.layers if facts.trained else None
     shortened = left is not None and left != config.get("num_hidden_layers")
     return (
-        f"The encoder began as {', '.join(parts)}."
+        f"Training started from {', '.join(parts)}."
         + " The sha256 of these weights:\n\n"
         + "\n".join(f"    {sha}  {name}" for name, sha in encoder.files.items())
-        + (f"\n\nOf its layers the lowest {left} are left." if shortened else "")
+        + (f"\n\nIts lowest {left} layers are kept." if shortened else "")
     )
 
 
 def _corpora(facts: Facts) -> str:
-    """How much the trainings read."""
+    """The size of the training corpora."""
     read = _read(facts.corpus)
     if not facts.first_corpus:
         return f"Trained on {read}."
@@ -123,7 +123,7 @@ def _read(corpus: Corpus) -> str:
     scale = made.get("words_scale", 1.0)
     return (
         f"{corpus.in_all('documents'):,} chunks of dialogues ({corpus.in_all('words'):,} words: "
-        f"{copies}, each augmented anew"
+        f"{copies}, each with its own augmentation"
         + ("" if scale == 1.0 else f", of {scale:g} of the usual size")
         + f"; seed {made['seed']})"
     )
@@ -182,8 +182,8 @@ def _sources(sources: Iterable[Source]) -> Iterable[str]:
 
 
 def _recipe(facts: Facts) -> str:
-    """What was run, with the numbers that are not the project's own."""
-    steps = "`project.yml` of spacy-piivot has the steps (see docs/training.md there)"
+    """The steps that were run, with the numbers that differ from the project's defaults."""
+    steps = "`project.yml` of spacy-piivot has the steps (see its docs/training.md)"
     if not (facts.first and facts.trained):
         return (
             f"{steps}: `training.corpora.make`, `spacy train`, `training.export.assemble` and "
@@ -191,23 +191,23 @@ def _recipe(facts: Facts) -> str:
         )
     before, after = facts.first.layers or 0, facts.trained.layers or 0
     said = (
-        f"In two trainings; {steps}. The first fine-tunes the whole encoder"
-        + (", and its pipeline labels what nobody did" if facts.corpus.made.get("silver") else "")
-        + ". The last goes on with that encoder"
-        + (f", its top layers taken off ({before} to {after})." if 0 < after < before else ".")
-        + " Of each, the weights that do best on the dev split are kept."
+        f"There were two trainings; {steps}. The first fine-tunes the whole encoder"
+        + (", and its pipeline labels unlabelled data" if facts.corpus.made.get("silver") else "")
+        + ". The last continues with that encoder"
+        + (f", without its top layers ({before} to {after})." if 0 < after < before else ".")
+        + " Each training keeps the weights that score best on the dev split."
     )
     if variables := _variables(facts):
         given = " \\\n".join(f"        --vars.{name} {value}" for name, value in variables.items())
         said += (
             f"\n\n    python -m spacy project run all . \\\n{given}\n\n"
-            "What the command does not say, `configs/transformer.cfg` does. What was used:"
+            "All other settings are in `configs/transformer.cfg`. These were used:"
         )
     return said
 
 
 def _variables(facts: Facts) -> dict[str, Any]:
-    """The variables of project.yml that train this again; empty if it did not train it."""
+    """The variables of project.yml that repeat this training; empty if it was trained otherwise."""
     first, trained, before = facts.first, facts.trained, facts.first_corpus
     if not (first and trained and before and first.layers and trained.layers):
         return {}
@@ -232,7 +232,7 @@ def _variables(facts: Facts) -> dict[str, Any]:
 
 
 def _trainings(facts: Facts) -> Iterable[str]:
-    """A table with a row a number and a column a training."""
+    """A table with one row per number and one column per training."""
     columns = {"": _numbers(facts.trained, facts.corpus)}
     if facts.first or facts.first_corpus:
         first = _numbers(facts.first, facts.first_corpus)
@@ -261,12 +261,12 @@ def _numbers(training: Training | None, corpus: Corpus | None) -> dict[str, str]
         every = settings.get("eval_frequency")
         numbers |= {
             "seed of the training": settings["seed"],
-            "steps, at most": f"{steps:,}" if steps else None,
-            "passes over the corpus, at most": passes if passes > 0 else None,
+            "maximum steps": f"{steps:,}" if steps else None,
+            "maximum passes over the corpus": passes if passes > 0 else None,
             "scored on dev every": f"{every:,} steps" if every else None,
-            "learn rate": _schedule(optimizer["learn_rate"]),
+            "learning rate": _schedule(optimizer["learn_rate"]),
             "batch": f"{_schedule(batcher['size'])} {unit}",
-            "batches a step": settings.get("accumulate_gradient", 1),
+            "batches per step": settings.get("accumulate_gradient", 1),
             "optimiser": f"{optimizer['@optimizers']}, weight decay {optimizer.get('L2', 0):g}",
             "dropout": settings["dropout"],
             "hidden width": training.hidden,
@@ -287,18 +287,18 @@ def _schedule(value: Any) -> str:
 
 
 def _calibration(chosen: Mapping[str, Any]) -> str:
-    """What was chosen on the dev split."""
+    """The values that were chosen on the dev split."""
     thresholds = sorted(chosen["thresholds"].items())
     kept = [label for label, entry in thresholds if entry.get("reason") == "little gold"]
     said = (
         "Thresholds were chosen on the dev split for a recall of "
-        f"{chosen['recall']:g} where one reaches it, or else for about the best F1, "
-        f"{chosen.get('least', 0.0):g} at least: "
+        f"{chosen['recall']:g} if one reaches it, or else for about the best F1, and are at least "
+        f"{chosen.get('least', 0.0):g}: "
         + ", ".join(f"{label} {entry['threshold']:g}" for label, entry in thresholds)
         + "."
     )
     if kept:
-        said += f" With little gold there, {', '.join(kept)} keep the default."
+        said += f" With too little gold there, {', '.join(kept)} keep the default."
     if roles := chosen.get("roles"):
-        said += f" A role other than a participant's needs a probability of {roles['threshold']:g}."
+        said += f" Roles other than participant need a probability of {roles['threshold']:g}."
     return f"{said} The temperature of the labels is {chosen['temperature']['value']:.2f}."

@@ -1,9 +1,9 @@
-"""How many names are found that training never saw, beside those that it did.
+"""Measure the recall of names that training never saw, and of those that it saw.
 
     python -m training.card.unseen_names output/corpus/test.jsonl output/report/test.jsonl
 
-The dev and test files of `training.corpora.make` say of every name whether its surface, in any
-case, is a name in the training split.
+The dev and test files of `training.corpora.make` say for every name whether the training split has
+the same name, in any case.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ SEEN, UNSEEN = "seen", "unseen"
 
 def main(
     gold: Annotated[Path, typer.Argument(help="dev.jsonl or test.jsonl of training.corpora.make")],
-    predicted: Annotated[Path, typer.Argument(help="The same dialogues as detect writes them")],
-    json: Annotated[Path | None, typer.Option(help="Where the figures go")] = None,
+    predicted: Annotated[Path, typer.Argument(help="Output of detect for the same dialogues")],
+    json: Annotated[Path | None, typer.Option(help="File for the figures")] = None,
 ) -> None:
     """Print the recall of seen and unseen names, exact and by overlap."""
     with guarded():
@@ -42,11 +42,11 @@ def main(
 
 
 def records(path: Path) -> dict[str, dict[str, Any]]:
-    """The dialogues of a file by id, as they stand there: `AnnotatedSpan` has no `seen`.
+    """The dialogues of a file by id, as plain JSON, because `AnnotatedSpan` has no `seen`.
 
     path (Path): Dialogue JSONL with spans.
-    RETURNS (Dict[str, Dict[str, Any]]): The JSON objects.
-    RAISES (RecordError): At the first line that cannot be used.
+    RETURNS (dict[str, dict[str, Any]]): The JSON objects.
+    RAISES (RecordError): If a line cannot be used.
     """
     found = {}
     try:
@@ -66,24 +66,24 @@ def recall_by_surface(
 ) -> dict[str, dict[str, float]]:
     """Recall of names by whether training saw them.
 
-    gold (Dict[str, Dict[str, Any]]): Dialogues by id, with `seen` in the spans of names.
-    predicted (Dict[str, Dict[str, Any]]): The same dialogues with the spans that were found.
-    RETURNS (Dict[str, Dict[str, float]]): For "seen" and "unseen" the number of gold names, the
+    gold (dict[str, dict[str, Any]]): Dialogues by id, with `seen` in the spans of names.
+    predicted (dict[str, dict[str, Any]]): The same dialogues with the spans that were found.
+    RETURNS (dict[str, dict[str, float]]): For "seen" and "unseen", the number of gold names, the
         share found with exact extent and label, and the share that any span touches.
-    RAISES (InputError): If a dialogue was not predicted or has other texts there, or gold does
-        not say what was seen.
+    RAISES (InputError): If a dialogue was not predicted or its texts differ, or if gold has no
+        `seen`.
     """
     strict = {SEEN: Counts(), UNSEEN: Counts()}
     overlap = {SEEN: Counts(), UNSEEN: Counts()}
     for id, record in gold.items():
         if id not in predicted:
-            raise InputError(f"dialogue {id}: not among the predicted ones")
+            raise InputError(f"dialogue {id}: not in the predictions")
         if _texts(record) != _texts(predicted[id]):
-            raise InputError(f"dialogue {id}: its texts are others among the predicted ones")
+            raise InputError(f"dialogue {id}: its texts differ in the predictions")
         for span, found in _names(record, predicted[id]):
             if "seen" not in span:
                 raise InputError(
-                    f"dialogue {id}: gold of training.corpora.make says which names are seen"
+                    f"dialogue {id}: a name has no 'seen': give gold of training.corpora.make"
                 )
             key = SEEN if span["seen"] else UNSEEN
             exact = any(

@@ -7,9 +7,8 @@
         --report output/report/test.json --unseen output/report/unseen_names.json \\
         --out output/release/en_piivot_light
 
-The card says what the weights were trained on and how, their figures on the held-back test split,
-and where they are known to fail. All of its numbers are read from the files given; of their paths
-it says nothing.
+The card says what the weights were trained on and how, their scores on the held-out test split, and
+where they are known to fail. All its numbers come from the given files; it contains no paths.
 """
 
 import hashlib
@@ -40,7 +39,7 @@ CONFIG = "config.cfg"
 ONNX, TRANSFORMER = "spacy_piivot.OnnxTagger.v1", "spacy-transformers."
 LICENCE = "MIT"
 _GITHUB = "https://github.com/"
-# What the weights were trained on, where it is, and its licence.
+# The training data of the weights, with address and licence.
 SOURCES = (
     Source("NCTE and Amber transcripts", f"{_GITHUB}rosewang2008/edu-convokit", "MIT"),
     Source("Bridge", f"{_GITHUB}rosewang2008/bridge", "MIT"),
@@ -67,7 +66,7 @@ SOURCES = (
         "CC BY-SA 4.0",
     ),
 )
-# Encoders whose weights are known, by the sha256 of model.safetensors.
+# Known encoders by the sha256 of model.safetensors.
 ENCODERS = {
     MINILM: Source(
         "all-MiniLM-L6-v2 of sentence-transformers",
@@ -83,18 +82,18 @@ def main(
     pipeline: Annotated[Path, typer.Argument(help="The calibrated pipeline.")],
     corpus: Annotated[Path, typer.Option(help="corpus.json of training.corpora.make.")],
     calibration: Annotated[Path, typer.Option(help="JSON of training.calibrate.pipeline.")],
-    out: Annotated[Path, typer.Option(help="Where the pipeline with its card goes; replaced.")],
+    out: Annotated[Path, typer.Option(help="Folder for the pipeline with its card; replaced.")],
     report: Annotated[Path | None, typer.Option(help="JSON of evaluate on the test split.")] = None,
     unseen: Annotated[Path | None, typer.Option(help="JSON of training.card.unseen_names.")] = None,
     trained: Annotated[Path | None, typer.Option(help="Folder that spacy train wrote.")] = None,
     encoder: Annotated[Path | None, typer.Option(help="Folder of fetch_encoder.")] = None,
     first: Annotated[
         Path | None,
-        typer.Option(help="The folder of an earlier training that this one goes on from."),
+        typer.Option(help="Folder of an earlier training that this one continues."),
     ] = None,
     first_corpus: Annotated[Path | None, typer.Option(help="corpus.json of that training.")] = None,
     remark: Annotated[
-        str, typer.Option(help="How the weights were made otherwise than the files say.")
+        str, typer.Option(help="How the making of the weights differed from what the files say.")
     ] = "",
 ) -> None:
     """Copy a pipeline, complete its meta.json and write its README.md."""
@@ -103,7 +102,7 @@ def main(
         check_apart(out, pipeline, [path for path in given if path])
         config, meta = (pipeline / name for name in FILES)
         if not (config.is_file() and meta.is_file()):
-            raise InputError(f"{pipeline}: is no pipeline. Give one of training.export.assemble.")
+            raise InputError(f"{pipeline}: not a pipeline. Give one of training.export.assemble.")
         began = read_encoder(encoder) if encoder else None
         facts = Facts(
             name=out.name,
@@ -129,16 +128,16 @@ def main(
 
 
 def check_apart(out: Path, pipeline: Path, given: Sequence[Path]) -> None:
-    """Refuse a place that holds what is read, or that lies in what is copied.
+    """Refuse an output folder that contains an input or is inside the pipeline.
 
-    out (Path): Where the result goes.
+    out (Path): The output folder.
     pipeline (Path): The pipeline that is copied.
-    given (Sequence[Path]): What else is read.
-    RAISES (InputError): If it is such a place.
+    given (Sequence[Path]): The other inputs.
+    RAISES (InputError): If it is such a folder.
     """
     place = out.resolve()
     if any(path.resolve().is_relative_to(place) for path in (pipeline, *given)):
-        raise InputError(f"{out} is, or holds, what the card is made from: give another --out.")
+        raise InputError(f"{out} is or contains an input of the card: give another --out.")
     if place.is_relative_to(pipeline.resolve()):
         raise InputError(f"{out} is inside the pipeline: give another --out.")
 
@@ -154,23 +153,23 @@ def read_json(path: Path, *keys: str) -> dict[str, Any]:
     """The object of a JSON file.
 
     path (Path): The file.
-    keys (str): What it must have.
-    RAISES (InputError): If it is not JSON, or a key is missing.
+    keys (str): The keys that it must have.
+    RAISES (InputError): If it is not a JSON object, or a key is missing.
     """
     try:
         found = json.loads(path.read_bytes())
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise InputError(f"{path}: is no JSON file with an object.")
+        raise InputError(f"{path}: not a JSON file with an object.")
     missing = [key for key in keys if key not in found]
     if missing:
-        raise InputError(f"{path}: has no '{missing[0]}', so it is not the file that is wanted.")
+        raise InputError(f"{path}: has no '{missing[0]}', so it is the wrong file.")
     return found
 
 
 def read_corpus(path: Path) -> Corpus:
-    """What training.corpora.make says of its files, and the checksum of train.spacy beside them."""
+    """The corpus.json of training.corpora.make, and the checksum of train.spacy next to it."""
     train = path.parent / "train.spacy"
     made = read_json(path, "seed", "copies", "splits", "inputs")
     return Corpus(made, sha256(train) if train.is_file() else "")
@@ -179,12 +178,12 @@ def read_corpus(path: Path) -> Corpus:
 def read_training(folder: Path) -> Training:
     """How a tagger was trained.
 
-    folder (Path): What `spacy train` wrote.
-    RETURNS (Training): Of its config.cfg, and of the encoder among its weights.
-    RAISES (InputError): If it is no such folder.
+    folder (Path): A folder that `spacy train` wrote.
+    RETURNS (Training): Facts from its config.cfg and from the encoder among its weights.
+    RAISES (InputError): If it is not such a folder.
     """
     if not (folder / CONFIG).is_file():
-        raise InputError(f"{folder}: is no pipeline. Give the folder that 'spacy train' wrote.")
+        raise InputError(f"{folder}: not a pipeline. Give the folder that 'spacy train' wrote.")
     config = Config().from_disk(folder / CONFIG)
     component = config.get("components", {}).get(COMPONENT)
     if component is None or "learn_rate" not in config.get("training", {}).get("optimizer", {}):
@@ -204,7 +203,7 @@ def trained_encoder_config(weights: Path) -> Mapping[str, Any]:
     """The config of the transformer among a component's weights, read without torch.
 
     weights (Path): The component's file.
-    RETURNS (Mapping[str, Any]): Empty if there is no such file, or no transformer in it.
+    RETURNS (Mapping[str, Any]): The config; empty without such a file, or a transformer in it.
     """
     if not weights.is_file():
         return {}
@@ -217,17 +216,17 @@ def trained_encoder_config(weights: Path) -> Mapping[str, Any]:
 
 
 def read_encoder(folder: Path) -> Encoder:
-    """The weights that training began with.
+    """The encoder that training started from.
 
-    folder (Path): What training.export.fetch_encoder wrote.
-    RETURNS (Encoder): Known by its sha256; otherwise its name is what its config says, unless
-        that may be a path.
-    RAISES (InputError): If it is no such folder.
+    folder (Path): A folder that training.export.fetch_encoder wrote.
+    RETURNS (Encoder): The encoder, recognised by its sha256. Otherwise its name is taken from its
+        config, unless that may be a path.
+    RAISES (InputError): If it is not such a folder.
     """
     paths = sorted(folder.glob("model*.safetensors"))
     if not paths or not (folder / ENCODER_CONFIG).is_file():
         raise InputError(
-            f"{folder}: is no encoder. Give the folder that training.export.fetch_encoder wrote."
+            f"{folder}: not an encoder. Give the folder that training.export.fetch_encoder wrote."
         )
     config = read_json(folder / ENCODER_CONFIG)
     files = {path.name: sha256(path) for path in paths}
@@ -243,7 +242,7 @@ def read_encoder(folder: Path) -> Encoder:
 
 
 def count_weights(path: Path) -> int:
-    """How many floats a safetensors file holds, by its header.
+    """The number of floats in a safetensors file, from its header.
 
     path (Path): The file.
     RAISES (InputError): If it has no such header.
@@ -256,7 +255,7 @@ def count_weights(path: Path) -> int:
     except ValueError:
         tensors = None
     if not isinstance(tensors, dict):
-        raise InputError(f"{path}: is no safetensors file.")
+        raise InputError(f"{path}: not a safetensors file.")
     return sum(
         prod(tensor["shape"])
         for name, tensor in tensors.items()
@@ -265,7 +264,7 @@ def count_weights(path: Path) -> int:
 
 
 def encoder_source(encoder: Encoder) -> Source:
-    """The encoder among the sources; its licence where it is known."""
+    """The encoder as a source, with its licence if known."""
     if known := ENCODERS.get(encoder.files.get(WEIGHTS, "")):
         return known._replace(name=f"{known.name}, the encoder's weights")
     return Source("The encoder's weights", "", "see the encoder's own model card")
@@ -274,9 +273,9 @@ def encoder_source(encoder: Encoder) -> Source:
 def completed_meta(meta: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
     """The meta.json that `spacy package` reads.
 
-    meta (Mapping[str, Any]): The pipeline's own.
-    facts (Facts): What the card is written from.
-    RETURNS (Dict[str, Any]): With name, licence, sources and the scores by label.
+    meta (Mapping[str, Any]): The pipeline's meta.json.
+    facts (Facts): The facts that the card is written from.
+    RETURNS (dict[str, Any]): The same with name, licence, sources and the scores by label.
     """
     rows = {"all": facts.report["overall"], **facts.report["by_label"]} if facts.report else {}
     return {

@@ -1,1 +1,1 @@
-"""The data: public files checked, converted and split, gold and silver labels, the made corpus."""
+"""Checks, converts and splits public files, adds gold and silver labels, and makes the corpus."""

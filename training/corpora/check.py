@@ -1,9 +1,9 @@
-"""Check the public files that `spacy project assets` fetches: all there, sizes and sha256 right.
+"""Check that the public files of `spacy project assets` are there, with the right size and sha256.
 
     python -m training.corpora.check
 
-They are listed in `corpus/assets.tsv`. After a change of that list, `--write-project` writes
-the assets of `project.yml` anew: what stands below that file's marker line.
+They are listed in `corpus/assets.tsv`. After a change to that list, `--write-project` rewrites the
+assets in `project.yml`, below the marker line of that file.
 """
 
 import csv
@@ -46,9 +46,9 @@ def main(
         say(problem)
     if problems:
         say(
-            f"{len(problems)} of {len(rows)} files are not as {sources} says. Fetch them with "
-            "'python -m spacy project assets'; it leaves a file that is there alone, so delete "
-            "those that differ first. Without network: python -m training.corpora.fill."
+            f"{len(problems)} of {len(rows)} files are not as {sources} says. Delete those that "
+            "differ, because existing files are not fetched again; then run 'python -m spacy "
+            "project assets'. Without a network: python -m training.corpora.fill."
         )
         raise typer.Exit(1)
     typer.echo(f"{len(rows)} files, all as expected")
@@ -73,7 +73,7 @@ def project_assets(rows: list[dict[str, str]]) -> list[dict[str, str]]:
 
 
 def find_problems(rows: list[dict[str, str]], raw: Path) -> list[str]:
-    """A line for every file that is missing or differs."""
+    """One line per file that is missing or differs."""
     problems = []
     for row in rows:
         path = raw / row["repository"] / row["path"]

@@ -1,8 +1,8 @@
-"""Turn the public files into the dialogues and lists of names that we train on.
+"""Convert the public files to the dialogues and lists of names that we train on.
 
     python -m training.corpora.convert --raw assets/raw --out assets/train --names assets/names
 
-Says for every file its sha256 and whether it is the one in `corpus/converted.sha256`.
+Prints the sha256 of every file and whether it is the one in `corpus/converted.sha256`.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from spacy_piivot.corpus.sources import COPIES, SOURCES, convert, read_training_
 from spacy_piivot.errors import InputError
 
 DIALOGUES = {f"train/{name}.jsonl": source for name, source in SOURCES.items()}
-# The raw files that each file is made of.
+# The raw files that each file is made from.
 RAW_FILES: dict[str, tuple[str, ...]] = {
     **{file: source.files for file, source in DIALOGUES.items()},
     **{file: (raw,) for file, raw in COPIES.items()},
@@ -33,10 +33,10 @@ def main(
     only: Annotated[
         list[str] | None, typer.Option(help="Only this file, without suffix; may be repeated.")
     ] = None,
-    checksums: Annotated[Path, typer.Option(help="What should come out.")] = Path(
+    checksums: Annotated[Path, typer.Option(help="Expected checksums.")] = Path(
         "corpus/converted.sha256"
     ),
-    ids: Annotated[Path, typer.Option(help="What may be trained on.")] = Path(
+    ids: Annotated[Path, typer.Option(help="Ids of the dialogues that may be trained on.")] = Path(
         "corpus/training_ids.txt"
     ),
 ) -> None:
@@ -72,9 +72,9 @@ def main(
 def choose(only: Iterable[str] | None) -> list[str]:
     """The files to make.
 
-    only (Optional[Iterable[str]]): Their names without suffix; None for all.
-    RETURNS (List[str]): `train/<name>` and `names/<name>`.
-    RAISES (InputError): If a name is none of ours.
+    only (Iterable[str] | None): Their names without suffix; None for all.
+    RETURNS (list[str]): `train/<name>` and `names/<name>`.
+    RAISES (InputError): If a name is unknown.
     """
     by_name = {Path(file).stem: file for file in RAW_FILES}
     if not only:
@@ -85,11 +85,11 @@ def choose(only: Iterable[str] | None) -> list[str]:
 
 
 def check_raw(raw: Path, files: Iterable[str]) -> None:
-    """Refuse to begin without all the raw files.
+    """Check that all raw files are there.
 
     raw (Path): The raw folder.
     files (Iterable[str]): The files to make.
-    RAISES (InputError): If raw files of theirs are missing.
+    RAISES (InputError): If a raw file is missing.
     """
     needed = dict.fromkeys(path for file in files for path in RAW_FILES[file])
     if missing := [path for path in needed if not (raw / path).is_file()]:
@@ -102,7 +102,7 @@ def check_raw(raw: Path, files: Iterable[str]) -> None:
 def read_checksums(path: Path) -> dict[str, str]:
     """Sha256 by file, from a file that sha256sum wrote."""
     if not path.is_file():
-        raise InputError(f"{path}: the list of what should come out is missing.")
+        raise InputError(f"{path}: the list of expected checksums is missing.")
     lines = path.read_text("utf8").splitlines()
     return {file: sha256 for sha256, file in (line.split(maxsplit=1) for line in lines)}
 

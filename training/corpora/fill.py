@@ -1,9 +1,9 @@
-"""Fill the converted data from a local folder, for a machine without network.
+"""Copy the converted data from a local folder, on a machine without a network.
 
     python -m training.corpora.fill ../shared/data
 
-The folder has `train/` and `names/`, as `convert` would write them into `assets/`. Copied are
-the files of `corpus/converted.sha256` and nothing else; if one is missing or differs, none is.
+The folder has `train/` and `names/`, as `convert` would write them into `assets/`. Only the files
+in `corpus/converted.sha256` are copied; if one is missing or differs, none are.
 """
 
 import hashlib
@@ -22,10 +22,10 @@ PARTS = ("train", "names")
 
 def main(
     folder: Annotated[Path, typer.Argument(help="The folder with train/ and names/.")],
-    checksums: Annotated[Path, typer.Option(help="What to copy.")] = Path(
+    checksums: Annotated[Path, typer.Option(help="Checksums of the files to copy.")] = Path(
         "corpus/converted.sha256"
     ),
-    out: Annotated[Path, typer.Option(help="Where the copies go.")] = Path("assets"),
+    out: Annotated[Path, typer.Option(help="Folder for the copies.")] = Path("assets"),
 ) -> None:
     """Copy the files; exit status 1 if one is missing or differs."""
     with guarded():
@@ -39,26 +39,26 @@ def main(
         say(problem)
     if problems:
         say(
-            f"Nothing was copied. {checksums} lists what 'python -m spacy project run convert' "
-            "makes of the public files: the folder must hold the same."
+            f"Nothing was copied. {checksums} lists the files that 'python -m spacy project run "
+            "convert' makes: the folder must contain the same files."
         )
         raise typer.Exit(1)
     typer.echo(f"{len(contents)} files copied to {out}")
 
 
 def read_files(folder: Path, checksums: dict[str, str]) -> tuple[dict[str, bytes], list[str]]:
-    """The listed files, and a line for every one that is missing or differs.
+    """The listed files, and one line per file that is missing or differs.
 
     folder (Path): The local folder.
-    checksums (Dict[str, str]): Sha256 by file, `train/<name>` or `names/<name>`.
-    RETURNS (Tuple[Dict[str, bytes], List[str]]): Contents by file, and the lines.
+    checksums (dict[str, str]): Sha256 by file, `train/<name>` or `names/<name>`.
+    RETURNS (tuple[dict[str, bytes], list[str]]): Contents by file, and the lines.
     RAISES (InputError): If the list names other data.
     """
     contents: dict[str, bytes] = {}
     problems = []
     for file, sha256 in checksums.items():
         if Path(file).parts[0] not in PARTS or ".." in Path(file).parts:
-            raise InputError(f"{file} is no converted data. Nothing was copied.")
+            raise InputError(f"{file} is not converted data. Nothing was copied.")
         if not (folder / file).is_file():
             problems.append(f"missing: {folder / file}")
             continue

@@ -1,7 +1,7 @@
-"""The hand labels of public dialogues, without the dialogues.
+"""Store the hand labels of public dialogues without the dialogues.
 
-`strip` makes the stand-off file that is committed, `rebuild` puts the texts of the converted
-corpora back. The rebuilt file is the labelled one to the byte.
+`strip` makes the committed stand-off file; `rebuild` puts the texts of the converted corpora back.
+The rebuilt file is byte for byte the labelled one.
 
     python -m training.corpora.gold strip GOLD.jsonl --sources assets/train \\
         -o corpus/gold_train_labels.jsonl
@@ -26,7 +26,7 @@ from spacy_piivot.corpus.standoff import (
 )
 from spacy_piivot.errors import InputError
 
-# Tracebacks of typer show local variables, hence texts.
+# Tracebacks of typer would show local variables, and so texts.
 app = typer.Typer(help=__doc__, add_completion=False, pretty_exceptions_enable=False)
 
 Folder = Annotated[Path, typer.Option("--sources", help="Folder of the converted corpora.")]
@@ -42,7 +42,7 @@ def strip(
     """Write the labels without texts and speakers."""
     with guarded():
         labelled = list(read_dialogues(gold))
-        # A dialogue that names no corpus is an error of `strip_texts`.
+        # If a dialogue has no corpus, `strip_texts` raises.
         names = {name for dialogue in labelled if isinstance(name := dialogue.get("corpus"), str)}
         write(strip_texts(labelled, read_sources(sources, names)), output, gold, sources, names)
 

@@ -2,9 +2,9 @@
 
     python -m training.corpora.make --data assets/train --names assets/names --out output/corpus
 
-`train.spacy` holds several copies of the training data, each augmented anew; `dev` and `test`
-come as `.spacy` and as dialogue JSONL, where a name's `seen` says whether training has it too.
-`corpus.json` says what is in them and what they were made from.
+`train.spacy` contains several copies of the training data, each with its own augmentation. `dev`
+and `test` are written as `.spacy` and as dialogue JSONL, where a name's `seen` says whether
+training has it too. `corpus.json` says what the files contain and what they were made from.
 """
 
 import hashlib
@@ -32,7 +32,7 @@ FILES = ("train.spacy", "dev.spacy", "test.spacy", "dev.jsonl", "test.jsonl", "c
 
 
 class Tally:
-    """What a file holds, by source: documents, messages, words and spans by label."""
+    """Counts of a file by source: documents, messages, words and spans by label."""
 
     def __init__(self) -> None:
         self.sources: dict[str, Counter[str]] = defaultdict(Counter)
@@ -63,19 +63,19 @@ def main(
     names: Annotated[Path, typer.Option(help="Folder with the name lists.")],
     out: Annotated[Path, typer.Option(help="Folder for the files.")] = Path("output/corpus"),
     silver_from: Annotated[
-        Path | None, typer.Option(help="A pipeline that labels the unlabelled dialogues too.")
+        Path | None, typer.Option(help="A pipeline that labels the unlabelled dialogues.")
     ] = None,
     copies: Annotated[int, typer.Option(min=1, help="Copies of the training data.")] = 5,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = 20,
+    seed: Annotated[int, typer.Option(help="Seed of all that is drawn.")] = 20,
     words_scale: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Share of the usual words of a copy.")
     ] = 1.0,
 ) -> None:
     """Write the files, and a table of the words by source."""
-    with guarded(f"{out} is not whole: run it again."):
+    with guarded(f"{out} is incomplete: run it again."):
         for folder in (data, names):
             if not folder.is_dir():
-                raise InputError(f"{folder} is no folder: run the project's 'convert' first.")
+                raise InputError(f"{folder} is not a folder: run the project's 'convert' first.")
         for file in FILES:
             check_replaceable(out / file)
         out.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ def main(
             scale=words_scale,
             silver=(lambda dialogues: silver_dialogues(dialogues, tagger)) if tagger else None,
         )
-        # Written last: files without it are those of a run that broke off.
+        # Written last: files without it are from a run that broke off.
         (out / "corpus.json").unlink(missing_ok=True)
         tallies = {"train": write_train(corpus, copies, out / "train.spacy", nlp)}
         for split in ("dev", "test"):
@@ -139,7 +139,7 @@ def write_docs(dialogues: Iterable[LabelledDialogue], path: Path, nlp: Language)
 
 
 def write_jsonl(dialogues: Iterable[LabelledDialogue], path: Path, seen: set[str]) -> None:
-    """Write dialogues as JSONL; a NAME also says whether training has it, in any case."""
+    """Write dialogues as JSONL, where each NAME says whether training has it, in any case."""
     with replacing(path) as stream:
         for dialogue in dialogues:
             record = to_record(dialogue)

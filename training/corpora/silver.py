@@ -1,4 +1,4 @@
-"""Silver labels: unlabelled dialogues of which a trained tagger is sure."""
+"""Silver labels: labels unlabelled dialogues if a trained tagger is sure of them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ from spacy_piivot.core.spans import Candidate, get_candidates
 from training.labelled import Gold, LabelledDialogue, to_doc
 
 COMPONENT = "potential_pii_ner"
-# Corpora nearly without names: what looks like one there is mostly a slip of the transcriber.
+# Corpora with hardly any names: what looks like one is mostly the transcriber's mistake.
 _NAMELESS = ("amber", "cima")
 # A token with a probability between these for any label makes its dialogue unsure.
 SURE_OUTSIDE, SURE_INSIDE = 0.1, 0.9
@@ -21,13 +21,13 @@ SURE_OUTSIDE, SURE_INSIDE = 0.1, 0.9
 def silver_dialogues(
     dialogues: Iterable[LabelledDialogue], nlp: Language
 ) -> Iterator[LabelledDialogue]:
-    """Label dialogues with a trained pipeline, and leave out those it is not sure of.
+    """Label dialogues with a trained pipeline, except those it is not sure of.
 
     dialogues (Iterable[LabelledDialogue]): Without labels.
     nlp (Language): A pipeline with a trained `potential_pii_ner`.
-    YIELDS (LabelledDialogue): Those in which every token is clearly inside or outside, and
-        every capitalised name is a name wherever it stands. The corpora nearly without names
-        give only examples without any.
+    YIELDS (LabelledDialogue): Dialogues in which every token is clearly inside or outside a span,
+        and every capitalised name is a name wherever it occurs. Corpora with hardly any names
+        give only dialogues without names.
     """
     component: Any = nlp.get_pipe(COMPONENT)
     for dialogue in dialogues:

@@ -1,4 +1,4 @@
-"""The public sources as dialogues with gold: files, transcripts and their excerpts, sentences."""
+"""Reads the public sources as dialogues with gold: files, transcripts with excerpts, sentences."""
 
 import json
 import re
@@ -13,11 +13,11 @@ from spacy_piivot.kinds.places.find import find_places
 from spacy_piivot.patterns.recognizer import plain_text
 from training.labelled import Gold, Labelled, LabelledDialogue, read_record
 
-# What the general corpora do not mark as we do: its tokens are left out of the loss.
+# Entities that the general corpora mark otherwise: their tokens are excluded from the loss.
 UNKNOWN = "OTHER"
 GENERAL = "general"
 
-# Entity types of the general corpora; any other is unknown, as are handles, tags and addresses.
+# Entity types of the general corpora; all others are unknown, and so are handles, tags, addresses.
 _TYPES = {"PER": "NAME", "person": "NAME", "LOC": "LOCATION", "location": "LOCATION"}
 _MONTH = re.compile(
     r"(?i)jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?"
@@ -25,18 +25,18 @@ _MONTH = re.compile(
 )
 _NO_SPACE_BEFORE = re.compile(r"[,.!?;:)%]|'s$|n't$|'\w+$")
 _CAPITALISED = re.compile(r"\b[A-Z][a-z]{2,}")
-# What the classes of the Amber transcripts measure the way between.
+# The classes in the Amber transcripts measure the distance between these cities.
 _TASK_PLACES = re.compile(r"\b(?:Providence|Newark)\b", re.IGNORECASE)
 
 
 def read_dialogues(path: Path) -> Iterator[LabelledDialogue]:
-    """The dialogues of a JSONL file; a line that is none is an error that names it."""
+    """The dialogues of a JSONL file; errors give the number of a bad line."""
     with path.open(encoding="utf8") as lines:
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue
             dialogue = None
-            # Raised outside the handler: the exception may hold the text.
+            # Raised outside the handler, because the exception may contain the text.
             try:
                 dialogue = read_record(json.loads(line))
             except PIIvotError:
@@ -44,16 +44,16 @@ def read_dialogues(path: Path) -> Iterator[LabelledDialogue]:
             except (ValueError, KeyError, TypeError) as error:
                 problem = type(error).__name__
             if dialogue is None:
-                raise InputError(f"{path.name}, line {number}: is no dialogue ({problem}).")
+                raise InputError(f"{path.name}, line {number}: not a dialogue ({problem}).")
             yield dialogue
 
 
 def read_sentences(path: Path) -> Iterator[Labelled]:
-    """The sentences of a file with a token and its IOB tag a line, those with a month left out.
+    """The sentences of a file with one token and its IOB tag per line, except those with a month.
 
-    path (Path): The file.
-    YIELDS (Labelled): Messages of nobody known. Names and places are gold; whatever else is
-        marked, and handles, tags and addresses, are `UNKNOWN`. Dates are not marked there.
+    path (Path): The file. Dates are not marked in it.
+    YIELDS (Labelled): Messages without speakers. Names and places are gold; other marked
+        entities, handles, tags and addresses are `UNKNOWN`.
     """
     rows: list[tuple[str, str]] = []
     with path.open(encoding="utf8") as lines:
@@ -68,7 +68,7 @@ def read_sentences(path: Path) -> Iterator[Labelled]:
 
 
 def _with_handles(rows: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Tokens in which "@" and the handle after it are one."""
+    """Merge "@" and the handle after it into one token."""
     at = False
     for word, tag in rows:
         if word == "@":
@@ -104,11 +104,11 @@ def _sentence(rows: Iterable[tuple[str, str]]) -> Labelled:
 
 
 def pack(sentences: Iterable[Labelled], name: str, size: int = 6) -> Iterator[LabelledDialogue]:
-    """Pseudo-dialogues of several sentences.
+    """Make pseudo-dialogues of several sentences.
 
     sentences (Iterable[Labelled]): Sentences in the order of their source.
-    name (str): Of the source, for the ids.
-    size (int): Sentences a dialogue.
+    name (str): Name of the source, for the ids.
+    size (int): Sentences per dialogue.
     """
     run: list[Labelled] = []
     number = 0
@@ -128,15 +128,14 @@ def without_excerpts(
     *,
     gold: bool = False,
 ) -> Iterator[LabelledDialogue]:
-    """Transcripts nobody labelled, without what seems to hold an unmasked name.
+    """Unlabelled transcripts, without messages that seem to contain an unmasked name.
 
     transcripts (Iterable[LabelledDialogue]): Whole transcripts.
     excerpts (Sequence[LabelledDialogue]): Their labelled parts; an id is the transcript's,
         a full stop, and the number of the first message.
     names (Collection[str]): Forenames, folded.
-    gold (bool): Whether to put the excerpts with their gold in their places, or to leave
-        them out.
-    RAISES (RecordError): If an excerpt's text does not stand in its transcript.
+    gold (bool): Whether to include the excerpts with their gold, or to exclude them.
+    RAISES (RecordError): If an excerpt's text is not in its transcript.
     """
     places: dict[str, dict[int, tuple[LabelledDialogue, Labelled]]] = {}
     for excerpt in excerpts:
@@ -163,14 +162,14 @@ def without_excerpts(
 def without_names(
     dialogues: Iterable[LabelledDialogue], names: Collection[str]
 ) -> Iterator[LabelledDialogue]:
-    """Dialogues in which no message seems to hold a name."""
+    """Dialogues in which no message seems to contain a name."""
     for dialogue in dialogues:
         if not any(seems_to_name(message, names) for message in dialogue.messages):
             yield replace(dialogue, messages=tuple(map(with_places, dialogue.messages)))
 
 
 def with_places(message: Labelled) -> Labelled:
-    """A message that nobody labelled, with its places: those that can be nothing else."""
+    """An unlabelled message with its unambiguous places as gold."""
     found = {(finding.start, finding.end) for finding in find_places(plain_text(message.text), "")}
     found.update(match.span() for match in _TASK_PLACES.finditer(message.text))
     return replace(
@@ -179,7 +178,7 @@ def with_places(message: Labelled) -> Labelled:
 
 
 def parted_places(message: Labelled) -> Labelled:
-    """A message in which "Newark, New Jersey" is two places, as the annotation guide has it."""
+    """A message in which "Newark, New Jersey" is two places, as in the annotation guide."""
     spans = [
         replace(gold, start=gold.start + part.start, end=gold.start + part.stop)
         for gold in message.spans

@@ -1,8 +1,8 @@
-"""Train, dev and test: 64, 16 and 20 of 100 dialogues, nothing shared between them.
+"""Splits dialogues into train, dev and test (64, 16 and 20 of 100) with nothing shared.
 
-As Zent et al. (2025), A.2, the split is stratified by the rarest label of a dialogue, here within
-its corpus. What belongs together stays together: the dialogues of a transcript, a tutoring
-session or a question, and word problems that share most of their words.
+As in Zent et al. (2025), A.2, the split is stratified by the rarest label of a dialogue, here
+within its corpus. Dialogues of one transcript, tutoring session or question stay together, and so
+do word problems that share most of their words.
 """
 
 import re
@@ -15,7 +15,7 @@ from training.labelled import LabelledDialogue
 from training.splits import SPLITS
 
 SHARES = {"train": 0.64, "dev": 0.16, "test": 0.20}
-# Two word problems are one question if so much of the shorter one's words is in the other.
+# Two word problems are one question if this share of the shorter one's words is in the other.
 SHARED = 0.7
 PROBLEMS = ("mathdial", "gsm8k", "svamp", "aqua")
 
@@ -23,10 +23,9 @@ _WORDS = re.compile(r"[A-Za-z]{4,}|\d+")
 
 
 class CorpusSplit:
-    """Which split a dialogue belongs to.
+    """Decides which split a dialogue belongs to.
 
-    labelled (Sequence[LabelledDialogue]): All dialogues labelled by hand; their order is
-        of no importance.
+    labelled (Sequence[LabelledDialogue]): All dialogues labelled by hand, in any order.
     """
 
     def __init__(self, labelled: Sequence[LabelledDialogue]) -> None:
@@ -40,8 +39,8 @@ class CorpusSplit:
         """The split of a dialogue, labelled or not.
 
         dialogue (LabelledDialogue): The dialogue.
-        RETURNS (Optional[str]): "train", "dev" or "test"; None for one without labels that
-            must not be used, since it shares its question with dev or test.
+        RETURNS (str | None): "train", "dev" or "test"; None for an unlabelled dialogue that must
+            not be used because it shares its question with dev or test.
         """
         group = group_of(dialogue)
         split = self._groups.get(group)
@@ -49,15 +48,15 @@ class CorpusSplit:
             return split or _share_of(group)
         if dialogue.id in self._labelled or split in ("dev", "test"):
             return split
-        # Without labels it trains, or is of no use.
+        # Unlabelled dialogues are used for training only.
         return None if any(self._held_out.like(dialogue)) else "train"
 
 
 def group_of(dialogue: LabelledDialogue) -> str:
-    """What must not be split: a transcript, a session, or all dialogues about one question.
+    """The group of a dialogue: its transcript, session, or question. Groups are not split.
 
     dialogue (LabelledDialogue): The dialogue.
-    RETURNS (str): The beginning of its id, or all of it.
+    RETURNS (str): The beginning of its id, or the whole id.
     """
     if dialogue.corpus in ("mathdial", "bridge"):
         return dialogue.id.split("_")[0]
@@ -67,10 +66,10 @@ def group_of(dialogue: LabelledDialogue) -> str:
 
 
 def rarest_labels(dialogues: Sequence[LabelledDialogue]) -> dict[str, str]:
-    """The label of each dialogue that the fewest dialogues have; "" where there is none.
+    """The rarest label of each dialogue, by number of dialogues with it; "" without labels.
 
     dialogues (Sequence[LabelledDialogue]): Dialogues with gold.
-    RETURNS (Dict[str, str]): Labels of the annotation guide by dialogue id.
+    RETURNS (dict[str, str]): Labels of the annotation guide by dialogue id.
     """
     labels = {
         dialogue.id: {
@@ -90,9 +89,9 @@ def rarest_labels(dialogues: Sequence[LabelledDialogue]) -> dict[str, str]:
 def _assign(dialogues: Sequence[LabelledDialogue]) -> dict[str, str]:
     """The split of each group of dialogues.
 
-    The units, groups with all that they share a question with, are ordered by corpus and
-    rarest label. Each goes to the split that lacks most by then, so that every stretch of
-    the order has about its share of each split.
+    A unit is a group together with all groups that share a question with it. Units are ordered by
+    corpus and rarest label. Each is put in the split that lacks most at that point, so that every
+    stretch of the order has about its share of each split.
     """
     rarest = rarest_labels(dialogues)
     counts = Counter(rarest.values())
@@ -115,7 +114,7 @@ def _assign(dialogues: Sequence[LabelledDialogue]) -> dict[str, str]:
 
 
 def _units(dialogues: Sequence[LabelledDialogue]) -> Iterator[list[LabelledDialogue]]:
-    """Connected components: dialogues of one group, and word problems that are the same."""
+    """Connected components: dialogues of one group, and equal word problems."""
     leader = {group_of(dialogue): group_of(dialogue) for dialogue in dialogues}
 
     def find(group: str) -> str:
@@ -135,7 +134,7 @@ def _units(dialogues: Sequence[LabelledDialogue]) -> Iterator[list[LabelledDialo
 
 
 class _Questions:
-    """Word problems, found by the words that they share with another."""
+    """Finds word problems by the words that they share with another."""
 
     def __init__(self, dialogues: Iterable[LabelledDialogue]) -> None:
         self.problems = [dialogue for dialogue in dialogues if dialogue.corpus in PROBLEMS]
@@ -148,7 +147,7 @@ class _Questions:
                 self.having[word].append(number)
 
     def like(self, dialogue: LabelledDialogue) -> Iterator[LabelledDialogue]:
-        """The problems that share most words with one."""
+        """The problems that share most of their words with this one."""
         if dialogue.corpus not in PROBLEMS:
             return
         content = _content(dialogue)
@@ -164,7 +163,7 @@ def _content(dialogue: LabelledDialogue) -> frozenset[str]:
 
 
 def _share_of(group: str) -> str:
-    """A split for what has no labels, by its id alone."""
+    """The split of an unlabelled group, by its id alone."""
     share = _checksum(group) % 100 / 100
     return "train" if share < 0.64 else "dev" if share < 0.80 else "test"
 

@@ -1,8 +1,8 @@
-"""The training, dev and test data: what a copy of the training data is made of.
+"""Builds the training, dev and test data from their sources.
 
-Training dialogues are augmented anew in every copy: masked pupils are filled with names, gold
-names are swapped, rare values renewed, spellings varied. Dev and test hold other dialogues, with
-names and templates that training has not.
+Training dialogues are augmented again in every copy: masked pupils are filled with names, gold
+names are swapped, rare values renewed, spellings varied. Dev and test contain other dialogues, with
+names and templates that are not in training.
 """
 
 import random
@@ -37,12 +37,12 @@ from training.labelled import Labelled, LabelledDialogue, words
 from training.splits import SPLITS
 
 CHUNK_WORDS = 180
-SWAPPED = 0.75  # the share of dialogues whose names, and of those whose rare values, are new
+SWAPPED = 0.75  # the share of dialogues with new names, and the share with new rare values
 INJECTED = "injected"
 INJECTED_HELD_OUT = 25_000  # words in dev, and in test
 
 HAND_LABELLED = ("gold_train", "synthetic_chat", "synthetic_classroom")
-# Written later: with their own split, so that nothing else changes its own.
+# Written later: they have their own split, so that no other dialogue changes its split.
 WRITTEN = "synthetic_more"
 GENERAL = (
     "wnut17_train", "wnut17_dev", "wikigold", "btc_a", "btc_b", "btc_e", "btc_f", "btc_g", "btc_h",
@@ -56,9 +56,9 @@ class Portion:
     """How much of a source is in a copy.
 
     source (str): Its name.
-    times (int): How often the whole of it is seen; 0 where words are given.
-    words (int): How many words of it, about.
-    mentions (float): The share of its messages that get a name added.
+    times (int): How often the whole source is included; 0 if words are given.
+    words (int): The approximate number of words included.
+    mentions (float): The share of its messages to which a name is added.
     """
 
     source: str
@@ -82,7 +82,7 @@ PORTIONS = (
     Portion("general", words=60_000),
 )
 TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
-# What exchanges are injected into.
+# The sources that exchanges are injected into.
 _HOSTS = ("gold", "bridge", "ncte", "amber", "cima", "silver_mathdial")
 
 
@@ -91,11 +91,11 @@ class TrainingCorpus:
 
     data (Path): The folder with the training files.
     names (Path): The folder with the name lists.
-    seed (int): Of all that is drawn.
+    seed (int): Seed of all that is drawn.
     scale (float): The share of the usual number of words in a copy and in the injected part
         of dev and test.
-    silver (Optional[Silver]): Labels dialogues, and leaves out those it is not sure of. Without
-        it, the word problems nobody labelled are not used.
+    silver (Silver | None): Labels dialogues, except those it is not sure of. Without it,
+        unlabelled word problems are not used.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class TrainingCorpus:
         ncte = _by_split(
             without_excerpts(read["ncte"], excerpts["ncte"], known, gold=True), self.split
         )
-        # What holds no names, to inject into in dev and test.
+        # Dialogues without names, to inject into in dev and test.
         self.nameless = {split: [*cima[split], *amber[split]] for split in ("dev", "test")}
         train = self.labelled["train"]
         self.sources = {
@@ -165,8 +165,8 @@ class TrainingCorpus:
     def copy(self, number: int) -> list[tuple[str, LabelledDialogue]]:
         """One copy of the training data: chunks with their sources, shuffled.
 
-        number (int): Of the copy; the same number gives the same copy.
-        RETURNS (List[Tuple[str, LabelledDialogue]]): Chunks under ids of their own.
+        number (int): Number of the copy; the same number gives the same copy.
+        RETURNS (list[tuple[str, LabelledDialogue]]): Chunks with ids of their own.
         """
         rng = random.Random(f"{self.seed}:train:{number}")
         pool = self.pools["train"]
@@ -194,10 +194,10 @@ class TrainingCorpus:
         ]
 
     def held_out(self, split: str) -> list[LabelledDialogue]:
-        """Dev or test: its dialogues, with masked names filled, and some with injections.
+        """The dialogues of dev or test, with masked names filled, and some with injections.
 
         split (str): "dev" or "test".
-        RETURNS (List[LabelledDialogue]): Whole dialogues, then chunks of the corpus "injected".
+        RETURNS (list[LabelledDialogue]): Whole dialogues, then chunks of the corpus "injected".
         """
         rng = random.Random(f"{self.seed}:{split}")
         pool = self.pools[split]
@@ -288,14 +288,14 @@ def _word_problems(pool: NamePool, rng: random.Random) -> Iterator[LabelledDialo
 def _shuffled(
     dialogues: Sequence[LabelledDialogue], rng: random.Random
 ) -> Iterator[LabelledDialogue]:
-    """Endlessly, all in one order before any comes again."""
+    """Yield dialogues endlessly, all of them once before any is repeated."""
     order = list(dialogues)
     rng.shuffle(order)
     return cycle(order)
 
 
 def _up_to(dialogues: Iterable[LabelledDialogue], limit: float) -> Iterator[LabelledDialogue]:
-    """Dialogues until they have so many words in all."""
+    """Dialogues until the total number of words reaches a limit."""
     size = 0
     for dialogue in dialogues:
         if size >= limit:

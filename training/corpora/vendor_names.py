@@ -1,9 +1,9 @@
-"""Make the lists of names in `spacy_piivot/data/names/` from Faker's.
+"""Make the lists of names in `spacy_piivot/data/names/` from Faker's lists.
 
     pip install -c constraints.txt faker
     python -m training.corpora.vendor_names
 
-Run it again to go over to another version of Faker: surrogates for the same key change then.
+Run it again to move to another version of Faker; surrogates under the same key then change.
 """
 
 import importlib
@@ -22,7 +22,7 @@ from spacy_piivot.evaluation.groups.demographics import country_of_locale
 from spacy_piivot.kinds.names.locales import FOLDER
 from spacy_piivot.kinds.names.pools import name_pools, script_of
 
-# Faker's lists and what ours are called.
+# Faker's lists and the names of ours.
 LISTS = {
     f"{part}_{form}names{suffix}": f"{kind} {form.rstrip('_')} {gender}".strip().replace("  ", " ")
     for part, kind in (("first", "given"), ("last", "family"))
@@ -36,7 +36,7 @@ Weights = Mapping[str, float]
 
 
 def main(
-    folder: Annotated[Path, typer.Option(help="Where the lists go")] = Path(str(FOLDER)),
+    folder: Annotated[Path, typer.Option(help="Folder for the lists")] = Path(str(FOLDER)),
 ) -> None:
     """Write the lists."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ A number behind a family name is its weight in its list; 1 where there is none.
 
 
 def read_locales() -> list[str]:
-    """The locales of Faker's that stand for a country or are in a region of ours."""
+    """Faker's locales of a country or in one of our regions."""
     people = importlib.import_module("faker.providers.person")
     ours = {locale for locales in name_pools().regions.values() for locale in locales}
     found = (module.name for module in pkgutil.iter_modules(people.__path__))
@@ -67,7 +67,7 @@ def read_locales() -> list[str]:
 
 
 def locale_text(locale: str) -> str:
-    """The file of a locale."""
+    """The content of a locale's file."""
     base = importlib.import_module("faker.providers.person").Provider
     provider = importlib.import_module(f"faker.providers.person.{locale}").Provider
     lists: dict[str, Weights] = {}
@@ -85,7 +85,7 @@ def locale_text(locale: str) -> str:
 
 
 def counted(names: Iterable[str], weighted: bool) -> Weights:
-    """The names of a list, each with its weight or how often it is there; 1 if it is not asked."""
+    """The names of a list with their weights: how often each occurs, or 1 if not weighted."""
     found: Counter[str] = Counter()
     weights = names if isinstance(names, dict) else None
     for name in names:
@@ -95,13 +95,13 @@ def counted(names: Iterable[str], weighted: bool) -> Weights:
 
 
 def spelled(name: str) -> list[str]:
-    """The names that an entry holds: blanks and commas at their ends are slips."""
+    """The names in an entry, without stray blanks and commas at their ends."""
     parts = (part.strip() for part in re.split(r",(?! )", unicodedata.normalize("NFC", name)))
     return [part.title() if part.isupper() else part for part in parts if part]
 
 
 def lines(title: str, weights: Weights, lists: Mapping[str, Weights]) -> list[str]:
-    """The lines of a list. One of both genders names the lists that are in it."""
+    """The lines of a list. A list for both genders refers to the lists that it includes."""
     parts = [f"{title} {gender}" for gender in ("female", "male")]
     included = [part for part in parts if part in lists]
     rest = weights
@@ -121,7 +121,7 @@ def lines(title: str, weights: Weights, lists: Mapping[str, Weights]) -> list[st
 
 
 def foreign_cities(locale: str) -> list[str]:
-    """The cities of a locale whose names are one word in another script than Latin."""
+    """The cities of a locale whose names are one word in a non-Latin script."""
     try:
         provider = importlib.import_module(f"faker.providers.address.{locale}").Provider
     except ModuleNotFoundError:

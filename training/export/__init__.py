@@ -1,1 +1,1 @@
-"""What becomes of a trained encoder: shortened, exported to ONNX, put into a whole pipeline."""
+"""Shortens a trained encoder, exports it to ONNX, and puts it into a whole pipeline."""

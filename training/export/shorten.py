@@ -2,8 +2,8 @@
 
     python -m training.export.shorten output/first/model-best --drop 1 --out output/encoder
 
-Trained further, an encoder with a layer less tags about as well, and faster (Sajjad et al. 2023,
-"On the effect of dropping layers of pre-trained transformer models").
+With further training, an encoder with one layer fewer tags about as well, and faster (Sajjad et al.
+2023, "On the effect of dropping layers of pre-trained transformer models").
 """
 
 from pathlib import Path
@@ -21,9 +21,9 @@ from training.export.trained_tagger import load_tagger, trained_encoder
 def main(
     trained: Annotated[Path, typer.Argument(help="Folder that spacy train wrote.")],
     out: Annotated[Path, typer.Option(help="The folder to write; an encoder there is replaced.")],
-    drop: Annotated[int, typer.Option(min=0, help="How many layers go, from the top.")] = 1,
+    drop: Annotated[int, typer.Option(min=0, help="How many layers to remove, from the top.")] = 1,
 ) -> None:
-    """Write the weights that stay, and the tokeniser."""
+    """Write the remaining weights and the tokeniser."""
     with guarded():
         check_is_encoder_folder(out)
         encoder = trained_encoder(load_tagger(trained)[1])
@@ -36,21 +36,21 @@ def main(
 
 
 def shortened(transformer: Any, drop: int) -> Any:
-    """Take the top layers off, in place.
+    """Remove the top layers, in place.
 
-    transformer (PreTrainedModel): One whose layers are a list `encoder.layer`, as in BERT,
+    transformer (PreTrainedModel): A model whose layers are a list `encoder.layer`, as in BERT,
         RoBERTa, DeBERTa, ELECTRA and MPNet.
-    drop (int): How many; 0 leaves any encoder as it is.
+    drop (int): How many; 0 leaves any encoder unchanged.
     RETURNS (PreTrainedModel): The same model.
-    RAISES (InputError): If it has no such list, or no layer would stay.
+    RAISES (InputError): If it has no such list, or no layer would be left.
     """
     if not drop:
         return transformer
     stack = getattr(getattr(transformer, "encoder", None), "layer", None)
     if stack is None:
-        raise InputError("The encoder has no list of layers that could be shortened: --drop 0.")
+        raise InputError("The encoder has no list of layers to shorten: give --drop 0.")
     if drop >= len(stack):
-        raise InputError(f"The encoder has {len(stack)} layers: --drop {drop} leaves none.")
+        raise InputError(f"The encoder has {len(stack)} layers: --drop {drop} would leave none.")
     transformer.encoder.layer = stack[:-drop]
     transformer.config.num_hidden_layers = len(stack) - drop
     return transformer

@@ -1,9 +1,9 @@
-"""Rows of wordpieces whose sum over a message points where an encoder's vector of it does.
+"""Fits a row to each wordpiece so that the sum over a message points like the encoder's vector.
 
-Least squares in three steps: the encoder's vectors of single wordpieces are mapped, all by one
-matrix, to what messages want; each row then moves from there as far as the messages that hold it
-ask for (ridge regression); last a share of the mean is taken off, so that cosine similarities get
-the encoder's scale.
+Least squares in three steps. One matrix maps the encoder's vectors of single wordpieces to the
+goals of messages. Each row then moves from there as far as the messages that contain it require
+(ridge regression). Last, a share of the mean is subtracted, so that cosine similarities have the
+encoder's scale.
 """
 
 from typing import Any
@@ -14,13 +14,13 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import LinearOperator, cg
 
 Matrix = NDArray[numpy.float32]
-# Small numbers compress well, and cost nothing in agreement.
+# Small numbers compress well and do not reduce agreement.
 LEVELS = 7
 _SHARES = numpy.linspace(0, 1, 21)
 
 
 def principal_axes(vectors: Matrix, width: int) -> Matrix:
-    """The axes along which vectors are longest; not centred, so that angles stay.
+    """The axes along which vectors are longest, without centring, so that angles are kept.
 
     vectors (ndarray): Shape (vectors, n).
     width (int): How many axes.
@@ -33,8 +33,8 @@ def principal_axes(vectors: Matrix, width: int) -> Matrix:
 def piece_shares(ids: list[list[int]], pieces: int) -> Any:
     """The share of each wordpiece in each message.
 
-    ids (List[List[int]]): The wordpieces of the messages.
-    pieces (int): How many there are.
+    ids (list[list[int]]): The wordpieces of the messages.
+    pieces (int): The number of wordpieces.
     RETURNS (csr_matrix): Shape (messages, pieces).
     """
     lengths = [len(own) for own in ids]
@@ -45,12 +45,12 @@ def piece_shares(ids: list[list[int]], pieces: int) -> Any:
 
 
 def fit_rows(shares: Any, goals: Matrix, alone: Matrix, ridge: float) -> Matrix:
-    """Rows whose means are close to what is wanted of the messages.
+    """Fit rows whose means are close to the goals of the messages.
 
     shares (csr_matrix): Shape (messages, pieces).
-    goals (ndarray): What is wanted, shape (messages, width).
+    goals (ndarray): The goal vectors, shape (messages, width).
     alone (ndarray): The encoder's vectors of single wordpieces, shape (pieces, n).
-    ridge (float): How strongly rows keep to the common map of `alone`.
+    ridge (float): How strongly rows are kept near the common map of `alone`.
     RETURNS (ndarray): Shape (pieces, width).
     """
     means = shares @ alone
@@ -69,13 +69,13 @@ def fit_rows(shares: Any, goals: Matrix, alone: Matrix, ridge: float) -> Matrix:
 def calibrate(
     table: Matrix, shares: Any, pairs: NDArray[numpy.int64], real: Matrix, threshold: float
 ) -> Matrix:
-    """Take off a share of the mean, so that the same pairs are similar as for the encoder.
+    """Subtract a share of the mean, so that the same pairs are similar as for the encoder.
 
     table (ndarray): Rows, shape (pieces, width).
     shares (csr_matrix): Shape (messages, pieces).
-    pairs (ndarray): Numbers of messages, shape (2, pairs).
-    real (ndarray): Their cosine similarities by the encoder.
-    threshold (float): A pair is similar above it.
+    pairs (ndarray): Indices of messages, shape (2, pairs).
+    real (ndarray): Their cosine similarities according to the encoder.
+    threshold (float): Pairs above it are similar.
     RETURNS (ndarray): The rows, shape (pieces, width).
     """
     vectors = shares @ table
@@ -92,14 +92,14 @@ def cosines(vectors: Matrix, pairs: NDArray[numpy.int64]) -> Matrix:
     """Cosine similarities of pairs.
 
     vectors (ndarray): Unit vectors, shape (vectors, width).
-    pairs (ndarray): Their numbers, shape (2, pairs).
-    RETURNS (ndarray): One a pair.
+    pairs (ndarray): Their indices, shape (2, pairs).
+    RETURNS (ndarray): One per pair.
     """
     return numpy.einsum("ij,ij->i", vectors[pairs[0]], vectors[pairs[1]])
 
 
 def unit(vectors: Matrix) -> Matrix:
-    """Vectors of length 1; zeros stay.
+    """Scale vectors to length 1; zeros stay.
 
     vectors (ndarray): Shape (vectors, width).
     RETURNS (ndarray): The same shape.
@@ -109,10 +109,11 @@ def unit(vectors: Matrix) -> Matrix:
 
 
 def quantized(table: Matrix) -> tuple[NDArray[numpy.int8], NDArray[numpy.float16]]:
-    """Rows of small whole numbers, and what each is to be multiplied with.
+    """Round rows to small integers, each with a scale.
 
     table (ndarray): Shape (pieces, width).
-    RETURNS (Tuple[ndarray, ndarray]): Integers from -7 to 7 of the same shape, and a scale a row.
+    RETURNS (tuple[ndarray, ndarray]): Integers from -7 to 7 of the same shape, and one scale per
+        row.
     """
     scales = (numpy.abs(table).max(1) / LEVELS).astype(numpy.float16)
     divisors = numpy.where(scales > 0, scales, 1).astype(numpy.float32)

@@ -1,9 +1,9 @@
-"""A trained encoder as ONNX for onnxruntime on CPUs, quantised.
+"""Exports a trained encoder to quantised ONNX, for onnxruntime on CPUs.
 
-Its matrices are kept in 8-bit integers with a scale a column, its embeddings in 16-bit floats.
-Before each product every row (a wordpiece's vector) is quantised with a scale of its own, so
-that a text has the same vectors alone, padded and in any batch. onnxruntime's own dynamic
-quantisation takes one scale for the whole batch.
+Matrices are stored in 8-bit integers with one scale per column, embeddings in 16-bit floats.
+Before each product every row (a wordpiece's vector) is quantised with its own scale, so that a text
+has the same vectors alone, padded and in any batch. onnxruntime's own dynamic quantisation uses one
+scale for the whole batch.
 """
 
 import copy
@@ -30,15 +30,15 @@ EXTRA = "transformers"
 OPSET = 17
 MICROSOFT = "com.microsoft"
 LONGEST = 512
-# How far a fused graph may be off the plain one.
+# How far a fused graph may differ from the plain one.
 TOLERANCE = 1e-3
 
-# A quantised row is of unsigned integers and a weight of signed ones, which processors
-# multiply fastest.
+# Quantised rows are unsigned integers and weights are signed ones: processors multiply these
+# fastest.
 WEIGHT_RANGE = 127
 ROW_RANGE, ROW_ZERO = 255, 128
 SMALLEST_SCALE = 1e-9
-# GELU gives nothing below -0.17: more of the range is left for what is above.
+# GELU gives no values below -0.17, which leaves more of the range for those above.
 GELUS = ("BiasGelu", "FastGelu", "Gelu")
 GELU_MINIMUM, GELU_ZERO = 0.17, 32
 
@@ -46,11 +46,11 @@ GELU_MINIMUM, GELU_ZERO = 0.17, 32
 def export_encoder(hf_model: Any, hf_tokenizer: Any, *, quantise: bool = True) -> tuple[bytes, str]:
     """Export an encoder and its tokenizer for `spacy_piivot.OnnxEncoder.v1`.
 
-    hf_model (PreTrainedModel): An encoder of transformers that gives `last_hidden_state` from
+    hf_model (PreTrainedModel): An encoder of transformers that computes `last_hidden_state` from
         `input_ids` and `attention_mask`.
     hf_tokenizer (PreTrainedTokenizerFast): Its tokenizer.
-    quantise (bool): Whether to store the weights in 8 and 16 bits, not in 32.
-    RETURNS (Tuple[bytes, str]): The ONNX model, and the tokenizer's JSON without truncation
+    quantise (bool): Whether to store the weights in 8 and 16 bits instead of 32.
+    RETURNS (tuple[bytes, str]): The ONNX model, and the tokenizer's JSON without truncation
         and padding.
     RAISES (InputError): If the tokenizer is not a fast one, or a package is missing.
     """
@@ -75,7 +75,7 @@ def export_encoder(hf_model: Any, hf_tokenizer: Any, *, quantise: bool = True) -
 
 
 def halve_embeddings(model: Any) -> None:
-    """Store embedding tables in 16-bit floats, in place; what is looked up has 32 again.
+    """Store embedding tables in 16-bit floats, in place; looked-up vectors have 32 bits again.
 
     model (onnx.ModelProto): The model.
     """
@@ -102,8 +102,8 @@ def halve_embeddings(model: Any) -> None:
 def quantise_rows(model: Any) -> None:
     """Replace products with constant matrices by products of 8-bit integers, in place.
 
-    A weight is rounded with the scale of its column, an input with the scale of its row, which
-    is found as the model runs. The model gets another output, `exact_products`: whether the
+    A weight is rounded with the scale of its column, and an input with the scale of its row, which
+    is computed at run time. The model gets another output, `exact_products`: whether the
     processor's sums of integers are exact.
 
     model (onnx.ModelProto): The model, of opset 17.
@@ -124,7 +124,7 @@ def quantise_rows(model: Any) -> None:
         return name
 
     def quantised_input(name: str) -> tuple[str, str, str]:
-        """A product's input as integers, the scale of each row, and the integer for zero."""
+        """The input of a product as integers, the scale of each row, and the integer for zero."""
         producer = producers.get(name)
         if producer is not None and producer.op_type in GELUS:
             largest, zero = name, GELU_ZERO
@@ -191,7 +191,7 @@ def _exported(hf_model: Any) -> bytes:
     torch = require("torch", EXTRA)
     config = copy.deepcopy(hf_model.config)
     config.return_dict = True
-    # Other attentions than the plain one do not export to what the fusions know.
+    # The fusions recognise only what plain attention exports to.
     encoder = type(hf_model)._from_config(config, attn_implementation="eager")
     encoder.load_state_dict(hf_model.state_dict())
     encoder.float().eval()
@@ -208,7 +208,7 @@ def _exported(hf_model: Any) -> bytes:
     ids = torch.ones(2, 16, dtype=torch.long)
     axes = {0: "batch", 1: "wordpieces"}
     with torch.no_grad(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # about sizes taken for constants: they are inputs
+        warnings.simplefilter("ignore")  # about sizes taken for constants, which are inputs
         torch.onnx.export(
             Encoder(),
             (ids, torch.ones_like(ids)),
@@ -225,13 +225,13 @@ def _exported(hf_model: Any) -> bytes:
 def _fused(plain: Any, config: Any) -> Any:
     """The model with attention, GELU and layer normalisation as one operation each.
 
-    What the fusions do not recognise stays as it is.
+    Anything that the fusions do not recognise stays unchanged.
     """
     optimizer = import_onnxruntime("onnxruntime.transformers.optimizer")
     options = import_onnxruntime("onnxruntime.transformers.fusion_options").FusionOptions("bert")
     options.use_multi_head_attention = True
-    options.enable_embed_layer_norm = False  # it wants the tables in 32 bits
-    # Slower than a sum and a normalisation.
+    options.enable_embed_layer_norm = False  # it needs the tables in 32 bits
+    # This fusion is slower than a sum and a normalisation.
     options.enable_skip_layer_norm = options.enable_bias_skip_layer_norm = False
     fused = optimizer.optimize_model(
         copy.deepcopy(plain),

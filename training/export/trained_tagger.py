@@ -1,4 +1,4 @@
-"""The tagger that `spacy train` wrote, and the transformer inside it."""
+"""Loads the tagger that `spacy train` wrote, and the transformer inside it."""
 
 from pathlib import Path
 from typing import Any
@@ -13,10 +13,10 @@ COMPONENT = "potential_pii_ner"
 def load_tagger(folder: Path) -> tuple[dict[str, Any], PotentialPIINER]:
     """Load a trained tagger.
 
-    folder (Path): What `spacy train` wrote.
-    RETURNS (Tuple[Dict[str, Any], PotentialPIINER]): The config of its component without the
+    folder (Path): A folder that `spacy train` wrote.
+    RETURNS (tuple[dict[str, Any], PotentialPIINER]): The config of its component without the
         factory, and the component.
-    RAISES (InputError): If there is no pipeline, or it has none.
+    RAISES (InputError): If there is no pipeline, or it has no tagger.
     """
     nlp = load_pipeline(str(folder))
     if COMPONENT not in nlp.pipe_names:
@@ -31,8 +31,8 @@ def trained_encoder(component: PotentialPIINER) -> Any:
     """The transformer of a tagger.
 
     component (PotentialPIINER): The trained component.
-    RETURNS (TransformerModel): Has `transformer` and `tokenizer`.
-    RAISES (InputError): If its model holds none.
+    RETURNS (TransformerModel): The transformer, with `transformer` and `tokenizer`.
+    RAISES (InputError): If its model has no transformer.
     """
     for node in component.model.walk():
         if hasattr(node, "transformer"):

@@ -1,1 +1,1 @@
-"""Training runs: the search, the ablation, the adaptation to transcripts, the second look."""
+"""Trains: search, ablation, adaptation to transcripts, and the second look."""

@@ -1,4 +1,4 @@
-"""What each part of the pipeline is worth: the dev split scored with one part left out at a time.
+"""Measure what each part of a pipeline contributes, by scoring the dev split without it.
 
     python -m training.train.ablation output/light/en_piivot_light output/corpus/dev.jsonl \\
         --markdown output/report/ablation.md
@@ -37,7 +37,7 @@ MATHEMATICS = "math_segmenter"
 DEFAULT_THRESHOLD = 0.5
 SHARES = ("leaked", "clean", "lookalikes", "roles")
 COLUMNS = ("precision", "recall", "f1", "f5")
-# As it is: two of the changes call it in their turn.
+# The original function, which two of the changes call.
 _runs = tags._runs
 
 Change = Callable[[Language], AbstractContextManager[None]]
@@ -46,10 +46,10 @@ Change = Callable[[Language], AbstractContextManager[None]]
 def main(
     pipeline: Annotated[Path, typer.Argument(help="The whole, calibrated pipeline")],
     gold: Annotated[Path, typer.Argument(help="Labelled dialogues: the dev split")],
-    markdown: Annotated[Path | None, typer.Option(help="Where the table goes")] = None,
-    json: Annotated[Path | None, typer.Option(help="Where the figures go")] = None,
+    markdown: Annotated[Path | None, typer.Option(help="File for the table")] = None,
+    json: Annotated[Path | None, typer.Option(help="File for the figures")] = None,
 ) -> None:
-    """Score the pipeline whole, and without each part."""
+    """Score the whole pipeline, and the pipeline without each part."""
     with guarded():
         check_replaceable(markdown, json)
         rows = {}
@@ -69,12 +69,12 @@ def main(
 
 
 def read(gold: Path, pipeline: str | None, change: Change) -> list[Doc]:
-    """The dialogues with what a changed pipeline finds in them.
+    """The dialogues with the findings of a changed pipeline.
 
     gold (Path): The labelled dialogues.
-    pipeline (Optional[str]): Its folder, loaded anew; None for the shipped one.
-    change (Change): What to leave out of it.
-    RETURNS (List[Doc]): The dialogues.
+    pipeline (str | None): The pipeline's folder, loaded again; None for the shipped one.
+    change (Change): Excludes a part.
+    RETURNS (list[Doc]): The dialogues.
     """
     nlp = load_pipeline(pipeline)
     nlp.select_pipes(disable=without_surrogates(nlp))
@@ -84,12 +84,11 @@ def read(gold: Path, pipeline: str | None, change: Change) -> list[Doc]:
 
 
 def figures(gold: Path, docs: list[Doc]) -> dict[str, float | None]:
-    """Strict scores, and the shares of what leaked and of false alarms where nothing is.
+    """Strict scores, the share of characters leaked, and shares of false alarms.
 
     gold (Path): The labelled dialogues.
-    docs (List[Doc]): The same dialogues with the spans that were found.
-    RETURNS (Dict[str, Optional[float]]): Shares between 0 and 1; None where there is nothing to
-        count.
+    docs (list[Doc]): The same dialogues with the spans that were found.
+    RETURNS (dict[str, float | None]): Shares between 0 and 1; None if there is nothing to count.
     """
     result: dict[str, Any] = evaluate(gold, docs, bootstrap=0).to_dict()
     shares = {
@@ -147,7 +146,7 @@ def _only_tagger(nlp: Language) -> AbstractContextManager[None]:
 
 
 def _replaced(owner: Any, name: str, value: Callable) -> Change:
-    """One step of a component does nothing while the dialogues are read."""
+    """Replace one step of a component while the dialogues are read."""
 
     @contextmanager
     def change(nlp: Language) -> Iterator[None]:
@@ -181,13 +180,13 @@ def _never(*arguments: Any, **settings: Any) -> bool:
 
 
 def _titled_extent(text: str, lexicon: Lexicon) -> tuple[int, int]:
-    """The extent of a name as the tagger takes it, its title included."""
+    """The extent of a name as the tagger finds it, including its title."""
     with patch.object(lexicon.part(Titles), "titles", frozenset()):
         return parsing.name_extent(text, lexicon)
 
 
 def _single_tokens(doc: Doc, *arguments: Any) -> Iterator[tuple[int, int]]:
-    """Every token of a run by itself."""
+    """Every token of a run separately."""
     for first, last in _runs(doc, *arguments):
         yield from ((i, i + 1) for i in range(first, last) if not doc[i].is_space)
 
@@ -205,7 +204,7 @@ def _unbridged_runs(doc: Doc, *arguments: Any) -> Iterator[tuple[int, int]]:
 
 
 def _best(doc: Doc, ranked: list[Candidate]) -> list[Candidate]:
-    """The best of overlapping findings as they are."""
+    """The best of overlapping findings, unchanged."""
     kept: list[Candidate] = []
     for candidate in ranked:
         if not any(map(candidate.overlaps, kept)):

@@ -1,17 +1,17 @@
-"""Few-shot adaptation: continue the training of a pipeline on a user's own transcripts.
+"""Few-shot adaptation: continue the training of a pipeline on your own transcripts.
 
     python -m training.train.adapt output/transformer/model-best labelled.jsonl --out adapted
 
-LABELLED.jsonl holds dialogues with gold `spans` in the labels of the annotation guide or canonical
-ones. With --corrected it holds what `spacy-piivot prelabel` read, and the option what Doccano
-exported. About half of what is trained on comes from the original training data, against
-forgetting. Written are OUT/pipeline, ready to use and without any text of the transcripts, and the
-scores before and after as OUT/before_after.md and .json: on --test, or else on the transcripts
-themselves, each half scored by a pipeline that saw the other half only.
+LABELLED.jsonl contains dialogues with gold `spans`, in canonical labels or those of the annotation
+guide. With --corrected, it is the file that `spacy-piivot prelabel` read, and the option gives
+Doccano's export. About half of the data trained on are the original training data, against
+forgetting. The command writes OUT/pipeline, ready to use and without any text of the transcripts,
+and the scores before and after as OUT/before_after.md and .json: on --test, or else on the
+transcripts themselves, each half scored by a pipeline that saw only the other half.
 
-What a transcript does not label is learnt to be none: label all that the pipeline shall find.
-Thresholds stay as they were. A pipeline with an encoder in ONNX does not learn: adapt the
-transformer pipeline that it was exported from, and export again.
+Label everything that the pipeline should find: it learns that the rest is not PII. Thresholds do
+not change. A pipeline with an encoder in ONNX cannot learn: adapt the transformer pipeline that it
+was exported from, and export again.
 """
 
 import random
@@ -47,7 +47,7 @@ TABLE, FIGURES = "before_after.md", "before_after.json"
 LEARN_RATE, CPU_LEARN_RATE = 5e-5, 1e-3
 ONNX, TRANSFORMER = "spacy_piivot.Onnx", "spacy-transformers."
 
-# max_epochs: streamed, in the order of `mixed`.
+# max_epochs = -1: the Examples are streamed, in the order of `mixed`.
 TRAINING = f"""
 [training]
 gpu_allocator = null
@@ -78,14 +78,14 @@ use_averages = false
 
 @dataclass(frozen=True, slots=True)
 class Adaptation:
-    """How a pipeline is adapted.
+    """Adapts a pipeline.
 
     pipeline (str): The pipeline's folder, or the name of an installed one.
     component (str): The name of its tagger.
-    steps (int): Updates.
-    learn_rate (float): At its highest, after a tenth of the steps; it falls to 0.
-    rehearse_share (float): The share of the original training data in what is trained on.
-    seed (int): Of the order of the pieces, and of dropout.
+    steps (int): Number of updates.
+    learn_rate (float): Its highest value, after a tenth of the steps; it falls to 0.
+    rehearse_share (float): The share of the original training data in all that is trained on.
+    seed (int): Seed of the order of the pieces and of dropout.
     """
 
     pipeline: str
@@ -97,19 +97,19 @@ class Adaptation:
 
     @property
     def tokens(self) -> int:
-        """How many tokens are enough for all steps: a batch may be a fifth too large."""
+        """The number of tokens needed for all steps: a batch may be a fifth too large."""
         return int((self.steps + 1) * BATCH_TOKENS * 1.2)
 
     def adapt(self, own: Sequence[Example], rehearsal: Sequence[Example]) -> Language:
-        """The pipeline with weights that were trained on.
+        """Continue the training of the pipeline.
 
         own (Sequence[Example]): The user's transcripts, in pieces.
         rehearsal (Sequence[Example]): The original training data.
-        RETURNS (Language): The pipeline. It has read none of the texts.
-        RAISES (InputError): If nothing is said in the transcripts.
+        RETURNS (Language): The pipeline with new weights. It has read none of the texts.
+        RAISES (InputError): If the transcripts have no text.
         """
         if not own:
-            raise InputError("Nothing is said in the transcripts.")
+            raise InputError("The transcripts have no text.")
         stream = list(mixed(own, rehearsal, self.rehearse_share, self.tokens, self.seed))
         with tempfile.TemporaryDirectory() as folder:
             trained = train_pipeline(self._config(stream), Path(folder))
@@ -124,7 +124,7 @@ class Adaptation:
         config["nlp"] = {**nlp.config["nlp"], "pipeline": [self.component], "disabled": []}
         config["components"] = {self.component: {"source": self.pipeline}}
         config["corpora"] = given_corpora(lambda _: iter(stream), lambda _: iter(stream[:1]))
-        # The loop makes one update more.
+        # The loop makes one more update.
         config["training"] |= {"seed": self.seed, "max_steps": self.steps - 1}
         config["training"]["optimizer"]["learn_rate"] |= {
             "warmup_steps": max(self.steps // 10, 1),
@@ -146,7 +146,7 @@ def find_tagger(nlp: Language) -> str:
         raise InputError(f"The pipeline must have one {COMPONENT}; this one has {len(names)}.")
     if any(name.startswith(ONNX) for name in architectures(nlp.config["components"][names[0]])):
         raise InputError(
-            f"{names[0]}: its encoder is in ONNX and does not learn. Adapt the transformer "
+            f"{names[0]}: its encoder is in ONNX and cannot learn. Adapt the transformer "
             "pipeline that it was exported from, then export again."
         )
     return names[0]
@@ -165,23 +165,23 @@ def check_labels(examples: Iterable[Example], known: Iterable[str]) -> None:
     """Refuse labels that the pipeline does not have.
 
     examples (Iterable[Example]): Dialogues with canonical labels.
-    known (Iterable[str]): The pipeline's.
-    RAISES (InputError): If there are others; placeholders are left out of the training.
+    known (Iterable[str]): The pipeline's labels.
+    RAISES (InputError): If there are others, except placeholders, which are not trained on.
     """
     found = {c.label for example in examples for c in get_candidates(example.reference)}
     if unknown := found - {*known, PLACEHOLDER}:
         raise InputError(
             f"The pipeline does not have the labels {', '.join(sorted(unknown))}. Rename them, or "
-            f"train anew. It has: {', '.join(sorted(known))}."
+            f"train a new pipeline. It has: {', '.join(sorted(known))}."
         )
 
 
 @dataclass(frozen=True, slots=True)
 class Transcripts:
-    """Dialogues twice, in the same order.
+    """The same dialogues in two forms, in the same order.
 
-    gold (Sequence[Example]): With the labels of their source, to score on.
-    canonical (Sequence[Example]): With canonical labels, to train on.
+    gold (Sequence[Example]): With the labels of their source, for scoring.
+    canonical (Sequence[Example]): With canonical labels, for training.
     """
 
     gold: Sequence[Example]
@@ -191,18 +191,18 @@ class Transcripts:
         return Transcripts(self.gold[chosen], self.canonical[chosen])
 
     def shuffled(self, seed: int) -> "Transcripts":
-        """The same in an order of the seed's."""
+        """The same in an order that depends on the seed."""
         pairs = list(zip(self.gold, self.canonical, strict=True))
         random.Random(seed).shuffle(pairs)
         return Transcripts([gold for gold, _ in pairs], [canonical for _, canonical in pairs])
 
 
 def read_transcripts(path: Path, nlp: Language) -> Transcripts:
-    """Labelled dialogues.
+    """Read labelled dialogues.
 
     path (Path): Dialogue JSONL or `.spacy`.
     nlp (Language): The pipeline whose tokeniser to use.
-    RAISES (InputError, RecordError): If there is none, or one cannot be used.
+    RAISES (InputError, RecordError): If there are no dialogues, or one cannot be used.
     """
     if not path.exists():
         raise InputError(f"{path}: no such file.")
@@ -210,7 +210,7 @@ def read_transcripts(path: Path, nlp: Language) -> Transcripts:
         list(DialogueCorpus(path, PII, canonical)(nlp)) for canonical in (False, True)
     )
     if not gold:
-        raise InputError(f"{path}: there is no dialogue in it.")
+        raise InputError(f"{path}: contains no dialogues.")
     return Transcripts(gold, canonical)
 
 
@@ -220,9 +220,9 @@ def main(
     out: Annotated[Path, typer.Option(help="Folder for the pipeline and the table.")],
     test: Annotated[Path | None, typer.Option(help="Labelled dialogues to score on.")] = None,
     corrected: Annotated[
-        Path | None, typer.Option(help="What Doccano exported of LABELLED, which has no labels.")
+        Path | None, typer.Option(help="Doccano's export of LABELLED, which has no labels.")
     ] = None,
-    steps: Annotated[int, typer.Option(min=2, help="Updates.")] = 60,
+    steps: Annotated[int, typer.Option(min=2, help="Number of updates.")] = 60,
     learn_rate: Annotated[
         float | None, typer.Option(help="5e-5 for a transformer, 0.001 for others.")
     ] = None,
@@ -230,19 +230,19 @@ def main(
         "output/corpus/train.spacy"
     ),
     rehearse_share: Annotated[
-        float, typer.Option(min=0.0, max=0.95, help="Its share in what is trained on.")
+        float, typer.Option(min=0.0, max=0.95, help="Its share in all that is trained on.")
     ] = 0.5,
     shots: Annotated[int, typer.Option(min=1, help="The most transcripts to train on.")] = 10,
-    seed: Annotated[int, typer.Option(help="Of all that is drawn.")] = 20,
+    seed: Annotated[int, typer.Option(help="Seed of all that is drawn.")] = 20,
 ) -> None:
     """Adapt a pipeline, and write it and its scores before and after."""
     with guarded():
         if (out / "pipeline").exists():
-            raise InputError(f"{out / 'pipeline'} is there already: give another --out.")
+            raise InputError(f"{out / 'pipeline'} already exists: give another --out.")
         if out.exists() and not out.is_dir():
-            raise InputError(f"{out} is no folder: give another --out.")
+            raise InputError(f"{out} is not a folder: give another --out.")
         check_replaceable(out / TABLE, out / FIGURES)
-        # A folder, also where an installed package has its name.
+        # A folder comes before an installed package of the same name.
         source = str(Path(pipeline).resolve()) if Path(pipeline).is_dir() else pipeline
         nlp = load(source)
         component = find_tagger(nlp)
@@ -256,7 +256,7 @@ def main(
         check_labels(own.canonical, tagger.labels)
         if test is None and len(own.gold) < FOLDS:
             raise InputError(
-                f"Label at least {FOLDS} transcripts, or give some to score on: --test."
+                f"Label at least {FOLDS} transcripts, or give others to score on with --test."
             )
         tested = read_transcripts(test, nlp) if test else own
         if test:
@@ -267,7 +267,7 @@ def main(
         before = measure(tested.gold, predict(nlp, tested.gold))
         adapted = how.adapt(list(pieces(own.canonical, nlp)), rehearsal)
         if test:
-            # In a copy: the one that is written reads no text.
+            # In a copy: the pipeline that is written must not read texts.
             reader = spacy.load(source).from_bytes(adapted.to_bytes())
             after = measure(tested.gold, predict(reader, tested.gold))
         else:
@@ -301,7 +301,7 @@ def main(
 
 
 def load(pipeline: str) -> Language:
-    """A pipeline by folder or name.
+    """Load a pipeline by folder or name.
 
     RAISES (InputError): If it cannot be loaded.
     """
@@ -310,13 +310,13 @@ def load(pipeline: str) -> Language:
     except Exception as error:
         problem = type(error).__name__
     raise InputError(
-        f"{pipeline}: cannot be loaded ({problem}). Give the folder of a trained pipeline; one "
-        "with a transformer needs the extra [transformers]."
+        f"{pipeline}: cannot be loaded ({problem}). Give the folder of a trained pipeline; if it "
+        "has a transformer, install the extra [transformers]."
     )
 
 
 def read_labelled(path: Path, corrected: Path | None, nlp: Language) -> Transcripts:
-    """The user's transcripts, joined with what annotators corrected in Doccano."""
+    """The user's transcripts, joined with the corrections from Doccano."""
     if corrected is None:
         return read_transcripts(path, nlp)
     with tempfile.TemporaryDirectory() as folder:
@@ -326,26 +326,26 @@ def read_labelled(path: Path, corrected: Path | None, nlp: Language) -> Transcri
 
 
 def check_apart(own: Transcripts, tested: Transcripts) -> None:
-    """Refuse to score on what is trained on."""
+    """Refuse to score on dialogues that are trained on."""
     texts = {example.reference.text for example in own.gold}
     same = [example for example in tested.gold if example.reference.text in texts]
     if same:
         raise InputError(
             f"--test: {len(same)} of its dialogues are trained on, the first is "
-            f"{doc_id(same[0].reference)!r}. Take them out of one of the files."
+            f"{doc_id(same[0].reference)!r}. Remove them from one of the files."
         )
 
 
 def across_folds(
     how: Adaptation, own: Transcripts, rehearsal: Sequence[Example], nlp: Language
 ) -> tuple[list[Example], list[Doc]]:
-    """Each part of the transcripts as a pipeline finds it that was adapted to the others.
+    """Predict each fold of the transcripts with a pipeline that was adapted to the others.
 
-    how (Adaptation): How.
-    own (Transcripts): All of them.
+    how (Adaptation): The adaptation.
+    own (Transcripts): All transcripts.
     rehearsal (Sequence[Example]): The original training data.
     nlp (Language): The pipeline whose tokeniser to use.
-    RETURNS (Tuple[List[Example], List[Doc]]): The transcripts, and what is found in them.
+    RETURNS (tuple[list[Example], list[Doc]]): The transcripts, and the same with predictions.
     """
     examples: list[Example] = []
     found: list[Doc] = []
@@ -363,7 +363,7 @@ def across_folds(
 
 
 def prose(summary: Mapping[str, Any]) -> str:
-    """What was done, before the table."""
+    """The text before the table, which says what was done."""
     return (
         f"Adapted to {summary['transcripts']} transcripts in {summary['steps']} steps with "
         f"learning rate {summary['learn_rate']:g}, {summary['rehearse_share']:.0%} of it "

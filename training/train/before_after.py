@@ -1,4 +1,4 @@
-"""The scores of a pipeline before and after it was adapted."""
+"""Measures a pipeline before and after its adaptation."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,12 +13,12 @@ from spacy_piivot.evaluation import evaluate, from_docs
 from spacy_piivot.evaluation.readers.dialogue_corpus import doc_to_dialogue
 
 METRICS = ("precision", "recall", "f1", "f5")
-# A label needs this many gold spans for a row of its own.
+# A label needs this many gold spans to get its own row.
 ENOUGH = 5
 
 
 def predict(nlp: Language, examples: Sequence[Example]) -> list[Doc]:
-    """What a pipeline finds in dialogues, all components included but the one that replaces."""
+    """Predict dialogues with all components of a pipeline except the one that replaces."""
     originals = (example.predicted for example in examples)
     docs = [dialogue_to_doc(doc_to_dialogue(doc, doc_id(doc) or ""), nlp) for doc in originals]
     with nlp.select_pipes(disable=without_surrogates(nlp)):
@@ -28,9 +28,9 @@ def predict(nlp: Language, examples: Sequence[Example]) -> list[Doc]:
 def measure(examples: Sequence[Example], predicted: Sequence[Doc]) -> dict[str, Any]:
     """The figures of the table.
 
-    examples (Sequence[Example]): Dialogues with gold, under the labels of their source.
-    predicted (Sequence[Doc]): What was found in them.
-    RETURNS (Dict[str, Any]): Strict and by overlap, by label, and leaked characters.
+    examples (Sequence[Example]): Dialogues with gold, in the labels of their source.
+    predicted (Sequence[Doc]): The same dialogues with predictions.
+    RETURNS (dict[str, Any]): Scores, strict, by overlap and by label, and leaked characters.
     """
     gold = from_docs(example.reference for example in examples)
     result = evaluate(gold, from_docs(predicted), bootstrap=0).to_dict()
@@ -47,13 +47,13 @@ def measure(examples: Sequence[Example], predicted: Sequence[Doc]) -> dict[str, 
 
 
 def _figures(score: Mapping[str, Any]) -> dict[str, Any]:
-    # Precision is None where nothing was found.
+    # Precision is None if nothing was found.
     figures = {name: None if score[name] is None else round(score[name], 4) for name in METRICS}
     return {"gold": score["tp"] + score["fn"], **figures}
 
 
 def format_table(before: Mapping[str, Any], after: Mapping[str, Any], prose: str) -> str:
-    """Both as Markdown."""
+    """Both sets of figures as Markdown."""
     rows = [("all, strict", before["strict"], after["strict"])]
     rows.append(("all, overlap", before["overlap"], after["overlap"]))
     rows += [(x, before["by_label"][x], after["by_label"][x]) for x in before["by_label"]]

@@ -1,4 +1,4 @@
-"""What a pipeline is adapted on: pieces of new transcripts, mixed with its old training data."""
+"""Mixes pieces of new transcripts with the old training data, to adapt a pipeline on."""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,11 +25,11 @@ PIECE_WORDS = 180
 
 
 def pieces(examples: Iterable[Example], nlp: Language) -> Iterator[Example]:
-    """Runs of messages of about `PIECE_WORDS` words, with their gold.
+    """Cut dialogues into runs of messages of about `PIECE_WORDS` words, with their gold.
 
     examples (Iterable[Example]): Whole dialogues.
     nlp (Language): The pipeline whose tokeniser to use.
-    YIELDS (Example): The pieces. Empty messages are left out: spaCy cannot copy a Doc that begins
+    YIELDS (Example): The pieces. Empty messages are omitted: spaCy cannot copy a Doc that begins
         or ends with one.
     """
     for example in examples:
@@ -61,13 +61,13 @@ def _piece(id: str, run: Sequence[tuple[Message, list[Candidate]]], nlp: Languag
 def mixed(
     own: Sequence[Example], rehearsal: Sequence[Example], share: float, tokens: int, seed: int
 ) -> Iterator[Example]:
-    """Pieces of both kinds in turns, so that every batch has about the same share of each.
+    """Pieces of both kinds in turn, so that every batch has about the same share of each.
 
-    own (Sequence[Example]): The user's pieces; they come again in another order.
+    own (Sequence[Example]): The user's pieces; they are repeated in another order.
     rehearsal (Sequence[Example]): Pieces of the original training data, in their order.
-    share (float): The share of tokens of the rehearsal, 0 to 1.
-    tokens (int): How many in all, about.
-    seed (int): Of the order.
+    share (float): The share of the rehearsal's tokens, 0 to 1.
+    tokens (int): The approximate number of all tokens.
+    seed (int): Seed of the order.
     """
     rng = random.Random(seed)
     again = cycle(rehearsal)
@@ -85,11 +85,11 @@ def mixed(
 
 
 def read_rehearsal(path: Path, share: float, tokens: int, nlp: Language) -> list[Example]:
-    """As much of the original training data as is seen once.
+    """Read as much of the original training data as will be used once.
 
     path (Path): The training Docs of training.corpora.make.
-    share (float): Their share in what is trained on.
-    tokens (int): How many in all.
+    share (float): Their share in all that is trained on.
+    tokens (int): The number of all tokens.
     nlp (Language): The pipeline whose tokeniser to use.
     RAISES (InputError): If there is no such file.
     """
@@ -98,7 +98,7 @@ def read_rehearsal(path: Path, share: float, tokens: int, nlp: Language) -> list
     if not path.exists():
         raise InputError(
             f"{path}: no such file. Make it with 'python -m training.corpora.make', or "
-            "give --rehearse-share 0 and see what the pipeline forgets."
+            "give --rehearse-share 0 and accept that the pipeline forgets."
         )
     examples: list[Example] = []
     read = 0

@@ -1,4 +1,4 @@
-"""One training run from a config, as `spacy train` does it, and the scores of what it made."""
+"""Makes a training run from a config, as `spacy train` does, and scores the result."""
 
 import io
 import time
@@ -22,7 +22,7 @@ from spacy_piivot.evaluation.readers.dialogue_corpus import DialogueCorpus
 
 COMPONENT = "potential_pii_ner"
 GIVEN = "spacy_piivot_training.Given.v1"
-# An evaluation while it trains is not wanted: the loop makes one, after the first batch.
+# No evaluations during training, except the one after the first batch, which the loop needs.
 NEVER = 10**9
 
 Reader = Callable[[Language], Iterable[Example]]
@@ -30,11 +30,10 @@ Reader = Callable[[Language], Iterable[Example]]
 
 @dataclass(frozen=True, slots=True)
 class Trained:
-    """What a training run made.
+    """The result of a training run.
 
-    folder (Path): The pipeline with the weights of the end (averaged, where the optimiser
-        does so).
-    seconds (float): What the updates took.
+    folder (Path): The pipeline with the final weights (averaged, if the optimiser does so).
+    seconds (float): The time of the updates.
     """
 
     folder: Path
@@ -60,8 +59,8 @@ def train_pipeline(config: Config, folder: Path) -> Trained:
     """Train a pipeline to the end.
 
     config (Config): A whole training config. Its dev corpus is scored once, after the first
-        batch: a single dialogue is enough, see `NEVER`.
-    folder (Path): Where the weights go; no text gets there.
+        batch, so a single dialogue is enough (see `NEVER`).
+    folder (Path): Folder for the weights; no text is written there.
     RETURNS (Trained): The pipeline.
     """
     folder.mkdir(parents=True, exist_ok=True)
@@ -73,11 +72,11 @@ def train_pipeline(config: Config, folder: Path) -> Trained:
 
 
 def given_corpora(train: Reader, dev: Reader) -> dict[str, Any]:
-    """A config's `corpora` for Examples in hand, so that no text is written to a disk.
+    """A config's `corpora` for Examples in memory, so that no text is written to a disk.
 
-    train (Reader): Gives the training Examples.
-    dev (Reader): Gives the dev Examples.
-    RETURNS (Dict[str, Any]): The section, good until the next call.
+    train (Reader): Yields the training Examples.
+    dev (Reader): Yields the dev Examples.
+    RETURNS (dict[str, Any]): The section, valid until the next call.
     """
     readers = {"train": train, "dev": dev}
 
@@ -107,5 +106,5 @@ def score_pipeline(nlp: Language, path: Path) -> Scores:
 
 
 def count_words(doc: Doc) -> int:
-    """How many words a Doc has, split at white space."""
+    """The number of words in a Doc, split at white space."""
     return len(doc.text.split())

@@ -1,4 +1,4 @@
-"""The greedy search of Zent et al. (2025), A.2: one choice after the other, on the dev split.
+"""The greedy search of Zent et al. (2025), A.2: makes one choice after another on the dev split.
 
     python -m training.train.search --train output/corpus/train.spacy \\
         --dev output/corpus/dev.spacy --out output/search \\
@@ -6,9 +6,9 @@
 
 Four stages: the backbone, the optimiser, real data alone or with synthetic, and the windows. In
 each, every value is tried with every learning rate and tagging scheme; the run with the best strict
-F1 (then recall) goes on. A stage that is still to come has its first value. Finished runs are
-lines of OUT/runs.jsonl: another call goes on where the last one was interrupted. OUT/table.md shows
-them.
+F1 (then recall) is kept. Later stages have their first value until their turn. Finished runs are
+lines of OUT/runs.jsonl: another call continues where the last one was interrupted. OUT/table.md
+shows them.
 """
 
 import gc
@@ -55,10 +55,10 @@ def make_config(
     """The config of a run.
 
     path (Path): The config of its backbone.
-    settings (Settings): The run.
-    corpora (Corpora): What it is trained on.
-    seed (int): Of the weights and the order of the Docs.
-    batch_words (Optional[int]): The size of a batch; None for the config's.
+    settings (Settings): The run's settings.
+    corpora (Corpora): The Docs that it is trained on.
+    seed (int): Seed of the weights and of the order of the Docs.
+    batch_words (int | None): The size of a batch; None for the config's.
     RETURNS (Config): The config; its schedule ends with the Docs.
     """
     subset = corpora.train(settings.data)
@@ -92,9 +92,9 @@ def run(config: Config, words: int, dev: Path) -> dict[str, float]:
     """Make a run.
 
     config (Config): Its config.
-    words (int): How many words it is trained on.
+    words (int): The number of words it is trained on.
     dev (Path): The Docs to score on.
-    RETURNS (Dict[str, float]): Scores, speeds and minutes.
+    RETURNS (dict[str, float]): Scores, speeds and minutes.
     """
     started = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -131,8 +131,8 @@ def format_table(found: Iterable[Stage], finished: Finished) -> str:
     figures = len(COLUMNS) - 7
     lines = [
         "Strict scores on the dev split: exact characters and label; organisations are a "
-        "distractor. Bold: the best of its stage by F1, then recall, which the next stage starts "
-        "from.\n",
+        "distractor. Bold: the best run of its stage by F1, then recall. The next stage starts "
+        "from it.\n",
         f"| {' | '.join(COLUMNS)} |",
         f"|{'---|' * 7}{'---:|' * figures}",
         *(f"| {' | '.join(cells)} |" for cells in rows),
@@ -141,7 +141,7 @@ def format_table(found: Iterable[Stage], finished: Finished) -> str:
 
 
 def print_plan(space: Space, finished: Finished) -> None:
-    """Print the runs; of stages that depend on results, how many there will be."""
+    """Print the runs; for stages that depend on results, only their number."""
     settings = Settings(space.backbones[0])
     for stage in stages(space, finished):
         for settings in stage.runs:
@@ -165,23 +165,27 @@ def main(
         "configs"
     ),
     backbones: Annotated[
-        str, typer.Option(help="Folders or names of the hub, or 'cpu'; with commas.")
+        str, typer.Option(help="Folders, models on the hub, or 'cpu', separated by commas.")
     ] = "assets/encoder,cpu",
-    learn_rates: Annotated[str, typer.Option(help="For encoders.")] = "0.0001,0.0002,0.0005",
-    cpu_learn_rates: Annotated[str, typer.Option(help="For 'cpu'.")] = "0.0005,0.0015,0.003",
+    learn_rates: Annotated[
+        str, typer.Option(help="Learning rates for encoders.")
+    ] = "0.0001,0.0002,0.0005",
+    cpu_learn_rates: Annotated[
+        str, typer.Option(help="Learning rates for 'cpu'.")
+    ] = "0.0005,0.0015,0.003",
     schemes: Annotated[str, typer.Option(help="Tagging schemes.")] = "io,iob2",
     max_words: Annotated[
         int | None, typer.Option(min=1, help="The most training words of a run.")
     ] = None,
     batch_words: Annotated[
-        int | None, typer.Option(min=1, help="Of a batch; smaller for runs of few words.")
+        int | None, typer.Option(min=1, help="Words per batch; fewer for short runs.")
     ] = None,
     dev_docs: Annotated[int | None, typer.Option(min=1, help="The most dev Docs.")] = None,
-    seed: Annotated[int, typer.Option(help="Of every run.")] = 20,
-    plan: Annotated[bool, typer.Option("--plan", help="Print the runs, and run nothing.")] = False,
+    seed: Annotated[int, typer.Option(help="Seed of every run.")] = 20,
+    plan: Annotated[bool, typer.Option("--plan", help="Print the runs and stop.")] = False,
 ) -> None:
     """Make the runs that are not finished yet, and write the table."""
-    with guarded(f"Finished runs are kept in {out}: the same command goes on from there."):
+    with guarded(f"Finished runs are kept in {out}: the same command continues from there."):
         space = Space(
             _words(backbones),
             _rates(learn_rates, "--learn-rates"),
@@ -221,7 +225,7 @@ def main(
 
 
 def _encoders(space: Space) -> list[Path]:
-    """The files of the backbones that are folders: other weights there are another search."""
+    """The files of local backbones: if their weights change, it is another search."""
     folders = sorted(Path(backbone) for backbone in space.backbones if Path(backbone).is_dir())
     return [path for folder in folders for path in sorted(folder.iterdir()) if path.is_file()]
 
@@ -242,7 +246,7 @@ def _rates(option: str, name: str) -> list[float]:
     except ValueError:
         rates.append(0.0)
     if not all(0 < rate < math.inf for rate in rates):
-        raise InputError(f"{name}: give positive numbers with commas between them.")
+        raise InputError(f"{name}: give positive numbers separated by commas.")
     return rates
 
 
@@ -257,7 +261,7 @@ def _check(space: Space, *paths: Path) -> None:
                 f"{path}: no such file. Make it with 'python -m training.corpora.make'."
             )
     for backbone in map(Path, space.backbones):
-        # Otherwise it would be asked for as a model of the hub.
+        # Otherwise it would be requested as a model from the hub.
         if backbone.parts[:1] and Path(backbone.parts[0]).is_dir() and not backbone.is_dir():
             raise InputError(
                 f"{backbone}: no such folder. Make it with "
@@ -266,7 +270,7 @@ def _check(space: Space, *paths: Path) -> None:
 
 
 def _checksum(paths: Iterable[Path]) -> str:
-    """Of the files that decide what the runs give."""
+    """The checksum of the files that decide the results of the runs."""
     digest = hashlib.sha256()
     for path in paths:
         if not path.is_file():

@@ -1,4 +1,4 @@
-"""The parts of the training and dev Docs that the runs of a search use."""
+"""Selects the training and dev Docs that the runs of a search use."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -15,14 +15,14 @@ from spacy_piivot.errors import InputError
 from training.labelled import SOURCE_KEY
 from training.train.runs import count_words
 
-# Of what a training Doc says it was made from, what nobody ever said.
+# Sources of training Docs that are synthetic.
 SYNTHETIC = frozenset({"synthetic", "written", "injected", "templates", "word_problems"})
-# Of the ids of synthetic dialogues, where Docs say nothing.
+# In the ids of synthetic dialogues, for Docs that do not give their source.
 SYNTHETIC_IDS = ("syn-", "template", "problem")
 
 
 class Subset(NamedTuple):
-    """A file of training Docs, and how much is in it."""
+    """A file of training Docs and its size."""
 
     path: Path
     words: int
@@ -30,13 +30,13 @@ class Subset(NamedTuple):
 
 
 class Corpora:
-    """The parts of the training and dev Docs that runs use, as files; made when first asked for.
+    """The training and dev Docs that runs use, as files that are written when first needed.
 
     train (Path): The training Docs.
     dev (Path): The dev Docs.
-    folder (Path): Where the files go.
-    max_words (Optional[int]): The most words of training Docs; None for all.
-    dev_docs (Optional[int]): The most dev Docs; None for all.
+    folder (Path): Folder for the files.
+    max_words (int | None): The most words of training Docs; None for all.
+    dev_docs (int | None): The most dev Docs; None for all.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Corpora:
         self._train: dict[str, Subset] = {}
 
     def train(self, data: str) -> Subset:
-        """The training Docs of a value of `DATA`: those that come first in the file."""
+        """The training Docs for a value of `DATA`: the first ones in the file."""
         if data not in self._train:
             self._train[data] = self._write_train(data)
         return self._train[data]
@@ -62,7 +62,7 @@ class Corpora:
 
     @cached_property
     def probe(self) -> Path:
-        """One dev Doc, for spaCy's training loop: it insists on an evaluation."""
+        """One dev Doc, because spaCy's training loop needs an evaluation."""
         return _write(_read(self.dev_source)[:1], self.folder / "probe.spacy")
 
     @cached_property
@@ -70,8 +70,8 @@ class Corpora:
         docs = _read(self.source)
         if not any(SOURCE_KEY in doc.user_data for doc in docs):
             say(
-                f"{self.source.name}: its Docs do not say what they were made from: synthetic ones "
-                "are told by their ids, and what was injected into real ones counts as real."
+                f"{self.source.name}: its Docs do not say what they were made from. Synthetic ones "
+                "are recognised by their ids, and text injected into real ones counts as real."
             )
         return docs
 
@@ -85,16 +85,16 @@ class Corpora:
                 chosen.append(doc)
                 words += count_words(doc)
         if not chosen:
-            raise InputError(f"{self.source}: there are no training Docs of the kind {data!r}.")
+            raise InputError(f"{self.source}: contains no training Docs of the kind {data!r}.")
         path = _write(chosen, self.folder / f"{data}.spacy")
         return Subset(path, words, sum(map(len, chosen)))
 
 
 def is_synthetic(doc: Doc) -> bool:
-    """Whether a training Doc holds what nobody ever said.
+    """Whether a training Doc is synthetic, by its source or else its id.
 
     doc (Doc): A Doc of training.corpora.make.
-    RETURNS (bool): By the source that it names, or its id.
+    RETURNS (bool): Whether it is.
     """
     source = doc.user_data.get(SOURCE_KEY)
     if source is not None:
@@ -104,15 +104,15 @@ def is_synthetic(doc: Doc) -> bool:
 
 def _read(path: Path) -> list[Doc]:
     docs = None
-    # Raised outside the handler: the exception may hold the text.
+    # Raised outside the handler, because the exception may contain the text.
     try:
         docs = list(DocBin(store_user_data=True).from_disk(path).get_docs(Vocab()))
-    except Exception as error:  # zlib's, msgpack's and spaCy's own have no common class
+    except Exception as error:  # those of zlib, msgpack and spaCy have no common class
         problem = type(error).__name__
     if docs is None:
-        raise InputError(f"{path}: is no file of training.corpora.make ({problem}).")
+        raise InputError(f"{path}: not a file of training.corpora.make ({problem}).")
     if not docs:
-        raise InputError(f"{path}: there are no Docs in it.")
+        raise InputError(f"{path}: contains no Docs.")
     return docs
 
 

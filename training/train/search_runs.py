@@ -1,4 +1,4 @@
-"""The runs of a greedy search: what is tried in which stage, what is finished, what is best."""
+"""The runs of a greedy search: what each stage tries, which runs are finished, which is best."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from spacy_piivot.errors import InputError
 
 CPU = "cpu"
-# The values of each stage after the backbone, the first to start from.
+# The values of each stage after the backbone; the search starts from the first.
 OPTIMIZERS: dict[str, dict[str, Any]] = {
     "adamw": {"@optimizers": "Adam.v1", "L2_is_weight_decay": True},
     "adam": {"@optimizers": "Adam.v1", "L2_is_weight_decay": False},
@@ -27,7 +27,7 @@ STAGES = ("backbone", "optimizer", "data", "windows")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a run is made with: a value of each stage, learning rate and tagging scheme."""
+    """The settings of a run: a value for each stage, learning rate and tagging scheme."""
 
     backbone: str
     optimizer: str = next(iter(OPTIMIZERS))
@@ -42,11 +42,11 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """What is searched.
+    """The search space.
 
-    backbones (Sequence[str]): Encoders (folders or names of the hub), or "cpu".
-    learn_rates (Sequence[float]): For encoders.
-    cpu_learn_rates (Sequence[float]): For "cpu".
+    backbones (Sequence[str]): Encoders (folders or models on the hub), or "cpu".
+    learn_rates (Sequence[float]): Learning rates for encoders.
+    cpu_learn_rates (Sequence[float]): Learning rates for "cpu".
     schemes (Sequence[str]): Tagging schemes.
     """
 
@@ -59,8 +59,8 @@ class Space:
         """The runs of a stage.
 
         stage (str): One of `STAGES`.
-        base (Settings): What the stages before chose.
-        RETURNS (List[Settings]): Every value, learning rate and scheme.
+        base (Settings): The choices of the stages before.
+        RETURNS (list[Settings]): Every combination of value, learning rate and scheme.
         """
         values: dict[str, Iterable[str]] = {
             "backbone": self.backbones,
@@ -78,12 +78,12 @@ class Space:
 
 
 class Finished:
-    """The finished runs, each a line that survives the process.
+    """The finished runs, each stored as a line of a file.
 
     path (Path): The file. A last line that was cut off in writing is dropped.
-    common (Mapping[str, Any]): What all runs of this search share. Runs of other searches stay in
-        the file and count for nothing.
-    RAISES (InputError): If a line is no run.
+    common (Mapping[str, Any]): The values that all runs of this search share. Runs of other
+        searches stay in the file and are ignored.
+    RAISES (InputError): If a line is not a run.
     """
 
     def __init__(self, path: Path, common: Mapping[str, Any]) -> None:
@@ -99,14 +99,14 @@ class Finished:
                 run = json.loads(line)
                 self._results[_key(run["settings"])] = run["result"]
             except (ValueError, TypeError, KeyError):
-                raise InputError(f"{path}: line {number} is no run of a search.") from None
+                raise InputError(f"{path}: line {number} is not a run of a search.") from None
 
     def get(self, settings: Settings) -> dict[str, float] | None:
-        """The result of a run; None if it is still to be made."""
+        """The result of a run; None if it is not finished."""
         return self._results.get(_key(self._all(settings)))
 
     def add(self, settings: Settings, result: dict[str, float]) -> None:
-        """Write a finished run; it is on the disk from here on."""
+        """Write a finished run to the disk."""
         line = json.dumps({"settings": self._all(settings), "result": result}).encode() + b"\n"
         with self.path.open("ab") as stream:
             stream.write(line)
@@ -127,7 +127,7 @@ class Stage(NamedTuple):
 
     name (str): One of `STAGES`.
     runs (Sequence[Settings]): All its runs.
-    best (Optional[Settings]): The run that goes on; None until all are finished.
+    best (Settings | None): The best run; None until all are finished.
     """
 
     name: str
@@ -136,11 +136,11 @@ class Stage(NamedTuple):
 
 
 def stages(space: Space, finished: Finished) -> Iterator[Stage]:
-    """The stages up to the first with a run still to be made.
+    """The stages up to the first with an unfinished run.
 
-    space (Space): What is searched.
-    finished (Finished): What was run.
-    YIELDS (Stage): In order. Who makes a stage's runs before asking for the next gets them all.
+    space (Space): The search space.
+    finished (Finished): The finished runs.
+    YIELDS (Stage): The stages in order; all of them if you make the runs of each before the next.
     """
     base = Settings(space.backbones[0])
     for name in STAGES:
@@ -154,7 +154,7 @@ def stages(space: Space, finished: Finished) -> Iterator[Stage]:
 
 
 def find_best(runs: Sequence[Settings], finished: Finished) -> Settings | None:
-    """The run of a stage with the best F1, then recall; None if one is still to be made."""
+    """The run of a stage with the best F1, then recall; None if one is not finished."""
     ranks: dict[Settings, tuple[float, float]] = {}
     for settings in runs:
         result = finished.get(settings)

@@ -5,10 +5,10 @@
 
 Needs scikit-learn (the extra `second-look`). The tagger has not seen the dev split, so most of the
 possible names come from there: several fillings of it, each with other names, and sentences with
-names of the dev split's lists. Sentences around one word each show what is none (words under
-discussion, greetings, sounds, classes, roles, misspelt words) beside names. The training split's
-count half: the tagger knows them. The committed labels are of what it took for names in real
-lessons that nobody had labelled. The test split is never read.
+names from the dev split's lists. Sentences about one word each show words that are not names (words
+under discussion, greetings, sounds, classes, roles, misspelt words) together with names. Possible
+names of the training split count half, because the tagger knows them. The committed labels are for
+what the tagger took for names in unlabelled real lessons. The test split is never read.
 """
 
 import json
@@ -42,9 +42,9 @@ SEEDS = (20, 31, 32, 33)
 SENTENCES = 700
 # The sources that the splits divide.
 SPLIT = ("amber", "bridge", "cima", "ncte")
-# The tagger was trained on this split: it is surer of it than of anything else.
+# The tagger was trained on this split, so it is more certain there than elsewhere.
 TRAIN_WEIGHT = 0.5
-# The sentences of corpus/second_look_sentences.toml, filled by these seeds, are many and alike.
+# Filled with these seeds, the sentences of the templates are many and similar.
 SENTENCE_SEEDS = (1, 2)
 SENTENCE_WEIGHT = 0.5
 TREES: dict[str, Any] = {
@@ -62,7 +62,7 @@ _PATTERNS_AND_TAGGER = ("pii_patterns", "potential_pii_ner", "known_names")
 
 
 class Collector:
-    """Stands in for `SecondLook`: keeps the numbers of what it is shown, and refuses nothing."""
+    """Replaces `SecondLook`: keeps the features of possible names, and refuses none of them."""
 
     least, sure, faint = 0.0, 2.0, 0.12
 
@@ -77,7 +77,7 @@ class Collector:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A possible name with its numbers, whether it is one, and what it must not be split from."""
+    """A possible name with its features, whether it is a name, and the group it stays in."""
 
     row: Any
     is_name: bool
@@ -93,10 +93,10 @@ def main(
     labels: Annotated[Path, typer.Option(help="Labels set by hand, without texts (JSONL).")],
     out: Annotated[Path, typer.Option(help="The file to write (JSON).")],
     model: Annotated[
-        str | None, typer.Option(help="The pipeline; the shipped one if left out.")
+        str | None, typer.Option(help="The pipeline; the shipped one by default.")
     ] = None,
 ) -> None:
-    """Collect the possible names, print what five folds give, train on all, write the trees."""
+    """Collect possible names, print the results of five folds, train on all, write the trees."""
     with guarded():
         nlp = load_pipeline(model)
         collector = Collector()
@@ -117,7 +117,7 @@ def collect(
 ) -> Iterator[Seen]:
     """All possible names of the training and dev data.
 
-    nlp (Language): A pipeline whose `known_names` looks with the collector.
+    nlp (Language): A pipeline whose `known_names` uses the collector as its second look.
     collector (Collector): The collector.
     data (Path): The folder with the training files.
     names (Path): The folder with the name lists.
@@ -148,7 +148,7 @@ def look(
     weight: float = 1.0,
     by_word: bool = False,
 ) -> Iterator[Seen]:
-    """The possible names of dialogues with gold; what is other PII is left out."""
+    """The possible names in dialogues with gold, except other PII."""
     for dialogue in dialogues:
         for message, possible, row, text in shown(nlp, collector, dialogue):
             found = {
@@ -192,7 +192,7 @@ def look_at_labelled(
 def shown(
     nlp: Language, collector: Collector, dialogue: LabelledDialogue
 ) -> Iterator[tuple[int, Possible, Any, str]]:
-    """What is looked at in a dialogue: message, place in it, numbers, the message's text."""
+    """The possible names in a dialogue: message number, position, features, and message text."""
     doc = dialogue_to_doc(
         Dialogue(dialogue.id, [Message(m.speaker, m.text) for m in dialogue.messages]), nlp
     )
@@ -238,13 +238,13 @@ def short_messages(dialogues: Iterable[LabelledDialogue]) -> list[Labelled]:
 
 
 def weights(seen: Sequence[Seen]) -> Any:
-    """A possible name that stands in several fillings counts as the root of their number."""
+    """Weights: a possible name in several fillings counts as the square root of their number."""
     counts = Counter(one.place for one in seen)
     return numpy.asarray([one.weight / counts[one.place] ** 0.5 for one in seen])
 
 
 def train(seen: Sequence[Seen]) -> Any:
-    """A trained classifier of scikit-learn."""
+    """Train a classifier of scikit-learn."""
     ensemble = require("sklearn.ensemble", "second-look")
     rows = numpy.asarray([one.row for one in seen])
     right = numpy.asarray([one.is_name for one in seen])
@@ -254,7 +254,7 @@ def train(seen: Sequence[Seen]) -> Any:
 
 
 def print_folds(seen: Sequence[Seen]) -> None:
-    """Print errors with and without the second look, no group in two folds."""
+    """Print errors with and without the second look; no group is in two folds."""
     selection = require("sklearn.model_selection", "second-look")
     rows = numpy.asarray([one.row for one in seen])
     right = numpy.asarray([one.is_name for one in seen])

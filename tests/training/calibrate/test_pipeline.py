@@ -264,7 +264,7 @@ def test_what_cannot_be_calibrated_is_refused(tmp_path: Path) -> None:
     without = tmp_path / "without"
     blank_english().to_disk(without)
     for folder, labelled, message in (
-        (tmp_path / "nothing", dev, "is no pipeline"),
+        (tmp_path / "nothing", dev, "not a pipeline"),
         (without, dev, "train one with a config"),
         (untrained, dev, "has no labels"),
         (pipeline, bare, "no span has a label"),

@@ -25,16 +25,16 @@ def test_recall_is_counted_apart_exactly_and_by_overlap() -> None:
 
 
 def test_gold_that_does_not_say_and_dialogues_that_lack_are_errors() -> None:
-    with pytest.raises(InputError, match=r"dialogue d: gold of training\.corpora\.make"):
+    with pytest.raises(InputError, match=r"give gold of training\.corpora\.make"):
         recall_by_surface(record(name(0, 3)), record())
-    with pytest.raises(InputError, match="dialogue d: not among"):
+    with pytest.raises(InputError, match="dialogue d: not in the predictions"):
         recall_by_surface(record(name(0, 3, seen=True)), record(id="other"))
 
 
 def test_other_texts_are_an_error_and_not_shown() -> None:
     other = record(name(0, 3))
     other["d"]["messages"][0]["text"] = "Ana Zorblatt"
-    with pytest.raises(InputError, match="dialogue d: its texts are others") as caught:
+    with pytest.raises(InputError, match="dialogue d: its texts differ") as caught:
         recall_by_surface(record(name(0, 3, seen=True)), other)
     assert "Zorblatt" not in str(caught.value)
 

@@ -238,8 +238,9 @@ def test_both_trainings_are_told_by_their_files(files: Files) -> None:
         "| silver labels | no | yes |",
         f"| sha256 of train.spacy | `{shas[0]}` | `{shas[1]}` |",
         "| seed of the training | 20 | 20 |",
-        "| steps, at most | 1,500 | 3,900 |",
-        "| learn rate | warmup_linear.v1 (warmup_steps 150, total_steps 1500, initial_rate 0.0002)",
+        "| maximum steps | 1,500 | 3,900 |",
+        "| learning rate | warmup_linear.v1 (warmup_steps 150, total_steps 1500, "
+        "initial_rate 0.0002)",
         "| batch | 2,400 padded words | 2,400 padded words |",
         "| hidden width | 256 | 128 |",
         "| layers of the encoder | 6 | 5 |",
@@ -250,7 +251,7 @@ def test_both_trainings_are_told_by_their_files(files: Files) -> None:
         '--vars.separator "</s>" \\ --vars.seed 20 \\ '
         "--vars.first_copies 5 \\ --vars.first_steps 1500 \\ --vars.copies 8 \\ "
         "--vars.dropped_layers 1 \\ "
-        "--vars.recall 0.98 \\ --vars.least_threshold 0.15 What"
+        "--vars.recall 0.98 \\ --vars.least_threshold 0.15 All"
     ) in card
     assert "labelled by the pipeline of the first training, not by hand" in card
 
@@ -273,8 +274,8 @@ def test_an_encoder_is_named_if_its_weights_are_known(
     sha = hashlib.sha256((encoder / "model.safetensors").read_bytes()).hexdigest()
     card = files.card(encoder=encoder)
     assert (
-        "The encoder began as `somebody/base`, model type `bert`, 6 layers, width 384, 1.5 million "
-        f"weights. The sha256 of these weights: {sha} model.safetensors"
+        "Training started from `somebody/base`, model type `bert`, 6 layers, width 384, 1.5 "
+        f"million weights. The sha256 of these weights: {sha} model.safetensors"
     ) in card
     assert "| The encoder's weights | see the encoder's own model card |" in card
     assert "MiniLM" not in card
@@ -283,8 +284,8 @@ def test_an_encoder_is_named_if_its_weights_are_known(
     monkeypatch.setattr(pipeline_card, "ENCODERS", {sha: known})
     trained = files.trained("last", layers=5, steps=9, hidden=9)
     card = files.card(encoder=encoder, trained=trained)
-    assert "began as all-MiniLM-L6-v2 of sentence-transformers (Apache-2.0)" in card
-    assert "Of its layers the lowest 5 are left." in card
+    assert "started from all-MiniLM-L6-v2 of sentence-transformers (Apache-2.0)" in card
+    assert "Its lowest 5 layers are kept." in card
     assert "all-MiniLM-L6-v2" in str(srsly.read_json(files.out / "meta.json")["sources"])
 
 
@@ -298,8 +299,8 @@ def test_figures_are_shares_with_counts(files: Files) -> None:
         "| characters of PII that no span covers | 2.50% | 25 | 1,000 |",
         "| messages without PII that get a span | 0.15% | 3 | 2,000 |",
         "| lookalikes that get a span | 10.00% | 4 | 40 |",
-        "| names found whose role is right | 99.00% | 99 | 100 |",
-        "| participants found that are called something else | 2.00% | 1 | 50 |",
+        "| names found with the right role | 99.00% | 99 | 100 |",
+        "| participants found with another role | 2.00% | 1 | 50 |",
         "| ncte | 0.927 | 0.989 | 0.957 | 0.989 | 90 | 89 | 7 |",
         "| Asia | 0.950 | 19 | 20 |",
         "| that training has too | 0.950 (76) | 1.000 (80) | 80 |",
@@ -324,12 +325,12 @@ def test_data_are_told_as_they_are(files: Files) -> None:
     card = files.card(**files.all_options())
     assert "| general | 1,000 | 20,000 | 70 | 5 |" in card
     assert "5b train/svamp.jsonl (of the first training)" in card
-    assert "Of `svamp.jsonl` only what was labelled by hand is trained on" in card
+    assert "Only the hand-labelled parts of `svamp.jsonl` are trained on" in card
     assert "tutoring of the sources `silver_mathdial` were labelled by the pipeline of" in card
-    assert "`aqua.jsonl` lay beside them and is not trained on" in card
-    assert "The same in all of them are public figures, mathematicians" in card
-    assert "AGE 0.5, NAME 0.45. With little gold there, AGE keep the default." in card
-    assert "needs a probability of 0.65. The temperature of the labels is 1.12." in card
+    assert "`aqua.jsonl` was in the same folder but is not trained on" in card
+    assert "All splits share public figures, mathematicians" in card
+    assert "AGE 0.5, NAME 0.45. With too little gold there, AGE keep the default." in card
+    assert "need a probability of 0.65. The temperature of the labels is 1.12." in card
 
 
 def test_no_path_gets_into_what_is_written(files: Files) -> None:
@@ -362,7 +363,7 @@ def test_a_card_needs_neither_report_nor_trainings(files: Files) -> None:
         | {"thresholds": {"NAME": {"threshold": 0.4}}},
     )  # fmt: skip
     card = files.card()
-    assert "Trained on 1,000 chunks of dialogues (20,000 words: 1 copy, each augmented" in card
+    assert "Trained on 1,000 chunks of dialogues (20,000 words: 1 copy, each with" in card
     assert "Not measured for this pipeline" in card
     assert "## Known failures English only." in card
     for unknown in ("first training", "sha256 of train.spacy", "None", "silver_", "MiniLM", "- `"):
@@ -380,7 +381,7 @@ def test_the_model_is_told_by_the_config(files: Files) -> None:
         config.write_text(f"# {name}\n{blank}")
         card = files.card()
         assert said in card
-        assert "With which weights the encoder began is not recorded." in card
+        assert "The encoder's initial weights are not recorded." in card
 
 
 def test_a_card_is_written_anew(files: Files) -> None:
@@ -393,10 +394,10 @@ def test_a_card_is_written_anew(files: Files) -> None:
 def test_what_is_read_is_not_replaced(files: Files, capsys: pytest.CaptureFixture) -> None:
     for out in (files.pipeline, files.pipeline.parent, files.folder):
         files.out = out
-        assert "what the card is made from" in refused(files, capsys)
+        assert "an input of the card" in refused(files, capsys)
     files.out = files.trained("last", layers=1, steps=1, hidden=1)
     (files.out / "meta.json").write_text("{}")
-    assert "what the card is made from" in refused(files, capsys, trained=files.out)
+    assert "an input of the card" in refused(files, capsys, trained=files.out)
     files.out = files.pipeline / "card"
     assert "inside the pipeline" in refused(files, capsys)
 
@@ -406,9 +407,9 @@ def test_other_folders_and_files_are_not_replaced(
 ) -> None:
     files.out.mkdir(parents=True)
     (files.out / "thesis.tex").write_text("mine")
-    assert "something else than a pipeline" in refused(files, capsys)
+    assert "something other than a pipeline" in refused(files, capsys)
     files.out = files.out / "thesis.tex"
-    assert "is no folder" in refused(files, capsys)
+    assert "is not a folder" in refused(files, capsys)
     files.out = files.folder / "empty"
     files.out.mkdir()
     assert files.card().startswith("# empty ")
@@ -419,12 +420,12 @@ def test_inputs_of_no_use_are_refused(files: Files, capsys: pytest.CaptureFixtur
     assert "has no 'matching'" in refused(files, capsys, report=comparison)
     broken = files.folder / "broken.json"
     broken.write_text("{")
-    assert "is no JSON file" in refused(files, capsys, unseen=broken)
-    assert "is no pipeline" in refused(files, capsys, trained=files.folder)
+    assert "not a JSON file" in refused(files, capsys, unseen=broken)
+    assert "not a pipeline" in refused(files, capsys, trained=files.folder)
     assert "was not trained" in refused(files, capsys, trained=files.pipeline)
-    assert "is no encoder" in refused(files, capsys, encoder=files.pipeline)
+    assert "not an encoder" in refused(files, capsys, encoder=files.pipeline)
     encoder = files.encoder()
     (encoder / "model.safetensors").write_bytes(b"weights")
-    assert "is no safetensors file" in refused(files, capsys, encoder=encoder)
+    assert "not a safetensors file" in refused(files, capsys, encoder=encoder)
     (files.pipeline / "config.cfg").unlink()
-    assert "is no pipeline" in refused(files, capsys)
+    assert "not a pipeline" in refused(files, capsys)

@@ -99,7 +99,10 @@ def test_nothing_but_another_pipeline_is_replaced(
     (tmp_path / "notes").mkdir()
     (tmp_path / "notes" / "thesis.txt").write_text("two years")
     blank_english().to_disk(tmp_path / "blank")
-    for out, reason in (("notes", "something else than a pipeline"), ("blank", "that is read")):
+    for out, reason in (
+        ("notes", "something other than a pipeline"),
+        ("blank", "the input pipeline"),
+    ):
         with pytest.raises(typer.Exit):
             assemble_pipeline.main(tmp_path / "blank", tmp_path / out)
         assert reason in capsys.readouterr().err

@@ -1,1 +1,1 @@
-"""The makers of values, by what they are about."""
+"""Functions that make values of rare labels, by topic."""

@@ -115,7 +115,7 @@ def handle(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str
 
 
 def login(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str:
-    """The user name of an account at a learning site: the gold calls it a number."""
+    """The user name of an account on a learning site, which gold labels as a number."""
     first, last = first_part(pool, rng, names), last_part(pool, rng, names)
     return rng.choice(
         (f"{first[0]}{last}{digits(2, rng)}", f"{first[0]}.{last}",
@@ -231,7 +231,7 @@ def identifier(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) ->
 
 
 def lettered_identifier(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str:
-    """A number that nobody takes for the result of a sum, even without a word beside it."""
+    """A number that cannot be the result of a sum, even without a word next to it."""
     return draw_pattern(_LETTERED_IDS, rng)
 
 

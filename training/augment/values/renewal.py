@@ -1,4 +1,4 @@
-"""Another value in the place of a gold one, written in the same way."""
+"""Replaces gold values by other values, written in the same way."""
 
 import random
 import re
@@ -36,16 +36,16 @@ def renew(gold: Gold, string: str, pool: NamePool, rng: random.Random) -> str:
 
     gold (Gold): The span; only its label counts.
     string (str): The span's text.
-    pool (NamePool): Where names and places come from.
-    rng (random.Random): The source of all chance.
-    RETURNS (str): The new value; the string itself where its label is none of these.
+    pool (NamePool): Draws names and places.
+    rng (random.Random): The only source of randomness.
+    RETURNS (str): The new value; the string itself if its label cannot be renewed.
     """
     renewal = _RENEWALS.get(gold.label)
     return renewal(string, pool, rng) if renewal else string
 
 
 def _renew_digits(string: str, rng: random.Random) -> str:
-    """Other digits, written or said; zeros in front stay."""
+    """Change digits, written or spoken; leading zeros stay."""
     new = re.sub(
         r"(?<!\d)0+|[1-9]", lambda m: m[0] if m[0][0] == "0" else rng.choice("123456789"), string
     )
@@ -70,7 +70,7 @@ def _like_first(model: str, word: str) -> str:
 
 
 def _renew_phone(string: str, pool: NamePool, rng: random.Random) -> str:
-    """The country code or trunk prefix stays."""
+    """Change a telephone number, except its country code or trunk prefix."""
     code = re.match(r"\(?(?:\+|00)\d{1,3}(?=\D)|\+1(?=\d{10}$)|\(?0\d", string)
     kept = code.end() if code else 0
     if kept == 0 and (area := re.match(r"\(?\d", string)):

@@ -16,7 +16,7 @@ from training.augment.values.words import (
 
 
 def grade(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str:
-    """A grade that stands after "I'm in"."""
+    """A grade, as after "I'm in"."""
     level = rng.randint(1, 12)
     nth, word = ordinal(level), ORDINALS[level]
     return rng.choice(
@@ -43,7 +43,7 @@ def said_grade(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) ->
 
 
 def class_rank(pool: NamePool, rng: random.Random, names: Sequence[str] = ()) -> str:
-    """A grade that stands after "I'm a"."""
+    """A grade, as after "I'm a"."""
     level = rng.randint(1, 12)
     nth = rng.choice((ordinal(level), ORDINALS[level]))
     return rng.choice(

@@ -1,4 +1,4 @@
-"""What values are made of: the words of `corpus/templates/values.toml`, digits, parts of names."""
+"""Parts of values: the words of `corpus/templates/values.toml`, digits, parts of names."""
 
 import random
 import re
@@ -55,7 +55,7 @@ def code(count: int, rng: random.Random) -> str:
 
 
 def slug(name: str) -> str:
-    """A name as it stands in addresses: small ASCII letters only; may be empty."""
+    """A name as it is in addresses: lower-case ASCII letters only; may be empty."""
     plain = unicodedata.normalize("NFKD", name)
     return "".join(c for c in plain.lower() if c.isascii() and c.isalpha())
 
@@ -76,7 +76,7 @@ def address_part(name: str, draw: Callable[[random.Random], str], rng: random.Ra
 
 
 def number_tail(rng: random.Random) -> str:
-    """The digits people put behind a name."""
+    """Digits as people add them to a name."""
     return rng.choice(
         (digits(1, rng), digits(2, rng), digits(2, rng), digits(3, rng), digits(4, rng),
          str(rng.randint(1960, 2018)), str(rng.randint(2005, 2016)))
@@ -97,7 +97,7 @@ def said_number(number: int) -> str:
 
 
 def said_digits(number: str, rng: random.Random) -> str:
-    """A number said digit by digit, in groups."""
+    """A number spoken digit by digit, in groups."""
     zero = rng.choice(("oh", "oh", "zero"))
     groups = re.findall(r"\d+", number)
     if len(groups) == 1 and len(number) > 5:
