@@ -66,22 +66,62 @@ def _end_with_parent() -> None:
 
 
 class Workers:
-    """The processes that were started after this object was made."""
+    """The processes that are started while this object is watching.
+
+    A process that has ended is dropped from `multiprocessing.active_children()`, so one that dies
+    at once would never be seen there: each is noted when it is started.
+    """
 
     def __init__(self) -> None:
-        self._before = set(multiprocessing.active_children())
-        self._found: set[BaseProcess] = set()
+        self._started: list[BaseProcess] = []
+
+    def note(self, process: BaseProcess) -> None:
+        """Remember a process that was started."""
+        self._started.append(process)
 
     def have_died(self) -> bool:
-        """Whether a worker that was alive now or at an earlier call ended with an error."""
-        self._found.update(set(multiprocessing.active_children()) - self._before)
-        return any(worker.exitcode for worker in self._found)
+        """Whether a worker ended with an error."""
+        return any(worker.exitcode for worker in tuple(self._started))
 
     def kill(self) -> None:
         """Kill all of them."""
-        self._found.update(set(multiprocessing.active_children()) - self._before)
-        for worker in self._found:
+        for worker in tuple(self._started):
             worker.kill()
+
+
+class _Starts:
+    """Tells those who are watching of each process that is started."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._watching: list[Workers] = []
+        self._start = BaseProcess.start
+
+    @contextmanager
+    def noted_by(self, workers: Workers) -> Iterator[None]:
+        """Let an object note the processes that are started meanwhile."""
+        with self._lock:
+            if not self._watching:
+                self._start = BaseProcess.start
+                start, watching = self._start, self._watching
+
+                def start_and_note(process: BaseProcess) -> None:
+                    start(process)
+                    for one in tuple(watching):
+                        one.note(process)
+
+                BaseProcess.start = start_and_note  # type: ignore[assignment, method-assign]
+            self._watching.append(workers)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._watching.remove(workers)
+                if not self._watching:
+                    BaseProcess.start = self._start  # type: ignore[method-assign]
+
+
+_starts = _Starts()
 
 
 @contextmanager
@@ -101,16 +141,17 @@ def watching_workers(n_process: int) -> Iterator[Workers]:
 
     def watch() -> None:
         while not done.wait(_INTERVAL):
+            # Others may still be started after the first has died.
             if workers.have_died():
                 died.set()
                 workers.kill()
-                return
 
     thread = threading.Thread(target=watch, daemon=True)
     thread.start()
     ended = False
     try:
-        yield workers
+        with _starts.noted_by(workers):
+            yield workers
     except (EOFError, OSError) as error:
         ended = died.is_set() or isinstance(error, EOFError)
         if not ended:

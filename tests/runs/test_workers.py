@@ -1,13 +1,17 @@
 import fcntl
+import multiprocessing
 import os
 import subprocess
 import sys
 import time
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 from json_lines import write_jsonl
 from transcripts import dialogue
+
+from spacy_piivot.runs.workers import WorkerDied, watching_workers
 
 SCRIPT = """
 import multiprocessing
@@ -66,3 +70,28 @@ def test_workers_end_when_their_parent_is_killed(tmp_path: Path, start: str) -> 
     for worker in alive:
         os.kill(worker, 9)
     assert not alive
+
+
+def _fail() -> None:
+    os._exit(3)
+
+
+def start_one_after_another_died() -> None:
+    context = multiprocessing.get_context("fork")
+    with watching_workers(2) as workers:
+        first = context.Process(target=_fail)
+        first.start()
+        first.join()
+        # Starting another forgets the one that has ended.
+        second = context.Process(target=time.sleep, args=(60,))
+        second.start()
+        second.join(30)
+        assert workers.have_died()
+        assert second.exitcode
+
+
+def test_a_worker_that_dies_at_once_is_noticed() -> None:
+    start = BaseProcess.start
+    with pytest.raises(WorkerDied):
+        start_one_after_another_died()
+    assert BaseProcess.start is start

