@@ -1,5 +1,6 @@
 import gzip
 import json
+import re
 import stat
 from pathlib import Path
 
@@ -57,7 +58,8 @@ def test_a_run_is_reported_without_texts(
     assert rows["repaired: left PHONE_NUMBER"] == "0 | 2 | 2"
     assert rows["PHONE_NUMBER, digits"] == "3 | 4 | 7"
     assert "1 dialogues could not be read" in said.out
-    assert "612-" not in said.out + said.err + figures.read_text()
+    written = said.out + said.err + figures.read_text()
+    assert not re.search(r"612[-.]555", written)
     assert "Zorblatt" not in said.out + said.err + figures.read_text()
     assert json.loads(figures.read_text())["run"]["seconds"] > 0
     assert stat.S_IMODE(causes.stat().st_mode) == 0o600
