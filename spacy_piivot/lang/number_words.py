@@ -69,9 +69,6 @@ class NumberWords:
         self._hundred = lexicon.words("numbers.hundred")
         self._thousand = lexicon.words("numbers.thousand")
         self._zero_in_years = lexicon.words("numbers.zero_in_years")
-        # Words with which a number continues.
-        self.more = {*self._hundred, *self._thousand, *self.zeros}
-        self.joins = {"-", *self._and}
 
     def cardinal(self, value: int) -> str:
         """A number from 0 to 99 in words: 21 gives "twenty-one"."""
@@ -145,7 +142,3 @@ class NumberWords:
         if rest is None or rest[1] or (rest[0] < 10) != has_zero:
             return None
         return century * 100 + rest[0]
-
-    def opens_year(self, word: str) -> bool:
-        """Whether a folded word can be the first word of a year."""
-        return word in self.teens or word in self.tens or self.cardinals.get(word) == 2

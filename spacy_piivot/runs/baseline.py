@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..corpus import PRIVATE, Entry, Record, locked, replacing, replacing_folder, write_line
-from ..corpus.annotated_spans import AnnotatedSpan, encode_span
+from ..corpus.annotated_spans import encode_span
 from ..errors import InputError, RecordError
 from ..evaluation.baselines import Baseline, find_baseline
 from .detect import prepare_output, write_folder
@@ -81,7 +81,3 @@ def _predicted(record: Record, baseline: Baseline) -> dict[str, Any] | RecordErr
         for message, of_message in zip(record.source["messages"], spans, strict=True)
     ]
     return {**record.source, "messages": messages}
-
-
-def _encode(span: AnnotatedSpan, source: str) -> dict[str, Any]:
-    return encode_span(span.start, span.end, span.label, score=span.score, source=source)
