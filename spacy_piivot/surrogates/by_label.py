@@ -13,7 +13,8 @@ from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.numbers.surrogate import replace_number, vary_number
 from ..kinds.places.people_surrogate import Peoples
 from ..kinds.places.school_surrogate import Schools
-from ..kinds.places.surrogate import Places, StatedPlaces
+from ..kinds.places.stated import StatedPlaces
+from ..kinds.places.surrogate import Places
 from ..lang import ENGLISH, Lexicon
 from .mentions import Mention
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from spacy_piivot.core.folding import fold, words
 from spacy_piivot.kinds.dates.surrogate import DateSurrogates
-from spacy_piivot.kinds.places.surrogate import StatedPlaces
+from spacy_piivot.kinds.places.stated import StatedPlaces
 from spacy_piivot.surrogates import Mention, assign, is_role
 from spacy_piivot.surrogates.originals import gather
 

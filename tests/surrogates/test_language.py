@@ -23,8 +23,8 @@ from spacy_piivot.kinds.names.surrogate import NameDigits
 from spacy_piivot.kinds.numbers.surrogate import NumberTexts
 from spacy_piivot.kinds.places import Gazetteer
 from spacy_piivot.kinds.places.made_up import MadeUpPlaces
+from spacy_piivot.kinds.places.place_words import PlaceWords
 from spacy_piivot.kinds.places.school_grammar import SchoolGrammar
-from spacy_piivot.kinds.places.surrogate import PlaceWords
 from spacy_piivot.lang import Lexicon, load_lexicon, make_lexicon
 from spacy_piivot.lang.number_words import NumberWords
 from spacy_piivot.surrogates import (

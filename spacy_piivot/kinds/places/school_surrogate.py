@@ -8,8 +8,9 @@ from string import ascii_uppercase
 from ...core.folding import code, fold, words
 from ...draws.casing import match_case
 from ...draws.choice import Draws, Ledger
+from .place_words import named_units
 from .school_grammar import SchoolGrammar
-from .surrogate import Places, house_number, named_units
+from .surrogate import Places, house_number
 
 SHORT_FORM = re.compile(r"[A-Z]{2,6}")
 

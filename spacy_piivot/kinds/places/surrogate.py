@@ -4,127 +4,24 @@ Places in one province or country move to one: Dallas moves with Austin and Texa
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
 from string import ascii_lowercase
 
-from ...core.folding import code, fold, folded_words
+from ...core.folding import code, fold
 from ...draws.casing import match_case
 from ...draws.choice import Draws, Ledger, NoSurrogate
 from ...draws.redrawing import redraw_digits, redraw_shape
-from ...lang import ENGLISH, Lexicon
 from ...lang.number_words import NumberWords
 from ..names.pools import script_of
 from . import Gazetteer
 from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .made_up import ForeignPlaces, MadeUpPlaces
-from .postcodes import AMERICAN, BRITISH
+from .place_words import AFTER, TOKEN, ZIP, PlaceWords, named_units
+from .postcodes import BRITISH
+from .stated import StatedPlaces
 
-# A province at the end of a part without a comma: "El Paso TX 79901".
-_PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
-ZIP = re.compile(rf"\s+{AMERICAN}$")
 _POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
-AFTER = re.compile(r"[\W\d_]+$")
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
-# Lists of words in street addresses that do not say which street it is.
-_OF_ADDRESSES = (
-    "streets", "streets_before", "joins", "directions", "direction_letters", "units",
-    "number_signs",
-)  # fmt: skip
-
-
-class PlaceWords:
-    """The words in place names of a language, and how it writes them.
-
-    place_words (frozenset[str]): Words that say what a place is, not which one; they are kept.
-    street_words (frozenset[str]): The same for street addresses.
-
-    lexicon (Lexicon): Its words.
-    """
-
-    def __init__(self, lexicon: Lexicon) -> None:
-        self._gazetteer = lexicon.part(Gazetteer)
-        self.place_words = folded_words(lexicon, "place_words.place_words")
-        self.street_words = folded_words(
-            lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
-        )
-        self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
-        self._separator = re.compile(lexicon.expression("place_words.separator"))
-        # Abbreviations that can mean a province at the end of a part.
-        self._codes = {*self._gazetteer.abbreviations()} - lexicon.word_set(
-            "place_words.provinces_in_streets"
-        )
-        ranks = lexicon.part(NumberWords)
-        self.rank = re.compile(ranks.rank)
-
-    def parts(self, text: str) -> Iterator[tuple[str, str]]:
-        """The parts of a place between commas, without an article, each with its separator."""
-        position = 0
-        separators = {found.start(): found for found in self._separator.finditer(text)}
-        last = _PROVINCE_LAST.search(text)
-        if last and last["province"] in self._codes:
-            separators.setdefault(last.start(), last)
-        for start, found in sorted(separators.items()):
-            yield text[position:start], found.group()
-            position = found.end()
-        yield text[position:], ""
-
-    def street_units(self, part: str) -> list[tuple[int, int]]:
-        """Like `named_units`, with a final city of several words as one unit."""
-        city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
-        for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
-            if found and fold(found[1]) in self._gazetteer.several_words:
-                return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
-        return self._named_in_street(part)
-
-    def _named_in_street(self, part: str) -> list[tuple[int, int]]:
-        """Like `named_units`, with the first word if no other is a name ("Hill Street")."""
-        units = named_units(part, self.street_words)
-        if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
-            return units
-        kinds = [
-            found.span()
-            for found in _TOKEN.finditer(part)
-            if fold(found.group().rstrip(".")) in self._kinds_of_streets
-        ]
-        return sorted([*units, *kinds[:1]]) if len(kinds) > 1 else units
-
-
-@dataclass(frozen=True, slots=True)
-class StatedPlaces:
-    """What a dialogue says about where its places are.
-
-    cities (Mapping[str, str]): The stated region of each folded city.
-    named (frozenset[str]): The regions that are named.
-    """
-
-    cities: Mapping[str, str]
-    named: frozenset[str]
-
-    @classmethod
-    def read(
-        cls, texts: Iterable[str], document: str = "", lexicon: Lexicon = ENGLISH
-    ) -> "StatedPlaces":
-        """Collect what a dialogue says.
-
-        texts (Iterable[str]): Its places and addresses: "Portland, ME" says where Portland is, and
-            "Maine" says which "Portland" is meant.
-        document (str): Its text: "Teaneck, NJ" is a statement even if the two places were found
-            separately.
-        lexicon (Lexicon): The words of the language.
-        RETURNS (StatedPlaces): The statements.
-        """
-        distinct = sorted(set(texts), reverse=True)
-        stated: dict[str, str] = {}
-        words = lexicon.part(PlaceWords)
-        region = lexicon.part(Gazetteer).region
-        for text in [*_neighbours(distinct, document, lexicon), *distinct]:
-            stated |= _stated_places(text, lexicon)
-        parts = (part for text in distinct for part, _ in words.parts(text))
-        named = frozenset(found for part in parts if (found := region(part.strip())))
-        return cls(stated, named)
 
 
 class Places:
@@ -165,7 +62,7 @@ class Places:
         RETURNS (str | None): Numbers keep their shape, words such as "Street" are kept, places
             become other places and the rest made-up names. None if it contains no letter or digit.
         """
-        if not _TOKEN.search(text):
+        if not TOKEN.search(text):
             return None
         if postcode := _POSTCODE.search(text):
             before = self.address(text[: postcode.start()]) or ""
@@ -177,7 +74,7 @@ class Places:
                 tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
                 part = self._part(bare, kind) + redraw_digits(part[len(bare) :], tail)
             else:
-                part = self._street(part)
+                part = self._units(part, self._words.street_units(part), self._street_unit)
             pieces += [part, separator]
         return "".join(pieces)
 
@@ -293,7 +190,7 @@ class Places:
 
     def _part(self, part: str, kind: str) -> str:
         core = part.strip()
-        if not core or not _TOKEN.search(core):
+        if not core or not TOKEN.search(core):
             return part
         lead = part[: part.index(core)]
         tail = part[len(lead) + len(core) :]
@@ -304,7 +201,7 @@ class Places:
             units = [(0, len(core))]
         elif len(units) == 1 and units[0] == (0, len(core)):
             return lead + self._unknown_place(core) + tail
-        return lead + self._units(core, units) + tail
+        return lead + self._units(core, units, self._place_unit) + tail
 
     def _unknown_place(self, name: str) -> str:
         """A place of unknown kind becomes a city."""
@@ -315,26 +212,21 @@ class Places:
             return match_case(name, self.stem(fold(name), "LOCATION"))
         return match_case(name, self._city(name))
 
-    def _units(self, text: str, units: list[tuple[int, int]]) -> str:
+    def _units(
+        self, text: str, units: list[tuple[int, int]], replaced: Callable[[str], str]
+    ) -> str:
+        """A text with its units replaced and the rest as it was."""
         pieces = []
         position = 0
         for start, end in units:
             unit = text[start:end].rstrip(".")
-            draws = self._ledger.draws(fold(unit), "LOCATION:digits")
-            new = redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
-            pieces += [text[position:start], new]
+            pieces += [text[position:start], replaced(unit)]
             position = start + len(unit)
         return "".join([*pieces, text[position:]])
 
-    def _street(self, part: str) -> str:
-        units = self._words.street_units(part)
-        pieces = []
-        position = 0
-        for start, end in units:
-            unit = part[start:end].rstrip(".")
-            pieces += [part[position:start], self._street_unit(unit)]
-            position = start + len(unit)
-        return "".join([*pieces, part[position:]])
+    def _place_unit(self, unit: str) -> str:
+        draws = self._ledger.draws(fold(unit), "LOCATION:digits")
+        return redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
 
     def _street_unit(self, unit: str) -> str:
         ledger = self._ledger
@@ -363,47 +255,6 @@ class Places:
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
         return self._ledger.lexicon.part(ForeignPlaces).pools(script)
-
-
-def named_units(text: str, kept: frozenset[str]) -> list[tuple[int, int]]:
-    """The runs of words in a name that are not in `kept`, and so say which one it is."""
-    units: list[tuple[int, int]] = []
-    joined = False
-    for found in _TOKEN.finditer(text):
-        if fold(found.group().rstrip(".")) in kept:
-            joined = False
-            continue
-        if joined and found.group()[0].isalpha():
-            units[-1] = (units[-1][0], found.end())
-        else:
-            units.append((found.start(), found.end()))
-        joined = found.group()[0].isalpha()
-    return units
-
-
-def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
-    """Pairs of separately found places that are adjacent in a document: "Teaneck, NJ"."""
-    region = lexicon.part(Gazetteer).region
-    wholes = [text for text in texts if region(text)]
-    parts = [text for text in texts if not region(text)]
-    if not wholes or not parts:
-        return []
-    one, other = (
-        "|".join(map(re.escape, sorted(o, key=len, reverse=True))) for o in (parts, wholes)
-    )
-    return sorted(set(re.findall(rf"(?<!\w)(?:{one}),\s+(?:{other})(?!\w)", document)))
-
-
-def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
-    """The regions of cities that a text states: "Portland, ME"."""
-    places = lexicon.part(Gazetteer)
-    stated = {}
-    names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
-    for name, after in pairwise(filter(None, names)):
-        found = places.region(after)
-        if found and (not places.region(name) or found in places.regions_of_city(name)):
-            stated[fold(name)] = found
-    return stated
 
 
 def house_number(unit: str, draws: Draws, attempt: int) -> str | None:

@@ -8,9 +8,9 @@ from ...core.labels import generator_of
 from ...lang import ENGLISH, Lexicon
 from ...lang.number_words import NumberWords
 from . import Gazetteer
+from .place_words import AFTER, ZIP, PlaceWords, named_units
 from .school_grammar import SchoolGrammar
 from .school_surrogate import SHORT_FORM
-from .surrogate import AFTER, ZIP, PlaceWords, named_units
 
 
 class Unit(NamedTuple):
