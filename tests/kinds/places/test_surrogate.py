@@ -1,6 +1,7 @@
 import re
 
 import pytest
+from assigned import KEY, surrogates
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -10,19 +11,12 @@ from spacy_piivot.lang import ENGLISH
 from spacy_piivot.surrogates import Mention, assign
 from spacy_piivot.surrogates.flaws import lie_elsewhere
 
-KEY = b"0123456789abcdef"
 PLACES = ENGLISH.part(Gazetteer)
 
 
 def region_of_city(city):
     """Where a city is best known."""
     return next(iter(PLACES.regions_of_city(city)), "")
-
-
-def surrogates(*mentions, key=KEY):
-    found = [Mention(*mention) for mention in mentions]
-    assigned = assign(found, key=key, scope="scope")
-    return [assigned[mention] for mention in found]
 
 
 def test_a_place_stays_of_its_kind():
