@@ -23,7 +23,10 @@ Trait = Literal[
 TABLE = "labels.toml"
 SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presidio")
 PARTICIPANT = "participant"
-ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public")
+MENTIONED = "mentioned"
+CITED = "cited"
+# Whose a name is. URLs have one role: `CITED`, the address of a source or of anything public.
+ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public", CITED, MENTIONED)
 # A placeholder in the text where something was removed. It is not a label of any scheme.
 PLACEHOLDER = "PLACEHOLDER"
 

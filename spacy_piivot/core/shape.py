@@ -1,0 +1,37 @@
+"""Tells essays from dialogues by the shape of their messages."""
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from spacy.tokens import Doc
+
+from .dialogue import message_bounds
+from .texts import doc_text
+
+Shape = Literal["dialogue", "essay"]
+# The least number of words, split at white space, of an essay.
+ESSAY_WORDS = 80
+# A line that begins with a speaker, "Ms. Okoye: ...".
+_TURN = re.compile(r"\s*[^\W\d_][^\n:]{0,30}:\s")
+
+
+def shape_of(texts: Sequence[str]) -> Shape:
+    """The shape of a document.
+
+    texts (Sequence[str]): The texts of its messages.
+    RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker;
+        else "dialogue".
+    """
+    written = [text for text in texts if text.strip()]
+    if len(written) != 1 or len(written[0].split(maxsplit=ESSAY_WORDS)) < ESSAY_WORDS:
+        return "dialogue"
+    lines = [line for line in written[0].splitlines() if line.strip()]
+    turns = sum(_TURN.match(line) is not None for line in lines)
+    return "dialogue" if turns > len(lines) / 2 else "essay"
+
+
+def doc_shape(doc: Doc) -> Shape:
+    """The shape of a document, by the messages that it has (`doc.spans["messages"]`)."""
+    text = doc_text(doc)
+    return shape_of([text[start:end] for start, end in message_bounds(doc)])
