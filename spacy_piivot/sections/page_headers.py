@@ -71,7 +71,7 @@ def _are_headers(lines: Sequence[Line]) -> bool:
 
 
 def _is_in_table(lines: Sequence[Line], number: int) -> bool:
-    beside = lines[max(0, number - 1) : number] + lines[number + 1 : number + 2]
+    beside = (*lines[max(0, number - 1) : number], *lines[number + 1 : number + 2])
     return any(_CELLS.search(line.text) for line in beside)
 
 

@@ -65,7 +65,7 @@ class People:
             return []
         is_lower = all(word.islower() for word in found)
         sure = 0
-        parts = []
+        parts: list[str] = []
         for word, form in zip(found, folded, strict=True):
             if len(form) == 1 or form in words.particles:
                 continue

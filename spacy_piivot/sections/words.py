@@ -114,7 +114,7 @@ class SectionWords:
         return labels.pop() if len(parts) > 1 and len(labels) == 1 else ""
 
     def is_body_heading(self, line: str) -> bool:
-        """Whether a line begins with a heading of the body: "1. Introduction", "Challenge & ..."."""
+        """Whether a line begins with a heading of the body: "1. Introduction"."""
         folded = fold(bare_heading(line))
         first = re.split(r"[^\w]+", folded, maxsplit=1)[0]
         return len(line) <= _LONGEST_HEADING and (
