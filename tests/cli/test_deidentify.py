@@ -17,7 +17,10 @@ def test_deidentify_writes_what_can_be_shared(
     result = run("deidentify", source, "-o", out, *arguments)
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    assert result.stderr == "1 dialogue de-identified\n"
+    assert result.stderr.splitlines() == [
+        "policy by shape: tutoring 1 (--policy decides for all)",
+        "1 dialogue de-identified",
+    ]
     (released,) = read_jsonl(out)
     assert list(released) == ["id", "messages"]
     assert [list(message) for message in released["messages"]] == [["speaker", "text"]] * 3

@@ -45,8 +45,9 @@ def test_released_records_hold_id_speaker_and_text_only(
     assert read_jsonl(quarantine) == [
         {"line": 3, "file": "out.jsonl", "id": None, "error": "NotJSON"}
     ]
-    (line,) = lines
+    line, policy = lines
     assert line.startswith("in.jsonl: line 3: NotJSON: ")
+    assert policy == "policy by shape: tutoring 3 (--policy decides for all)"
     assert names(tmp_path) == ["in.jsonl", "out.jsonl", "out.jsonl.quarantine.jsonl"]
 
 

@@ -64,7 +64,8 @@ def test_what_leaks_is_repaired_and_the_rest_held_back(
     name = released["left"][1]["text"].split()[0]
     assert released["left"][2]["text"] == f"no, {name.upper()}2x"
     assert lines[-1] == "repaired by the last check in 2 dialogues: 2 NAME left in the text"
-    assert lines[-2].startswith("in.jsonl: line 4, id 'held': ReleaseError: ")
+    assert lines[-2] == "policy by shape: tutoring 4 (--policy decides for all)"
+    assert lines[-3].startswith("in.jsonl: line 4, id 'held': ReleaseError: ")
     assert "Zorblatt" not in "".join(lines)
     # The same with one process as with two, and in the private files too.
     _, _, more = read_jsonl(edits)[1:]
@@ -95,7 +96,8 @@ def test_given_spans_are_completed_and_it_is_said(tmp_path: Path, scope: str) ->
     first, second = (message["text"] for message in released["messages"])
     assert second == f"no, {first.split()[0].lower()}"
     assert lines == [
-        "repaired by the last check in 1 dialogue: 1 NAME that the given spans do not cover"
+        "policy by shape: tutoring 1 (--policy decides for all)",
+        "repaired by the last check in 1 dialogue: 1 NAME that the given spans do not cover",
     ]
 
 
