@@ -12,7 +12,14 @@ from ..architectures.essay_roles import PRIVATE, WrittenName, read_name
 from ..core.dialogue import doc_roster
 from ..core.labels import CITED, PARTICIPANT
 from ..core.shape import doc_shape
-from ..core.spans import PII, Candidate, get_candidates, move_candidates, set_candidates
+from ..core.spans import (
+    PII,
+    Candidate,
+    get_candidates,
+    move_candidates,
+    searched_by,
+    set_candidates,
+)
 from ..core.texts import doc_text
 from ..kinds.contacts.url_owner import url_owner
 from ..lang import Lexicon
@@ -22,7 +29,10 @@ from .document_component import DocumentComponent
 from .pipeline_watch import watch_pipeline
 from .saving import save_without_texts
 
-REASON = "source"
+SOURCE, LISTED = "source", "listed"
+# Components that find places by a list, or again where another one found them.
+_BY_LISTS = frozenset(("pii_patterns", "known_names"))
+LOCATION = "LOCATION"
 NAME, URL = "NAME", "URL"
 # What may be a private person's in a list of references too.
 _PERSONAL = frozenset((NAME, URL, "EMAIL_ADDRESS", "USERNAME", "STREET_ADDRESS"))
@@ -74,7 +84,8 @@ def make_essay_sources(
 
 class EssaySources(DocumentComponent):
     """Gives the names of cited authors and the addresses of sources the role "cited", and moves the
-    places, dates and numbers of a list of references to `doc.spans["pii_rejected"]`.
+    places, dates and numbers of a list of references to `doc.spans["pii_rejected"]`, with the
+    places that a gazetteer knows and no tagger supports.
 
     Dialogues stay as they are. Whoever has a name of the author block or the roster is never a
     cited author, and a name that a private person also has is cited only where the text cites it.
@@ -161,7 +172,14 @@ class EssaySources(DocumentComponent):
     def _reject_details(
         self, doc: Doc, text: str, candidates: Iterable[Candidate], sections: Sections
     ) -> None:
-        """Reject what a list of references tells, unless the essay says it elsewhere too."""
+        """Reject what a list of references tells, unless the essay says it elsewhere too; and
+        places that only a list knows: most essays name countries that are nobody's home."""
+        others = set(searched_by(doc, self.spans_key)) - _BY_LISTS
+        supported = {
+            one.cut(text).casefold()
+            for one in candidates
+            if one.label == LOCATION and one.sources - _BY_LISTS
+        }
         elsewhere = {
             (one.label, one.cut(text).casefold())
             for one in candidates
@@ -169,9 +187,11 @@ class EssaySources(DocumentComponent):
         }
 
         def refused(one: Candidate) -> str:
-            if one.label in _PERSONAL or sections.at(one.start) != REFERENCES:
-                return ""
-            return "" if (one.label, one.cut(text).casefold()) in elsewhere else REASON
+            section, string = sections.at(one.start), one.cut(text).casefold()
+            if section == REFERENCES and one.label not in _PERSONAL:
+                return "" if (one.label, string) in elsewhere else SOURCE
+            unsupported = one.label == LOCATION and section not in _OWN and string not in supported
+            return LISTED if others and unsupported else ""
 
         move_candidates(doc, refused, self.spans_key)
 

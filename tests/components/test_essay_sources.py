@@ -137,3 +137,34 @@ def test_a_dialogue_stays_as_it_is(nlp: Language) -> None:
     for _, component in nlp.pipeline:
         doc = component(doc)
     assert roles(doc) == [("Lee", "participant")]
+
+
+def test_a_place_that_only_a_list_knows_is_rejected(nlp: Language) -> None:
+    text = f"{FILLER}Nothing is known in Chad. Peru, Peru and Togo."
+    doc = dialogue_to_doc(Dialogue("e", [Message("", text)]), nlp)
+    peru = text.index("Peru")
+    set_candidates(
+        doc,
+        [
+            *(
+                Candidate(start, start + 4, "LOCATION", 0.6, "pii_patterns")
+                for start in (text.index("Chad"), text.index("Togo"))
+            ),
+            Candidate(peru, peru + 4, "LOCATION", 0.9, "potential_pii_ner"),
+            Candidate(peru + 6, peru + 10, "LOCATION", 0.6, "known_names"),
+        ],
+    )
+    for _, component in nlp.pipeline:
+        doc = component(doc)
+    assert [one.cut(text) for one in get_candidates(doc)] == ["Peru", "Peru"]
+    assert {one.reason for one in get_candidates(doc, REJECTED)} == {"listed"}
+
+
+def test_lists_alone_keep_their_places(nlp: Language) -> None:
+    text = f"{FILLER}Nothing is known in Chad."
+    doc = dialogue_to_doc(Dialogue("e", [Message("", text)]), nlp)
+    start = text.index("Chad")
+    set_candidates(doc, [Candidate(start, start + 4, "LOCATION", 0.6, "pii_patterns")])
+    for _, component in nlp.pipeline:
+        doc = component(doc)
+    assert len(get_candidates(doc)) == 1
