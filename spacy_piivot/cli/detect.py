@@ -19,7 +19,7 @@ def detect_command(
     model: options.Model = None,
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

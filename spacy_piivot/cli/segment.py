@@ -22,7 +22,7 @@ def segment_command(
     similarity_threshold: options.SimilarityThreshold = SIMILARITY_THRESHOLD,
     embedder: options.Embedder = "static",
     n_process: options.Processes = 1,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

@@ -37,7 +37,7 @@ def detect(
 ) -> Summary:
     """Write dialogue JSONL with the spans that a pipeline finds in each message.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The file or folder to write. It contains the original texts, and only its
         owner can read its files. In a folder, files keep their names; those of other formats
         get ".jsonl" at the end. Failed dialogues are listed in `{output}.quarantine.jsonl`.
