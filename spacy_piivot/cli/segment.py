@@ -1,5 +1,6 @@
 """`spacy-piivot segment`: marks the mathematics in the input."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +8,7 @@ import typer
 
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from ..runs.detect import annotate
+from ..runs.result_writers import JsonLines
 from ..runs.segment import segmenting_pipeline, with_segments
 from . import options
 from .running import exit_with, guarded, make_reading
@@ -39,4 +41,5 @@ def segment_command(
             anchor_threshold=anchor_threshold,
             similarity_threshold=similarity_threshold,
         )
-        exit_with(annotate(source, output, nlp, with_segments, reading=reading), "segmented")
+        writer = partial(JsonLines, to_object=with_segments)
+        exit_with(annotate(source, output, nlp, writer, reading=reading), "segmented")

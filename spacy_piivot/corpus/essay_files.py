@@ -49,7 +49,7 @@ def essay_notes(path: Path) -> list[str]:
     RAISES (InputError): If it cannot be read as a whole.
     """
     labelled = survey_essays(path).labelled
-    note = f"{labelled} essays have labels: they are left out; only kaggle and evaluate read them"
+    note = f"{labelled} essays have labels, which only kaggle and evaluate read: they are left out"
     return [note] if labelled else []
 
 
