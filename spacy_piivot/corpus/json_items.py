@@ -14,6 +14,8 @@ from .records import BOM
 
 _CHUNK = 1 << 20
 _SPACE = re.compile(r"[ \t\r\n]*")
+# A number at the end of what was read may go on after it.
+_MAY_GO_ON = re.compile(r"[-+.\deE]*\Z")
 _BAD_BYTES = re.compile("[\udc80-\udcff]")
 
 
@@ -117,8 +119,7 @@ class _Items:
         """Decode the item that starts here."""
         while True:
             value, end, problem = self._decode()
-            # A number at the end of the text may go on after it.
-            if self.ended or (not problem and end < len(self.text)):
+            if self.ended or not (problem or _MAY_GO_ON.match(self.text, end)):
                 break
             self._more()
         if problem:
