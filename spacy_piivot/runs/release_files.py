@@ -90,11 +90,13 @@ class ReleaseFiles:
 
         result (Failed): The result of the dialogue.
         number (int): Its position in the input, from 1.
-        RETURNS (str): File and line, and what is wrong; the id only if ids are kept.
+        RETURNS (str): File and line, and what is wrong; the id only if ids are kept. Without it
+            an essay has its position, since all may be in one line.
         """
         if self.names.mode == "keep":
             return f"{result.file.name}: {result.error}"
         where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
+        where += f"dialogue {number}, " if result.file.format == ".json" else ""
         return f"{where}{result.error.without_id()}"
 
     def reasons(self, result: Done | Failed) -> dict[str, Any]:
