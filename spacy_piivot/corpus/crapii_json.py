@@ -79,7 +79,7 @@ def _to_doc(essay: Essay, vocab: Vocab) -> Doc:
         raise essay.error("NotAList", "'tokens' must be a list of strings")
     if essay.labels is None:
         raise essay.error("NotAList", "'labels' must be a list of strings")
-    entities = _entities(essay, essay.labels)
+    entities = essay_entities(essay, essay.labels)
     doc = Doc(vocab, words=list(essay.tokens), spaces=list(essay.spaces))
     set_dialogue(doc, Dialogue(essay.id, [Message("", essay.text)]), [(0, len(doc))], ENGLISH)
     doc.user_data[DOCUMENT_KEY] = essay.document
@@ -88,8 +88,15 @@ def _to_doc(essay: Essay, vocab: Vocab) -> Doc:
     return doc
 
 
-def _entities(essay: Essay, labels: Sequence[str]) -> list[tuple[int, int, str]]:
-    """The first token, the token after the last, and the label of each entity."""
+def essay_entities(essay: Essay, labels: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Join the labels of an essay's tokens to entities.
+
+    essay (Essay): The essay.
+    labels (Sequence[str]): Its labels.
+    RETURNS (list[tuple[int, int, str]]): The first token, the token after the last, and the label
+        of each entity.
+    RAISES (RecordError): If the labels are not BIO.
+    """
     entities: list[tuple[int, int, str]] = []
     previous = ""
     for number, tag in enumerate(labels):

@@ -49,7 +49,8 @@ def essay_notes(path: Path) -> list[str]:
     RAISES (InputError): If it cannot be read as a whole.
     """
     labelled = survey_essays(path).labelled
-    note = f"{labelled} essays have labels, which only kaggle and evaluate read: they are left out"
+    readers = "kaggle, evaluate and --spans-from-input"
+    note = f"{labelled} essays have labels, which are left out: only {readers} read them"
     return [note] if labelled else []
 
 

@@ -99,7 +99,7 @@ class _Items:
 
     def read(self) -> Iterator[JsonItem]:
         if self._next() != "[":
-            raise self._error("must be a list of essays")
+            raise self._error("must be a list of essays. Dialogues, one per line, are .jsonl")
         self._move(self.at + 1)
         if self._next() == "]":
             self._move(self.at + 1)
