@@ -185,7 +185,8 @@ def test_essays_in_one_line_are_told_apart_when_their_ids_are_hidden(
     lines: list[str] = []
     reading = InputReading(report=lines.append)
     deidentify(source, tmp_path / "out.json", make_nlp("fake_failing"), reading=reading, ids="hmac")
-    assert [line.partition(":")[0] for line in lines] == [
+    failed = [line.partition(":")[0] for line in lines if ", line " in line]
+    assert failed == [
         "dialogue 2, line 1", "dialogue 3, line 1",
     ]  # fmt: skip
     assert "quibbly" not in "".join(lines)
