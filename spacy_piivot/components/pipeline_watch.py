@@ -23,6 +23,7 @@ _READERS = frozenset(
         "pii_patterns",
         "known_names",
         "document_sections",
+        "essay_sources",
         "math_segmenter",
         "potential_pii_ner",
         SURROGATOR,
