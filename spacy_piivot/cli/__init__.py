@@ -11,6 +11,7 @@ from .evaluate import agreement_command, compare_command, evaluate_command
 from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
 from .finetune import finetune_app
+from .kaggle import kaggle_command
 from .mathematics import math_candidates_command, math_thresholds_command
 from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
@@ -32,6 +33,7 @@ app = typer.Typer(
 )
 app.command("deidentify", epilog=EXIT_STATUS)(deidentify_command)
 app.command("detect", epilog=EXIT_STATUS)(detect_command)
+app.command("kaggle", epilog=EXIT_STATUS)(kaggle_command)
 app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
 app.command("restore", epilog=EXIT_STATUS)(restore_command)

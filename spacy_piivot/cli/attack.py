@@ -41,7 +41,7 @@ def attack_command(
         ),
     ] = 0.5,
     seed: Annotated[int, typer.Option(help="The seed of all random choices.")] = 0,
-    text_column: TextColumn = "text",
+    text_column: TextColumn = None,
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
     json: options.JsonFile = None,

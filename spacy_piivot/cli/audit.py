@@ -22,7 +22,7 @@ def audit_command(
     connect: llm_options.Connect,
     prompt_path: llm_options.PromptPath = None,
     resume: Annotated[bool, typer.Option("--resume", help="Continue an interrupted run.")] = False,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

@@ -27,7 +27,7 @@ def baseline_command(
         Path,
         typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
     ],
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

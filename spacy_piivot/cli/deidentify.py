@@ -61,7 +61,7 @@ def deidentify_command(
             "folder in a keyed order), or replace them with a keyed digest (hmac)."
         ),
     ] = "keep",
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,

@@ -14,18 +14,25 @@ def detect_command(
     source: options.Input,
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="OUT",
+            help="The JSONL file or folder to write; or, for essays, .json.",
+        ),
     ],
     model: options.Model = None,
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
     """Write dialogue JSONL with the spans found in each message. It contains the original texts.
 
-    A span has start and end (characters of the message), label, score, source and role.
+    A span has start and end (characters of the message), label, score, source and role. From a
+    .json file of essays to a .json file: the same format with the labels of CRAPII (B-NAME_STUDENT,
+    …) on the tokens of the file; findings that CRAPII does not label are left out there.
     """
     with guarded() as interrupts:
         reading = make_reading(

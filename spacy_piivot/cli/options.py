@@ -11,7 +11,11 @@ EXIT_STATUS = (
 )
 
 Input = Annotated[
-    Path, typer.Argument(metavar="INPUT", help="A .jsonl, .csv or .txt file, or a folder of them.")
+    Path,
+    typer.Argument(
+        metavar="INPUT",
+        help="A .jsonl, .csv or .txt file, a .json file of essays, or a folder of them.",
+    ),
 ]
 Model = Annotated[
     str | None,
@@ -53,7 +57,10 @@ SpansFromInput = Annotated[
         "--spans-from-input", help="Use the spans in the messages instead of detecting any."
     ),
 ]
-TextColumn = Annotated[str, typer.Option(help="CSV: the column of the message's text.")]
+TextColumn = Annotated[
+    str | None,
+    typer.Option(help="CSV: the column of the message's text (default: text or full_text)."),
+]
 SpeakerColumn = Annotated[
     str | None,
     typer.Option(help="CSV: the column of the speaker (default: speaker, if there is one)."),
@@ -61,8 +68,8 @@ SpeakerColumn = Annotated[
 DialogueColumn = Annotated[
     str | None,
     typer.Option(
-        help="CSV: the column of the dialogue's id (default: dialogue, if there is one; without "
-        "it a file is one dialogue)."
+        help="CSV: the column of the dialogue's id (default: dialogue, document or essay_id, or id "
+        "if there is no speaker; without it a file is one dialogue)."
     ),
 ]
 GroupColumn = Annotated[

@@ -22,7 +22,7 @@ def prelabel_command(
     ] = None,
     roster: options.RosterFile = None,
     n_process: options.Processes = 1,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
@@ -51,7 +51,7 @@ def postlabel_command(
         Path,
         typer.Option("--output", "-o", metavar="OUT", help="The JSONL file or folder to write."),
     ],
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

@@ -29,7 +29,7 @@ def restore_command(
             "name).",
         ),
     ] = None,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:

@@ -35,7 +35,7 @@ def say(line: str) -> None:
 
 
 def make_reading(
-    text_column: str,
+    text_column: str | None,
     speaker_column: str | None,
     dialogue_column: str | None,
     roster: Path | None,

@@ -1,5 +1,6 @@
 """`spacy-piivot segment`: marks the mathematics in the input."""
 
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +8,7 @@ import typer
 
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from ..runs.detect import annotate
+from ..runs.result_writers import JsonLines
 from ..runs.segment import segmenting_pipeline, with_segments
 from . import options
 from .running import exit_with, guarded, make_reading
@@ -22,7 +24,7 @@ def segment_command(
     similarity_threshold: options.SimilarityThreshold = SIMILARITY_THRESHOLD,
     embedder: options.Embedder = "static",
     n_process: options.Processes = 1,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
 ) -> None:
@@ -39,4 +41,5 @@ def segment_command(
             anchor_threshold=anchor_threshold,
             similarity_threshold=similarity_threshold,
         )
-        exit_with(annotate(source, output, nlp, with_segments, reading=reading), "segmented")
+        writer = partial(JsonLines, to_object=with_segments)
+        exit_with(annotate(source, output, nlp, writer, reading=reading), "segmented")

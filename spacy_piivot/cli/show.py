@@ -28,7 +28,7 @@ def show_command(
         ),
     ] = None,
     allow: options.AllowFile = None,
-    text_column: options.TextColumn = "text",
+    text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,

@@ -23,7 +23,7 @@ def utility_command(
     after: Annotated[
         Path, typer.Argument(metavar="AFTER", help="The output of deidentify for them.")
     ],
-    text_column: TextColumn = "text",
+    text_column: TextColumn = None,
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
     json: options.JsonFile = None,

@@ -2,7 +2,7 @@
 
     {"start": 5, "end": 9, "label": "NAME", "role": "participant", "score": 0.93, "text": "Maya"}
 
-`start` and `end` are characters of the message. `role` (of a name), `score` and `text` (the
+`start` and `end` are characters of the message. `role` (of a name or URL), `score` and `text` (the
 characters at the offsets) may be omitted. Errors name the record, the message and the entry, but
 never the covered text or the label, which may be text if columns were mixed up.
 """
@@ -29,7 +29,7 @@ class AnnotatedSpan:
     start (int): First character in the message.
     end (int): Character after the last.
     label (str): Its label, in the source's scheme.
-    role (str): For a name: participant, problem, math_term, public or "".
+    role (str): For a name or URL, one of `labels.ROLES` or "".
     score (float): The system's confidence, 0 to 1; 1 for gold.
     text (str | None): The characters, if the source gives them.
     """
@@ -201,7 +201,7 @@ def encode_span(
     label (str): Its label.
     score (float | None): The system's confidence; None for gold.
     source (str | None): The component that found it; None for gold.
-    role (str | None): The role of a name; "" to omit it, None for null.
+    role (str | None): The role of a name or URL; "" to omit it, None for null.
     RETURNS (dict[str, Any]): The JSON object.
     """
     return {

@@ -99,6 +99,9 @@ class CsvWriter:
                 cells[layout.dialogue] = record["id"]
             self._write_row([cells[i] for i in layout.kept])
 
+    def close(self) -> None:
+        """Nothing follows the last row."""
+
     def _write_row(self, cells: Sequence[str]) -> None:
         # With "\r\n" the writer quotes cells that contain either character, as it must.
         row = io.StringIO(newline="")

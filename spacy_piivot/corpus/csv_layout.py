@@ -11,6 +11,11 @@ from .records import Columns
 from .text_files import has_bom
 
 DELIMITERS = (",", ";", "\t")
+# The names that columns have if nobody says which they are; the first one found counts.
+TEXTS = ("text", "full_text")
+DIALOGUES = ("dialogue", "document", "essay_id")
+# In a transcript this may be the id of a message.
+ID_OF_ESSAY = "id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,30 +69,33 @@ def read_layout(path: Path, columns: Columns) -> CsvLayout:
     if any("\ud800" <= c <= "\udfff" for c in first):
         raise InputError(f"{path.name}: the header row is not UTF-8. Convert the file.")
     rows = {delimiter: _cells(first, delimiter) for delimiter in DELIMITERS}
-    delimiter = next((d for d in DELIMITERS if columns.text in rows[d]), None)
+    texts = _texts(columns)
+    delimiter = next((d for d in DELIMITERS if any(text in rows[d] for text in texts)), None)
     if delimiter is None:
         widest = max(rows.values(), key=len)
-        raise InputError(_missing(path, columns.text, "--text-column", widest, columns))
+        raise InputError(_missing(path, texts, "--text-column", widest, columns))
     header = rows[delimiter]
 
-    def position(name: str | None, default: str, option: str) -> int | None:
-        wanted = name or default
-        if header.count(wanted) > 1:
-            raise InputError(f"{path.name}: there are two columns {wanted!r}. Rename one.")
-        if wanted in header:
-            return header.index(wanted)
+    def position(name: str | None, defaults: Sequence[str], option: str) -> int | None:
+        for wanted in (name,) if name else defaults:
+            if header.count(wanted) > 1:
+                raise InputError(f"{path.name}: there are two columns {wanted!r}. Rename one.")
+            if wanted in header:
+                return header.index(wanted)
         if name is not None:
-            raise InputError(_missing(path, name, option, header, columns))
+            raise InputError(_missing(path, (name,), option, header, columns))
         return None
 
-    text = position(columns.text, columns.text, "--text-column")
+    text = position(columns.text, texts, "--text-column")
     assert text is not None
+    speaker = position(columns.speaker, ("speaker",), "--speaker-column")
+    dialogues = DIALOGUES if speaker is not None else (*DIALOGUES, ID_OF_ESSAY)
     return CsvLayout(
         header=header,
         text=text,
-        speaker=position(columns.speaker, "speaker", "--speaker-column"),
-        dialogue=position(columns.dialogue, "dialogue", "--dialogue-column"),
-        group=position(columns.group, "group", "--group-column"),
+        speaker=speaker,
+        dialogue=position(columns.dialogue, dialogues, "--dialogue-column"),
+        group=position(columns.group, ("group",), "--group-column"),
         delimiter=delimiter,
         line_end=first[len(first.rstrip("\r\n")) :] or "\n",
         bom=has_bom(path),
@@ -104,10 +112,20 @@ def _cells(line: str, delimiter: str) -> list[str]:
     return next(csv.reader([line.rstrip("\r\n")], delimiter=delimiter), [])
 
 
-def _missing(path: Path, name: str, option: str, header: Sequence[str], columns: Columns) -> str:
+def _texts(columns: Columns) -> Sequence[str]:
+    return (columns.text,) if columns.text else TEXTS
+
+
+def _missing(
+    path: Path, names: Sequence[str], option: str, header: Sequence[str], columns: Columns
+) -> str:
     expected = {
         known.casefold()
-        for known in (columns.text, columns.speaker or "speaker", columns.dialogue or "dialogue")
+        for known in (
+            *_texts(columns),
+            columns.speaker or "speaker",
+            columns.dialogue or "dialogue",
+        )
     }
     is_header = any(column.casefold() in expected for column in header)
     found = (
@@ -115,4 +133,5 @@ def _missing(path: Path, name: str, option: str, header: Sequence[str], columns:
         if is_header
         else f"Its first row has {len(header)} cells and must name the columns."
     )
-    return f"{path.name}: there is no column {name!r}. {found} Give {option}."
+    named = " or ".join(map(repr, names))
+    return f"{path.name}: there is no column {named}. {found} Give {option}."

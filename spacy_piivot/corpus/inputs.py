@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from ..errors import InputError
+from .json_items import starts_a_list
 
-SUFFIXES = (".jsonl", ".csv", ".txt")
+SUFFIXES = (".jsonl", ".csv", ".txt", ".json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +26,13 @@ class InputFile:
 
     @property
     def format(self) -> str:
-        """The suffix that decides how to read it: ".jsonl", ".csv" or ".txt"."""
+        """The suffix that decides how to read it: one of `SUFFIXES`."""
         return self.path.suffix.lower()
+
+    @property
+    def has_ids(self) -> bool:
+        """Whether every dialogue of a file of this format has an id of its own."""
+        return self.format in (".jsonl", ".json")
 
     @property
     def is_one_dialogue(self) -> bool:
@@ -68,7 +74,8 @@ def find_inputs(path: Path) -> Inputs:
     """Find the files to read.
 
     path (Path): A file, or a folder, which is searched with its subfolders; hidden files and
-        folders are ignored.
+        folders are ignored. A folder's `.json` files that are not lists have settings, not
+        essays: they count as of an unknown kind.
     RETURNS (Inputs): The files to read.
     RAISES (InputError): If there are none.
     """
@@ -87,7 +94,7 @@ def find_inputs(path: Path) -> Inputs:
             relative = PurePosixPath(Path(folder, name).relative_to(path).as_posix())
             if name.startswith("."):
                 continue
-            if relative.suffix.lower() in SUFFIXES:
+            if _is_known(Path(folder, name)):
                 names.append(relative)
             else:
                 skipped.append(str(relative))
@@ -96,6 +103,11 @@ def find_inputs(path: Path) -> Inputs:
     names.sort(key=PurePosixPath.as_posix)
     files = [InputFile(path / name, name, number) for number, name in enumerate(names, 1)]
     return Inputs(path, files, sorted(skipped))
+
+
+def _is_known(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix in SUFFIXES and (suffix != ".json" or starts_a_list(path))
 
 
 def check_apart(inputs: Inputs, *outputs: Path | None) -> None:

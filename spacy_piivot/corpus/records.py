@@ -30,15 +30,17 @@ class Record:
 class Columns:
     """Which columns of a CSV file contain what.
 
-    text (str): The column of the message's text.
+    text (str | None): The column of the message's text; None for the first of "text" and
+        "full_text" that there is.
     speaker (str | None): The column of the speaker; None for "speaker", if there is one.
-    dialogue (str | None): The column of the dialogue's id; None for "dialogue", if there
-        is one. Without it a file is one dialogue.
+    dialogue (str | None): The column of the dialogue's id; None for "dialogue" or, as in files
+        of essays, "document", "essay_id" or (without a speaker) "id", if there is one. Without it
+        a file is one dialogue.
     group (str | None): The column of the dialogue's group; None for "group", if there is one.
         It is never written.
     """
 
-    text: str = "text"
+    text: str | None = None
     speaker: str | None = None
     dialogue: str | None = None
     group: str | None = None

@@ -120,7 +120,7 @@ def audit(
 ) -> AuditSummary:
     """Audit redacted dialogues.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The folder to write, all private: `table.csv` (one row per placeholder and one
         per missed PII), `dialogues.jsonl` (the placeholders filled, with gold spans) and
         `doccano.jsonl` (the same for people to correct; `postlabel` joins their export with

@@ -17,7 +17,7 @@ def write_predictions(
 ) -> Summary:
     """Write dialogue JSONL with the spans that a baseline predicts in each message.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The file or folder to write. It contains the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
     baseline (str | Baseline): The system, or its name for `find_baseline`.

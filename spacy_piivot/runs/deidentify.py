@@ -59,7 +59,7 @@ def deidentify(
     The output appears only when all dialogues are done. Until then a journal next to it
     stores the released dialogues, and an interrupted run can be resumed from it.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path | BinaryIO): The file or folder to write, or a stream for one file.
         Failed dialogues are listed in `{output}.quarantine.jsonl`, without their text.
     nlp (Language): A pipeline with `hips_surrogator`, which has the key.

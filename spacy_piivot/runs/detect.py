@@ -1,6 +1,7 @@
 """Adds predicted spans to dialogues."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
@@ -24,10 +25,12 @@ from ..corpus import (
 )
 from ..corpus.annotated_spans import encode_span
 from ..errors import InputError
+from .essay_labels import LabelledEssays
 from .llm_tally import LLMTally
-from .process import Check, Done, Failed, check_searched, process
+from .process import Check, Done, Failed, Prepare, check_searched, process
 from .reading import InputReading, Summary
 from .release_files import quarantine_path
+from .result_writers import JsonLines, OpenWriter
 
 _Result = TypeVar("_Result", Done | Failed, Entry)
 
@@ -37,7 +40,10 @@ def detect(
 ) -> Summary:
     """Write dialogue JSONL with the spans that a pipeline finds in each message.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    A `.json` file of essays may also be written as one, with labels of CRAPII's scheme on the
+    tokens of the file.
+
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The file or folder to write. It contains the original texts, and only its
         owner can read its files. In a folder, files keep their names; those of other formats
         get ".jsonl" at the end. Failed dialogues are listed in `{output}.quarantine.jsonl`.
@@ -48,25 +54,41 @@ def detect(
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
         input was changed while it was read. In all these cases nothing is written.
     """
-    return annotate(source, output, nlp, with_spans, reading=reading, check=check_searched)
+    return annotate(
+        source, output, nlp, _open_writer(source, output), reading=reading, check=check_searched
+    )
+
+
+def _open_writer(source: Path, output: Path) -> OpenWriter:
+    if source.is_dir() or output.suffix.lower() != ".json":
+        return partial(JsonLines, to_object=with_spans)
+    if source.suffix.lower() != ".json":
+        raise InputError(
+            f"{output}: only the essays of a .json file can be written as .json again. Give a name "
+            "that ends in .jsonl."
+        )
+    return LabelledEssays
 
 
 def annotate(
     source: Path,
     output: Path,
     nlp: Language,
-    to_object: Callable[[Done], dict[str, Any]],
+    open_writer: OpenWriter,
     *,
     reading: InputReading | None = None,
+    prepare: Prepare | None = None,
     check: Check | None = None,
 ) -> Summary:
-    """Write dialogue JSONL with a pipeline's annotations of each dialogue; see `detect`.
+    """Write a pipeline's annotations of each dialogue; see `detect`.
 
     source (Path): A file, or a folder of them.
     output (Path): The file or folder to write.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
-    to_object (Callable[[Done], dict[str, Any]]): Makes the object to write.
+    open_writer (OpenWriter): Makes the writer of a file's results.
     reading (InputReading | None): How the input is read.
+    prepare (Callable[[Doc, Record], None] | None): Called on every Doc before the pipeline; if it
+        raises, the dialogue fails.
     check (Callable[[Doc], object] | None): Called on every Doc; if it raises, the dialogue fails.
     RETURNS (Summary): How many dialogues are in the output, and how many failed.
     RAISES (InputError, WorkerDied, InputChanged): As `detect`.
@@ -74,11 +96,13 @@ def annotate(
     reading = reading or InputReading()
     inputs = reading.open(source)
     prepare_output(inputs, output, quarantine_path(output))
-    annotation = _Annotation(reading, to_object)
+    annotation = _Annotation(reading, open_writer)
     with locked(output):
         with nlp.select_pipes(disable=without_surrogates(nlp)):
             entries = reading.entries(inputs)
-            results = process(nlp, entries, n_process=reading.n_process, check=check)
+            results = process(
+                nlp, entries, n_process=reading.n_process, prepare=prepare, check=check
+            )
             results = reading.track(results, inputs)
             if inputs.is_folder:
                 with replacing_folder(output) as folder:
@@ -112,22 +136,25 @@ def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
 class _Annotation:
     """Writes the annotated dialogues and remembers the failed ones."""
 
-    def __init__(self, reading: InputReading, to_object: Callable[[Done], dict[str, Any]]) -> None:
+    def __init__(self, reading: InputReading, open_writer: OpenWriter) -> None:
         self.reading = reading
-        self.to_object = to_object
+        self.open_writer = open_writer
         self.done = 0
         self.failed: list[Failed] = []
         self.llm_tally = LLMTally()
 
     def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
+        writer = self.open_writer(stream)
         for result in results:
             if isinstance(result, Failed):
                 self.failed.append(result)
+                writer.leave_out(result)
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
                 self.llm_tally.add(result.doc)
-                write_line(stream, self.to_object(result))
+                writer.write(result)
+        writer.close()
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:
         path = quarantine_path(output)
@@ -190,7 +217,7 @@ def _as_object(candidate: Candidate) -> dict[str, Any]:
         candidate.label,
         score=candidate.score,
         source=candidate.source,
-        role=(candidate.role or None) if candidate.label == "NAME" else None,
+        role=candidate.role or None,
     )
 
 

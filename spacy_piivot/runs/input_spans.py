@@ -1,12 +1,17 @@
 """Uses the spans that the input already contains: gold, or corrected by a person."""
 
+from collections.abc import Iterator
+
 from spacy.tokens import Doc
 
 from ..core.dialogue import message_bounds
-from ..core.labels import PLACEHOLDER, from_codebook
+from ..core.labels import CANONICAL, PLACEHOLDER, from_codebook, known_label
 from ..core.spans import Candidate, add_candidates, mark_searched
 from ..corpus import Record
 from ..corpus.annotated_spans import OURS, AnnotatedSpan, EntryPosition, decode_spans
+from ..corpus.crapii_json import essay_entities
+from ..corpus.essay_files import EssayRecord
+from ..corpus.essays import Essay
 from ..errors import RecordError
 from ..lang import Lexicon
 
@@ -14,16 +19,21 @@ SOURCE = "input"
 
 
 def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
-    """Use the `spans` of a record's messages as the Doc's candidates.
+    """Use the `spans` of a record's messages, or the labels of an essay, as the Doc's candidates.
 
     doc (Doc): The Doc of the dialogue.
     record (Record): The dialogue's record. A message may lack `spans`, but if all do, the dialogue
         was not labelled and is refused. Placeholders are not replaced; labels are canonical or the
-        annotation guide's.
+        annotation guide's; an essay's are of any known scheme.
     lexicon (Lexicon): The words of the dialogue's language.
     RAISES (RecordError): If no message has `spans`, or a span is invalid, outside its message or
         has an unknown label or role.
     """
+    if isinstance(record, EssayRecord):
+        labelled = list(_labelled(record.essay))
+        mark_searched(doc, SOURCE)
+        add_candidates(doc, labelled)
+        return
     candidates: list[Candidate] = []
     messages = record.source["messages"]
     if not any("spans" in message for message in messages):
@@ -41,6 +51,21 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
                 candidates.append(_candidate(span, first, lexicon))
     mark_searched(doc, SOURCE)
     add_candidates(doc, candidates)
+
+
+def _labelled(essay: Essay) -> Iterator[Candidate]:
+    if essay.labels is None:
+        what = "which has no 'labels': give the corrected output of `detect`, or omit"
+        raise essay.error("MissingSpans", f"{what} --spans-from-input")
+    extents = essay.extents()
+    for first, end, label in essay_entities(essay, essay.labels):
+        if label == PLACEHOLDER:
+            continue
+        known = known_label(label)
+        if not known:
+            hint = f"the label of token {first} (from 0) is unknown: use CRAPII's labels, or one of"
+            raise essay.error("UnknownLabel", f"{hint} {', '.join(CANONICAL)}")
+        yield Candidate(extents[first][0], extents[end - 1][1], known, 1.0, SOURCE)
 
 
 def _candidate(span: AnnotatedSpan, first: int, lexicon: Lexicon) -> Candidate:

@@ -55,7 +55,7 @@ def prelabel(
 ) -> Summary:
     """Write examples for Doccano with the spans that a pipeline finds.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The JSONL file to write, one for all files. It contains the original texts.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     reading (InputReading | None): How the input is read.

@@ -14,6 +14,7 @@ from ..corpus import (
     InputFile,
     Inputs,
     Journal,
+    Writer,
     open_writer,
     replacing,
     replacing_folder,
@@ -89,11 +90,13 @@ class ReleaseFiles:
 
         result (Failed): The result of the dialogue.
         number (int): Its position in the input, from 1.
-        RETURNS (str): File and line, and what is wrong; the id only if ids are kept.
+        RETURNS (str): File and line, and what is wrong; the id only if ids are kept. Without it
+            an essay has its position, since all may be in one line.
         """
         if self.names.mode == "keep":
             return f"{result.file.name}: {result.error}"
         where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
+        where += f"dialogue {number}, " if result.file.format == ".json" else ""
         return f"{where}{result.error.without_id()}"
 
     def reasons(self, result: Done | Failed) -> dict[str, Any]:
@@ -131,10 +134,11 @@ class ReleaseFiles:
         return summary
 
     def _write_one(self, journal: Journal, stream: BinaryIO) -> None:
-        writer = open_writer(self.inputs.files[0], self.columns, stream)
+        writer = self._writer(self.inputs.files[0], stream)
         for record in journal.records():
             if "released" in record:
                 writer.write(record["released"])
+        writer.close()
 
     def _fill(self, folder: Path, journal: Journal) -> None:
         for name, file, records in self._by_file(journal):
@@ -145,13 +149,17 @@ class ReleaseFiles:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as stream:
-                writer = open_writer(file, self.columns, stream)
+                writer = self._writer(file, stream)
                 if first is not None:
                     writer.write(first)
                 for record in released:
                     writer.write(record)
+                writer.close()
                 stream.flush()
                 os.fsync(stream.fileno())
+
+    def _writer(self, file: InputFile, stream: BinaryIO) -> Writer:
+        return open_writer(file, self.columns, stream, new_ids=self.names.mode != "keep")
 
     def _publish_quarantine(self, journal: Journal, output: Path, failed: int) -> None:
         path = quarantine_path(output)

@@ -92,10 +92,11 @@ def restore(
     by_file = groupby(entries, key=lambda entry: entry.file)
     if not inputs.is_folder:
         with replacing(output, mode=PRIVATE) as stream:
-            for file, own in by_file:
-                writer = open_writer(file, reading.columns, stream)
+            writer = open_writer(inputs.files[0], reading.columns, stream)
+            for _, own in by_file:
                 for restored in _restored(own, records, reading, summary):
                     writer.write(_dialogue(restored))
+            writer.close()
         return summary
     with replacing_folder(output) as folder:
         for file, own in by_file:
@@ -116,6 +117,7 @@ def _fill(
         writer = open_writer(file, reading.columns, stream)
         for record in chain([first], restored):
             writer.write(_dialogue(record))
+        writer.close()
         stream.flush()
         os.fsync(stream.fileno())
 

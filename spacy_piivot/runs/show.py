@@ -74,7 +74,7 @@ def show(
     Places that the last check repaired are marked, with the reason, and so are its findings in
     dialogues that it held back.
 
-    source (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     output (Path): The HTML file to write; only its owner can read it.
     nlp (Language): A pipeline with `hips_surrogator`.
     reading (InputReading | None): How the input is read.

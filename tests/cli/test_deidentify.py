@@ -1,8 +1,10 @@
+import json
 import re
 from pathlib import Path
 
 import pytest
 from commands import run
+from essays import essay, write_essays
 from json_lines import read_jsonl, write_jsonl
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -90,6 +92,52 @@ def test_a_dialogue_over_the_limit_is_held_back_by_the_command(
     assert (failed["id"], failed["error"]) == ("one", "TooSlow")
     assert "--max-seconds" in result.stderr
     assert "Zorblatt" not in result.stderr
+
+
+def test_essays_are_released_with_texts_and_tokens_alone(
+    tmp_path: Path, model: str, roster: str, key_file: str
+) -> None:
+    text = "By Quibbly\u00a0\r\n\r\n4/12  😀 "
+    labelled = essay(7, text, ["O"] * len(essay(7, text)["tokens"]))
+    source = write_essays(tmp_path / "in.json", {**labelled, "prompt": "Quibbly"}, essay("x", ""))
+    arguments = ["--model", model, "--roster", roster, "--key-file", key_file]
+    out = tmp_path / "out.json"
+    result = run("deidentify", source, "-o", out, *arguments)
+    assert result.exit_code == 0, result.output
+    assert "1 essays have labels" in result.stderr
+    assert "left out" in result.stderr
+    first, second = json.loads(out.read_text("utf8"))
+    assert list(first) == ["document", "full_text", "tokens", "trailing_whitespace"]
+    assert re.fullmatch("By \\w+\u00a0\r\n\r\n4/12  😀 ", first["full_text"])
+    assert "Quibbly" not in out.read_text("utf8")
+    assert (first["document"], second["document"]) == (7, "x")
+    assert second["full_text"] == ""
+    result = run("deidentify", source, "-o", out, *arguments, "--ids", "number")
+    assert [one["document"] for one in json.loads(out.read_text("utf8"))] == ["d000001", "d000002"]
+    assert "in.json" not in result.stderr
+    wrong = run("deidentify", source, "-o", tmp_path / "out.jsonl", *arguments)
+    assert wrong.exit_code == 2
+    assert "must end in .json" in wrong.stderr
+
+
+def test_a_table_of_essays_is_released_with_the_columns_that_were_read(
+    tmp_path: Path, model: str, roster: str, key_file: str
+) -> None:
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    source.write_bytes(
+        b"\xef\xbb\xbfessay_id,score,full_text\r\n"
+        b'a,3,"By Quibbly\n\nx"\r\nb,4,\r\nc,1,"\xc2\xa0y "\r\n'
+    )
+    arguments = ["--model", model, "--roster", roster, "--key-file", key_file]
+    result = run("deidentify", source, "-o", out, *arguments)
+    assert result.exit_code == 0, result.output
+    assert "3 dialogues de-identified" in result.stderr
+    assert "each 'essay_id' is a dialogue" in result.stderr
+    written = out.read_bytes().decode()
+    assert re.fullmatch(
+        '\ufeffessay_id,full_text\r\na,"By \\w+\n\nx"\r\nb,\r\nc,\u00a0y \r\n', written
+    )
+    assert "Quibbly" not in written
 
 
 PROSE = " We read about this for a long time and then wrote what we had found." * 8

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import tldextract.tldextract
 from conftest import REPOSITORY
+from essays import essay, write_essays
 from traced import BASE_URL, Seen, read_trace, trace, why_not
 from typer.testing import CliRunner
 
@@ -229,6 +230,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "vault.key").write_text("nor the other one, of the vault")
     source = (REPOSITORY / "examples" / "tutoring.jsonl").read_text("utf8")
     (folder / "in.jsonl").write_text(source, "utf8")
+    write_essays(folder / "essays.json", essay(1, "By Amara Okoye, amara.okoye@example.org"))
     (folder / "redacted.jsonl").write_text(source.replace("Amara", "<PERSON>"), "utf8")
     for command in (
         "detect in/in.jsonl -o in/spans.jsonl",
@@ -275,6 +277,7 @@ COMMANDS = {
     "--vault out/vault --vault-key-file in/vault.key",
     "deidentify to stdout": "deidentify in/in.jsonl --key-file in/key --n-process 2",
     "detect": "detect in/in.jsonl -o out/s.jsonl",
+    "kaggle": "kaggle in/essays.json -o out/k.csv",
     "show": "show in/in.jsonl -o out/p.html --key-file in/key",
     "segment": "segment in/in.jsonl -o out/s.jsonl",
     "prelabel": "prelabel in/in.jsonl -o out/p.jsonl",

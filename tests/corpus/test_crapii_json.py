@@ -166,7 +166,7 @@ def test_a_file_that_is_no_list_of_essays_is_refused(tmp_path: Path, content: by
 
 
 def test_an_essay_that_is_no_object_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match=r"essay 1 \(from 0\) must be a JSON object"):
+    with pytest.raises(RecordError, match=r"in essay 1 \(from 0\), which must be a JSON object"):
         read(tmp_path, ESSAY, "Zorblatt")
 
 

@@ -23,6 +23,21 @@ def test_a_folder_is_read_with_its_folders_in_one_order(tmp_path: Path) -> None:
     assert inputs.files[1].default_id == "a/z"
 
 
+def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> None:
+    make(tmp_path, "empty.json", "notes.JSON.bak")
+    (tmp_path / "essays.json").write_text(' \n[{"document": 1, "full_text": "a"}]')
+    (tmp_path / "MORE.JSON").write_text("\ufeff[]")
+    (tmp_path / "settings.json").write_text('{"a": []}')
+    inputs = find_inputs(tmp_path)
+    assert [str(file.name) for file in inputs.files] == ["MORE.JSON", "essays.json"]
+    assert inputs.skipped == ["empty.json", "notes.JSON.bak", "settings.json"]
+    assert all(file.has_ids and not file.is_one_dialogue for file in inputs.files)
+    # A file that was asked for by name is read, so that its fault is said.
+    (settings,) = find_inputs(tmp_path / "settings.json").files
+    with pytest.raises(InputError, match="must be a list of essays"):
+        list(read_inputs(find_inputs(settings.path), Columns()))
+
+
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
     make(tmp_path, "photo.png")
     for path in (tmp_path, tmp_path / "photo.png", tmp_path / "missing.txt"):

@@ -1,4 +1,5 @@
 import io
+import json
 import os
 import signal
 import time
@@ -7,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from essays import essay, write_essays
 from forked import forked
 from hypothesis import given
 from hypothesis import strategies as st
@@ -74,6 +76,42 @@ def test_every_character_outside_an_edit_comes_back(
             + texts[number][message["end"] :]
         )
     assert [message["text"] for message in released["messages"]] == texts
+
+
+@given(st.lists(st.lists(TEXTS | st.sampled_from(["Zorblatt", "\u00a0", "\r\n", " "]), max_size=6)))
+def test_so_it_does_of_essays(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[list[str]]
+) -> None:
+    folder = tmp_path_factory.mktemp("exact")
+    texts = ["".join(own) for own in parts]
+    essays = [{"document": n, "full_text": text} for n, text in enumerate(texts)]
+    source, out = write_essays(folder / "in.json", *essays), folder / "out.json"
+    edits = folder / "edits.jsonl"
+    deidentify(source, out, PIPELINE, private_edits=edits)
+    released = json.loads(out.read_text("utf8"))
+    assert [one["document"] for one in released] == list(range(len(texts)))
+    for number, edited in enumerate(read_jsonl(edits)[1:]):
+        for edit in reversed(edited["edits"]):
+            text = texts[number]
+            assert text[edit["start"] : edit["end"]] == "Zorblatt"
+            texts[number] = text[: edit["start"]] + edit["surrogate"] + text[edit["end"] :]
+    assert [one["full_text"] for one in released] == texts
+
+
+def test_essays_are_released_by_a_run_that_was_interrupted(nlp: Language, tmp_path: Path) -> None:
+    essays = [essay(n, f"Zorblatt {n}") if n % 10 else {"document": n} for n in range(60)]
+    source, whole, out = (tmp_path / name for name in ("in.json", "whole.json", "out.json"))
+    write_essays(source, *essays)
+    deidentify(source, whole, nlp)
+    calls: list[str] = []
+    reading = InputReading(interrupted=lambda: calls.append("asked") or len(calls) > 30)
+    with pytest.raises(KeyboardInterrupt):
+        deidentify(source, out, nlp, reading=reading)
+    assert not out.exists()
+    summary = deidentify(source, out, nlp, resume=True)
+    assert (summary.done, summary.quarantined) == (54, 6)
+    assert out.read_bytes() == whole.read_bytes()
+    assert "Zorblatt" not in out.read_text("utf8")
 
 
 def test_another_key_gives_other_surrogates(nlp: Language, tmp_path: Path, source: Path) -> None:

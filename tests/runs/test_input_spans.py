@@ -1,13 +1,16 @@
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
+from essays import essay, write_essays
 from json_lines import read_jsonl, write_jsonl
 from shared_pipelines import blank_english
 from spacy.language import Language
 from transcripts import dialogue, make_pipeline
 
 from spacy_piivot.runs.deidentify import deidentify
+from spacy_piivot.runs.detect import detect
 from spacy_piivot.runs.reading import InputReading
 
 LINE = "hi Zadie"
@@ -99,3 +102,45 @@ def test_input_that_was_labelled_as_empty_was_searched(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     assert deidentify(source, out, make_pipeline(), spans_from_input=True).done == 1
     assert read_jsonl(out)[0]["messages"][0]["text"] == "what is 4/12"
+
+
+def test_the_labels_of_essays_are_taken(tmp_path: Path, nlp: Language) -> None:
+    text = "By Zadie\u00a0Okell, zadie@x.org, at Quibbly"
+    assert essay(0, text)["tokens"][1:4] == ["Zadie", "\u00a0", "Okell"]
+    labels = ["O"] * 9
+    labels[1:4], labels[5] = ["B-NAME_STUDENT", *["I-NAME_STUDENT"] * 2], "B-EMAIL"
+    essays = [
+        essay(1, text, labels),
+        essay(2, "Zadie has no labels"),
+        essay(3, "Zadie", ["B-TEACHER"]),
+        essay(4, "Zadie", ["I-NAME_STUDENT"]),
+        essay(5, "[NAME] Quibbly", ["B-PLACEHOLDER", "I-PLACEHOLDER", "I-PLACEHOLDER", "O"]),
+        essay(6, "12", ["B-CARDINAL"]),
+    ]
+    source, out = write_essays(tmp_path / "in.json", *essays), tmp_path / "out.json"
+    said: list[str] = []
+    reading = InputReading(report=said.append)
+    summary = deidentify(source, out, nlp, reading=reading, spans_from_input=True)
+    assert (summary.done, summary.quarantined) == (2, 4)
+    first, second = json.loads(out.read_text("utf8"))
+    # What nobody labelled stays: nothing is detected.
+    assert first["full_text"].endswith(", at Quibbly")
+    assert second["full_text"] == "[NAME] Quibbly"
+    assert "Zadie" not in out.read_text("utf8")
+    assert "Okell" not in out.read_text("utf8")
+    failed = read_jsonl(tmp_path / "out.json.quarantine.jsonl")
+    assert [(one["id"], one["error"]) for one in failed] == [
+        ("2", "MissingSpans"), ("3", "UnknownLabel"), ("4", "InvalidLabel"), ("6", "UnknownLabel"),
+    ]  # fmt: skip
+    assert any("EMAIL_ADDRESS" in line for line in said)
+    assert not any("Zadie" in line for line in said)
+
+
+def test_labels_that_were_detected_can_be_given_back(tmp_path: Path, nlp: Language) -> None:
+    source = write_essays(tmp_path / "in.json", essay(1, "By Zorblatt\r\nzorblatt@example.org"))
+    found, outs = tmp_path / "found.json", [tmp_path / "direct.json", tmp_path / "given.json"]
+    detect(source, found, nlp)
+    deidentify(source, outs[0], nlp)
+    deidentify(found, outs[1], nlp, spans_from_input=True)
+    assert outs[0].read_bytes() == outs[1].read_bytes()
+    assert "Zorblatt" not in outs[0].read_text("utf8")

@@ -1,11 +1,13 @@
 import io
 import json
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from essays import essay, write_essays
 from json_lines import read_jsonl, write_jsonl
 from spacy.language import Language
 from transcripts import dialogue, interrupt_after, names
@@ -142,3 +144,49 @@ def test_a_new_run_tells_of_the_private_files_that_an_interrupted_one_left(
     assert run(resume=True, **private) == []
     assert run() == []
     assert not list(tmp_path.glob("*.journal.jsonl"))
+
+
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_a_folder_of_essays_keeps_its_files(
+    make_nlp: Callable[..., Language], tmp_path: Path, n_process: int
+) -> None:
+    folder, out = tmp_path / "in", tmp_path / "out"
+    (folder / "class").mkdir(parents=True)
+    write_essays(folder / "class" / "a.json", essay(1, "By Zorblatt"), essay(2, "EXPLODE Quibbly"))
+    write_essays(folder / "b.json", {"document": 3, "full_text": ["Zorblatt"]})
+    write_essays(folder / "c.json")
+    (folder / "settings.json").write_text('{"by": "Zorblatt"}')
+    (folder / "d.txt").write_text("Dear Zorblatt")
+    nlp = make_nlp("fake_failing")
+    lines: list[str] = []
+    reading = InputReading(report=lines.append, n_process=n_process)
+    summary = deidentify(folder, out, nlp, reading=reading)
+    assert (summary.done, summary.quarantined) == (2, 2)
+    assert names(out) == ["b.json", "c.json", "class", "class/a.json", "d.txt"]
+    (released,) = json.loads((out / "class" / "a.json").read_text("utf8"))
+    assert released["document"] == 1
+    assert re.fullmatch(r"By \w+", released["full_text"])
+    assert [(out / name).read_bytes() for name in ("b.json", "c.json")] == [b"[]\n", b"[]\n"]
+    assert "skipped: settings.json" in lines
+    assert "Zorblatt" not in "".join(path.read_text() for path in out.rglob("*.*"))
+    failed = read_jsonl(tmp_path / "out.quarantine.jsonl")
+    assert [(one["file"], one["id"], one["error"]) for one in failed] == [
+        ("b.json", "3", "TextNotString"),
+        ("class/a.json", "2", "fake_failing:KeyError"),
+    ]
+
+
+def test_essays_in_one_line_are_told_apart_when_their_ids_are_hidden(
+    make_nlp: Callable[..., Language], tmp_path: Path
+) -> None:
+    source = write_essays(
+        tmp_path / "in.json", essay("zorblatt", "x"), essay("quibbly", "EXPLODE"), {"document": 1}
+    )
+    lines: list[str] = []
+    reading = InputReading(report=lines.append)
+    deidentify(source, tmp_path / "out.json", make_nlp("fake_failing"), reading=reading, ids="hmac")
+    failed = [line.partition(":")[0] for line in lines if ", line " in line]
+    assert failed == [
+        "dialogue 2, line 1", "dialogue 3, line 1",
+    ]  # fmt: skip
+    assert "quibbly" not in "".join(lines)

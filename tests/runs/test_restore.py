@@ -3,6 +3,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from essays import write_essays
 from hypothesis import given
 from hypothesis import strategies as st
 from json_lines import read_jsonl, write_jsonl
@@ -77,6 +78,26 @@ def test_a_folder_comes_back_under_its_names(tmp_path: Path) -> None:
             assert read_jsonl(back) == read_jsonl(path)
         else:
             assert back.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("ids", ["keep", "number", "hmac"])
+def test_essays_come_back(tmp_path: Path, ids: str) -> None:
+    texts = ["By Zorblatt\u00a0Quibbly\r\n\r\n", "", "4/12 😀 "]
+    essays = [{"document": f"e{n}", "full_text": text} for n, text in enumerate(texts)]
+    source, out, vault = write_essays(tmp_path / "a.json", *essays), tmp_path / "o.json", "vault"
+    options = {"vault": tmp_path / vault, "vault_key": VAULT_KEY, "ids": ids}
+    deidentify(source, out, PIPELINE, **options)
+    assert "Zorblatt" not in out.read_text("utf8")
+    restore(out, tmp_path / "back.json", tmp_path / vault, VAULT_KEY)
+    back = json.loads((tmp_path / "back.json").read_text("utf8"))
+    assert [{key: one[key] for key in ("document", "full_text")} for one in back] == essays
+
+
+def test_a_release_without_essays_comes_back(tmp_path: Path) -> None:
+    source, out, vault = write_essays(tmp_path / "a.json"), tmp_path / "o.json", tmp_path / "vault"
+    deidentify(source, out, PIPELINE, vault=vault, vault_key=VAULT_KEY)
+    restore(out, tmp_path / "back.json", vault, VAULT_KEY)
+    assert (tmp_path / "back.json").read_bytes() == out.read_bytes() == b"[]\n"
 
 
 def test_nothing_of_the_originals_is_readable_and_another_key_opens_nothing(

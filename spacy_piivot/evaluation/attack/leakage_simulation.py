@@ -16,6 +16,7 @@ import numpy as np
 from ...lang import ENGLISH
 from ...surrogates import Mention, who_is_who
 from ..core.annotations import AnnotatedDialogue
+from ..core.schemes import NOT_PRIVATE
 
 MISS_RATES = (0.001, 0.01, 0.05)
 STRATEGIES = ("mask", "consistent", "markov", "random")
@@ -104,7 +105,7 @@ def count_mentions(gold: Sequence[AnnotatedDialogue]) -> list[list[int]]:
             (message.text or "")[span.start : span.end]
             for message in dialogue.messages
             for span in message.spans
-            if span.label == "NAME" and span.role not in ("public", "math_term")
+            if span.label == "NAME" and span.role not in NOT_PRIVATE
         ]
         written = Counter(names)
         people = who_is_who((Mention(name, "NAME") for name in written), lexicon=ENGLISH)

@@ -10,9 +10,7 @@ from ...corpus import Record
 from ...corpus.records import is_int
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan, Extent
-
-# Roles of names that are not PII: they are not leaks if they stay.
-_NOT_LEAKS = frozenset({"public", "math_term"})
+from ..core.schemes import NOT_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ def _check(source: str, text: str, edits: Sequence[ReleasedEdit], id: str, numbe
 
 
 def _names(spans: Sequence[AnnotatedSpan]) -> list[AnnotatedSpan]:
-    return [span for span in spans if span.label == "NAME" and span.role not in _NOT_LEAKS]
+    return [span for span in spans if span.label == "NAME" and span.role not in NOT_PRIVATE]
 
 
 def _leaks(

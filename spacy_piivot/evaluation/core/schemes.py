@@ -13,6 +13,7 @@ from functools import cache
 
 from ...core.labels import (
     BY_NAME,
+    CITED,
     LABELS,
     PLACEHOLDER,
     SCHEMES,
@@ -30,8 +31,11 @@ DISTRACTORS = (*sorted(labels_with("distractor")), PLACEHOLDER)
 # The order in which schemes are tried, if a gold file's labels are all in several.
 _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
-# Roles of names that are never NAME_STUDENT: Holmes et al. (2024) label students only.
-NOT_STUDENTS = ("public", "math_term")
+# Roles of names that anybody may read: nobody in the room is called so.
+NOT_PRIVATE = frozenset({"public", "math_term", CITED})
+# Roles of names that are never NAME_STUDENT: Holmes et al. (2024) label students only. A name
+# that is only mentioned may be a fellow student's.
+NOT_STUDENTS = NOT_PRIVATE | {"problem"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,22 @@ def check_labels(dialogues: Sequence[AnnotatedDialogue]) -> None:
     odd = sorted(x for x in _labels(dialogues) if not _is_known(x) and not _LABEL.fullmatch(x))
     if odd:
         raise _unknown(odd)
+
+
+def crapii_label(label: str, role: str, *, every_name: bool = False) -> str | None:
+    """Map a canonical label to CRAPII's scheme, in which names and URLs count by their roles.
+
+    label (str): A canonical label.
+    role (str): The role of a name or URL; "" if unknown.
+    every_name (bool): Whether names of all roles count.
+    RETURNS (str | None): The label there. None if there is none, for a name that is no student's
+        (`NOT_STUDENTS`), and for the URL of a source.
+    """
+    if label == "URL" and role == CITED:
+        return None
+    if label == "NAME" and role in NOT_STUDENTS and not every_name:
+        return None
+    return to_scheme(label, "crapii")
 
 
 def name_label(scheme: str) -> str:
@@ -159,8 +179,8 @@ def prepare(
     predicted (Sequence[AnnotatedDialogue]): The predicted side, in the same order.
     scheme (str | None): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
     own (str | None): The gold's own scheme; None to find it by the labels that occur.
-    every_name (bool): In CRAPII's scheme, whether names with the role of a public figure or maths
-        term count as NAME_STUDENT. By default they do not, on either side.
+    every_name (bool): In CRAPII's scheme, whether names of all roles count as NAME_STUDENT. By
+        default those in `NOT_STUDENTS` do not, on either side.
     RETURNS (PreparedSpans): Spans whose label the scheme lacks are excluded (a note counts the
         predictions); organisations and placeholders are distractors of their message.
     RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.
@@ -185,8 +205,7 @@ def prepare(
             return None
         if canonical in DISTRACTORS:
             return replace(span, label=canonical)
-        students_only = target == "crapii" and not every_name
-        if students_only and canonical == "NAME" and span.role in NOT_STUDENTS:
+        if target == "crapii" and not crapii_label(canonical, span.role, every_name=every_name):
             return None
         keeps = target == own and label in vocabulary(own)
         mapped = label if keeps else to_scheme(canonical, target)

@@ -16,7 +16,7 @@ from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.bootstrap import resample_weights
 from ..core.matching import match_all
 from ..core.options import Options, make_options
-from ..core.schemes import NOT_STUDENTS, PreparedSpans, name_label, prepare
+from ..core.schemes import NOT_PRIVATE, PreparedSpans, name_label, prepare
 from ..readers.sources import Source, name_of, pair_sources
 from ..report.rendering import to_markdown
 from ..report.sections import Report
@@ -101,8 +101,8 @@ class Fairness:
             f"of the bootstrap resamples of dialogues. {_TESTED if self.guessed else _COPIES} "
             f"Groups of fewer than {self.least} names are marked * and do not count in the gap. "
             "The gap is between the best and the worst group, which are chosen by their rates: "
-            "chance alone causes a gap. Names of public figures and in mathematical terms are "
-            "excluded.",
+            "chance alone causes a gap. Names of public figures, of cited authors and in "
+            "mathematical terms are excluded.",
             [
                 *(table_section(table, "") for table in self.tables),
                 *(table_section(table, same) for table in self.paired),
@@ -140,8 +140,8 @@ def fairness(
     least (int): The number of names a group needs to count in the gap.
     options (Options | None): How to score.
     **settings: Fields of `Options`, instead of it: `matching`, `scheme`, `bootstrap`, `seed`.
-    RETURNS (Fairness): Rates, differences and tests by group. Names of public figures and in
-        mathematical terms are excluded.
+    RETURNS (Fairness): Rates, differences and tests by group. Names of public figures, of
+        cited authors and in mathematical terms are excluded.
     RAISES (InputError, RecordError): If a source cannot be read, the two do not match, the
         matching is by token, or nameparser or SciPy is not installed.
     """
@@ -191,7 +191,7 @@ def _names(prepared: PreparedSpans, matching: str, guessed: bool) -> Iterator[_N
     for dialogue, decided in zip(prepared.gold, decisions, strict=True):
         for decision in decided:
             span = decision.gold
-            if span is None or span.label != label or span.role in NOT_STUDENTS:
+            if span is None or span.label != label or span.role in NOT_PRIVATE:
                 continue
             if guessed:
                 attributes = _guess(span, dialogue, decision.message)

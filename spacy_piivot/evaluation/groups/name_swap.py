@@ -18,7 +18,7 @@ from ...draws.choice import Draws
 from ...errors import InputError, RecordError
 from ...kinds.names.pools import name_key, without_accents
 from ...lang import ENGLISH, Lexicon
-from ..core.schemes import CANONICAL, NOT_STUDENTS, name_label
+from ..core.schemes import CANONICAL, NOT_PRIVATE, name_label
 from ..readers.jsonl_files import annotate
 from .demographics import region_of
 from .swap_parts import Key, SwapPart, span_parts, speaker_parts, with_kinds
@@ -146,7 +146,7 @@ def _read(record: Record, lexicon: Lexicon) -> _Original:
                 )
         names.append([])
         for span in message.spans:
-            if span.label in _NAME_LABELS and span.role not in NOT_STUDENTS:
+            if span.label in _NAME_LABELS and span.role not in NOT_PRIVATE:
                 names[-1] += span_parts(message.text or "", span.start, span.end, lexicon)
     known = {part.folded for found in names for part in found if not part.initial}
     labels = sorted({message.speaker for message in record.dialogue.messages})

@@ -11,7 +11,7 @@ from ...errors import InputError, RecordError
 def read_records(path: Path, columns: Columns | None = None) -> list[Record]:
     """Read all the dialogues of a file or folder.
 
-    path (Path): A `.jsonl`, `.csv` or `.txt` file, or a folder of them.
+    path (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
     columns (Columns | None): The columns of CSV files.
     RETURNS (list[Record]): The dialogues, in order.
     RAISES (InputError, RecordError): If anything cannot be read: measures of a part are wrong.

@@ -43,7 +43,7 @@ _FORMATS = {
     ".spacy": _Format("Docs", read_docbin),
 }
 # `detect` writes its findings in "a.csv" to "a.csv.jsonl".
-_DETECTED = (".csv", ".txt")
+_DETECTED = (".csv", ".txt", ".json")
 
 
 def read_annotations(

@@ -6,6 +6,7 @@ from spacy_piivot.errors import InputError, UnknownScheme
 from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, AnnotatedMessage
 from spacy_piivot.evaluation.core.schemes import (
     canonical_label,
+    crapii_label,
     find_scheme,
     name_label,
     prepare,
@@ -130,23 +131,54 @@ def test_what_the_scheme_has_no_label_for_is_left_out_and_counted() -> None:
     assert any("LOCATION (1)" in note for note in prepared.notes)
 
 
-def test_names_of_public_figures_and_terms_are_no_students() -> None:
+def test_names_of_public_figures_authors_and_terms_are_no_students() -> None:
     spans = [
         span(0, 3, role="participant", text="Ana"),
         span(4, 9, role="public", text="Gauss"),
         span(10, 16, role="math_term", text="Pascal"),
         span(17, 20, role="problem", text="Ben"),
         span(21, 24, text="Cai"),
+        span(25, 28, role="mentioned", text="Dag"),
+        span(29, 32, role="cited", text="Eco"),
     ]
-    one = dialogue(AnnotatedMessage(spans, "Ana Gauss Pascal Ben Cai"))
+    one = dialogue(AnnotatedMessage(spans, "Ana Gauss Pascal Ben Cai Dag Eco"))
     prepared = prepare([one], [one], "crapii")
     for side in (prepared.gold, prepared.predicted):
-        assert [s.text for s in side[0].spans()] == ["Ana", "Ben", "Cai"]
+        assert [s.text for s in side[0].spans()] == ["Ana", "Cai", "Dag"]
         assert set(labels(side[0])) == {"NAME_STUDENT"}
     assert not prepared.notes
     every = prepare([one], [one], "crapii", every_name=True)
-    assert len(labels(every.gold[0])) == len(labels(every.predicted[0])) == 5
-    assert len(labels(prepare([one], [one]).gold[0])) == 5
+    assert len(labels(every.gold[0])) == len(labels(every.predicted[0])) == 7
+    assert len(labels(prepare([one], [one]).gold[0])) == 7
+
+
+def test_the_url_of_a_source_is_not_personal() -> None:
+    spans = [
+        span(0, 4, "URL", role="cited", text="a.io"),
+        span(5, 9, "URL", role="participant", text="b.io"),
+        span(10, 14, "URL", text="c.io"),
+    ]
+    one = dialogue(AnnotatedMessage(spans, "a.io b.io c.io"))
+    for every_name in (False, True):
+        prepared = prepare([one], [one], "crapii", every_name=every_name)
+        for side in (prepared.gold, prepared.predicted):
+            assert [s.text for s in side[0].spans()] == ["b.io", "c.io"]
+    assert len(labels(prepare([one], [one]).gold[0])) == 3
+
+
+@pytest.mark.parametrize(
+    ("label", "role", "expected"),
+    [
+        ("NAME", "", "NAME_STUDENT"), ("NAME", "participant", "NAME_STUDENT"),
+        ("NAME", "mentioned", "NAME_STUDENT"), ("NAME", "problem", None),
+        ("NAME", "cited", None), ("NAME", "public", None), ("NAME", "math_term", None),
+        ("URL", "", "URL_PERSONAL"), ("URL", "participant", "URL_PERSONAL"),
+        ("URL", "cited", None), ("EMAIL_ADDRESS", "cited", "EMAIL"), ("US_SSN", "", "ID_NUM"),
+        ("LOCATION", "", None), ("SCHOOL", "", None), ("DATE", "participant", None),
+    ],
+)  # fmt: skip
+def test_what_crapii_labels(label: str, role: str, expected: str | None) -> None:
+    assert crapii_label(label, role) == expected
 
 
 def test_an_unknown_scheme_is_refused() -> None:

@@ -65,13 +65,14 @@ def doc_of(*messages: tuple[str, str], id: str = "d1") -> Doc:
 
 def test_a_folder_of_gold_and_what_detect_wrote_for_it_have_the_same_files(tmp_path: Path) -> None:
     gold, predicted = tmp_path / "gold", tmp_path / "pred"
-    for name in ("a.jsonl", "sub/b.v2.jsonl", "c.jsonl", ".hidden.jsonl", ".git/x.jsonl"):
+    of_gold = ("a.jsonl", "sub/b.v2.jsonl", "c.jsonl", "d.jsonl", ".hidden.jsonl", ".git/x.jsonl")
+    for name in of_gold:
         write(gold / name, DIALOGUE)
     write(gold / "notes.md", "not read")
-    for name in ("a.csv.jsonl", "sub/b.v2.jsonl", "c.txt.jsonl"):
+    for name in ("a.csv.jsonl", "sub/b.v2.jsonl", "c.txt.jsonl", "d.json.jsonl"):
         write(predicted / name, DIALOGUE)
     found = [(dialogue.file, dialogue.id) for dialogue in read_annotations(gold)]
-    assert found == [("a", "d1"), ("c", "d1"), ("sub/b.v2", "d1")]
+    assert found == [("a", "d1"), ("c", "d1"), ("d", "d1"), ("sub/b.v2", "d1")]
     assert sorted((d.file, d.id) for d in read_annotations(predicted)) == found
 
 
