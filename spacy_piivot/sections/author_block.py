@@ -66,9 +66,10 @@ class AuthorBlocks:
         self._entries = lexicon.part(Entries)
         self._people = lexicon.part(People)
         numbered = lexicon.any_of("sections.numbered_fields")
+        th = lexicon.any_of("sections.ordinals")
         self._numbered_field = re.compile(
             rf"(?<!\w)(?i:{numbered})\.?\s?#?(?:\d{{1,3}}[A-Z]?\d?|[A-Z])(?!\w)"
-            rf"|(?<!\w)\d{{1,2}}(?:st|nd|rd|th)?\s(?i:{numbered})(?!\w)"
+            rf"|(?<!\w)\d{{1,2}}{th}?\s(?i:{numbered})(?!\w)"
         )
 
     def length(self, lines: Sequence[Line], running: "Running") -> int:

@@ -30,11 +30,18 @@ _LONG = 250
 _TITLES = 2
 # After "Sources: ...", in the midst of the text, only so many lines may follow.
 _LAST_LINES = 12
+# The share of the text that is before an appendix, and after a table of contents.
+_BEFORE_APPENDIX = 0.4
 # A paragraph of thanks without a heading is among so many lines at the end.
-_THANKS = 2
+_THANKS = 3
 _NOTE_MARK = re.compile(r"\s*(?:\[\^\d{1,3}\]:?|[¹²³⁰⁴-⁹]{1,3}\s?\S)")
 # The first mark of a note in the text; other raised numbers are exponents too.
-_FIRST_NOTE = re.compile(r"(?<=[\w.,;:!?”\"’)])(?:¹(?![⁰-⁹²³])|\[\^1\])")
+_FIRST_NOTE = re.compile(
+    r"(?<=[\w.,;:!?”\"’)])(?:¹(?![⁰-⁹²³])|\[\^1\])"
+    r"|(?<=[a-z][.,;”\")])1(?=\s|$)|(?<=[a-z]{3})1(?=[\s.,;)]|$)"
+)
+# A star after a word that opens no emphasis: "the Kennedy* is".
+_STAR = re.compile(r"(?<=[^\s*\d])\*(?=[\s.,;:)]|$)")
 _NUMBERED = re.compile(r"\[?(\d{1,3})[.)\]]?\s+\S")
 
 
@@ -83,6 +90,7 @@ class _Reader:
         self._headers = find_page_headers(lines, lexicon)
         self._lines = [line for n, line in enumerate(lines) if n not in self._headers]
         self._labels = [BODY] * len(self._lines)
+        self._earliest_appendix = _BEFORE_APPENDIX * (lines[-1].end if lines else 0)
 
     def labels(self) -> list[str]:
         running = Running(self._lines, self._words)
@@ -110,7 +118,8 @@ class _Reader:
                 label = heading
             elif label != BODY and self._ends(label, line):
                 label = BODY
-            self._labels[number] = label
+            is_aside = label == REFERENCES and self._words.own.match(line.text)
+            self._labels[number] = BODY if is_aside else label
 
     def _heading(self, number: int) -> str:
         text = self._lines[number].text
@@ -125,13 +134,15 @@ class _Reader:
             return label if after and MARK.match(after[0]) else ""
         elif label == ACKNOWLEDGEMENTS:
             return label if after and len(after[0]) > 30 and not text.endswith(",") else ""
+        elif not label and self._words.inline_thanks.match(text):
+            return ACKNOWLEDGEMENTS
         elif not label and (inline := self._words.inline_heading.match(text)):
             rest = text[inline.end() :]
             listed = self._entries.is_entry(rest) or not self._entries.is_prose(rest)
             return REFERENCES if listed and self._are_last(number + 1) else ""
         elif label == APPENDIX:
             # A table of contents names it before.
-            return label if 2 * number > len(self._lines) else ""
+            return label if self._lines[number].start > self._earliest_appendix else ""
         return label
 
     def _are_last(self, number: int) -> bool:
@@ -183,13 +194,14 @@ class _Reader:
     def _notes(self, top: int) -> None:
         """Footnotes without a heading: lines with a raised number, or a numbered list at the end
         of a text with raised numbers."""
-        marked = False
+        marked = starred = False
         for number in range(top, len(self._lines)):
             text = self._lines[number].text
-            if _NOTE_MARK.match(text):
+            if _NOTE_MARK.match(text) or (starred and text.startswith("*")):
                 self._labels[number] = FOOTNOTES
             elif not marked and _FIRST_NOTE.search(text):
                 marked = True
+            starred = starred or _STAR.search(text) is not None
         if not marked:
             return
         number = len(self._lines)
