@@ -83,7 +83,8 @@ class AuthorBlocks:
         for number, line in enumerate(lines[:_MOST_LINES]):
             if self._ends_before(line.text, number, running):
                 break
-            if end and between and self._is_other_item(line.text):
+            listed = number > 0 and lines[number - 1].text.endswith(":")
+            if end and between and not listed and self._is_other_item(line.text):
                 break
             if self._is_about_author(line, number, running):
                 end, between = number + 1, 0

@@ -42,6 +42,8 @@ _FIRST_NOTE = re.compile(
 )
 # A star after a word that opens no emphasis: "the Kennedy* is".
 _STAR = re.compile(r"(?<=[^\s*\d])\*(?=[\s.,;:)]|$)")
+# "Inspired by: ...", before an entry.
+_INTRODUCED = re.compile(r"^[^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?\s?:\s+")
 _NUMBERED = re.compile(r"\[?(\d{1,3})[.)\]]?\s+\S")
 
 
@@ -67,7 +69,7 @@ def find_sections(text: str, lexicon: Lexicon = ENGLISH) -> list[Section]:
     RETURNS (list[Section]): The sections in order; together they cover the text. None if it is
         empty.
     """
-    lines = unfold(split_lines(text), text, lexicon)
+    lines = unfold(split_lines(text), lexicon)
     labels = _Reader(lines, lexicon).labels()
     found: list[Section] = []
     for line, label in zip(lines, labels, strict=True):
@@ -171,7 +173,7 @@ class _Reader:
         loose = 0
         for number in range(end - 1, top, -1):
             text = self._lines[number].text
-            if self._entries.is_entry(text):
+            if self._entries.is_entry(_INTRODUCED.sub("", text)):
                 first, loose = number, 0
             elif self._entries.is_loose(text) and not self._blocks.is_closing(text):
                 loose += 1

@@ -39,6 +39,8 @@ def block(text: str) -> str:
         "Grace Achiengo & Hope Wambuim\nAdm. no. SCT221-0417/2017\nBIT 2317",
         "ZEYNEP NUR KARAOGLAM - 0040180712\nMarmar Teknik Üniversitesi",
         "Wonderwell College\n\n“BREAD OR BLOOD”\n\nby\nRupert Ashdow-Pyke\n\nHIS 288\nMay 2, 2016",
+        "Design Thinking for innovation reflexion-Avril 2021-Nadalie Syllam",
+        'Group 7\nChukwuem "Emek" Obi-Danielo',
         "tyrel washbun\n8th grade  period 3\nms delgad",
         "Samuel Kofim Agyapon, Jr.\nsamkag_82",
     ],
@@ -100,3 +102,22 @@ def test_a_signature_is_before_the_references_too() -> None:
     assert [one.label for one in find_sections(text)] == [
         "author_block", "body", "author_block", "references",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        "Name: Adaeze Okonjo Roll No: 17 Class: BBA-6B ",
+        "Name: Adaeze Okonjo, Student ID: 20418837 E-mail: ada@example.org ",
+        "Submitted by: Adaeze Okonjo Submitted to: Dr. P. Lindh ",
+    ],
+)
+def test_fields_before_an_essay_on_one_line(fields: str) -> None:
+    text = fields + PROSE.replace("\n", " ") * 3
+    found = find_sections(text)
+    assert [one.label for one in found] == ["author_block", "body"]
+    assert text[: found[0].end] == fields
+
+
+def test_an_essay_on_one_line_without_fields() -> None:
+    assert [one.label for one in find_sections(PROSE.replace("\n", " ") * 4)] == ["body"]
