@@ -32,6 +32,8 @@ _TITLES = 2
 _LAST_LINES = 12
 # The share of the text that is before an appendix, and after a table of contents.
 _BEFORE_APPENDIX = 0.4
+# Without an author block, a name is a signature in so many lines at the end.
+_LAST_NAMES = 3
 # A paragraph of thanks without a heading is among so many lines at the end.
 _THANKS = 3
 _NOTE_MARK = re.compile(r"\s*(?:\[\^\d{1,3}\]:?|[¹²³⁰⁴-⁹]{1,3}\s?\S)")
@@ -105,6 +107,7 @@ class _Reader:
         if ACKNOWLEDGEMENTS not in self._labels:
             self._thanks(top)
         self._signature(top, running)
+        self._authors_among_entries(top, running)
         labels = iter(self._labels)
         return [
             PAGE_HEADER if number in self._headers else next(labels)
@@ -175,7 +178,9 @@ class _Reader:
             text = self._lines[number].text
             if self._entries.is_entry(_INTRODUCED.sub("", text)):
                 first, loose = number, 0
-            elif self._entries.is_loose(text) and not self._blocks.is_closing(text):
+            elif (first == end and self._blocks.is_closing(text)) or (
+                self._entries.is_loose(text) and not self._blocks.is_closing(text)
+            ):
                 loose += 1
                 if loose > _NEAR:
                     break
@@ -230,10 +235,27 @@ class _Reader:
         while end > top and self._labels[end - 1] != BODY:
             end -= 1
         first = max(top, end - 8)
-        names = frozenset(
-            fold(word)
-            for line in self._lines[:top]
-            for word in re.findall(r"[^\W\d_]{2,}", line.text)
-        )
+        names = self._names(top)
         for number in self._blocks.signature(self._lines[first:end], names, running):
             self._labels[first + number] = AUTHOR_BLOCK
+
+    def _authors_among_entries(self, top: int, running: Running) -> None:
+        """The author may sign, or add fields, after the list of references: no entry is so."""
+        names = self._names(top)
+        signed = False
+        for number in range(top, len(self._lines)):
+            text = self._lines[number].text
+            if self._labels[number] != REFERENCES or MARK.match(text):
+                continue
+            if self._entries.is_entry(text) or self._words.heading(text) == REFERENCES:
+                signed = False
+                continue
+            is_last = number >= len(self._lines) - _LAST_NAMES
+            signed = signed or self._blocks.is_closing(text)
+            if signed or ((names or is_last) and self._blocks.is_signed(text, names, running)):
+                self._labels[number] = AUTHOR_BLOCK
+
+    def _names(self, top: int) -> frozenset[str]:
+        """The folded words of the author block."""
+        words = (re.findall(r"[^\W\d_]{2,}", line.text) for line in self._lines[:top])
+        return frozenset(fold(word) for found in words for word in found)

@@ -114,6 +114,23 @@ def test_a_line_of_the_author_after_the_references() -> None:
     assert labelled(text)[-1] == ("body", "My blog: https://ada.example.org")
 
 
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "Adaeze Okonjo", "Submitted by: Adaeze Okonjo\nRoll No: 17", "ada@example.org",
+        "Sincerely,\nAda", "Name: Adaeze Okonjo",
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("heading", ["References\n", ""])
+@pytest.mark.parametrize("top", ["Adaeze Okonjo\n3 May 2020\n\n", ""])
+def test_whoever_signs_after_the_references_is_no_cited_author(
+    signature: str, heading: str, top: str
+) -> None:
+    found = labelled(f"{top}{BODY}\n{heading}{ENTRIES}{signature}\n")
+    assert found[-1] == ("author_block", signature)
+    assert found[-2][0] == "references"
+
+
 def test_an_inline_heading_at_the_end() -> None:
     line = "Sources: Tuftan, E. Explanations, 1997. My uncle."
     assert labelled(f"{BODY}\n{line}")[-1] == ("references", line)
