@@ -37,6 +37,7 @@ _CONTACT = re.compile(
     r"[\w.+-]{1,64}@[\w-]{1,63}\.\w|(?:https?://|www\.)\S|(?<!\S)@\w{3,}|\w#\d{4}\b"
     r"|(?<![\w.])[a-z]{2,20}\.(?:com|org|net)/\w|^(?=\S*[_\d])[a-z][\w.]{5,30}$"
 )
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _PHONE = re.compile(r"(?<![\w/.-])\(?\+?\d[\d ()./-]{7,18}\d(?![\w/])")
 # "19MBA0417", "BBM/1127/16", "2019-01-00457".
 _CODE = re.compile(
@@ -66,9 +67,10 @@ class AuthorBlocks:
         self._entries = lexicon.part(Entries)
         self._people = lexicon.part(People)
         numbered = lexicon.any_of("sections.numbered_fields")
+        th = lexicon.any_of("sections.ordinals")
         self._numbered_field = re.compile(
             rf"(?<!\w)(?i:{numbered})\.?\s?#?(?:\d{{1,3}}[A-Z]?\d?|[A-Z])(?!\w)"
-            rf"|(?<!\w)\d{{1,2}}(?:st|nd|rd|th)?\s(?i:{numbered})(?!\w)"
+            rf"|(?<!\w)\d{{1,2}}{th}?\s(?i:{numbered})(?!\w)"
         )
 
     def length(self, lines: Sequence[Line], running: "Running") -> int:
@@ -82,7 +84,8 @@ class AuthorBlocks:
         for number, line in enumerate(lines[:_MOST_LINES]):
             if self._ends_before(line.text, number, running):
                 break
-            if end and between and self._is_other_item(line.text):
+            listed = number > 0 and lines[number - 1].text.endswith(":")
+            if end and between and not listed and self._is_other_item(line.text):
                 break
             if self._is_about_author(line, number, running):
                 end, between = number + 1, 0
@@ -90,8 +93,12 @@ class AuthorBlocks:
             between += 1
             if between > _MOST_BETWEEN or (number and _NUMBERED_HEADING.match(line.text)):
                 break
-        if not end and all(self._field(line.text) for line in lines[:_FIELDS]):
-            end = len(lines[:_FIELDS])
+        if (
+            not end
+            and len(lines) >= _FIELDS
+            and all(self._field(line.text) for line in lines[:_FIELDS])
+        ):
+            end = _FIELDS
         fields = sum(self._field(line.text) != "" for line in lines[:end])
         while 0 < end < min(len(lines), _MOST_LINES) and self._continues(
             lines[end], fields, running
@@ -118,6 +125,19 @@ class AuthorBlocks:
             return []
         signed = self._people.names(lines[-1].text, running.lower)
         return [len(lines) - 1] if signed and not names.isdisjoint(signed) else []
+
+    def is_signed(self, text: str, names: frozenset[str], running: "Running") -> bool:
+        """Whether a line names the author, at a place where others are named too.
+
+        text (str): A line of a list of references that is no entry.
+        names (frozenset[str]): The folded words of the author block; empty for any name.
+        running (Running): The running text of the essay.
+        """
+        field = self._field(text)
+        if (field and field not in self._words.weak_fields) or _MAIL.search(text):
+            return True
+        signed = self._people.names(text, running.lower)
+        return bool(signed) and not (names and names.isdisjoint(signed))
 
     def is_closing(self, text: str) -> bool:
         """Whether a line closes a letter: "Yours sincerely,"."""

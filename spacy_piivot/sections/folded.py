@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from ..core.folding import fold
 from ..lang import Lexicon
 from .entries import Entries
 from .lines import Line
+from .words import SectionWords
 
 # A shorter line is as it was written.
 _LONG = 400
@@ -15,32 +17,66 @@ _ENTRY = 160
 _TRIED = 5
 
 
+# A value of a field has no more words.
+_LONGEST_VALUE = 8
+_WORD = re.compile(r"\S+\s*")
+
+
 class Folds:
-    """The headings inside long lines.
+    """The headings and fields inside long lines.
 
     lexicon (Lexicon): The words of a language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.entries = lexicon.part(Entries)
+        self._words = lexicon.part(SectionWords)
+        self._field = re.compile(
+            rf"(?:{lexicon.any_of('sections.fields')}\.?\s?){{1,2}}\s?[:：]\s*", re.IGNORECASE
+        )
         self.heading = re.compile(
             rf"(?<=[.!?)\]”\"’'\d]\s)(?=[^\W\d_])(?i:{lexicon.any_of('sections.references')})"
             r"\s?[:.]?\s+(?=\S)"
         )
 
+    def fields_end(self, text: str) -> int:
+        """Where the fields at the start of a line end ("Name: Ada Lee Roll No: 7 Today ...").
 
-def unfold(lines: Sequence[Line], text: str, lexicon: Lexicon) -> list[Line]:
-    """Divide long lines before a heading of references in them.
+        text (str): A long line.
+        RETURNS (int): The place of the first word after them; 0 for no fields.
+        """
+        end = 0
+        while field := self._field.match(text, end):
+            end = field.end()
+            for count in range(_LONGEST_VALUE):
+                word = _WORD.match(text, end)
+                if not word or (count and (self._is_text(word[0]) or self._field.match(text, end))):
+                    break
+                end = word.end()
+        return end
+
+    def _is_text(self, word: str) -> bool:
+        bare = fold(word.strip(" .,;"))
+        return bare in self._words.common or (word[0].islower() and "@" not in word)
+
+
+def unfold(lines: Sequence[Line], lexicon: Lexicon) -> list[Line]:
+    """Divide long lines after the fields at the start, and before a heading of references.
 
     lines (Sequence[Line]): The lines of a text.
-    text (str): The text.
     lexicon (Lexicon): The words of a language.
     RETURNS (list[Line]): The lines; the heading and what follows it are lines of their own.
     """
     found: list[Line] = []
     folds = lexicon.part(Folds)
-    for line in lines:
-        found += _divided(line, folds) if len(line.text) > _LONG else [line]
+    for number, line in enumerate(lines):
+        if len(line.text) <= _LONG:
+            found.append(line)
+            continue
+        end = 0 if number else folds.fields_end(line.text)
+        if end:
+            found.append(_part(line, 0, end))
+        found += _divided(_part(line, end, len(line.text)), folds)
     return found
 
 

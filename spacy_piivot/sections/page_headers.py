@@ -41,9 +41,10 @@ def find_page_headers(lines: Sequence[Line], lexicon: Lexicon) -> frozenset[int]
         text = line.text
         if len(text) > _LONGEST or ":" in text or len(text.split()) > _MOST_WORDS:
             continue
-        if words.page.search(text) or _FRACTION.search(text):
-            bare = text.rstrip("0123456789 ./")
-            if not entries.is_entry(text) and (len(bare) < 6 or _PARTED.search(text)):
+        page = words.page.search(text)
+        if page or _FRACTION.search(text):
+            is_alone = page is not None and not page.start()
+            if is_alone or (_PARTED.search(text) and not entries.is_entry(text)):
                 found.add(number)
         elif (
             _FAR_NUMBER.fullmatch(text)
@@ -64,7 +65,9 @@ def _are_headers(lines: Sequence[Line]) -> bool:
     """Whether lines that are alike but for numbers are far apart and numbered, or have parts."""
     if any(second.start - first.end < _PAGE for first, second in pairwise(lines)):
         return False
-    if all(_LAST_NUMBER.search(line.text) for line in lines):
+    if len({line.text for line in lines}) > 1:
+        if not all(map(_LAST_NUMBER.search, (line.text for line in lines))):
+            return all(_PARTED.search(line.text) for line in lines)
         pages = [int(_NUMBER.findall(line.text)[-1]) for line in lines]
         return all(first < second for first, second in pairwise(pages))
     return all(_PARTED.search(line.text) for line in lines)
@@ -77,6 +80,7 @@ def _is_in_table(lines: Sequence[Line], number: int) -> bool:
 
 def _rare(text: str, words: SectionWords) -> Iterable[str]:
     """The folded words with a capital that are no ordinary words."""
+    common = words.common
     for word in _WORD.findall(text):
-        if word[0].isupper() and (folded := fold(word)) not in words.ordinary:
+        if word[0].isupper() and (folded := fold(word)) not in common:
             yield folded

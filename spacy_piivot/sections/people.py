@@ -12,6 +12,9 @@ _MOST_IN_PARTS = 8
 _SEGMENTS = re.compile(
     r"\s[–—|/·✔~•-]+\s?|\t+|\s{3,}|_|;|[()]|^[~•*-]\s|^\d{1,2}[.)-]\s?|^[a-z][.)]\s"
 )
+_TIGHT = re.compile(r"\w-[^\W\d_]{2,} [^\W\d_]|[^\W\d_]{2,} [^\W\d_]+-\w")
+# Rodelio "Jun" Catacutan
+_NICKNAME = re.compile(r"(?<=[^\W\d_])\s[\"“‘'][^\W\d_]{1,15}[\"”’']\s(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’ʻ‘][^\W\d_]+)*")
 _NOT_IN_NAMES = re.compile(r"[\d?!:=“”\"«»@]")
 
@@ -33,6 +36,7 @@ class People:
         RETURNS (frozenset[str]): The words; none if the line names nobody.
         """
         found: set[str] = set()
+        line = _NICKNAME.sub(" ", line)
         for segment in _SEGMENTS.split(line):
             for one in self._words.joined.split(segment or ""):
                 if one.islower() and not line.islower():
@@ -42,6 +46,11 @@ class People:
                 if not name and len(one.split()) <= _MOST_IN_PARTS:
                     name = [word for part in one.split(",") for word in self._name(part, lower)]
                 found.update(name)
+        if not found and _TIGHT.search(line):
+            # "Reflection-April 2021-Ada Okafor"
+            for segment in line.split("-"):
+                if " " in segment.strip():
+                    found.update(self._name(segment, lower))
         return frozenset(found)
 
     def has_title(self, line: str) -> bool:

@@ -30,11 +30,22 @@ _LONG = 250
 _TITLES = 2
 # After "Sources: ...", in the midst of the text, only so many lines may follow.
 _LAST_LINES = 12
+# The share of the text that is before an appendix, and after a table of contents.
+_BEFORE_APPENDIX = 0.4
+# Without an author block, a name is a signature in so many lines at the end.
+_LAST_NAMES = 3
 # A paragraph of thanks without a heading is among so many lines at the end.
-_THANKS = 2
+_THANKS = 3
 _NOTE_MARK = re.compile(r"\s*(?:\[\^\d{1,3}\]:?|[¹²³⁰⁴-⁹]{1,3}\s?\S)")
 # The first mark of a note in the text; other raised numbers are exponents too.
-_FIRST_NOTE = re.compile(r"(?<=[\w.,;:!?”\"’)])(?:¹(?![⁰-⁹²³])|\[\^1\])")
+_FIRST_NOTE = re.compile(
+    r"(?<=[\w.,;:!?”\"’)])(?:¹(?![⁰-⁹²³])|\[\^1\])"
+    r"|(?<=[a-z][.,;”\")])1(?=\s|$)|(?<=[a-z]{3})1(?=[\s.,;)]|$)"
+)
+# A star after a word that opens no emphasis: "the Kennedy* is".
+_STAR = re.compile(r"(?<=[^\s*\d])\*(?=[\s.,;:)]|$)")
+# "Inspired by: ...", before an entry.
+_INTRODUCED = re.compile(r"^[^\W\d_][^\W\d_ ]*(?: [^\W\d_]+)?\s?:\s+")
 _NUMBERED = re.compile(r"\[?(\d{1,3})[.)\]]?\s+\S")
 
 
@@ -60,7 +71,7 @@ def find_sections(text: str, lexicon: Lexicon = ENGLISH) -> list[Section]:
     RETURNS (list[Section]): The sections in order; together they cover the text. None if it is
         empty.
     """
-    lines = unfold(split_lines(text), text, lexicon)
+    lines = unfold(split_lines(text), lexicon)
     labels = _Reader(lines, lexicon).labels()
     found: list[Section] = []
     for line, label in zip(lines, labels, strict=True):
@@ -83,6 +94,7 @@ class _Reader:
         self._headers = find_page_headers(lines, lexicon)
         self._lines = [line for n, line in enumerate(lines) if n not in self._headers]
         self._labels = [BODY] * len(self._lines)
+        self._earliest_appendix = _BEFORE_APPENDIX * (lines[-1].end if lines else 0)
 
     def labels(self) -> list[str]:
         running = Running(self._lines, self._words)
@@ -95,6 +107,7 @@ class _Reader:
         if ACKNOWLEDGEMENTS not in self._labels:
             self._thanks(top)
         self._signature(top, running)
+        self._authors_among_entries(top, running)
         labels = iter(self._labels)
         return [
             PAGE_HEADER if number in self._headers else next(labels)
@@ -110,7 +123,8 @@ class _Reader:
                 label = heading
             elif label != BODY and self._ends(label, line):
                 label = BODY
-            self._labels[number] = label
+            is_aside = label == REFERENCES and self._words.own.match(line.text)
+            self._labels[number] = BODY if is_aside else label
 
     def _heading(self, number: int) -> str:
         text = self._lines[number].text
@@ -125,13 +139,15 @@ class _Reader:
             return label if after and MARK.match(after[0]) else ""
         elif label == ACKNOWLEDGEMENTS:
             return label if after and len(after[0]) > 30 and not text.endswith(",") else ""
+        elif not label and self._words.inline_thanks.match(text):
+            return ACKNOWLEDGEMENTS
         elif not label and (inline := self._words.inline_heading.match(text)):
             rest = text[inline.end() :]
             listed = self._entries.is_entry(rest) or not self._entries.is_prose(rest)
             return REFERENCES if listed and self._are_last(number + 1) else ""
         elif label == APPENDIX:
             # A table of contents names it before.
-            return label if 2 * number > len(self._lines) else ""
+            return label if self._lines[number].start > self._earliest_appendix else ""
         return label
 
     def _are_last(self, number: int) -> bool:
@@ -160,9 +176,11 @@ class _Reader:
         loose = 0
         for number in range(end - 1, top, -1):
             text = self._lines[number].text
-            if self._entries.is_entry(text):
+            if self._entries.is_entry(_INTRODUCED.sub("", text)):
                 first, loose = number, 0
-            elif self._entries.is_loose(text) and not self._blocks.is_closing(text):
+            elif (first == end and self._blocks.is_closing(text)) or (
+                self._entries.is_loose(text) and not self._blocks.is_closing(text)
+            ):
                 loose += 1
                 if loose > _NEAR:
                     break
@@ -183,13 +201,14 @@ class _Reader:
     def _notes(self, top: int) -> None:
         """Footnotes without a heading: lines with a raised number, or a numbered list at the end
         of a text with raised numbers."""
-        marked = False
+        marked = starred = False
         for number in range(top, len(self._lines)):
             text = self._lines[number].text
-            if _NOTE_MARK.match(text):
+            if _NOTE_MARK.match(text) or (starred and text.startswith("*")):
                 self._labels[number] = FOOTNOTES
             elif not marked and _FIRST_NOTE.search(text):
                 marked = True
+            starred = starred or _STAR.search(text) is not None
         if not marked:
             return
         number = len(self._lines)
@@ -216,10 +235,27 @@ class _Reader:
         while end > top and self._labels[end - 1] != BODY:
             end -= 1
         first = max(top, end - 8)
-        names = frozenset(
-            fold(word)
-            for line in self._lines[:top]
-            for word in re.findall(r"[^\W\d_]{2,}", line.text)
-        )
+        names = self._names(top)
         for number in self._blocks.signature(self._lines[first:end], names, running):
             self._labels[first + number] = AUTHOR_BLOCK
+
+    def _authors_among_entries(self, top: int, running: Running) -> None:
+        """The author may sign, or add fields, after the list of references: no entry is so."""
+        names = self._names(top)
+        signed = False
+        for number in range(top, len(self._lines)):
+            text = self._lines[number].text
+            if self._labels[number] != REFERENCES or MARK.match(text):
+                continue
+            if self._entries.is_entry(text) or self._words.heading(text) == REFERENCES:
+                signed = False
+                continue
+            is_last = number >= len(self._lines) - _LAST_NAMES
+            signed = signed or self._blocks.is_closing(text)
+            if signed or ((names or is_last) and self._blocks.is_signed(text, names, running)):
+                self._labels[number] = AUTHOR_BLOCK
+
+    def _names(self, top: int) -> frozenset[str]:
+        """The folded words of the author block."""
+        words = (re.findall(r"[^\W\d_]{2,}", line.text) for line in self._lines[:top])
+        return frozenset(fold(word) for found in words for word in found)

@@ -60,6 +60,11 @@ class SectionWords:
         self.inline_heading = re.compile(
             rf"({lexicon.any_of('sections.references')})\s*(?::|\s[–—-])\s*(?=\S)", re.IGNORECASE
         )
+        self.inline_thanks = re.compile(
+            rf"{lexicon.any_of('sections.acknowledgements')}\s*(?::|\s[–—-])\s*(?=\S.{{20}})",
+            re.IGNORECASE,
+        )
+        self.own = re.compile(rf"{lexicon.any_of('sections.first_person')}\b", re.IGNORECASE)
         self.thanks = re.compile(
             rf"(?!{lexicon.any_of('sections.no_thanks')}\b){lexicon.any_of('sections.thanks')}\b",
             re.IGNORECASE,
@@ -73,10 +78,11 @@ class SectionWords:
         self.page = re.compile(
             rf"(?<!\w){page}\.?\s?\d{{1,3}}(?:\s?{of}\s?\d{{1,3}})?$", re.IGNORECASE
         )
-        month = lexicon.any_of("sections.months")
+        month, link = lexicon.any_of("sections.months"), lexicon.any_of("sections.of_month")
+        th = lexicon.any_of("sections.ordinals")
         self.date = re.compile(
-            rf"(?<!\w)(?:\d{{1,2}}(?:st|nd|rd|th)?\.?\s(?:de\s)?{month}\b[.,]?(?:\s(?:de\s)?\d{{2,4}})?"
-            rf"|{month}\.?\s\d{{1,2}}(?:st|nd|rd|th)?,?\s\d{{4}}|{month}\.?,?\s\d{{4}}"
+            rf"(?<!\w)(?:\d{{1,2}}{th}?\.?\s(?:{link}\s)?{month}\b[.,]?(?:\s(?:{link}\s)?\d{{2,4}})?"
+            rf"|{month}\.?\s\d{{1,2}}{th}?,?\s\d{{4}}|{month}\.?,?\s\d{{4}}"
             r"|\d{1,4}[./-]\s?\d{1,2}[./-]\s?\d{1,4})(?!\w)",
             re.IGNORECASE,
         )
@@ -86,6 +92,11 @@ class SectionWords:
         """Words that are hardly ever names."""
         listed = self._lexicon.word_set("ordinary_words")
         return frozenset(map(fold, listed)) - self.maybe_names | self._set("small_words")
+
+    @cached_property
+    def common(self) -> frozenset[str]:
+        """Ordinary words, and others that no person is called."""
+        return self.ordinary | self.never_names
 
     @cached_property
     def maybe_names(self) -> frozenset[str]:

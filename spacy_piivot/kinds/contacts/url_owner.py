@@ -80,13 +80,17 @@ def url_owner(
         # One name may be anybody's: "ted.com/talks/grace_lee".
         return "personal" if len(named) > 1 and section not in _CITING else "public"
     if section in _CITING:
-        return "personal" if _is_sure(named) else "public"
+        return "personal" if _is_sure(named, host) else "public"
     return "public" if not named and _is_public(host, path, sites) else "personal"
 
 
-def _is_sure(named: Collection[str]) -> bool:
+def _is_sure(named: Collection[str], host: str) -> bool:
     """Whether names in an address are hardly there by chance, as "mark" in "marketwatch" is."""
-    return len(named) > 1 or any(len(name) >= _LONG_NAME for name in named)
+    return (
+        len(named) > 1
+        or any(len(name) >= _LONG_NAME for name in named)
+        or not set(_LETTERS.findall(fold(host))).isdisjoint(named)
+    )
 
 
 def _is_public(host: str, path: str, sites: Sites) -> bool:
