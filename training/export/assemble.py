@@ -25,7 +25,7 @@ from training.export.to_onnx import export_encoder
 from training.export.trained_tagger import COMPONENT, load_tagger, trained_encoder
 
 TAGGER = "spacy_piivot.OnnxTagger.v1"
-WINDOWS = ("previous", "following", "context_tokens", "separator")
+WINDOWS = ("previous", "following", "context_tokens", "separator", "separate_lines")
 
 
 def main(
@@ -73,9 +73,11 @@ def assemble(config: dict[str, Any]) -> Language:
         "corpora": {split: reader | {"path": f"${{paths.{split}}}"} for split in ("train", "dev")},
     }
     nlp = spacy.blank("en", config=settings)
+    nlp.add_pipe("document_sections")
     nlp.add_pipe("pii_patterns")
     nlp.add_pipe(COMPONENT, config=config)
     nlp.add_pipe("known_names")
+    nlp.add_pipe("essay_sources")
     nlp.add_pipe("math_segmenter")
     nlp.add_pipe("hips_surrogator")
     return nlp
