@@ -1,6 +1,7 @@
 """Tells essays from dialogues by the shape of their messages."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Literal
 
@@ -13,22 +14,24 @@ Shape = Literal["dialogue", "essay"]
 # The least number of words, split at white space, of an essay.
 ESSAY_WORDS = 80
 # A line that begins with a speaker, "Ms. Okoye: ...".
-_TURN = re.compile(r"\s*[^\W\d_][^\n:]{0,30}:\s")
+_TURN = re.compile(r"\s*([^\W\d_][^\n:]{0,30}):\s")
 
 
 def shape_of(texts: Sequence[str]) -> Shape:
     """The shape of a document.
 
     texts (Sequence[str]): The texts of its messages.
-    RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker;
-        else "dialogue".
+    RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker who
+        speaks more than once; else "dialogue".
     """
     written = [text for text in texts if text.strip()]
     if len(written) != 1 or len(written[0].split(maxsplit=ESSAY_WORDS)) < ESSAY_WORDS:
         return "dialogue"
     lines = [line for line in written[0].splitlines() if line.strip()]
-    turns = sum(_TURN.match(line) is not None for line in lines)
-    return "dialogue" if turns > len(lines) / 2 else "essay"
+    turns = Counter(turn[1].strip() for line in lines if (turn := _TURN.match(line)))
+    # "Name: …", "Course: …" and headings stand once each.
+    spoken = sum(count for count in turns.values() if count > 1)
+    return "dialogue" if spoken > len(lines) / 2 else "essay"
 
 
 def doc_shape(doc: Doc) -> Shape:

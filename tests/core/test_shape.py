@@ -25,3 +25,10 @@ def test_a_transcript_in_one_message_is_a_dialogue() -> None:
 def test_an_author_block_with_colons_stays_an_essay() -> None:
     block = "Name: Amara Okoye\nRoll No: 12\nCourse: Maths\n\n"
     assert shape_of([block + "A paragraph of prose.\n" * 30]) == "essay"
+
+
+def test_headings_before_most_paragraphs_are_no_speakers() -> None:
+    headings = ["Challenge & Selection", "Application", "Insight", "Approach", "Storytelling"]
+    assert shape_of(["My essay\n" + "\n".join(f"{one}: " + "word " * 30 for one in headings)]) == (
+        "essay"
+    )
