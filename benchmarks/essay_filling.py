@@ -78,8 +78,8 @@ def fill(
 ) -> list[AnnotatedDialogue]:
     """Fill the slots of essays.
 
-    Every group of names comes equally often, as far as the number of copies can be divided. The
-    same slot text in one copy is the same person or thing.
+    Groups of names come equally often: with as many copies as groups, each essay has one of each.
+    The same slot text in one copy is the same person or thing.
 
     essays (Sequence[SlotEssay]): Essays with slots.
     names (Names): What they are filled with.
@@ -88,14 +88,11 @@ def fill(
     RETURNS (list[AnnotatedDialogue]): The copies, with the filled slots as spans, and their group
         in `swap`.
     """
-    groups: list[Group] = []
-    order = random.Random(f"groups {seed}")
-    while len(groups) < len(essays) * copies:
-        groups += order.sample(names.groups, len(names.groups))
+    groups = random.Random(f"groups {seed}").sample(names.groups, len(names.groups))
     return [
-        _fill(essay, groups[copy * len(essays) + number], names, copy, seed)
-        for copy in range(copies)
+        _fill(essay, groups[(number * copies + copy) % len(groups)], names, copy, seed)
         for number, essay in enumerate(essays)
+        for copy in range(copies)
     ]
 
 

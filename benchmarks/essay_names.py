@@ -160,7 +160,7 @@ def _by_subregion(folder: Path, subregions: dict[str, str]) -> dict[str, dict[st
     by_subregion: dict[str, dict[str, _Pools]] = defaultdict(dict)
     for country, names in found.items():
         subregion = subregions.get(country, "")
-        pools = {
+        pools: _Pools = {
             (kind, gender): sorted(
                 {
                     without_accents(name)

@@ -145,20 +145,23 @@ def rates(predicted: Essays) -> dict[str, Any]:
     """Count predictions per 1,000 words, by label and by case.
 
     predicted (Essays): Essays with a system's spans.
-    RETURNS (dict[str, Any]): Essays, words, the number and rate of all, by label, and of those in
-        lower case.
+    RETURNS (dict[str, Any]): Essays, words, the number and rate of all, of those in lower case, of
+        the others, and by label.
     """
     words = count_words(predicted)
     spans = [span for essay in predicted for span in essay.spans()]
-    lower = sum((span.text or "").islower() for span in spans)
+    lower = Counter(span.label for span in spans if (span.text or "").islower())
     labels = Counter(span.label for span in spans)
     return {
         "essays": len(predicted),
         "words": words,
         "all": _rate(len(spans), words),
-        "lower_case": _rate(lower, words),
-        "capitalised": _rate(len(spans) - lower, words),
-        "by_label": {label: _rate(count, words) for label, count in labels.most_common()},
+        "lower_case": _rate(lower.total(), words),
+        "capitalised": _rate(len(spans) - lower.total(), words),
+        "by_label": {
+            label: {**_rate(count, words), "lower_case": lower[label]}
+            for label, count in labels.most_common()
+        },
     }
 
 
@@ -198,11 +201,14 @@ def _rate(count: int, words: int) -> dict[str, Any]:
 
 
 def _tally(gold: Essays, predicted: Essays, *, direct: bool) -> Tally:
-    sides = [_without_roles(essays) for essays in (gold, predicted)]
     if direct:
-        sides = [chosen(side, is_direct) for side in sides]
-    scheme = "crapii" if direct else "canonical"
-    prepared = prepare(*sides, scheme, own="canonical")
+        gold, predicted = chosen(gold, is_direct), chosen(predicted, is_direct)
+    prepared = prepare(
+        _without_roles(gold),
+        _without_roles(predicted),
+        "crapii" if direct else "canonical",
+        own="canonical",
+    )
     return tally(prepared.gold, match_all(prepared.gold, prepared.predicted, "strict"))
 
 

@@ -34,7 +34,7 @@ from spacy_piivot.cli.running import guarded, say
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.evaluation.report.rendering import to_markdown
-from spacy_piivot.evaluation.report.writing import write_json
+from spacy_piivot.evaluation.report.writing import write_json, write_text
 from training.corpora.essays import read_essays, split_of_essay
 from training.splits import SPLITS
 
@@ -164,14 +164,15 @@ def main(
         if split not in SPLITS:
             raise InputError(f"--split: there is no {split!r}. Use one of: {', '.join(SPLITS)}.")
         material = Material(ellipse, crapii, essays, names, split, copies, seed)
-        systems = [load_ours(model, one) for one in policy or [None]]
+        policies: Sequence[str | None] = policy or [None]
+        systems = [load_ours(model, one) for one in policies]
         systems += [load_baseline(spec) for spec in baseline or []]
         report = measure(systems, material, which)
         tables = to_markdown(essays_report(report))
         if json is not None:
             write_json(json, report)
         if markdown is not None:
-            markdown.write_text(tables, "utf8")
+            write_text(markdown, tables)
         print(tables)
 
 
