@@ -50,7 +50,7 @@ def filled(gold: Essays, outcomes: Sequence[Outcome], *, seed: int) -> dict[str,
             "all": scores.untouched(gold, edits),
             "unlisted names": scores.untouched(rare, edits),
         },
-        "by_label": scores.by_label(gold, at_slots),
+        "by_label": scores.by_label(gold, at_slots, edits),
         "outside": scores.rates(scores.outside(gold, edits)),
     }
 
@@ -116,7 +116,7 @@ def own(essays: Sequence[Essay], outcomes: Sequence[Outcome], *, seed: int) -> d
         "roles": scores.confusion(gold, outcomes),
         "alarms_without_pii": scores.rates(without),
         "outside": scores.rates(scores.outside(gold, edits)),
-        "by_label": scores.by_label(private, edits),
+        "by_label": scores.by_label(private, edits, edits),
     }
 
 

@@ -76,11 +76,14 @@ def strict(gold: Essays, predicted: Essays, *, direct: bool, seed: int) -> dict[
     return score_total(counted, weights, F_BETAS).to_dict()
 
 
-def by_label(gold: Essays, predicted: Essays) -> dict[str, dict[str, Any]]:
+def by_label(gold: Essays, predicted: Essays, edits: Essays) -> dict[str, dict[str, Any]]:
     """Score each label by itself; see `strict`.
 
+    gold (Essays): The essays with the spans that must be found.
+    predicted (Essays): The same with those of a system that are scored.
+    edits (Essays): The same with all that a system replaces.
     RETURNS (dict[str, dict[str, Any]]): By canonical label, counts, precision, recall and F1, and
-        how many gold spans no prediction touches.
+        how many gold spans no edit touches.
     """
     counts = _tally(gold, predicted, direct=False).by_key()
     return {
@@ -91,7 +94,7 @@ def by_label(gold: Essays, predicted: Essays) -> dict[str, dict[str, Any]]:
             "precision": count.precision if count.tp + count.fp else None,
             "recall": count.recall if count.tp + count.fn else None,
             "f1": count.f(),
-            "untouched": untouched(chosen(gold, is_of(label)), predicted),
+            "untouched": untouched(chosen(gold, is_of(label)), edits),
         }
         for label, count in counts.items()
     }

@@ -124,7 +124,9 @@ def _fairness(by_system: Figures) -> Iterator[Section]:
             gaps = []
             for attribute, table in result["tables"].items():
                 gap = NOTHING if table["gap"] is None else _ratio(table["gap"])
-                gaps.append(f"by {attribute} {gap} {_interval(table['gap_interval'])}".rstrip())
+                bounds = table["gap_interval"]
+                between = f" ({bounds[0]:.3f} to {bounds[1]:.3f})" if bounds else ""
+                gaps.append(f"by {attribute} {gap}{between}")
             rows = [
                 [
                     Cell(name),

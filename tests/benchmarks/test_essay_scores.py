@@ -114,12 +114,15 @@ def test_rates_count_by_label_and_case() -> None:
 def test_each_label_has_its_score() -> None:
     gold = essay(TEXT, ("NAME", "Ann Lee"), ("NAME", "Bo Ray"), ("LOCATION", "Rome"))
     found = essay(TEXT, ("NAME", "Ann Lee"), ("LOCATION", "Bo Ray"))
-    labels = scores.by_label([gold], [found])
+    labels = scores.by_label([gold], [found], [found])
     assert labels["NAME"]["recall"] == 0.5
     assert labels["NAME"]["precision"] == 1.0
     assert labels["NAME"]["untouched"]["untouched"] == 0
     assert labels["LOCATION"]["f1"] == 0.0
     assert labels["LOCATION"]["untouched"]["untouched"] == 1
+    labels = scores.by_label([gold], [found], [essay(TEXT, ("DATE", "Rome"))])
+    assert labels["LOCATION"]["untouched"]["untouched"] == 0
+    assert labels["NAME"]["untouched"]["untouched"] == 2
 
 
 def test_roles_are_compared_where_names_were_found() -> None:
