@@ -7,8 +7,7 @@ from typing import Any
 
 from spacy.language import Language
 
-import spacy_piivot
-from spacy_piivot.cli.running import load_pipeline
+from spacy_piivot.cli.running import load_releasing_pipeline
 from spacy_piivot.core.dialogue import Dialogue, Message, check_releasable, dialogue_to_doc
 from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.baselines import find_baseline
@@ -121,9 +120,9 @@ def _text(essay: AnnotatedDialogue) -> str:
 
 def _load(model: str | None, policy: str | None) -> Language:
     if policy is None:
-        return load_pipeline(model)
-    load: Any = spacy_piivot.load if model is None else load_pipeline
+        return load_releasing_pipeline(model, None, None)
+    load: Any = load_releasing_pipeline
     if "policy" not in inspect.signature(load).parameters:
-        raise InputError("--policy: this version has no policies for such a pipeline.")
-    loaded: Language = load(model, policy=policy)
+        raise InputError("--policy: this version has no policies.")
+    loaded: Language = load(model, None, None, policy=policy)
     return loaded

@@ -51,23 +51,23 @@ def test_gold_is_not_shown_to_the_system(model: str) -> None:
 
 
 def test_a_policy_is_given_to_what_loads(model: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[tuple[str | None, str | None]] = []
-    load = essay_systems.load_pipeline
+    given: list[str | None] = []
+    load = essay_systems.load_releasing_pipeline
 
-    def with_policies(name: str | None, policy: str | None = None) -> Any:
-        given.append((name, policy))
-        return load(name)
+    def with_policies(name: str | None, *files: None, policy: str | None = None) -> Any:
+        given.append(policy)
+        return load(name, *files)
 
-    monkeypatch.setattr(essay_systems, "load_pipeline", with_policies)
+    monkeypatch.setattr(essay_systems, "load_releasing_pipeline", with_policies)
     assert load_ours(model, "crapii").name == "en_pipeline, policy crapii"
     assert load_ours(model, None).name == "en_pipeline"
-    assert given == [(model, "crapii"), (model, None)]
+    assert given == ["crapii", None]
 
 
 def test_a_policy_that_cannot_be_given_is_an_error(
     model: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(essay_systems, "load_pipeline", lambda name: None)
+    monkeypatch.setattr(essay_systems, "load_releasing_pipeline", lambda name, key, allow: None)
     with pytest.raises(InputError, match="--policy"):
         load_ours(model, "crapii")
 
