@@ -4,6 +4,7 @@ With one message per block, this is the window of Zent et al. (2025): previous +
 Larger blocks give every message at least the same context and encode fewer messages twice.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, cast
 
@@ -17,6 +18,8 @@ from ..core.dialogue import SEPARATOR, message_tokens
 # with the document. A block's rows do not depend on its group.
 GROUP_TOKENS = 8192
 _LINE_BREAKS = str.maketrans("\n\r", "  ")
+_LINE_ENDS = frozenset("\n\r\u2028\u2029")
+_SENTENCE_ENDS = frozenset(".!?")
 # A message longer than a group is cut. No window has more context than this on either side.
 CONTEXT_TOKENS = 1024
 
@@ -42,6 +45,7 @@ def build_message_windows(
     context_tokens: int = CONTEXT_TOKENS,
     longest_block: int = GROUP_TOKENS,
     separator: str = SEPARATOR,
+    separate_lines: bool = False,
 ) -> Docs2Floats:
     """Registered as `spacy_piivot.MessageWindows.v1`.
 
@@ -56,9 +60,12 @@ def build_message_windows(
         memory stays bounded and an encoder of limited length sees all of it.
     separator (str): The word between two messages in the model's input, for instance the
         separator token of an encoder ("[SEP]").
+    separate_lines (bool): Whether the model sees the separator between the lines of a message
+        too, so that it can tell an author block from a sentence, and a long message is cut at
+        the ends of lines or sentences. If not, line breaks inside a message reach it as spaces
+        (Zent et al. 2025, footnote 2).
     RETURNS (Model[list[Doc], list[Floats2d]]): One row per token of the Doc. The separators
-        between messages get zeros. Windows never cross documents. Line breaks inside a message
-        reach the model as spaces (Zent et al. 2025, footnote 2). A block that the model cut
+        between messages get zeros. Windows never cross documents. A block that the model cut
         off, because of its limit of wordpieces, is predicted in halves with the same context.
     RAISES (ValueError): If a size is negative, or `longest_block` is 0.
     """
@@ -78,6 +85,7 @@ def build_message_windows(
             "context_tokens": context_tokens,
             "longest_block": longest_block,
             "separator": separator,
+            "separate_lines": separate_lines,
         },
         dims={"nO": model.get_dim("nO") if model.has_dim("nO") else None},
     )
@@ -90,6 +98,7 @@ def message_blocks(
     block_tokens: int,
     context_tokens: int = CONTEXT_TOKENS,
     longest_block: int = GROUP_TOKENS,
+    cuts: Sequence[int] = (),
 ) -> Iterator[Block]:
     """Split a document's messages into blocks.
 
@@ -99,6 +108,8 @@ def message_blocks(
     block_tokens (int): The size of a block; 0 for one message.
     context_tokens (int): The most tokens of context on either side.
     longest_block (int): The most tokens of a piece of a message.
+    cuts (Sequence[int]): Tokens in order that a piece may best begin with. The last one in the
+        second half of a piece is where it ends.
     YIELDS (Block): Blocks in order, without blocks of only empty messages.
     """
     first = 0
@@ -111,9 +122,21 @@ def message_blocks(
         window_end = messages[min(last + following, len(messages)) - 1][1]
         separators = (end for _, end in messages[max(first - previous, 0) : last + following])
         whole = Block(start, end, window_start, window_end, tuple(separators))
-        for piece in range(start, end, longest_block):
-            yield _part(whole, piece, min(piece + longest_block, end), context_tokens)
+        for piece_start, piece_end in _pieces(start, end, longest_block, cuts):
+            yield _part(whole, piece_start, piece_end, context_tokens)
         first = last
+
+
+def _pieces(start: int, end: int, longest: int, cuts: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Cut a range of tokens into pieces of at most `longest`."""
+    while end - start > longest:
+        latest = bisect_right(cuts, start + longest)
+        cut = cuts[latest - 1] if latest else start
+        middle = cut if cut > start + longest // 2 else start + longest
+        yield start, middle
+        start = middle
+    if start < end:
+        yield start, end
 
 
 def forward(
@@ -183,7 +206,19 @@ def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
         attrs["block_tokens"],
         attrs["context_tokens"],
         attrs["longest_block"],
+        _line_starts(doc) if attrs["separate_lines"] and len(doc) > attrs["longest_block"] else (),
     )
+
+
+def _line_starts(doc: Doc) -> list[int]:
+    """The tokens that begin a line, or a sentence inside one."""
+    return [
+        token.i + 1 for token in doc if _is_line_break(token.text) or token.text in _SENTENCE_ENDS
+    ]
+
+
+def _is_line_break(text: str) -> bool:
+    return text.isspace() and not _LINE_ENDS.isdisjoint(text)
 
 
 def _is_cut_off(doc: Doc, block: Block, rows: Floats2d) -> bool:
@@ -240,7 +275,10 @@ def _groups(windows: Iterable[tuple[Doc, Block]]) -> Iterator[list[tuple[Doc, Bl
 
 def _window_doc(model: Docs2Floats, doc: Doc, block: Block) -> Doc:
     tokens = doc[block.window_start : block.window_end]
-    words = [token.text.translate(_LINE_BREAKS) for token in tokens]
+    if model.attrs["separate_lines"]:
+        words = [model.attrs["separator"] if _is_line_break(t.text) else t.text for t in tokens]
+    else:
+        words = [token.text.translate(_LINE_BREAKS) for token in tokens]
     for end in block.separators:
         words[end - block.window_start] = model.attrs["separator"]
     return Doc(doc.vocab, words=words, spaces=[bool(token.whitespace_) for token in tokens])

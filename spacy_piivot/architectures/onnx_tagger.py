@@ -21,6 +21,7 @@ def build_onnx_tagger(
     roles: int,
     nO: int | None = None,
     lexicon: Lexicon | None = None,
+    separate_lines: bool = False,
 ) -> Model[list[Doc], list[Floats2d]]:
     """Registered as `spacy_piivot.OnnxTagger.v1`.
 
@@ -37,12 +38,20 @@ def build_onnx_tagger(
     roles (int): The number of roles.
     nO (int | None): The number of tags and roles; known from the weights if None.
     lexicon (Lexicon | None): The words it was trained with; English if None.
+    separate_lines (bool): Whether it sees where the lines of a message end.
     RETURNS (Model[list[Doc], list[Floats2d]]): One row per token: tag probabilities, then role
         probabilities.
     """
     encoder = build_onnx_encoder()
     windows = build_message_windows(
-        encoder, previous, following, block_tokens, context_tokens, longest_block, separator
+        encoder,
+        previous,
+        following,
+        block_tokens,
+        context_tokens,
+        longest_block,
+        separator,
+        separate_lines,
     )
     model = build_token_and_role_classifier(windows, hidden, roles, nO, lexicon)
     model.set_ref("encoder", encoder)

@@ -71,6 +71,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for j in (1, 2)
         ],
     )
+    slots = "Here is my essay:\n\nI thank <personal_name>. My page is <personal_url>."
+    write_jsonl(folder / "essays_slots.jsonl", [("slots-1", "nbroad", [turn(slots)])])
     write_jsonl(folder / "gsm8k.jsonl", [("gsm-1", "gsm8k", [turn("Ana has many pebbles.")])])
     for corpus in ("svamp", "aqua"):
         write_jsonl(folder / f"{corpus}.jsonl", [(f"{corpus}-1", corpus, [turn("Bo has many?")])])

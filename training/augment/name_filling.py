@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from spacy_piivot.core.labels import CITED
 from spacy_piivot.kinds.names import is_ordinary_word
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import VOCATIVES, name_sentence
@@ -116,14 +117,14 @@ def swap_names(dialogue: LabelledDialogue, pool: NamePool, rng: random.Random) -
 def renew_values(
     dialogue: LabelledDialogue, pool: NamePool, rng: random.Random
 ) -> LabelledDialogue:
-    """Replace all gold except names by new values: places, numbers, addresses, dates.
+    """Replace all gold except names and the addresses of sources by new values.
 
     The same value in a dialogue becomes the same new one.
     """
     mapping: dict[tuple[str, str], str] = {}
 
     def surrogate(gold: Gold, string: str) -> str:
-        if gold.label == "NAME":
+        if gold.label == "NAME" or gold.role == CITED:
             return string
         key = (gold.label, string.casefold())
         if key not in mapping:

@@ -3,8 +3,9 @@
     python -m training.corpora.make --data assets/train --names assets/names --out output/corpus
 
 `train.spacy` contains several copies of the training data, each with its own augmentation. `dev`
-and `test` are written as `.spacy` and as dialogue JSONL, where a name's `seen` says whether
-training has it too. `corpus.json` says what the files contain and what they were made from.
+and `test` are written as `.spacy`, and as dialogue JSONL with the essays in a file of their own; a
+name's `seen` says there whether training has it too. `corpus.json` says what the files contain and
+what they were made from.
 """
 
 import hashlib
@@ -23,12 +24,16 @@ from spacy.tokens import DocBin
 from spacy_piivot.cli.running import guarded, load_pipeline, say
 from spacy_piivot.corpus import check_replaceable, replacing, write_line
 from spacy_piivot.errors import InputError
+from training.corpora.essay_corpus import FOLDER
 from training.corpora.silver import silver_dialogues
 from training.corpora.training_corpus import TrainingCorpus
 from training.labelled import SOURCE_KEY, LabelledDialogue, to_doc, to_record, words
 
 PIPELINE = {"nlp": {"tokenizer": {"@tokenizers": "spacy_piivot.DialogueTokenizer.v1"}}}
-FILES = ("train.spacy", "dev.spacy", "test.spacy", "dev.jsonl", "test.jsonl", "corpus.json")
+FILES = (
+    "train.spacy", "dev.spacy", "test.spacy", "dev.jsonl", "test.jsonl", "dev_essays.jsonl",
+    "test_essays.jsonl", "corpus.json",
+)  # fmt: skip
 
 
 class Tally:
@@ -62,6 +67,7 @@ def main(
     data: Annotated[Path, typer.Option(help="Folder with the training files.")],
     names: Annotated[Path, typer.Option(help="Folder with the name lists.")],
     out: Annotated[Path, typer.Option(help="Folder for the files.")] = Path("output/corpus"),
+    essays: Annotated[Path, typer.Option(help="Folder with our essays.")] = FOLDER,
     silver_from: Annotated[
         Path | None, typer.Option(help="A pipeline that labels the unlabelled dialogues.")
     ] = None,
@@ -73,7 +79,7 @@ def main(
 ) -> None:
     """Write the files, and a table of the words by source."""
     with guarded(f"{out} is incomplete: run it again."):
-        for folder in (data, names):
+        for folder in (data, names, essays):
             if not folder.is_dir():
                 raise InputError(f"{folder} is not a folder: run the project's 'convert' first.")
         for file in FILES:
@@ -84,6 +90,7 @@ def main(
         corpus = TrainingCorpus(
             data,
             names,
+            essays,
             seed=seed,
             scale=words_scale,
             silver=(lambda dialogues: silver_dialogues(dialogues, tagger)) if tagger else None,
@@ -92,9 +99,11 @@ def main(
         (out / "corpus.json").unlink(missing_ok=True)
         tallies = {"train": write_train(corpus, copies, out / "train.spacy", nlp)}
         for split in ("dev", "test"):
-            dialogues = corpus.held_out(split)
-            tallies[split] = write_docs(dialogues, out / f"{split}.spacy", nlp)
-            write_jsonl(dialogues, out / f"{split}.jsonl", tallies["train"].names)
+            dialogues, essays_of_split = corpus.held_out(split), corpus.held_out_essays(split)
+            tallies[split] = write_docs([*dialogues, *essays_of_split], out / f"{split}.spacy", nlp)
+            seen = tallies["train"].names
+            write_jsonl(dialogues, out / f"{split}.jsonl", seen)
+            write_jsonl(essays_of_split, out / f"{split}_essays.jsonl", seen)
         summary = {
             "seed": seed,
             "copies": copies,

@@ -13,6 +13,7 @@ from itertools import cycle
 from pathlib import Path
 
 from training.augment.injection import inject
+from training.augment.misspelling import misspell
 from training.augment.name_filling import (
     add_mentions,
     fill_masked,
@@ -24,6 +25,14 @@ from training.augment.name_filling import (
 from training.augment.name_pool import NamePool, known_forenames
 from training.augment.name_sentences import name_sentence
 from training.augment.word_problems import word_problem
+from training.corpora.essay_corpus import (
+    ESSAYS,
+    FOLDER,
+    essay_splits,
+    read_slot_essays,
+    training_pieces,
+    without_unlabelled_names,
+)
 from training.corpora.sources import (
     pack,
     parted_places,
@@ -82,6 +91,10 @@ PORTIONS = (
     Portion("general", words=60_000),
 )
 TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
+ESSAY_TIMES = 2  # how often a copy has every essay
+# Of the chunks of dialogues, how many have misspelt words, and how many words of those.
+MISSPELT, MISSPELT_WORDS = 0.12, 0.12
+SLOT_ESSAYS = "essays_slots"
 # The sources that exchanges are injected into.
 _HOSTS = ("gold", "bridge", "ncte", "amber", "cima", "silver_mathdial")
 
@@ -91,6 +104,7 @@ class TrainingCorpus:
 
     data (Path): The folder with the training files.
     names (Path): The folder with the name lists.
+    essays (Path): The folder with our essays.
     seed (int): Seed of all that is drawn.
     scale (float): The share of the usual number of words in a copy and in the injected part
         of dev and test.
@@ -102,6 +116,7 @@ class TrainingCorpus:
         self,
         data: Path,
         names: Path,
+        essays: Path = FOLDER,
         *,
         seed: int,
         scale: float = 1.0,
@@ -154,6 +169,12 @@ class TrainingCorpus:
                 for dialogue in pack(read_sentences(data / f"{name}.conll"), name)
             ],
         }
+        self.essays = essay_splits(essays)
+        slots = [
+            without_unlabelled_names(essay, frozenset(known))
+            for essay in read_slot_essays(data / f"{SLOT_ESSAYS}.jsonl")
+        ]
+        self.essays["train"] += slots
         if silver:
             rng = random.Random(f"{seed}:silver")
             for name in PROBLEMS:
@@ -187,9 +208,15 @@ class TrainingCorpus:
             ("word_problems", dialogue)
             for dialogue in _up_to(_word_problems(pool, rng), self.scale * WORD_PROBLEMS)
         ]
+        chunks = [(source, vary_case(_misspelt(part, rng), rng)) for source, part in chunks]
+        chunks += [
+            (ESSAYS, piece)
+            for _ in range(ESSAY_TIMES)
+            for piece in training_pieces(self._some_essays(rng), pool, rng)
+        ]
         rng.shuffle(chunks)
         return [
-            (source, replace(_finished(vary_case(part, rng)), id=f"{part.id}#{number}.{place}"))
+            (source, replace(_finished(part), id=f"{part.id}#{number}.{place}"))
             for place, (source, part) in enumerate(chunks)
         ]
 
@@ -219,6 +246,18 @@ class TrainingCorpus:
             replace(_finished(dialogue), id=f"{dialogue.id}#{number}", corpus=INJECTED)
             for number, dialogue in enumerate(injected)
         ]
+
+    def held_out_essays(self, split: str) -> list[LabelledDialogue]:
+        """The essays of dev or test, as they were written.
+
+        split (str): "dev" or "test".
+        RETURNS (list[LabelledDialogue]): Whole essays.
+        """
+        return [_finished(essay) for essay in self.essays[split]]
+
+    def _some_essays(self, rng: random.Random) -> list[LabelledDialogue]:
+        essays = self.essays["train"]
+        return rng.sample(essays, round(self.scale * len(essays)))
 
     def _draw(self, portion: Portion, rng: random.Random) -> Iterator[LabelledDialogue]:
         dialogues = self.sources.get(portion.source, [])
@@ -271,6 +310,13 @@ def _augment(
     if mentions:
         dialogue = add_mentions(dialogue, pool, rng, mentions)
     return forget_spaces(dialogue, rng)
+
+
+def _misspelt(dialogue: LabelledDialogue, rng: random.Random) -> LabelledDialogue:
+    if rng.random() >= MISSPELT:
+        return dialogue
+    messages = tuple(misspell(one, rng, MISSPELT_WORDS) for one in dialogue.messages)
+    return replace(dialogue, messages=messages)
 
 
 def _templates(pool: NamePool, rng: random.Random) -> Iterator[LabelledDialogue]:

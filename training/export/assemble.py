@@ -25,7 +25,7 @@ from training.export.to_onnx import export_encoder
 from training.export.trained_tagger import COMPONENT, load_tagger, trained_encoder
 
 TAGGER = "spacy_piivot.OnnxTagger.v1"
-WINDOWS = ("previous", "following", "context_tokens", "separator")
+WINDOWS = ("previous", "following", "context_tokens", "separator", "separate_lines")
 
 
 def main(

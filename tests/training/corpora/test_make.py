@@ -35,11 +35,12 @@ def test_all_files_are_there_and_say_what_they_hold(
     out: Path, examples: dict[str, list[Example]]
 ) -> None:
     assert sorted(path.name for path in out.iterdir()) == [
-        "corpus.json", "dev.jsonl", "dev.spacy", "test.jsonl", "test.spacy", "train.spacy",
+        "corpus.json", "dev.jsonl", "dev.spacy", "dev_essays.jsonl", "test.jsonl", "test.spacy",
+        "test_essays.jsonl", "train.spacy",
     ]  # fmt: skip
     summary = json.loads((out / "corpus.json").read_text("utf8"))
     assert (summary["seed"], summary["copies"], summary["silver"]) == (5, 2, False)
-    assert len(summary["inputs"]) == 11 + 9 + 7
+    assert len(summary["inputs"]) == 11 + 10 + 7
     assert {len(sha256) for sha256 in summary["inputs"].values()} == {64}
     for split in SPLITS:
         found = sum(len(get_candidates(example.reference)) for example in examples[split])
@@ -69,7 +70,11 @@ def test_dev_and_test_are_the_same_as_docs_and_as_jsonl(
     nlp = blank_english()
     for split in ("dev", "test"):
         docs = examples[split]
-        lines = list(make_dialogue_corpus(out / f"{split}.jsonl", canonical=True)(nlp))
+        lines = [
+            example
+            for name, canonical in ((split, True), (f"{split}_essays", False))
+            for example in make_dialogue_corpus(out / f"{name}.jsonl", canonical=canonical)(nlp)
+        ]
         assert len(docs) == len(lines)
         for one, other in zip(docs, lines, strict=True):
             assert one.reference.text == other.reference.text

@@ -1,0 +1,97 @@
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from spacy_piivot.errors import InputError
+from training.augment.name_pool import NamePool
+from training.corpora.essay_corpus import (
+    ESSAYS,
+    FOLDER,
+    augment_essay,
+    essay_splits,
+    fill_slots,
+    pieces_of,
+    read_slot_essays,
+    split_of_essay,
+    without_unlabelled_names,
+)
+from training.labelled import Gold, Labelled, LabelledDialogue, check
+
+REPOSITORY = Path(__file__).parents[3]
+
+
+def essay(text: str, *spans: Gold) -> LabelledDialogue:
+    return LabelledDialogue("x-001", ESSAYS, (Labelled("", text, spans),))
+
+
+@pytest.fixture(scope="module")
+def pool(names: Path) -> NamePool:
+    return NamePool(names, split="train")
+
+
+def test_essays_are_split_by_the_last_digit_of_their_number() -> None:
+    splits = essay_splits(REPOSITORY / FOLDER)
+    assert {id[-1] for id in ids(splits["test"])} == {"9", "0"}
+    assert {id[-1] for id in ids(splits["dev"])} == {"8"}
+    assert len(splits["train"]) > 2 * len(splits["test"]) > 2 * len(splits["dev"])
+    with pytest.raises(InputError, match="number"):
+        split_of_essay("notes")
+
+
+def ids(essays: list[LabelledDialogue]) -> list[str]:
+    return [one.id for one in essays]
+
+
+def test_slots_become_gold_names_and_addresses(data: Path, pool: NamePool) -> None:
+    (slots,) = read_slot_essays(data / "essays_slots.jsonl")
+    message = fill_slots(slots.messages[0], pool, random.Random(1))
+    assert "<" not in message.text
+    assert "Here is" not in message.text
+    assert [gold.label for gold in message.spans] == ["NAME", "URL"]
+
+
+def test_a_line_with_a_known_name_beside_the_slots_is_left_out() -> None:
+    kept = without_unlabelled_names(essay("One line.\nIt was Anna.\nThe end."), frozenset(["anna"]))
+    assert kept.messages[0].text == "One line.\nThe end."
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_augmented_essays_keep_their_gold_on_words(seed: int, pool: NamePool) -> None:
+    rng = random.Random(seed)
+    for one in rng.sample(essay_splits(REPOSITORY / FOLDER)["train"], 6):
+        new = augment_essay(one, pool, rng)
+        check(new)
+        (old_message,), (message,) = one.messages, new.messages
+        assert [(g.label, g.role) for g in message.spans] == [
+            (g.label, g.role) for g in old_message.spans
+        ]
+        pieces = list(pieces_of(new, rng))
+        assert "".join(piece.messages[0].text for piece in pieces) == message.text.rstrip() or (
+            "".join(piece.messages[0].text for piece in pieces).strip() == message.text.strip()
+        )
+        for piece in pieces:
+            check(piece)
+        assert sum(len(piece.messages[0].spans) for piece in pieces) == len(message.spans)
+
+
+def test_a_person_has_one_new_name_in_every_form(pool: NamePool) -> None:
+    text = "Okafor, Amara. A. Okafor wrote this. amara.okafor@mail.example Thanks, AMARA"
+    spans = (
+        Gold(0, 13, "NAME", "participant"),
+        Gold(15, 24, "NAME", "participant"),
+        Gold(37, 62, "EMAIL_ADDRESS"),
+        Gold(71, 76, "NAME", "participant"),
+    )
+    from training.augment.essay_names import swap_essay_names
+
+    for seed in range(20):
+        message = swap_essay_names(Labelled("", text, spans), pool, random.Random(seed))
+        one, two, mail, three = (message.text[g.start : g.end] for g in message.spans)
+        assert "okafor" not in message.text.casefold()
+        assert "amara" not in message.text.casefold()
+        if not re.search(r"[^A-Za-z, ]", one) and one == one.title() and len(three) > 4:
+            family = one.split(",")[0]
+            assert two.casefold().endswith(family.casefold()) or len(two) != len(family) + 3
+        assert "@mail.example" in mail
