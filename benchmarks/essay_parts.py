@@ -17,7 +17,7 @@ from spacy_piivot.evaluation.core.annotations import (
 )
 from spacy_piivot.evaluation.core.shares import Share
 from spacy_piivot.evaluation.readers.reading import read_annotations
-from training.corpora.essays import Essay
+from training.corpora.essays import Essay, EssaySpan
 
 REFERENCES = "references"
 _PLACES = ("LOCATION", "STREET_ADDRESS", "SCHOOL", "NRP")
@@ -112,7 +112,7 @@ def own(essays: Sequence[Essay], outcomes: Sequence[Outcome], *, seed: int) -> d
             "all": scores.untouched(private, edits),
         },
         "replaced_by_role": _by_role(gold, edits),
-        "references": _references(essays, edits),
+        "references": _references(essays, gold, edits),
         "roles": scores.confusion(gold, outcomes),
         "alarms_without_pii": scores.rates(without),
         "outside": scores.rates(scores.outside(gold, edits)),
@@ -129,16 +129,20 @@ def _by_role(gold: Essays, edits: Essays) -> dict[str, Any]:
     return {role: share.to_dict("replaced") for role, share in shares.items()}
 
 
-def _references(essays: Sequence[Essay], edits: Essays) -> dict[str, Any]:
+def _references(essays: Sequence[Essay], gold: Essays, edits: Essays) -> dict[str, Any]:
     """What is replaced in lists of references; gold marks no places there, so lines are counted."""
     lines = Share()
+    authors = Share()
     inside = []
-    for essay, edited in zip(essays, edits, strict=True):
+    for essay, real, edited in zip(essays, gold, edits, strict=True):
         spans = list(edited.spans())
         for section in essay.sections:
             if section.label != REFERENCES:
                 continue
-            there = [s for s in spans if s.start < section.end and section.start < s.end]
+            there = [s for s in spans if _overlaps(s, section)]
+            cited = [s for s in real.spans() if s.role == CITED and _overlaps(s, section)]
+            names = scores.with_spans(real, [s for s in cited if s.label == "NAME"])
+            authors += scores.touched([names], [edited])
             text = essay.text[section.start : section.end]
             inside.append(AnnotatedDialogue(essay.id, [AnnotatedMessage(there, text)]))
             places = [span for span in there if span.label in _PLACES]
@@ -149,9 +153,14 @@ def _references(essays: Sequence[Essay], edits: Essays) -> dict[str, Any]:
                 lines += Share(int(hit), 1) if line.strip() else Share()
                 start = end
     return {
+        "authors": authors.to_dict("replaced"),
         "lines_with_places_replaced": lines.to_dict("lines"),
         "replaced": scores.rates(inside),
     }
+
+
+def _overlaps(span: AnnotatedSpan, section: EssaySpan) -> bool:
+    return span.start < section.end and section.start < span.end
 
 
 def crapii(path: Path, outcomes: Sequence[Outcome], *, seed: int) -> dict[str, Any]:

@@ -87,12 +87,13 @@ def _own(by_system: Figures) -> Iterator[Section]:
     )
     yield Section(
         "Lists of references",
-        "The lines in which a place or a school is replaced, and the words replaced by label for "
-        "1,000 words.",
-        ("System", "Lines", "Replaced for 1,000 words", "By label"),
+        "The authors there that are replaced, the lines in which a place or a school is, and all "
+        "that is replaced for 1,000 words.",
+        ("System", "Authors", "Lines with a place", "Replaced for 1,000 words", "By label"),
         [
             [
                 Cell(system),
+                _share(figures["references"]["authors"], "replaced"),
                 _share(figures["references"]["lines_with_places_replaced"], "lines"),
                 Cell(_number(figures["references"]["replaced"]["all"]["per_1000_words"])),
                 Cell(_list(figures["references"]["replaced"]["by_label"])),

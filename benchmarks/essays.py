@@ -35,7 +35,8 @@ from spacy_piivot.errors import InputError
 from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.evaluation.report.rendering import to_markdown
 from spacy_piivot.evaluation.report.writing import write_json, write_text
-from training.corpora.essays import read_essays, split_of_essay
+from training.corpora.essay_corpus import split_of_essay
+from training.corpora.essays import read_essays
 from training.splits import SPLITS
 
 PARTS = ("filled", "alarms", "own", "crapii", "fairness")

@@ -79,9 +79,13 @@ def test_places_in_references_are_counted_by_line(own: Essay) -> None:
     assert references["lines_with_places_replaced"] == {"lines": 1, "of": 2, "share": 0.5}
     assert references["replaced"]["all"]["count"] == 2
     assert references["replaced"]["words"] == 11
-    both = marked(own, ("LOCATION", "Paris"), ("SCHOOL", "London"))
+    assert references["authors"] == {"replaced": 0, "of": 1, "share": 0.0}
+    both = marked(
+        own, ("NAME", "Lee"), ("NAME", "Lee"), ("LOCATION", "Paris"), ("SCHOOL", "London")
+    )
     references = parts.own([own], [both], seed=0)["references"]
     assert references["lines_with_places_replaced"]["lines"] == 2
+    assert references["authors"]["replaced"] == 1
 
 
 def test_alarms_are_counted_in_essays_without_pii(own: Essay, tmp_path: Path) -> None:

@@ -107,11 +107,6 @@ def read_essays(folder: Path) -> list[Essay]:
     return essays
 
 
-def split_of_essay(id: str) -> str:
-    """The split of an essay, by the last digit of its id: 9 and 0 test, 8 dev, the others train."""
-    return {"9": "test", "0": "test", "8": "dev"}.get(id[-1:], "train")
-
-
 def _read_line(line: str, where: str) -> tuple[str, list[EssaySpan]]:
     plain = ""
     spans = []
