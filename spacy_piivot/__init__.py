@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from .core.offline import switch_off_telemetry
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from spacy.language import Language
 
 # This module is imported before any other module of the package.
@@ -21,13 +23,17 @@ __all__ = ["__version__", "load"]
 DEFAULT_PIPELINE = "en_piivot_light"
 
 
-def load(name: str | None = None) -> "Language":
+def load(name: str | None = None, *, policy: "str | Path | None" = None) -> "Language":
     """Load a pipeline shipped inside the package; nothing is downloaded.
 
     name (str | None): Its name; the default pipeline if None.
+    policy (str | Path | None): What a release does with each label, and with names and URLs by
+        their role: "tutoring", "essay", "crapii", or the path of a TOML file. If None, the shape of
+        each document decides: "essay" for one long message, else "tutoring".
     RETURNS (Language): The trained pipeline, ready for dialogues. Saving it again writes no words
         of texts it has processed.
     RAISES (UnknownPipeline): If no pipeline with that name is shipped.
+    RAISES (BadPolicy): If the policy cannot be used.
     """
     import spacy
 
@@ -41,5 +47,6 @@ def load(name: str | None = None) -> "Language":
     name = DEFAULT_PIPELINE if name is None else name
     if name not in shipped:
         raise UnknownPipeline(name, shipped)
+    changes = {} if policy is None else {"components.hips_surrogator.policy": str(policy)}
     with resources.as_file(folder.joinpath(name)) as path, without_presidio():
-        return spacy.load(path)
+        return spacy.load(path, config=changes)

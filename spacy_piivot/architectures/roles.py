@@ -11,8 +11,10 @@ from thinc.types import Floats2d
 
 from ..core.folding import fold
 from ..core.labels import PARTICIPANT
+from ..core.shape import doc_shape
 from ..core.spans import Candidate
 from ..core.texts import doc_text
+from .essay_roles import essay_roles
 
 NAME = "NAME"
 # Terms and public figures are recognised by mention: "Pascal's triangle" says nothing about a pupil
@@ -51,6 +53,7 @@ def with_roles(
     probabilities: Floats2d,
     roles: Sequence[str],
     threshold: float,
+    essay_threshold: float = 0.5,
 ) -> list[Candidate]:
     """Set the role of each name. In doubt it is "participant", which keeps recall.
 
@@ -59,11 +62,14 @@ def with_roles(
     probabilities (Floats2d): One row per token, one column per role.
     roles (Sequence[str]): The roles, in the order of the columns.
     threshold (float): The least probability of a role other than participant.
-    RETURNS (list[Candidate]): The candidates in the same order. Terms and public figures are
-        decided per mention; between participant and character of a problem, the mean over all
-        mentions of the name decides.
+    essay_threshold (float): In an essay, the least probability that a person is not private.
+    RETURNS (list[Candidate]): The candidates in the same order. In a dialogue, terms and public
+        figures are decided per mention; between the other roles, the mean over all mentions of
+        the name decides. In an essay, the mentions of a person decide together.
     """
     text = doc_text(doc)
+    if doc_shape(doc) == "essay":
+        return _with_essay_roles(doc, text, candidates, probabilities, roles, essay_threshold)
     mentions: list[tuple[str, numpy.ndarray] | None] = []
     by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
     for candidate in candidates:
@@ -87,6 +93,20 @@ def with_roles(
             candidate = replace(candidate, role=role)
         found.append(candidate)
     return found
+
+
+def _with_essay_roles(
+    doc: Doc,
+    text: str,
+    candidates: Sequence[Candidate],
+    probabilities: Floats2d,
+    roles: Sequence[str],
+    threshold: float,
+) -> list[Candidate]:
+    names = [candidate for candidate in candidates if candidate.label == NAME]
+    means = [numpy.asarray(probabilities[_tokens(doc, name)]).mean(axis=0) for name in names]
+    found = iter(essay_roles([name.cut(text) for name in names], means, roles, threshold))
+    return [replace(c, role=next(found)) if c.label == NAME else c for c in candidates]
 
 
 def _role(probabilities: numpy.ndarray, roles: Sequence[str], threshold: float) -> str:

@@ -66,6 +66,7 @@ def deidentify_command(
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
+    policy: options.PolicyName = None,
     strategy: options.Strategies = None,
     markov_p: options.MarkovP = None,
 ) -> None:
@@ -92,7 +93,13 @@ def deidentify_command(
             source,
             output or sys.stdout.buffer,
             load_releasing_pipeline(
-                model, key_file, allow, scope=scope, strategies=strategy, markov_p=markov_p
+                model,
+                key_file,
+                allow,
+                scope=scope,
+                policy=policy,
+                strategies=strategy,
+                markov_p=markov_p,
             ),
             reading=reading,
             spans_from_input=spans_from_input,

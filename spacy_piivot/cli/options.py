@@ -78,13 +78,23 @@ Scope = Annotated[
         help="Which dialogues share surrogates: none (document), those of a group, or all (corpus)."
     ),
 ]
+PolicyName = Annotated[
+    str | None,
+    typer.Option(
+        "--policy",
+        metavar="NAME",
+        help="What happens to each label, and to names and URLs by their role: tutoring, essay, "
+        "crapii, or a TOML file of your own. Without it (auto), essay for one long message, else "
+        "tutoring.",
+    ),
+]
 Strategies = Annotated[
     list[str] | None,
     typer.Option(
         "--strategy",
         metavar="LABEL=STRATEGY",
-        help="What to do with a label: consistent, markov, random, mask, keep or shuffle. Can be "
-        "given several times.",
+        help="What to do with a label, instead of what the policy says: consistent, markov, "
+        "random, mask, keep, hold or shuffle. Can be given several times.",
     ),
 ]
 MarkovP = Annotated[

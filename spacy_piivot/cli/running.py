@@ -81,15 +81,17 @@ def load_releasing_pipeline(
     allow: Path | None,
     *,
     scope: str | None = None,
+    policy: str | None = None,
     strategies: Sequence[str] | None = None,
     markov_p: float | None = None,
 ) -> Language:
-    """The pipeline to use, with the key, the terms and the strategies of this run.
+    """The pipeline to use, with the key, the terms, the policy and the strategies of this run.
 
     model (str | None): A path or an installed package; None for the shipped one.
     key_file (Path | None): The secret key; None for the environment's or a random one.
     allow (Path | None): Terms that are never replaced.
     scope (str | None): Which dialogues share surrogates; None for the pipeline's setting.
+    policy (str | None): The name or the file of a policy; None for the pipeline's setting.
     strategies (Sequence[str] | None): Labels with their strategies: "NAME=markov".
     markov_p (float | None): The probability that "markov" draws a new surrogate; None for the
         pipeline's setting.
@@ -106,6 +108,8 @@ def load_releasing_pipeline(
         surrogator.allow = [*surrogator.allow, *terms]
     if scope is not None:
         surrogator.scope = scope
+    if policy is not None:
+        surrogator.policy = policy
     if strategies:
         chosen = (strategy.partition("=") for strategy in strategies)
         surrogator.strategies = {

@@ -33,6 +33,7 @@ def show_command(
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
+    policy: options.PolicyName = None,
     strategy: options.Strategies = None,
     markov_p: options.MarkovP = None,
 ) -> None:
@@ -52,7 +53,13 @@ def show_command(
             group_column,
         )
         nlp = load_releasing_pipeline(
-            model, key_file, allow, scope=scope, strategies=strategy, markov_p=markov_p
+            model,
+            key_file,
+            allow,
+            scope=scope,
+            policy=policy,
+            strategies=strategy,
+            markov_p=markov_p,
         )
         exit_with(
             show(

@@ -1,6 +1,7 @@
 """`hips_surrogator`: replaces PII with realistic surrogates (hiding in plain sight)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from functools import partial
 from multiprocessing import context
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import doc_roster, doc_speakers
 from ..core.folding import fold
+from ..core.policy import AUTO, HOLD, MAKING, SHUFFLE
 from ..core.spans import PII, Candidate
 from ..core.speakers import speaker_name
 from ..core.texts import doc_text
@@ -18,26 +20,20 @@ from ..kinds.names import possessive
 from ..lang import Lexicon
 from ..llm.endpoint import CONNECTION, UNSAVED
 from ..plain import doc_view
-from ..surrogates import assign, is_non_identifying, mask
+from ..surrogates import assign, mask
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
+from .policies import Policies, choose_strategy
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
 from .search_status import is_searched
 from .secret_key import SecretKey
-from .surrogator_settings import (
-    MAKING,
-    BadSurrogatorConfig,
-    all_strategies,
-    check_one_of,
-    check_probability,
-    check_roles,
-)
+from .surrogator_settings import BadSurrogatorConfig, check_one_of, check_probability
 
 # The key of `doc.user_data` for surrogates that were not drawn.
 GIVEN_KEY = "piivot_given"
@@ -56,10 +52,11 @@ GIVEN_KEY = "piivot_given"
     default_config={
         "spans_key": PII,
         "scope": DOCUMENT,
+        "policy": AUTO,
         "strategies": {},
         "markov_p": 0.5,
         "fictional_phones": False,
-        "keep_roles": ["math_term"],
+        "keep_roles": None,
         "key_file": None,
         "allow": [],
         "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
@@ -71,10 +68,11 @@ def make_hips_surrogator(
     name: str,
     spans_key: str,
     scope: str,
+    policy: str,
     strategies: dict[str, str],
     markov_p: float,
     fictional_phones: bool,
-    keep_roles: list[str],
+    keep_roles: list[str] | None,
     key_file: str | None,
     allow: list[str],
     lexicon: Lexicon,
@@ -86,15 +84,18 @@ def make_hips_surrogator(
     scope (str): Where an original keeps the same surrogate, unless that is an original of the
         document or already another original's surrogate there: "document", "group" (the dialogues
         of one `Dialogue.group`, such as a class) or "corpus" (all with this key).
-    strategies (dict[str, str]): Strategies by label that differ from the defaults in
-        `spacy_piivot.labels.LABELS`: "consistent" ("replace" is the same), "markov" (a new
-        surrogate with probability `markov_p` at each further mention), "random" (a new one at
-        each mention), "mask", "keep", or "shuffle" (another dialogue's value; only the command
-        `deidentify` can do this, otherwise it is "mask").
+    policy (str): What happens to each label, and to names and URLs by their role: "tutoring",
+        "essay", "crapii", the path of a TOML file, or "auto": "essay" for one long message, else
+        "tutoring".
+    strategies (dict[str, str]): Strategies by label that differ from the policy's: "consistent"
+        ("replace" is the same), "markov" (a new surrogate with probability `markov_p` at each
+        further mention), "random" (a new one at each mention), "mask", "keep", "hold" (the command
+        `deidentify` leaves the document to a person, otherwise it is "mask"), or "shuffle"
+        (another dialogue's value; only the command can do this, otherwise it is "mask").
     markov_p (float): The probability that "markov" draws a new surrogate. Osborne et al. (2022).
     fictional_phones (bool): Whether to take telephone numbers from ranges reserved for fiction, in
         countries that have one: nobody can be called, but readers can tell that they are replaced.
-    keep_roles (list[str]): Names with one of these roles are kept.
+    keep_roles (list[str] | None): The only roles of names to keep; None for the policy's.
     key_file (str | None): A file with the secret key. Without it the key is read from the
         environment variable SPACY_PIIVOT_KEY; if that is not set, a random key is drawn.
     allow (list[str]): Terms that are never replaced, matched as a whole, ignoring case.
@@ -109,6 +110,7 @@ def make_hips_surrogator(
         name=name,
         spans_key=spans_key,
         scope=scope,
+        policy=policy,
         strategies=strategies,
         markov_p=markov_p,
         fictional_phones=fictional_phones,
@@ -135,10 +137,11 @@ class HipsSurrogator(ConcurrentComponent):
         name: str,
         spans_key: str,
         scope: str,
+        policy: str,
         strategies: Mapping[str, str],
         markov_p: float,
         fictional_phones: bool,
-        keep_roles: Sequence[str],
+        keep_roles: Sequence[str] | None,
         key_file: str | None,
         allow: Iterable[str],
         lexicon: Lexicon,
@@ -153,10 +156,9 @@ class HipsSurrogator(ConcurrentComponent):
         self.secret = SecretKey(key_file)
         self.spans_key = spans_key
         self.scope = scope
-        self.strategies = strategies
+        self.policies = Policies(policy, strategies, keep_roles)
         self.markov_p = markov_p
         self.fictional_phones = fictional_phones
-        self.keep_roles = check_roles(keep_roles)
         self.lexicon = lexicon
         self.allow = allow
         self.shuffled: Mapping[tuple[str, str, str], str] = {}
@@ -194,13 +196,22 @@ class HipsSurrogator(ConcurrentComponent):
         self._scope = check_one_of("scope", scope, self.generator.scopes)
 
     @property
+    def policy(self) -> str:
+        """The name or the path of the policy, or "auto"."""
+        return self.policies.policy
+
+    @policy.setter
+    def policy(self, policy: str | Path) -> None:
+        self.policies = Policies(policy, self.strategies, self.policies.keep_roles)
+
+    @property
     def strategies(self) -> Mapping[str, str]:
-        """The strategy of each label; set it by giving those that differ from the default."""
-        return self._strategies
+        """The strategies by label that differ from the policy's."""
+        return self.policies.strategies
 
     @strategies.setter
     def strategies(self, strategies: Mapping[str, str]) -> None:
-        self._strategies = all_strategies(strategies)
+        self.policies = Policies(self.policy, strategies, self.policies.keep_roles)
 
     @property
     def markov_p(self) -> float:
@@ -285,7 +296,7 @@ class HipsSurrogator(ConcurrentComponent):
             scope=scope_id(doc, text, self.scope),
             text=doc_view(doc, self.lexicon).text if people else "",
             **(named if people else {**named, "roster": ()}),
-            strategies=self.strategies,
+            strategies=self.policies.of(doc).labels,
             markov_p=self.markov_p,
             shared=self.scope != DOCUMENT,
             fictional_phones=self.fictional_phones,
@@ -326,7 +337,17 @@ class HipsSurrogator(ConcurrentComponent):
         text (str): `doc.text`.
         RETURNS (list[Planned]): The edits in text order, without overlaps.
         """
-        return plan_edits(doc, text, self.spans_key, self.strategy, self.lexicon)
+        strategy = partial(choose_strategy, self.policies.of(doc), self._is_allowed, self.lexicon)
+        known = {*doc_speakers(doc), *doc_roster(doc)}
+        people = (speaker_name(one, self.lexicon) or one for one in known)
+        return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)
+
+    def held(self, doc: Doc) -> list[Candidate]:
+        """The findings in a Doc that its policy leaves to a person."""
+        if not self.policies.holds:
+            return []
+        plan = self.plan(doc, doc_text(doc))
+        return [one.candidate for one in plan if one.strategy == HOLD]
 
     def to_shuffle(self, doc: Doc) -> list[tuple[str, str, str]]:
         """The values of a Doc to shuffle: keys of `shuffled`, with the values unfolded.
@@ -339,27 +360,8 @@ class HipsSurrogator(ConcurrentComponent):
         return [
             (id, one.mention.label, one.mention.text)
             for one in self.plan(doc, text)
-            if one.strategy == "shuffle"
+            if one.strategy == SHUFFLE
         ]
-
-    def strategy(self, candidate: Candidate, text: str) -> str:
-        """Choose the strategy for a candidate.
-
-        candidate (Candidate): A candidate of the group.
-        text (str): `doc.text`.
-        RETURNS (str): "consistent", "markov", "random", "shuffle", "mask" or "keep": "mask" for a
-            label that is not canonical, "keep" for a text that identifies no one
-            (`is_non_identifying`) if its label gets surrogates.
-        """
-        if candidate.label == "NAME" and candidate.role in self.keep_roles:
-            return "keep"
-        strategy = self.strategies.get(candidate.label, "mask")
-        original = text[candidate.start : candidate.end]
-        if strategy != "keep" and self._is_allowed(original):
-            return "keep"
-        if strategy in MAKING and is_non_identifying(original, candidate.label, self.lexicon):
-            return "keep"
-        return strategy
 
     def _is_allowed(self, text: str) -> bool:
         return bool(self.allow) and _term(text, self.lexicon) in self.allow

@@ -8,7 +8,7 @@ DETECTORS = frozenset(
     {"pii_patterns", "potential_pii_ner", "known_names", "llm_detector", FROM_ENTS}
 )
 # They also write span groups, but find no PII.
-_NO_DETECTORS = frozenset({"math_segmenter", "llm_verifier"})
+_NO_DETECTORS = frozenset({"document_sections", "essay_sources", "math_segmenter", "llm_verifier"})
 
 
 def without_surrogates(nlp: Language) -> list[str]:

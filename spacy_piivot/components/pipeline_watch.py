@@ -19,7 +19,15 @@ from .pipeline_roles import DETECTORS, FROM_ENTS, SURROGATOR, may_detect
 
 # Components that read the words of a language, and spaCy's code for multi-language pipelines.
 _READERS = frozenset(
-    {"pii_patterns", "known_names", "math_segmenter", "potential_pii_ner", SURROGATOR}
+    {
+        "pii_patterns",
+        "known_names",
+        "document_sections",
+        "essay_sources",
+        "math_segmenter",
+        "potential_pii_ner",
+        SURROGATOR,
+    }
 )
 _ANY_LANGUAGE = "xx"
 

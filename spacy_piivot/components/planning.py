@@ -10,11 +10,13 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import message_bounds
 from ..core.folding import fold
+from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
+from ..core.policy import KEEP, MAKING
 from ..core.spans import Candidate, get_candidates
+from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
 from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
-from .surrogator_settings import MAKING
 
 # Chooses the strategy for a candidate of a text.
 StrategyOf = Callable[[Candidate, str], str]
@@ -22,6 +24,8 @@ StrategyOf = Callable[[Candidate, str], str]
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
 _LONGEST_EVIDENCE = 100
+# Roles that say that a name is somebody else's; a mathematical term is nobody's.
+_KEPT_ROLES = frozenset({*ROLES} - {PARTICIPANT, MATH_TERM})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,12 @@ def needs_surrogate(planned: Iterable[Planned]) -> list[Mention]:
 
 
 def plan_edits(
-    doc: Doc, text: str, spans_key: str, strategy: StrategyOf, lexicon: Lexicon
+    doc: Doc,
+    text: str,
+    spans_key: str,
+    strategy: StrategyOf,
+    lexicon: Lexicon,
+    people: Iterable[str] = (),
 ) -> list[Planned]:
     """Plan the edits of a Doc.
 
@@ -49,7 +58,9 @@ def plan_edits(
     strategy (Callable[[Candidate, str], str]): Chooses the strategy for a candidate of a text;
         "keep" for no edit.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Planned]): The edits in text order, without overlaps.
+    people (Iterable[str]): The full names of participants that the document's source gives.
+    RETURNS (list[Planned]): The edits in text order, without overlaps. A name that its role would
+        keep, although it is the full name of somebody who is replaced, is a participant's.
     """
     view = doc_view(doc, lexicon)
 
@@ -59,11 +70,22 @@ def plan_edits(
             return strategy(candidate, text)
         return strategy(replace(candidate, start=start, end=end), view.text)
 
-    chosen = [
-        candidate
-        for candidate in get_candidates(doc, spans_key)
-        if strategy_of(candidate) != "keep"
-    ]
+    def full_name(candidate: Candidate) -> frozenset[str]:
+        original = view.read(candidate.start, candidate.end) or candidate.cut(text)
+        return _full_name(original, lexicon)
+
+    chosen, kept = [], []
+    for candidate in get_candidates(doc, spans_key):
+        if strategy_of(candidate) != KEEP:
+            chosen.append(candidate)
+        elif candidate.label == "NAME" and candidate.role in _KEPT_ROLES:
+            kept.append(candidate)
+    if kept:
+        replaced = {full_name(one) for one in chosen if one.label == "NAME"}
+        replaced |= {_full_name(name, lexicon) for name in people}
+        namesakes = [one for one in kept if len(own := full_name(one)) > 1 and own in replaced]
+        found = (replace(candidate, role=PARTICIPANT) for candidate in namesakes)
+        chosen += (candidate for candidate in found if strategy_of(candidate) != KEEP)
     planned = []
     disjoint = _disjoint(_within_messages(doc, chosen))
     for candidate, following in zip_longest(disjoint, disjoint[1:]):
@@ -85,6 +107,11 @@ def plan_edits(
             )
         planned.append(Planned(candidate, mention, how))
     return planned
+
+
+def _full_name(name: str, lexicon: Lexicon) -> frozenset[str]:
+    """The words of a name in any order: "Lopez, Maria" is "Maria Lopez"."""
+    return frozenset(search_term(name, "NAME", lexicon).words)
 
 
 def _title_before(text: str, start: int, words: PersonWords) -> str:

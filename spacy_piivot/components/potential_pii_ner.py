@@ -58,6 +58,7 @@ BATCH_TOKENS = 4096
         "temperature": 1.0,
         "roles": [],
         "role_threshold": 0.5,
+        "essay_role_threshold": 0.5,
         "lexicon": {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en"},
         "scorer": {"@scorers": "spacy_piivot.PIIScorer.v1", "spans_key": "pii"},
     },
@@ -75,6 +76,7 @@ def make_potential_pii_ner(
     temperature: float,
     roles: list[str],
     role_threshold: float,
+    essay_role_threshold: float,
     lexicon: Lexicon,
     scorer: Scorer | None,
 ) -> "PotentialPIINER":
@@ -94,6 +96,8 @@ def make_potential_pii_ner(
         some of `labels.ROLES`, or none.
     role_threshold (float): The lowest probability of a role other than a participant's, averaged
         over all mentions of a name; below it a name is a participant's.
+    essay_role_threshold (float): In an essay (one long message), the lowest probability that a
+        person is not private, averaged over all mentions of the person.
     lexicon (Lexicon): The words of the language (`spacy_piivot.Lexicon.v1`), among them
         transcribers' placeholders, which are not names.
     scorer (Callable | None): The scoring method. Its `spans_key` is the component's.
@@ -112,6 +116,7 @@ def make_potential_pii_ner(
         temperature=temperature,
         roles=roles,
         role_threshold=role_threshold,
+        essay_role_threshold=essay_role_threshold,
         lexicon=lexicon,
         scorer=scorer,
     )
@@ -140,6 +145,7 @@ class PotentialPIINER(SpanTagger):
         temperature: float,
         roles: Sequence[str],
         role_threshold: float,
+        essay_role_threshold: float,
         lexicon: Lexicon,
         scorer: Scorer | None,
     ) -> None:
@@ -154,6 +160,7 @@ class PotentialPIINER(SpanTagger):
         self.aggregation_strategy = aggregation_strategy
         self.temperature = temperature
         self.role_threshold = role_threshold
+        self.essay_role_threshold = essay_role_threshold
         self.lexicon = lexicon
         self.scorer = scorer
 
@@ -204,7 +211,12 @@ class PotentialPIINER(SpanTagger):
             candidates = admitted(text, bounds, candidates, self.lexicon)
             if self.roles:
                 candidates = with_roles(
-                    doc, candidates, probabilities[:, tags:], self.roles, self.role_threshold
+                    doc,
+                    candidates,
+                    probabilities[:, tags:],
+                    self.roles,
+                    self.role_threshold,
+                    self.essay_role_threshold,
                 )
             mark_searched(doc, self.name, self.spans_key)
             add_candidates(doc, candidates, self.spans_key)

@@ -1,15 +1,10 @@
 """Checks the settings of `hips_surrogator` that allow only certain values."""
 
 from collections.abc import Iterable, Mapping
-from typing import get_args
 
-from ..core.labels import BY_NAME, CANONICAL, INDIRECT, ROLES, Strategy
+from ..core.labels import CANONICAL, ROLES
+from ..core.policy import possible_strategies
 from ..errors import PIIvotError
-from ..surrogates import REDRAWING, REPLACEABLE
-
-STRATEGIES: tuple[Strategy, ...] = get_args(Strategy)
-# The strategies that make surrogates.
-MAKING = frozenset({"consistent", *REDRAWING})
 
 
 class BadSurrogatorConfig(PIIvotError):
@@ -52,29 +47,14 @@ def check_probability(probability: float) -> float:
     return probability
 
 
-def all_strategies(strategies: Mapping[str, str]) -> Mapping[str, str]:
-    """Complete the strategies by label.
+def check_strategies(strategies: Mapping[str, str]) -> Mapping[str, str]:
+    """Check strategies by label.
 
-    strategies (Mapping[str, str]): Those that differ from the defaults in
-        `spacy_piivot.labels.LABELS`.
-    RETURNS (Mapping[str, str]): A strategy for every label; "consistent" for "replace".
+    strategies (Mapping[str, str]): Those that differ from the policy's.
+    RETURNS (Mapping[str, str]): The strategies.
     RAISES (BadSurrogatorConfig): If a label is unknown, or cannot have its strategy.
     """
     for label, strategy in strategies.items():
         check_one_of("strategies", label, CANONICAL)
         check_one_of(f"strategies.{label}", strategy, possible_strategies(label))
-    chosen = {**{label.name: label.strategy for label in BY_NAME.values()}, **strategies}
-    return {
-        label: "consistent" if strategy == "replace" else strategy
-        for label, strategy in chosen.items()
-    }
-
-
-def possible_strategies(label: str) -> list[str]:
-    """The strategies that a canonical label can have."""
-    return [
-        strategy
-        for strategy in STRATEGIES
-        if (strategy != "shuffle" or label in INDIRECT)
-        and (strategy not in (*MAKING, "replace") or label in REPLACEABLE)
-    ]
+    return dict(strategies)

@@ -24,7 +24,7 @@ class Candidate:
     label (str): A label of the active scheme.
     score (float): Probability or confidence, 0 to 1.
     source (str): The component that found it; several names are joined by "+".
-    role (str): For a NAME: participant, problem, math_term, public or "".
+    role (str): For a NAME: one of `labels.ROLES` or ""; for a URL: "cited" or "".
     reason (str): Why it was ruled out; "" unless it is in `pii_rejected`.
     """
 

@@ -1,6 +1,7 @@
-"""The canonical labels, how each is treated by default, and the label schemes of the field.
+"""The canonical labels, and the label schemes of the field.
 
-Everything the package knows about a label is one row of `data/labels.toml`.
+Everything the package knows about a label is one row of `data/labels.toml`; what a release does
+with it is said by a policy (`policy.py`).
 """
 
 import tomllib
@@ -13,8 +14,6 @@ from typing import Any, Literal, get_args
 from ..errors import InputError, UnknownLabel, UnknownScheme
 from ..lang.lexicon import ENGLISH, Lexicon
 
-# "replace" is another name of "consistent".
-Strategy = Literal["replace", "consistent", "markov", "random", "shuffle", "mask", "keep"]
 Form = Literal["", "words", "contact", "date", "age", "count", "number"]
 Trait = Literal[
     "identifier", "indirect", "asked", "open", "redacted", "longer", "unvetoed", "distractor"
@@ -25,8 +24,9 @@ SCHEMES: tuple[str, ...] = ("codebook", "piivot", "mathed_pii", "crapii", "presi
 PARTICIPANT = "participant"
 MENTIONED = "mentioned"
 CITED = "cited"
+MATH_TERM = "math_term"
 # Whose a name is. URLs have one role: `CITED`, the address of a source or of anything public.
-ROLES: tuple[str, ...] = (PARTICIPANT, "problem", "math_term", "public", CITED, MENTIONED)
+ROLES: tuple[str, ...] = (PARTICIPANT, "problem", MATH_TERM, "public", CITED, MENTIONED)
 # A placeholder in the text where something was removed. It is not a label of any scheme.
 PLACEHOLDER = "PLACEHOLDER"
 
@@ -36,7 +36,6 @@ class Label:
     """One canonical label: a row of `data/labels.toml`, which explains each field."""
 
     name: str
-    strategy: Strategy
     codebook: str
     piivot: str
     mathed_pii: str
@@ -81,10 +80,10 @@ def _read_row(row: Mapping[str, Any]) -> Label:
     known = {field.name for field in fields(Label)}
     if unknown := sorted(row.keys() - known):
         raise InputError(f"{TABLE}: {name}: there is no {unknown[0]!r}. Use {_list(known)}.")
-    needed = {"name", "strategy", *SCHEMES} - {"crapii"}
+    needed = {"name", *SCHEMES} - {"crapii"}
     if missing := sorted(needed - row.keys()):
         raise InputError(f"{TABLE}: {name} has no {missing[0]!r}: give it one.")
-    for key, allowed in (("strategy", Strategy), ("form", Form), ("traits", Trait)):
+    for key, allowed in (("form", Form), ("traits", Trait)):
         given = row.get(key, ())
         wrong = {given} if isinstance(given, str) else set(given)
         if wrong := wrong - set(get_args(allowed)):

@@ -44,6 +44,7 @@ __all__ = [
     "REJECTED",
     "ROSTER_SCORE",
     "ROSTER_SOURCE",
+    "SECTIONS",
     "SOURCE_SEPARATOR",
     "USER_SOURCE",
     "Candidate",
@@ -64,11 +65,13 @@ __all__ = [
     "set_candidates",
     "set_failed",
     "set_math_segments",
+    "set_sections",
 ]
 
 PII = "pii"
 REJECTED = "pii_rejected"
 MATH_SEGMENTS = "math"
+SECTIONS = "sections"
 
 OK = "ok"
 NOT_SEARCHED = "not_searched"
@@ -271,6 +274,11 @@ def set_math_segments(doc: Doc, segments: Sequence[Span], densities: Sequence[fl
     """
     attrs = {"densities": list(densities)}
     doc.spans[MATH_SEGMENTS] = SpanGroup(doc, name=MATH_SEGMENTS, spans=list(segments), attrs=attrs)
+
+
+def set_sections(doc: Doc, sections: Sequence[Span]) -> None:
+    """Write `doc.spans["sections"]`, the adjacent sections of an essay in order."""
+    doc.spans[SECTIONS] = SpanGroup(doc, name=SECTIONS, spans=list(sections))
 
 
 def check_tokens(doc: Doc, component: str, key: str = PII) -> None:

@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from ..core.folding import fold
-from ..core.labels import IDENTIFIERS
-from ..core.spans import PII, get_candidates
+from ..core.labels import CITED, IDENTIFIERS, MATH_TERM, PARTICIPANT
+from ..core.spans import PII, Candidate, get_candidates
 from ..core.speakers import speaker_name
 from ..core.texts import doc_text
 from ..errors import PIIvotError
@@ -26,10 +26,6 @@ LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
 
 # The source of the candidates that a repair adds.
 REPAIR_SOURCE = "release_check"
-
-_PARTICIPANT = "participant"
-# Mathematical terms occur in any lesson, replaced or not.
-_MATH_TERM = "math_term"
 
 
 class ReleaseError(PIIvotError):
@@ -265,7 +261,8 @@ def _originals(
     for edit in edits:
         original = view.read(edit["start"], edit["end"])
         if edit["label"] == "NAME":
-            if edit["role"] != _MATH_TERM:
+            # Mathematical terms occur in any lesson, replaced or not.
+            if edit["role"] != MATH_TERM:
                 yield search_term(original, "NAME", lexicon), _replaced(edit)
         elif edit["label"] in IDENTIFIERS:
             yield search_term(original, edit["label"], lexicon), _replaced(edit)
@@ -273,9 +270,9 @@ def _originals(
         if speaker != released:
             name = speaker_name(speaker, lexicon)
             label = "NAME" if name else "USERNAME"
-            replaced = KnownOriginal(label, _PARTICIPANT if name else "", source="speaker")
+            replaced = KnownOriginal(label, PARTICIPANT if name else "", source="speaker")
             yield search_term(name or speaker, label, lexicon), replaced
-    on_roster = KnownOriginal("NAME", _PARTICIPANT, source="roster")
+    on_roster = KnownOriginal("NAME", PARTICIPANT, source="roster")
     for name in doc_roster(doc):
         if is_role(name, lexicon):
             continue
@@ -299,11 +296,14 @@ def _is_exempt(
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
-    """The extents of kept spans in the de-identified text, excluding those added by a repair."""
+    """The extents of kept spans in the de-identified text, excluding those added by a repair.
+
+    A kept address of a source is searched like any text: with an original in it, it is personal.
+    """
     ends = [edit["end"] for edit in edits]
     kept = []
     for candidate in get_candidates(doc, spans_key):
-        if candidate.source == REPAIR_SOURCE:
+        if candidate.source == REPAIR_SOURCE or _is_source(candidate):
             continue
         before = bisect_right(ends, candidate.start)
         if before < len(edits) and edits[before]["start"] < candidate.end:
@@ -311,6 +311,10 @@ def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int
         shift = edits[before - 1]["new_end"] - edits[before - 1]["end"] if before else 0
         kept.append((candidate.start + shift, candidate.end + shift))
     return sorted(kept)
+
+
+def _is_source(candidate: Candidate) -> bool:
+    return candidate.label == "URL" and candidate.role == CITED
 
 
 def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:

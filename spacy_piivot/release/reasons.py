@@ -6,7 +6,7 @@ for pages and tools that show it to a person.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -14,11 +14,14 @@ from typing import Any, BinaryIO
 from spacy.tokens import Doc
 
 from ..core.dialogue import doc_speakers, message_bounds, overlapped_messages
+from ..core.spans import Candidate
 from ..core.texts import doc_text
 from ..corpus.jsonl import write_line
 from ..errors import InputError
 from .last_check import LEFT, MADE, SPEAKER, UNCHANGED, Leak
 
+# Why a finding holds its dialogue back, although nothing leaks.
+HELD = "held"
 REPAIRED, QUARANTINED = STATUSES = ("repaired", "quarantined")
 NOTICE = (
     "This file is private: it contains originals. It says why the last check repaired dialogues "
@@ -29,6 +32,7 @@ EXPLANATIONS: Mapping[str, str] = {
     MADE: "a surrogate here was an original, or spelled one together with its neighbours",
     UNCHANGED: "the surrogate was the original",
     SPEAKER: "was replaced elsewhere, but is still in the speaker's label",
+    HELD: "the policy leaves it to a person",
 }
 
 
@@ -62,7 +66,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class LeakReason:
-    """A finding of the last check.
+    """A finding of the last check, or one that the policy leaves to a person.
 
     why (str): A key of `EXPLANATIONS`.
     label (str): Its label.
@@ -130,13 +134,8 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
     RETURNS (tuple[LeakReason, ...]): In the same order; a speaker's leak once per message.
     """
     text = doc_text(doc)
-    bounds = message_bounds(doc)
     speakers = doc_speakers(doc)
-
-    def place(start: int, end: int) -> tuple[int, int, int]:
-        number = next(overlapped_messages(bounds, start, end))
-        return number, start - bounds[number][0], end - bounds[number][0]
-
+    place = _places(doc)
     findings: list[LeakReason] = []
     for leak in leaks:
         known = leak.replaced
@@ -161,6 +160,33 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
             found = text[leak.start : leak.end]
             findings.append(LeakReason(leak.why, known.label, *where, found, replaced))
     return tuple(findings)
+
+
+def held_findings(doc: Doc, held: Iterable[Candidate]) -> tuple[LeakReason, ...]:
+    """The findings in a document that its policy leaves to a person.
+
+    doc (Doc): The document.
+    held (Iterable[Candidate]): The findings.
+    RETURNS (tuple[LeakReason, ...]): In the same order.
+    """
+    place = _places(doc)
+    findings = []
+    for one in held:
+        where, found = place(one.start, one.end), one.cut(doc_text(doc))
+        origin = Origin(one.source, one.label, *where, found)
+        findings.append(LeakReason(HELD, one.label, *where, found, origin))
+    return tuple(findings)
+
+
+def _places(doc: Doc) -> Callable[[int, int], tuple[int, int, int]]:
+    """Finds the message of a stretch of a document, and its offsets there."""
+    bounds = message_bounds(doc)
+
+    def place(start: int, end: int) -> tuple[int, int, int]:
+        number = next(overlapped_messages(bounds, start, end))
+        return number, start - bounds[number][0], end - bounds[number][0]
+
+    return place
 
 
 def write_reasons(stream: BinaryIO, reasons: Iterable[Reasons]) -> None:

@@ -98,7 +98,7 @@ def deidentify(
         "roster": reading.roster.contents if reading.roster else None,
         "allow": sorted(surrogator.allow),
         "scope": surrogator.scope,
-        "strategies": dict(surrogator.strategies),
+        "policies": surrogator.policies.to_dict(),
         "markov_p": surrogator.markov_p,
         "spans_from_input": spans_from_input,
         "ids": ids,

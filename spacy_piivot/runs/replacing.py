@@ -10,14 +10,33 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..components.pipeline_roles import SURROGATOR
+from ..core.policy import BY_SHAPE
+from ..core.shape import shape_of
+from ..core.spans import Candidate
 from ..corpus import Entry
-from ..errors import InputError
+from ..errors import InputError, PIIvotError
 from ..release.last_check import ReleaseError, release_error
-from ..release.reasons import LeakReason, doc_findings
+from ..release.reasons import LeakReason, doc_findings, held_findings
 from ..release.repair import check_and_repair
 from .input_spans import set_input_spans
 from .process import Done, Failed, process
 from .reading import Report
+
+
+class HeldForReview(PIIvotError):
+    """A dialogue that its policy leaves to a person. Contains labels and counts, never text."""
+
+    def __init__(self, held: Iterable[Candidate]) -> None:
+        counts = Counter(candidate.label for candidate in held)
+        listed = ", ".join(f"{count} {label}" for label, count in sorted(counts.items()))
+        super().__init__(
+            f"the policy leaves some findings to a person ({listed}). Replace them in the input by "
+            "hand (--private-reasons says which they are), or give their label another strategy."
+        )
+
+
+# The errors whose reasons are known.
+_EXPLAINED = frozenset({ReleaseError.__name__, HeldForReview.__name__})
 
 
 def get_surrogator(nlp: Language) -> Any:
@@ -49,18 +68,22 @@ def replace_pii(
     spans_from_input (bool): Whether to use the input's spans instead of detecting any.
     max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow".
     report (Callable[[str], None]): Called at the end with what the last check repaired or
-        did not search for.
+        did not search for, and which policies the shapes of the dialogues chose.
     YIELDS (Done | Failed): The result of every entry, in order.
     """
     surrogator = get_surrogator(nlp)
     exempt: Counter[str] = Counter()
     repaired: Counter[str] = Counter()
+    policies: Counter[str] = Counter()
     dialogues = 0
     # The findings in the dialogue that comes out next, which has just been checked.
     findings: tuple[LeakReason, ...] = ()
 
     def check(doc: Doc) -> None:
         nonlocal findings
+        if held := surrogator.held(doc):
+            findings = held_findings(doc, held)
+            raise HeldForReview(held)
         checked = check_and_repair(doc, surrogator)
         findings = doc_findings(doc, checked.left or checked.found)
         if checked.left:
@@ -81,15 +104,20 @@ def replace_pii(
         )
         for result in results:
             # A dialogue that took too long fails for that reason.
-            if findings and (
-                isinstance(result, Done) or result.error.kind == ReleaseError.__name__
-            ):
+            replaced = isinstance(result, Done) or result.error.kind in _EXPLAINED
+            if replaced and result.record is not None:
+                texts = [message.text for message in result.record.dialogue.messages]
+                policies[BY_SHAPE[shape_of(texts)]] += 1
+            if findings and replaced:
                 result = replace(result, findings=findings)
                 if isinstance(result, Done):
                     dialogues += 1
                     repaired.update(finding.label for finding in result.findings)
             findings = ()
             yield result
+    if policies and surrogator.policies.by_shape:
+        counts = ", ".join(f"{name} {count}" for name, count in sorted(policies.items()))
+        report(f"policy by shape: {counts} (--policy decides for all)")
     if repaired:
         counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))
         missed = "that the given spans do not cover" if spans_from_input else "left in the text"

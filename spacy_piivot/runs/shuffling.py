@@ -34,7 +34,7 @@ def prepare_shuffle(
     """
     surrogator = get_surrogator(nlp)
     surrogator.shuffled = {}
-    if "shuffle" not in surrogator.strategies.values():
+    if not surrogator.policies.shuffles:
         return
     prepare = partial(set_input_spans, lexicon=surrogator.lexicon) if spans_from_input else None
     found: set[tuple[str, str, str]] = set()

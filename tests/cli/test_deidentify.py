@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 from commands import run
-from json_lines import read_jsonl
+from json_lines import read_jsonl, write_jsonl
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -17,7 +17,10 @@ def test_deidentify_writes_what_can_be_shared(
     result = run("deidentify", source, "-o", out, *arguments)
     assert result.exit_code == 0, result.output
     assert result.stdout == ""
-    assert result.stderr == "1 dialogue de-identified\n"
+    assert result.stderr.splitlines() == [
+        "policy by shape: tutoring 1 (--policy decides for all)",
+        "1 dialogue de-identified",
+    ]
     (released,) = read_jsonl(out)
     assert list(released) == ["id", "messages"]
     assert [list(message) for message in released["messages"]] == [["speaker", "text"]] * 3
@@ -87,3 +90,47 @@ def test_a_dialogue_over_the_limit_is_held_back_by_the_command(
     assert (failed["id"], failed["error"]) == ("one", "TooSlow")
     assert "--max-seconds" in result.stderr
     assert "Zorblatt" not in result.stderr
+
+
+PROSE = " We read about this for a long time and then wrote what we had found." * 8
+
+
+def test_one_policy_decides_for_all_documents(tmp_path: Path, key_file: str) -> None:
+    text = "Michelle Obama lives in Austin." + PROSE
+    spans = [
+        {"start": 0, "end": 14, "label": "NAME", "role": "public"},
+        {"start": 24, "end": 30, "label": "LOCATION"},
+    ]
+    record = {"id": "1", "messages": [{"speaker": "", "text": text, "spans": spans}]}
+    source = write_jsonl(tmp_path / "in.jsonl", record)
+    mine = tmp_path / "mine.toml"
+    mine.write_text('extends = "crapii"\n[names]\npublic = "mask"\n')
+    for policy, person, place in (
+        ("tutoring", False, False), ("essay", True, False), ("crapii", True, True),
+        (str(mine), False, True), (None, True, False),
+    ):  # fmt: skip
+        given = [] if policy is None else ["--policy", policy]
+        result = run("deidentify", source, "--key-file", key_file, "--spans-from-input", *given)
+        assert result.exit_code == 0, result.output
+        kept = ("Michelle Obama" in result.stdout, "Austin" in result.stdout)
+        assert kept == (person, place)
+        assert ("policy by shape: essay 1" in result.stderr) == (policy is None)
+    result = run(
+        "deidentify", source, "--key-file", key_file, "--spans-from-input", "--policy", "crapii",
+        "--strategy", "LOCATION=mask",
+    )  # fmt: skip
+    assert "Michelle Obama lives in [LOCATION]." in result.stdout
+
+
+@pytest.mark.parametrize("command", ["deidentify", "show"])
+def test_a_policy_that_cannot_be_used_ends_with_2(
+    source: Path, tmp_path: Path, model: str, command: str
+) -> None:
+    out = tmp_path / "out.jsonl"
+    broken = tmp_path / "mine.toml"
+    broken.write_text('[labels]\nNAMES = "mask"\n')
+    for policy, said in (("esay", "Use crapii, essay, tutoring"), (broken, "has no 'NAMES'")):
+        result = run(command, source, "-o", out, "--model", model, "--policy", policy)
+        assert result.exit_code == 2
+        assert said in result.stderr
+        assert not out.exists()

@@ -47,10 +47,6 @@ def test_every_scheme_answers_for_every_label() -> None:
             assert mapped or scheme == "crapii"
 
 
-def test_organisations_are_kept_by_default() -> None:
-    assert next(label for label in LABELS if label.name == "ORG").strategy == "keep"
-
-
 @pytest.mark.parametrize(
     ("label", "text", "canonical"),
     [
@@ -86,7 +82,7 @@ def test_entities_of_presidio_have_canonical_labels() -> None:
 
 
 ROW = {
-    "name": "HOBBY", "strategy": "mask", "codebook": "OTHER", "piivot": "other",
+    "name": "HOBBY", "codebook": "OTHER", "piivot": "other",
     "mathed_pii": "OTHER", "presidio": "OTHER",
 }  # fmt: skip
 
@@ -105,7 +101,6 @@ def test_a_row_is_read() -> None:
         ([{**ROW, "colour": "red"}], "HOBBY: there is no 'colour'"),
         ([{k: v for k, v in ROW.items() if k != "piivot"}], "HOBBY has no 'piivot'"),
         ([{k: v for k, v in ROW.items() if k != "name"}], "a label without a name has no 'name'"),
-        ([{**ROW, "strategy": "hide"}], "HOBBY: strategy cannot be hide. Use .*mask"),
         ([{**ROW, "traits": ["indirekt"]}], "HOBBY: traits cannot be indirekt. Use .*indirect"),
         ([{**ROW, "form": "figures"}], "HOBBY: form cannot be figures"),
         ([ROW, ROW], "HOBBY is listed twice"),
@@ -114,11 +109,6 @@ def test_a_row_is_read() -> None:
 def test_a_row_that_cannot_be_used_says_what_to_do(rows: list[dict], said: str) -> None:
     with pytest.raises(InputError, match=said):
         read_labels(rows)
-
-
-def test_what_is_replaced_has_a_generator() -> None:
-    for label in LABELS:
-        assert label.strategy != "replace" or label.generator
 
 
 def test_every_label_has_an_example() -> None:

@@ -308,7 +308,7 @@ print(spacy.load({str(PIPELINE)!r})({TEXT!r})._.piivot_text)
     "add_pipe": f"""
 import spacy
 nlp = spacy.blank("en")
-for name in ("pii_patterns", "known_names", "math_segmenter"):
+for name in ("pii_patterns", "known_names", "document_sections", "math_segmenter"):
     nlp.add_pipe(name)
 nlp.add_pipe("potential_pii_ner", source=spacy.load({str(PIPELINE)!r}))
 nlp.add_pipe("hips_surrogator")

@@ -130,6 +130,7 @@ def nlp(lexicon: dict[str, Any], vocabulary: dict[str, Any], no_english: None) -
     nlp = spacy.blank("xx")
     nlp.add_pipe("pii_patterns", config={"lexicon": lexicon})
     nlp.add_pipe("known_names", config={"lexicon": lexicon})
+    nlp.add_pipe("document_sections", config={"lexicon": lexicon})
     nlp.add_pipe("math_segmenter", config={"lexicon": lexicon, "vocabulary": vocabulary})
     return nlp
 

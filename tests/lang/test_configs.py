@@ -14,8 +14,8 @@ from spacy_piivot.lang import Lexicon
 SHIPPED = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light" / "config.cfg"
 ENGLISH = {"@misc": "spacy_piivot.Lexicon.v1", "lang": "en", "path": None}
 READERS = [
-    "pii_patterns", "llm_detector", "known_names", "math_segmenter", "llm_verifier",
-    "hips_surrogator",
+    "pii_patterns", "llm_detector", "known_names", "document_sections", "math_segmenter",
+    "llm_verifier", "hips_surrogator",
 ]  # fmt: skip
 
 

@@ -331,3 +331,21 @@ def test_without_the_anonymizer_the_extra_is_named() -> None:
     )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert 'pip install "spacy-piivot[presidio]"' in out.stdout
+
+
+def test_a_long_text_has_the_policy_of_an_essay_here_too(
+    engine: AnonymizerEngine, nlp: Language
+) -> None:
+    text = "Faith leads to Mexico, and Mexican food to Amara Okoye. " + "We wrote and read. " * 30
+    results = by_hand(text, ("Amara Okoye", "PERSON"), ("Mexican", "NRP"))
+
+    def released(text: str, surrogator: Any) -> str:
+        operators = SurrogateOperator.for_text(text, results, surrogator=surrogator)
+        return engine.anonymize(text, results, operators).text
+
+    default = nlp.get_pipe("hips_surrogator")
+    new = released(text, default)
+    assert not any(gone in new for gone in ("Mexican", "[NRP]", "Amara"))
+    assert "[NRP]" in released(text[:56], default)
+    own = blank_english().add_pipe("hips_surrogator", config={"policy": "crapii"})
+    assert "Mexican food" in released(text, own)

@@ -1,10 +1,12 @@
 import pytest
 from released import make_nlp, release, released
 
-from spacy_piivot.core.dialogue import NotReleasable
+from spacy_piivot.core.dialogue import Dialogue, Message, NotReleasable, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.kinds.names import is_ordinary_word
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.release.last_check import ReleaseError, check_release, find_leaks
+from spacy_piivot.release.repair import check_and_repair
 
 
 def test_a_dialogue_with_every_mention_replaced_passes():
@@ -217,3 +219,71 @@ def test_an_allowed_term_may_stand_anywhere() -> None:
     doc = released(["hi zadie okell"], [], roster=["Zadie Okell"])
     report = check_release(doc, allow=["ZADIE okell"])
     assert report.exempt == {"allowed": 1}
+
+
+def in_essay(messages, found):
+    """A processed essay; a found string may be followed by what tells it from others, after "|"."""
+    nlp = make_nlp(policy="essay")
+    doc = dialogue_to_doc(Dialogue("d1", [Message("", text) for text in messages]), nlp)
+    spans = []
+    for marked, *rest in found:
+        cut, _, after = marked.partition("|")
+        start = doc.text.index(cut + after)
+        spans.append(Candidate(start, start + len(cut), *rest[:1], 1.0, "test", *rest[1:]))
+    set_candidates(doc, spans)
+    return nlp(doc), nlp.get_pipe("hips_surrogator")
+
+
+@pytest.mark.parametrize("role", ["cited", "public", "problem"])
+def test_a_name_that_a_source_shares_with_a_participant_stays_there_and_is_counted(role):
+    doc, _ = in_essay(
+        ["I am Okell. Zadie Okell.", "as (Okell, 2011) and Okell Lee show"],
+        [
+            ("Okell|. Z", "NAME", "participant"),
+            ("Zadie Okell", "NAME", "participant"),
+            ("Okell|, 2", "NAME", role),
+            ("Okell Lee", "NAME", role),
+        ],
+    )
+    assert doc._.piivot_text.endswith("as (Okell, 2011) and Okell Lee show")
+    assert "Zadie" not in doc._.piivot_text
+    assert check_release(doc).exempt == {"kept_span": 2}
+
+
+def test_where_nobody_said_that_a_name_is_cited_it_leaks():
+    doc, surrogator = in_essay(
+        ["I am Okell.", "as Okell (2011) and (Okell, 2012) show"],
+        [("Okell|.", "NAME", "participant"), ("Okell|, 2012", "NAME", "cited")],
+    )
+    with pytest.raises(ReleaseError, match="1 NAME"):
+        check_release(doc)
+    assert check_and_repair(doc, surrogator).left == []
+    assert doc._.piivot_text.count("Okell") == 1
+    assert "(Okell, 2012)" in doc._.piivot_text
+
+
+@pytest.mark.parametrize(
+    ("url", "leaks"),
+    [
+        ("https://www.jstor.org/stable/1234", False),
+        ("https://zadie.example.org/essay", True),
+        ("https://example.org/zadie-okell", True),
+        ("https://example.org/people?id=84713", True),
+        ("https://example.org/zadiely", False),
+    ],
+)
+def test_an_original_in_the_address_of_a_source_leaks(url, leaks):
+    doc, surrogator = in_essay(
+        ["I am Zadie, Zadie Okell, 84713", f"see {url}"],
+        [
+            ("Zadie|,", "NAME", "participant"),
+            ("Zadie Okell", "NAME", "participant"),
+            ("84713", "ID_NUM"),
+            (url, "URL", "cited"),
+        ],
+    )
+    assert url in doc._.piivot_text
+    assert bool(find_leaks(doc)[0]) == leaks
+    assert check_and_repair(doc, surrogator).left == []
+    assert (url in doc._.piivot_text) != leaks
+    assert "zadie" not in doc._.piivot_text.casefold().replace("zadiely", "")

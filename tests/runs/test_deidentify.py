@@ -45,8 +45,9 @@ def test_released_records_hold_id_speaker_and_text_only(
     assert read_jsonl(quarantine) == [
         {"line": 3, "file": "out.jsonl", "id": None, "error": "NotJSON"}
     ]
-    (line,) = lines
+    line, policy = lines
     assert line.startswith("in.jsonl: line 3: NotJSON: ")
+    assert policy == "policy by shape: tutoring 3 (--policy decides for all)"
     assert names(tmp_path) == ["in.jsonl", "out.jsonl", "out.jsonl.quarantine.jsonl"]
 
 
@@ -183,6 +184,11 @@ def test_an_interrupted_run_is_resumed_to_the_same_bytes(
     assert not list(tmp_path.glob("*.journal.jsonl"))
 
 
+def with_policy(nlp: Language, policy: str) -> Language:
+    nlp.get_pipe("hips_surrogator").policy = policy  # type: ignore[attr-defined]
+    return nlp
+
+
 def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
     make_nlp: Callable[..., Language], nlp: Language, tmp_path: Path, long_source: Path
 ) -> None:
@@ -199,6 +205,8 @@ def test_a_run_is_only_resumed_with_the_same_key_pipeline_options_and_input(
         {"reading": InputReading(roster=Roster(["Ola"], {}))},
         {"ids": "number"},
         {"pipeline": make_nlp("fake_failing")},
+        {"pipeline": with_policy(make_nlp(), "tutoring")},
+        {"pipeline": with_policy(make_nlp(), "crapii")},
         {"private_edits": tmp_path / "edits.jsonl"},
     ):
         with pytest.raises(JournalMismatch):

@@ -75,7 +75,7 @@ def test_of_one_file_the_line_is_named(
 ) -> None:
     text = said(folder / "fenwick" / "fenwick.jsonl", tmp_path / "out.jsonl", failing, mode)
     assert [line.partition(": ")[0] for line in text.splitlines()] == [
-        "line 2", "line 3", "line 4", "line 5",
+        "line 2", "line 3", "line 4", "line 5", "policy by shape",
     ]  # fmt: skip
     assert "fenwick" not in text.casefold()
 

@@ -116,8 +116,9 @@ def test_a_release_has_the_surrogates_of_the_model(source: Path, tmp_path: Path)
     texts = [[message["text"] for message in record["messages"]] for record in read_jsonl(out)]
     assert texts == [["hi Melissa", f"Ottoline has {n}"] for n in range(4)]
     assert "Ottoline" in page.read_text()
-    assert len(lines) == 2
-    assert all(line.startswith("hips_surrogator: 4 requests, ") for line in lines)
+    told = [line for line in lines if not line.startswith("policy by shape: ")]
+    assert len(told) == 2
+    assert all(line.startswith("hips_surrogator: 4 requests, ") for line in told)
 
 
 @pytest.mark.usefixtures("no_pauses")

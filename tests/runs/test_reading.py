@@ -38,4 +38,4 @@ def test_roster_names_reach_the_pipeline_and_missing_dialogues_are_told(
     )
     assert list(seen["piivot_roster"]) == ["Ola"]
     assert "Ola" not in (tmp_path / "out.jsonl").read_text()
-    assert "typo" in lines[0]
+    assert "typo" in lines[-1]

@@ -64,7 +64,8 @@ def test_what_leaks_is_repaired_and_the_rest_held_back(
     name = released["left"][1]["text"].split()[0]
     assert released["left"][2]["text"] == f"no, {name.upper()}2x"
     assert lines[-1] == "repaired by the last check in 2 dialogues: 2 NAME left in the text"
-    assert lines[-2].startswith("in.jsonl: line 4, id 'held': ReleaseError: ")
+    assert lines[-2] == "policy by shape: tutoring 4 (--policy decides for all)"
+    assert lines[-3].startswith("in.jsonl: line 4, id 'held': ReleaseError: ")
     assert "Zorblatt" not in "".join(lines)
     # The same with one process as with two, and in the private files too.
     _, _, more = read_jsonl(edits)[1:]
@@ -95,7 +96,8 @@ def test_given_spans_are_completed_and_it_is_said(tmp_path: Path, scope: str) ->
     first, second = (message["text"] for message in released["messages"])
     assert second == f"no, {first.split()[0].lower()}"
     assert lines == [
-        "repaired by the last check in 1 dialogue: 1 NAME that the given spans do not cover"
+        "policy by shape: tutoring 1 (--policy decides for all)",
+        "repaired by the last check in 1 dialogue: 1 NAME that the given spans do not cover",
     ]
 
 
@@ -229,3 +231,91 @@ def test_the_page_takes_the_reasons_of_the_file(
     show(source, page, nlp, reasons=reasons, reading=InputReading(report=lines.append))
     assert "a surrogate here was an original, or spelled" in page.read_text("utf8")
     assert lines[-1] == "not in the input: 1 of the dialogues in the reasons"
+
+
+PROSE = " We read about this for a long time and then wrote what we had found." * 8
+
+
+def essay(id: str, *found: tuple[str, str, str], text: str = "") -> dict[str, Any]:
+    """An essay with its spans: the text, the label and the role of each."""
+    text = (text or "; ".join(cut for cut, _, _ in found)) + PROSE
+    starts = [(text.index(cut), cut, label, role) for cut, label, role in found]
+    spans = [
+        {"start": at, "end": at + len(cut), "label": label, **({"role": role} if role else {})}
+        for at, cut, label, role in starts
+    ]
+    return {"id": id, "messages": [{"speaker": "", "text": text, "spans": spans}]}
+
+
+def with_policy(policy: str) -> Language:
+    nlp = make_pipeline()
+    nlp.get_pipe("hips_surrogator").policy = policy  # type: ignore[attr-defined]
+    return nlp
+
+
+@pytest.mark.parametrize("n_process", [1, 2])
+def test_each_shape_has_its_policy_and_it_is_said(tmp_path: Path, n_process: int) -> None:
+    public = ("Michelle Obama", "NAME", "public")
+    chat: Any = dialogue("chat", "Michelle Obama said it", "who?")
+    chat["messages"][0]["spans"] = [{"start": 0, "end": 14, "label": "NAME", "role": "public"}]
+    source = write_jsonl(
+        tmp_path / "in.jsonl", essay("a", public), chat, essay("b", public), essay("c", public)
+    )
+    lines: list[str] = []
+    reading = InputReading(report=lines.append, n_process=n_process)
+    nlp = with_policy("auto")
+    deidentify(source, tmp_path / "out.jsonl", nlp, reading=reading, spans_from_input=True)
+    assert lines == ["policy by shape: essay 3, tutoring 1 (--policy decides for all)"]
+    kept = ["Michelle Obama" in str(record) for record in read_jsonl(tmp_path / "out.jsonl")]
+    assert kept == [True, False, True, True]
+    lines.clear()
+    nlp = with_policy("tutoring")
+    deidentify(source, tmp_path / "out.jsonl", nlp, reading=reading, spans_from_input=True)
+    assert lines == []
+    assert "Michelle Obama" not in (tmp_path / "out.jsonl").read_text()
+
+
+def test_crapii_leaves_to_a_person_what_no_rule_can_replace(tmp_path: Path) -> None:
+    secret = "the twin of the mayor"
+    source = write_jsonl(
+        tmp_path / "in.jsonl",
+        essay("fine", ("Zadie Okell", "NAME", "participant"), ("Austin", "LOCATION", "")),
+        essay("held", ("Priya Raman", "NAME", "participant"), (secret, "OTHER", "")),
+    )
+    lines: list[str] = []
+    out, reasons = tmp_path / "out.jsonl", tmp_path / "reasons.jsonl"
+    summary = deidentify(
+        source, out, with_policy("crapii"), reading=InputReading(report=lines.append),
+        spans_from_input=True, private_reasons=reasons,
+    )  # fmt: skip
+    assert (summary.done, summary.quarantined) == (1, 1)
+    [released] = read_jsonl(out)
+    assert "Austin" in released["messages"][0]["text"]
+    [listed] = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
+    assert (listed["id"], listed["error"]) == ("held", "HeldForReview")
+    [line] = lines
+    assert "HeldForReview: the policy leaves some findings to a person (1 OTHER)" in line
+    assert secret not in line
+    [reason] = read_reasons(reasons)
+    [finding] = reason.findings
+    assert (reason.id, reason.status, reason.error) == ("held", "quarantined", "HeldForReview")
+    assert (finding.why, finding.label, finding.text) == ("held", "OTHER", secret)
+    page = tmp_path / "page.html"
+    show(source, page, with_policy("crapii"), spans_from_input=True, reasons=reasons)
+    assert "the policy leaves it to a person" in page.read_text("utf8")
+
+
+def test_crapii_exchanges_schools_and_employers_over_the_corpus(tmp_path: Path) -> None:
+    places = {"one": ("Oakhill", "Fenwick Ltd"), "two": ("Ferndale", "Marlow Inc")}
+    source = write_jsonl(
+        tmp_path / "in.jsonl",
+        *(
+            essay(id, (school, "SCHOOL", ""), (employer, "EMPLOYER", ""))
+            for id, (school, employer) in places.items()
+        ),
+    )
+    out = tmp_path / "out.jsonl"
+    deidentify(source, out, with_policy("crapii"), spans_from_input=True)
+    one, two = (record["messages"][0]["text"].removesuffix(PROSE) for record in read_jsonl(out))
+    assert one == "; ".join(places["two"])
+    assert two == "; ".join(places["one"])

@@ -166,3 +166,23 @@ def test_a_vault_and_its_key_go_together_and_stay_out_of_the_release(tmp_path: P
     ):
         with pytest.raises(InputError):
             deidentify(source, out, PIPELINE, vault_key=VAULT_KEY, **options)
+
+
+def test_a_release_under_any_policy_is_undone(tmp_path: Path) -> None:
+    text = "Zorblatt and Quibbly wrote this. " * 40
+    spans = [
+        {"start": 0, "end": 8, "label": "NAME", "role": "participant"},
+        {"start": 13, "end": 20, "label": "NAME", "role": "cited"},
+    ]
+    record = {"id": "one", "messages": [{"speaker": "", "text": text, "spans": spans}]}
+    source = write_jsonl(tmp_path / "in.jsonl", record)
+    out, vault = tmp_path / "out.jsonl", tmp_path / "vault"
+    nlp = make_pipeline()
+    nlp.get_pipe("hips_surrogator").policy = "crapii"  # type: ignore[attr-defined]
+    deidentify(source, out, nlp, vault=vault, vault_key=VAULT_KEY, spans_from_input=True)
+    [released] = read_jsonl(out)
+    assert "Zorblatt" not in released["messages"][0]["text"]
+    assert " and Quibbly wrote" in released["messages"][0]["text"]
+    restore(out, tmp_path / "back.jsonl", vault, VAULT_KEY)
+    [back] = read_jsonl(tmp_path / "back.jsonl")
+    assert back["messages"][0]["text"] == text

@@ -18,7 +18,7 @@ LAYERS = (
     {"core"},
     # What user code imports: `load` and the public names of core.
     {"", "dialogue", "labels", "spans"},
-    {"corpus", "draws", "llm", "mathematics", "patterns"},
+    {"corpus", "draws", "llm", "mathematics", "patterns", "sections"},
     {"kinds"},
     {"architectures", "plain", "surrogates"},
     {"evaluation"},

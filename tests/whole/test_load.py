@@ -13,6 +13,7 @@ import spacy_piivot
 from spacy_piivot.core import startup
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import get_candidates
+from spacy_piivot.errors import PIIvotError
 
 PIPELINE = Path(spacy_piivot.__file__).parent / "pipelines" / "en_piivot_light"
 
@@ -124,3 +125,15 @@ def test_presidio_waits_while_a_pipeline_is_loaded_without_it(
 @pytest.mark.slow
 def test_threads_load_at_once_while_another_needs_presidio(tmp_path: Path) -> None:
     assert observe(tmp_path, "threads")["failed threads"] == []
+
+
+def test_a_pipeline_is_loaded_with_a_policy(tmp_path: Path) -> None:
+    nlp = spacy_piivot.load(policy="crapii")
+    assert nlp.get_pipe("hips_surrogator").policy == "crapii"  # type: ignore[attr-defined]
+    assert nlp.config["components"]["hips_surrogator"]["policy"] == "crapii"
+    mine = tmp_path / "mine.toml"
+    mine.write_text('extends = "essay"')
+    nlp = spacy_piivot.load(policy=mine)
+    assert nlp.get_pipe("hips_surrogator").policy == str(mine)  # type: ignore[attr-defined]
+    with pytest.raises(PIIvotError, match="Use crapii, essay, tutoring"):
+        spacy_piivot.load(policy="esay")

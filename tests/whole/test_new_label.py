@@ -22,7 +22,6 @@ mathed_pii = "LIBRARY_CARD"
 crapii = "ID_NUM"
 presidio = "LIBRARY_CARD"
 aliases = ["BORROWER_NUMBER"]
-strategy = "replace"
 generator = "code"
 form = "number"
 traits = ["identifier", "asked"]

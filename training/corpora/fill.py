@@ -3,7 +3,8 @@
     python -m training.corpora.fill ../shared/data
 
 The folder has `train/` and `names/`, as `convert` would write them into `assets/`. Only the files
-in `corpus/converted.sha256` are copied; if one is missing or differs, none are.
+in `corpus/converted.sha256` are copied; if one is missing or differs, none are. Essays with slots
+for names, `train/essays_slots.jsonl`, are copied too if they are there.
 """
 
 import hashlib
@@ -18,6 +19,8 @@ from spacy_piivot.errors import InputError
 from training.corpora.convert import read_checksums
 
 PARTS = ("train", "names")
+# Copied if the folder has it: no public file has its form.
+ALSO = "train/essays_slots.jsonl"
 
 
 def main(
@@ -31,6 +34,8 @@ def main(
     with guarded():
         contents, problems = read_files(folder, read_checksums(checksums))
         if not problems:
+            if (folder / ALSO).is_file():
+                contents[ALSO] = (folder / ALSO).read_bytes()
             for file, content in contents.items():
                 (out / file).parent.mkdir(parents=True, exist_ok=True)
                 with replacing(out / file) as stream:

@@ -94,6 +94,7 @@ TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
 ESSAY_TIMES = 2  # how often a copy has every essay
 # Of the chunks of dialogues, how many have misspelt words, and how many words of those.
 MISSPELT, MISSPELT_WORDS = 0.12, 0.12
+# Essays with slots for names, of which no public file has this form: used if they are there.
 SLOT_ESSAYS = "essays_slots"
 # The sources that exchanges are injected into.
 _HOSTS = ("gold", "bridge", "ncte", "amber", "cima", "silver_mathdial")
@@ -170,11 +171,11 @@ class TrainingCorpus:
             ],
         }
         self.essays = essay_splits(essays)
-        slots = [
-            without_unlabelled_names(essay, frozenset(known))
-            for essay in read_slot_essays(data / f"{SLOT_ESSAYS}.jsonl")
-        ]
-        self.essays["train"] += slots
+        slots = data / f"{SLOT_ESSAYS}.jsonl"
+        if slots.is_file():
+            self.essays["train"] += [
+                without_unlabelled_names(essay, known) for essay in read_slot_essays(slots)
+            ]
         if silver:
             rng = random.Random(f"{seed}:silver")
             for name in PROBLEMS:

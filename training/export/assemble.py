@@ -73,9 +73,11 @@ def assemble(config: dict[str, Any]) -> Language:
         "corpora": {split: reader | {"path": f"${{paths.{split}}}"} for split in ("train", "dev")},
     }
     nlp = spacy.blank("en", config=settings)
+    nlp.add_pipe("document_sections")
     nlp.add_pipe("pii_patterns")
     nlp.add_pipe(COMPONENT, config=config)
     nlp.add_pipe("known_names")
+    nlp.add_pipe("essay_sources")
     nlp.add_pipe("math_segmenter")
     nlp.add_pipe("hips_surrogator")
     return nlp

@@ -17,6 +17,34 @@ def shape(text):
     return re.sub(r"[A-Z]", "A", re.sub(r"[a-z]", "a", re.sub(r"\d", "0", text)))
 
 
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("https://www.linkedin.com/in/{}-33", r"https://www\.linkedin\.com/in/[a-z]+-\d\d"),
+        ("linkedin.com/in/{}88", r"linkedin\.com/in/[a-z]+\d\d"),
+        ("https://www.facebook.com/{}.77", r"https://www\.facebook\.com/[a-z]+\.\d\d"),
+        ("https://www.instagram.com/{}/", r"https://www\.instagram\.com/[a-z]+/"),
+        ("https://www.youtube.com/user/{}", r"https://www\.youtube\.com/user/[a-z]+"),
+        ("https://youtu.be/dQw4w9WgXcQ", r"https://youtu\.be/[\w-]{11}"),
+        ("https://www.youtube.com/watch?v=dQw4w9Wg", r"https://www\.youtube\.com/watch\?v=\w{8}"),
+        ("https://twitter.com/{}/status/4711", r"https://twitter\.com/[a-z]+/status/\d{4}"),
+        ("https://www.behance.net/{}", r"https://www\.behance\.net/[a-z]+"),
+        (
+            "https://www.researchgate.net/profile/{}",
+            r"https://www\.researchgate\.net/profile/[a-z]+",
+        ),
+        ("https://plus.google.com/112233", r"https://plus\.google\.com/\d{6}"),
+        ("http://www.{}design.com/portfolio", r"http://www\.[a-z]+\.com/[a-z]+"),
+    ],
+)
+def test_a_page_of_a_person_keeps_its_site_and_nothing_else(page, written):
+    original = page.format("zorblattina")
+    [new] = surrogates((original, "URL"))
+    assert re.fullmatch(written, new)
+    assert "zorblattina" not in new
+    assert new != original
+
+
 def test_addresses_and_handles_follow_their_owner():
     name, plain, spelled, initial, handle, page = surrogates(
         ("Meena Raghu", "NAME"),

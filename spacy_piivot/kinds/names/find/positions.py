@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from spacy.tokens import Doc
 
 from ....core.dialogue import message_bounds
-from ....core.labels import LABELS
+from ....core.policy import CONSISTENT, TUTORING, load_policy
 from ....core.spans import ROSTER_SCORE, Candidate
 from ....lang import ENGLISH, Lexicon
 from .evidence import MessageWords
@@ -14,7 +14,9 @@ from .mentions import KnownMention
 
 NAME = "NAME"
 
-_REPLACED = frozenset(label.name for label in LABELS if label.strategy == "replace")
+_REPLACED = frozenset(
+    label for label, how in load_policy(TUTORING).labels.items() if how == CONSISTENT
+)
 
 
 class Messages:

@@ -1,0 +1,91 @@
+"""The policies that `hips_surrogator` applies, with the settings that change them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from spacy.tokens import Doc
+
+from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, Policy, load_policy
+from ..core.shape import doc_shape
+from ..core.spans import Candidate
+from ..lang import Lexicon
+from ..surrogates import is_non_identifying
+from .surrogator_settings import check_roles, check_strategies
+
+
+class Policies:
+    """Chooses the policy of each document, and changes it as the settings say.
+
+    policy (str | Path): The name of a shipped policy, the path of a file, or "auto": by the shape
+        of each document (`core.policy.BY_SHAPE`).
+    strategies (Mapping[str, str]): Strategies by label that differ from the policy's.
+    keep_roles (Iterable[str] | None): The only roles of names to keep; None for the policy's.
+    """
+
+    def __init__(
+        self,
+        policy: str | Path,
+        strategies: Mapping[str, str] | None = None,
+        keep_roles: Iterable[str] | None = None,
+    ) -> None:
+        self.policy = str(policy)
+        self.strategies = check_strategies(strategies or {})
+        self.keep_roles = None if keep_roles is None else check_roles(keep_roles)
+        chosen = dict.fromkeys(BY_SHAPE, self.policy)
+        self._by_shape: Mapping[str, Policy] = {
+            shape: load_policy(name).changed(self.strategies, self.keep_roles)
+            for shape, name in (BY_SHAPE if self.by_shape else chosen).items()
+        }
+
+    @property
+    def by_shape(self) -> bool:
+        """Whether each document's shape decides."""
+        return self.policy == AUTO
+
+    def of(self, doc: Doc) -> Policy:
+        """The policy of a document."""
+        return self._by_shape[doc_shape(doc) if self.by_shape else next(iter(BY_SHAPE))]
+
+    @property
+    def shuffles(self) -> bool:
+        """Whether any of them shuffles values."""
+        return any(policy.has(SHUFFLE) for policy in self._by_shape.values())
+
+    @property
+    def holds(self) -> bool:
+        """Whether any of them leaves findings to a person."""
+        return any(policy.has(HOLD) for policy in self._by_shape.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """All that they decide, as JSON values."""
+        return {
+            "policy": self.policy,
+            **{shape: policy.to_dict() for shape, policy in self._by_shape.items()},
+        }
+
+
+def choose_strategy(
+    policy: Policy,
+    is_allowed: Callable[[str], bool],
+    lexicon: Lexicon,
+    candidate: Candidate,
+    text: str,
+) -> str:
+    """Choose the strategy for a candidate.
+
+    policy (Policy): The document's policy.
+    is_allowed (Callable[[str], bool]): Whether a text is never replaced.
+    lexicon (Lexicon): The words of the language.
+    candidate (Candidate): The candidate.
+    text (str): Its document's text.
+    RETURNS (str): The policy's strategy; "keep" for a text that is allowed, or that identifies no
+        one (`is_non_identifying`) and would get a surrogate.
+    """
+    strategy = policy.strategy(candidate.label, candidate.role)
+    original = text[candidate.start : candidate.end]
+    if strategy != KEEP and is_allowed(original):
+        return KEEP
+    if strategy in MAKING and is_non_identifying(original, candidate.label, lexicon):
+        return KEEP
+    return strategy

@@ -1,0 +1,139 @@
+"""`essay_sources` on spans that a test writes."""
+
+import pytest
+from shared_pipelines import blank_english
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import REJECTED, Candidate, get_candidates, set_candidates
+
+FILLER = "The method was used in many schools and it helped the pupils to read more. " * 8
+REFERENCES = """References
+Lee, S. (2011). Maps of the mind. New York: Harbour Press.
+Obi, C. (2014). Learning. ISBN 978-0-571-33465-1. https://www.nature.com/articles/s41586
+"""
+
+
+@pytest.fixture(scope="module")
+def nlp() -> Language:
+    nlp = blank_english()
+    nlp.add_pipe("document_sections")
+    nlp.add_pipe("essay_sources")
+    return nlp
+
+
+def read(
+    nlp: Language, text: str, *found: tuple[str, str, str], roster: tuple[str, ...] = ()
+) -> Doc:
+    """A Doc with every occurrence of some texts found, given as (text, label, role)."""
+    doc = dialogue_to_doc(Dialogue("e", [Message("", text)], roster=roster), nlp)
+    candidates = []
+    for string, label, role in found:
+        start = text.find(string)
+        while start >= 0:
+            candidates.append(
+                Candidate(start, start + len(string), label, 0.9, "potential_pii_ner", role)
+            )
+            start = text.find(string, start + len(string))
+    set_candidates(doc, candidates)
+    for _, component in nlp.pipeline:
+        doc = component(doc)
+    return doc
+
+
+def roles(doc: Doc) -> list[tuple[str, str]]:
+    return [(one.cut(doc.text), one.role) for one in get_candidates(doc)]
+
+
+def test_names_of_a_list_of_references_are_cited_everywhere(nlp: Language) -> None:
+    text = f"Amara Obasi\nRoll No. 17\n\n{FILLER}As Lee says, it is a map.\n\n{REFERENCES}"
+    found = [("Amara Obasi", "NAME", "participant"), ("Lee", "NAME", "participant")]
+    doc = read(nlp, text, *found, ("Obi, C.", "NAME", "participant"))
+    assert roles(doc) == [
+        ("Amara Obasi", "participant"),
+        ("Lee", "cited"),
+        ("Lee", "cited"),
+        ("Obi, C.", "cited"),
+    ]
+
+
+def test_a_writer_is_no_cited_author(nlp: Language) -> None:
+    text = f"Sun Lee\nRoll No. 17\n\n{FILLER}Lee says so.\n\n{REFERENCES}"
+    for role in ("cited", "public", "participant", ""):
+        doc = read(nlp, text, ("Sun Lee", "NAME", "participant"), ("Lee, S.", "NAME", role))
+        assert roles(doc) == [("Sun Lee", "participant"), ("Lee, S.", role and "participant")]
+
+
+def test_a_famous_name_in_the_title_is_nobodys_own(nlp: Language) -> None:
+    text = f"Sun Lee\nRoll No. 17\nFrida Kahlo\n\n{FILLER}Frida Kahlo painted."
+    doc = read(nlp, text, ("Sun Lee", "NAME", "participant"), ("Frida Kahlo", "NAME", "public"))
+    assert [role for _, role in roles(doc)] == ["participant", "public", "public"]
+
+
+def test_somebody_on_the_roster_is_no_cited_author(nlp: Language) -> None:
+    text = f"{FILLER}\n\n{REFERENCES}"
+    doc = read(nlp, text, ("Lee, S.", "NAME", "participant"), roster=("Sun Lee",))
+    assert roles(doc) == [("Lee, S.", "participant")]
+
+
+def test_a_friend_with_an_authors_name_stays_private(nlp: Language) -> None:
+    text = f"{FILLER}My friend Ana Lee helped me. Lee is kind.\n\n{REFERENCES}"
+    doc = read(nlp, text, ("Ana Lee", "NAME", "mentioned"), (". Lee", "NAME", "mentioned"))
+    assert all(role == "mentioned" for _, role in roles(doc))
+
+
+@pytest.mark.parametrize(
+    "cited",
+    [
+        "Moreau (2011) wrote",
+        "(Moreau, 2011)",
+        "(Moreau & Diaz, 2011a)",
+        "Moreau et al. say",
+        "Moreau and colleagues say",
+        "(Moreau, Diaz, & Okoro, 2009; Lim, 2010)",
+        "Moreau’s (1998) book",
+    ],
+)
+def test_a_name_that_the_text_cites_is_cited(nlp: Language, cited: str) -> None:
+    doc = read(nlp, f"{FILLER}Then {cited} it. {FILLER}", ("Moreau", "NAME", "participant"))
+    assert roles(doc) == [("Moreau", "cited")]
+
+
+@pytest.mark.parametrize(
+    "told", ["Moreau helped me in 2011", "Moreau (my coach)", "Moreau, 14, is"]
+)
+def test_a_name_beside_other_numbers_is_not(nlp: Language, told: str) -> None:
+    doc = read(nlp, f"{FILLER}Then {told}. {FILLER}", ("Moreau", "NAME", "mentioned"))
+    assert roles(doc) == [("Moreau", "mentioned")]
+
+
+def test_details_of_references_are_rejected_unless_they_are_the_writers_too(nlp: Language) -> None:
+    text = f"{FILLER}I live in Leeds.\n\n{REFERENCES}Obi, C. (2016). Rivers. Leeds: Mill Press.\n"
+    found = [("New York", "LOCATION", ""), ("Leeds", "LOCATION", "")]
+    doc = read(nlp, text, *found, ("978-0-571-33465-1", "PHONE_NUMBER", ""))
+    assert [one.cut(doc.text) for one in get_candidates(doc)] == ["Leeds", "Leeds"]
+    rejected = get_candidates(doc, REJECTED)
+    assert [one.cut(doc.text) for one in rejected] == ["New York", "978-0-571-33465-1"]
+    assert {one.reason for one in rejected} == {"source"}
+
+
+def test_addresses_of_sources_are_cited_and_those_of_people_are_not(nlp: Language) -> None:
+    text = f"{FILLER}My page: https://github.com/amaraobasi\n\n{REFERENCES}"
+    source, own = "https://www.nature.com/articles/s41586", "https://github.com/amaraobasi"
+    assert roles(read(nlp, text, (source, "URL", ""), (own, "URL", ""))) == [
+        (own, ""),
+        (source, "cited"),
+    ]
+
+
+def test_a_dialogue_stays_as_it_is(nlp: Language) -> None:
+    doc = dialogue_to_doc(
+        Dialogue("d", [Message("a", FILLER), Message("b", "Lee (2011) https://www.nature.com")]),
+        nlp,
+    )
+    start = doc.text.index("Lee")
+    set_candidates(doc, [Candidate(start, start + 3, "NAME", 0.9, "x", "participant")])
+    for _, component in nlp.pipeline:
+        doc = component(doc)
+    assert roles(doc) == [("Lee", "participant")]

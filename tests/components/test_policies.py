@@ -1,0 +1,204 @@
+import pickle
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from shared_pipelines import blank_english
+from spacy.language import Language
+from spacy.tokens import Doc
+from surrogated import make_doc, make_nlp
+
+from spacy_piivot.components.policies import Policies
+from spacy_piivot.core.dialogue import Message
+from spacy_piivot.errors import PIIvotError
+
+PROSE = "We read about this for a long time and then wrote what we had found. " * 8
+NAMES = [
+    ("Zadie Okell", "NAME", "participant"),
+    ("Priya Raman", "NAME", "mentioned"),
+    ("Michelle Obama", "NAME", "public"),
+    ("Atticus Finch", "NAME", "problem"),
+    ("Tony Buzan", "NAME", "cited"),
+    ("Pascal", "NAME", "math_term"),
+    ("Jorunn", "NAME", ""),
+]
+URLS = [
+    ("https://www.mindtools.com/maps.html", "URL", "cited"),
+    ("https://zadieokell.weebly.com", "URL", ""),
+]
+OTHERS = [
+    ("Austin", "LOCATION", ""),
+    ("May 5, 2019", "DATE", ""),
+    ("Fairholme High School", "SCHOOL", ""),
+    ("17 years", "AGE", ""),
+    ("20-11345", "ID_NUM", ""),
+    ("the twin of the mayor", "OTHER", ""),
+]
+FOUND = [*NAMES, *URLS, *OTHERS]
+TEXT = "; ".join(cut for cut, _, _ in FOUND) + ". "
+
+
+def document(nlp: Language, text: str, found: Sequence[Any] = FOUND, **options: Any) -> Doc:
+    messages = [Message("", text)] if isinstance(text, str) else text
+    return make_doc(nlp, messages, found, **options)
+
+
+def kept(nlp: Language, text: str, found: Sequence[Any] = FOUND) -> set[str]:
+    """The findings that are still in the text."""
+    released = nlp(document(nlp, text, found))._.piivot_text
+    return {cut for cut, _, _ in found if cut in released}
+
+
+ALWAYS = {"Tony Buzan", "Pascal", "17 years"}
+IN_ESSAYS = {*ALWAYS, "Michelle Obama", "Atticus Finch", "https://www.mindtools.com/maps.html"}
+IN_CRAPII = {*IN_ESSAYS, "Austin", "May 5, 2019"}
+
+
+@pytest.mark.parametrize(
+    ("policy", "text", "expected"),
+    [
+        ("tutoring", TEXT, ALWAYS),
+        ("tutoring", TEXT + PROSE, ALWAYS),
+        ("essay", TEXT, IN_ESSAYS),
+        ("essay", TEXT + PROSE, IN_ESSAYS),
+        ("crapii", TEXT, IN_CRAPII),
+        ("auto", TEXT, ALWAYS),
+        ("auto", TEXT + PROSE, IN_ESSAYS),
+    ],
+)
+def test_a_policy_decides_what_stays(policy: str, text: str, expected: set[str]) -> None:
+    assert kept(make_nlp(policy=policy), text) == expected
+
+
+def test_what_is_held_or_shuffled_is_masked_without_a_command() -> None:
+    nlp = make_nlp(policy="crapii")
+    doc = nlp(document(nlp, TEXT))
+    assert "[OTHER]" in doc._.piivot_text
+    assert "[SCHOOL]" in doc._.piivot_text
+    assert [c.label for c in nlp.get_pipe("hips_surrogator").held(doc)] == ["OTHER"]
+    other = make_nlp()
+    assert other.get_pipe("hips_surrogator").held(other(document(other, TEXT))) == []
+
+
+def test_settings_stand_above_the_policy() -> None:
+    nlp = make_nlp(policy="essay", strategies={"LOCATION": "keep"}, keep_roles=["mentioned"])
+    expected = {"Priya Raman", "Austin", "17 years", "https://www.mindtools.com/maps.html"}
+    assert kept(nlp, TEXT) == expected
+    surrogator = nlp.get_pipe("hips_surrogator")
+    surrogator.policy = "tutoring"
+    assert surrogator.strategies == {"LOCATION": "keep"}
+    assert kept(nlp, TEXT) == {"Priya Raman", "Austin", "17 years"}
+    surrogator.strategies = {}
+    assert surrogator.policy == "tutoring"
+    assert kept(nlp, TEXT) == {"Priya Raman", "17 years"}
+
+
+def test_a_file_of_ones_own_is_a_policy(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "crapii"\n[names]\ncited = "mask"\n[labels]\nAGE = "mask"\n')
+    nlp = make_nlp(policy=str(path))
+    assert kept(nlp, TEXT) == IN_CRAPII - {"Tony Buzan", "17 years"}
+    assert "[NAME]" in nlp(document(nlp, TEXT))._.piivot_text
+
+
+def test_each_document_has_the_policy_of_its_shape_in_any_process() -> None:
+    nlp = make_nlp()
+    texts = [TEXT + PROSE if number % 3 else TEXT for number in range(8)]
+
+    def docs() -> list[Doc]:
+        return [document(nlp, text, id=f"d{number}") for number, text in enumerate(texts)]
+
+    alone = [nlp(doc)._.piivot_text for doc in docs()]
+    assert ["Michelle Obama" in text for text in alone] == [bool(n % 3) for n in range(8)]
+    assert [doc._.piivot_text for doc in nlp.pipe(docs(), n_process=2, batch_size=2)] == alone
+    assert [doc._.piivot_text for doc in nlp.pipe(docs(), batch_size=3)] == alone
+
+
+def test_a_transcript_in_one_message_is_tutoring() -> None:
+    turns = f"Ms. Okoye: {TEXT}\n" + "Amara: I do not know, let me think about it\n" * 12
+    assert kept(make_nlp(), turns) == ALWAYS
+
+
+def test_a_text_without_messages_has_a_shape_too() -> None:
+    nlp = make_nlp()
+    text = "Michelle Obama wrote it. " + PROSE
+    doc = nlp.make_doc(text)
+    span = doc.char_span(0, 14, "NAME")
+    doc.spans["pii"] = [span]
+    doc.spans["pii"].attrs["roles"] = ["public"]
+    assert nlp(doc)._.piivot_text == text
+
+
+@pytest.mark.parametrize(
+    ("written", "replaced"),
+    [
+        ("Zadie Okell", True),
+        ("Okell, Zadie", True),
+        ("ZADIE OKELL", True),
+        ("Zadie Okell's", True),
+        ("Zoë Okell", False),
+        ("Okell", False),
+        ("Okell, Z.", False),
+        ("Zadie", False),
+        ("J. Okell", False),
+        ("Zadie Smith", False),
+        ("Zadie Okell Brown", False),
+    ],
+)
+@pytest.mark.parametrize("role", ["cited", "public", "problem"])
+@pytest.mark.parametrize("known", ["text", "roster", "speaker"])
+def test_the_full_name_of_a_participant_is_replaced_whatever_its_role(
+    written: str, replaced: bool, role: str, known: str
+) -> None:
+    nlp = make_nlp(policy="essay")
+    text = f"According to <{written}>, it is so. Written by me (Miss Zadie Okell)"
+    if known != "text":
+        text = text.partition(" (")[0]
+    messages = [Message("Zadie Okell" if known == "speaker" else "", text)]
+    roster = ["Okell, Zadie"] if known == "roster" else None
+    doc = make_doc(nlp, messages, [], roster=roster)
+    starts = [(text.index(f"<{written}>") + 1, written, role)]
+    if known == "text":
+        starts.append((text.index("(Miss Zadie") + 6, "Zadie Okell", "participant"))
+    doc.spans["pii"] = [doc.char_span(at, at + len(cut), "NAME") for at, cut, _ in starts]
+    doc.spans["pii"].attrs["roles"] = [role for *_, role in starts]
+    released = nlp(doc)._.piivot_text
+    assert (f"<{written}>" not in released) == replaced
+
+
+def test_a_mathematical_term_stays_whoever_has_its_name() -> None:
+    nlp = make_nlp(policy="essay")
+    doc = make_doc(
+        nlp,
+        [Message("Blaise Pascal", "in Blaise Pascal's triangle")],
+        [("Blaise Pascal", "NAME", "math_term")],
+    )
+    assert nlp(doc)._.piivot_text == "in Blaise Pascal's triangle"
+
+
+def test_a_policy_is_saved_and_taken_to_workers_but_read_once(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "essay"\n')
+    nlp = make_nlp(policy=str(path))
+    nlp.to_disk(tmp_path / "model")
+    again = pickle.loads(pickle.dumps(nlp.get_pipe("hips_surrogator")))
+    path.unlink()
+    assert again.policies.of(document(nlp, TEXT)).strategy("NAME", "public") == "keep"
+    assert "mine.toml" in (tmp_path / "model" / "config.cfg").read_text()
+    with pytest.raises(PIIvotError, match="there is no such policy"):
+        blank_english().add_pipe("hips_surrogator", config={"policy": str(path)})
+
+
+def test_what_the_policies_decide_is_told_apart() -> None:
+    given: list[Any] = [
+        Policies("auto"),
+        Policies("essay"),
+        Policies("tutoring"),
+        Policies("essay", {"AGE": "mask"}),
+        Policies("essay", {}, []),
+        Policies("essay", {}, ["cited"]),
+    ]
+    told = [one.to_dict() for one in given]
+    assert all(one not in told[:number] for number, one in enumerate(told))
+    assert Policies("essay").to_dict() == told[1]
