@@ -54,10 +54,12 @@ def country_names(country: str, gender: str, kind: str) -> Sequence[str]:
     if kind == "given":
         own -= others
     spelled = {unicodedata.normalize("NFC", name.strip()) for name in own}
-    return tuple(sorted(name for name in spelled if _is_usable(name)))
+    return tuple(sorted(name for name in spelled if is_usable(name)))
 
 
-def _is_usable(name: str) -> bool:
+def is_usable(name: str) -> bool:
+    """Whether a name can replace any other: a single word in Latin script that is not an ordinary
+    English word, a title or a role of a speaker."""
     return (
         NAME_WORD.fullmatch(name) is not None
         and script_of(name) == "LATIN"
