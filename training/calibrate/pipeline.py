@@ -28,7 +28,7 @@ from spacy_piivot.evaluation.core.counts import Counts
 from training.calibrate.choices import (
     Choice,
     calibrated_temperature,
-    chosen_role_threshold,
+    chosen_role_thresholds,
     chosen_thresholds,
     figures_of,
 )
@@ -72,7 +72,7 @@ def main(
         before = total(component, tagged)
         temperature = calibrated_temperature(component, tagged)
         choices = chosen_thresholds(component, tagged, recall, tolerance, least)
-        roles = chosen_role_threshold(component, tagged)
+        roles = chosen_role_thresholds(component, tagged)
         after = total(component, tagged)
         figures = {
             "dialogues": len(tagged),
@@ -120,6 +120,7 @@ def changed_config(pipeline: Path, component: PotentialPIINER) -> bytes:
     block["thresholds"] = component.thresholds
     if component.roles:
         block["role_threshold"] = component.role_threshold
+        block["essay_role_threshold"] = component.essay_role_threshold
     return config.to_bytes(interpolate=False)
 
 
@@ -132,8 +133,8 @@ def print_choices(
 ) -> None:
     """Print the values that were chosen, and the scores before and after."""
     typer.echo(f"temperature {temperature['value']:.3f}")
-    if roles:
-        typer.echo(f"role_threshold {roles['threshold']:.2f}")
+    for shape, chosen in (roles or {}).items():
+        typer.echo(f"threshold of roles, {shape} {chosen['threshold']:.2f}")
     for label, choice in choices.items():
         typer.echo(f"{label:<18} {choice.threshold:.2f}  {choice.reason} ({choice.gold} spans)")
     for name, counts in (("before", before), ("after", after)):

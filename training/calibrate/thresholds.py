@@ -11,14 +11,13 @@ from typing import Literal, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spacy_piivot.core.labels import ROLES
+from spacy_piivot.architectures.essay_roles import PRIVATE
 from spacy_piivot.core.optional import require
 from spacy_piivot.evaluation.core.counts import Counts
 
 THRESHOLDS = (0.02, *(round(0.05 * step, 2) for step in range(1, 20)))
-ROLE_THRESHOLDS = tuple(round(0.5 + 0.05 * step, 2) for step in range(10))
+ROLE_THRESHOLDS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97, 0.98, 0.99)
 DEFAULT = 0.5
-PARTICIPANT = ROLES[0]
 BINS = 15
 # The highest temperature; the lowest is its reciprocal.
 MOST = 10.0
@@ -125,12 +124,12 @@ def role_accuracy(confusion: Confusion) -> float | None:
 
 
 def lost_participants(confusion: Confusion) -> float | None:
-    """The share of participants' names with another role; None without any."""
-    called: Counter[str] = Counter()
+    """The share of private persons' names with a role that is not private; None without any."""
+    called: Counter[bool] = Counter()
     for (role, other), count in confusion.items():
-        if role == PARTICIPANT:
-            called[other] += count
-    return 1 - called[PARTICIPANT] / called.total() if called else None
+        if role in PRIVATE:
+            called[other in PRIVATE] += count
+    return called[False] / called.total() if called else None
 
 
 def choose_role_threshold(confusions: Mapping[float, Confusion], most: float) -> float:

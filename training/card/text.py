@@ -300,5 +300,8 @@ def _calibration(chosen: Mapping[str, Any]) -> str:
     if kept:
         said += f" With too little gold there, {', '.join(kept)} keep the default."
     if roles := chosen.get("roles"):
-        said += f" Roles other than participant need a probability of {roles['threshold']:g}."
+        said += " Roles other than participant need a probability of " + ", ".join(
+            f"{one['threshold']:g} ({shape}s)" for shape, one in roles.items()
+        )
+        said += "."
     return f"{said} The temperature of the labels is {chosen['temperature']['value']:.2f}."

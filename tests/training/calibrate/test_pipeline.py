@@ -21,7 +21,7 @@ from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.lang import ENGLISH
 from training.calibrate import pipeline as calibrate
-from training.calibrate.choices import chosen_role_threshold, chosen_thresholds, threshold_curves
+from training.calibrate.choices import chosen_role_thresholds, chosen_thresholds, threshold_curves
 from training.calibrate.tagged import Tagged, read_tagged, strict_counts, total
 from training.calibrate.thresholds import (
     THRESHOLDS,
@@ -176,8 +176,10 @@ def test_the_role_threshold_is_chosen_on_gold_names(tmp_path: Path) -> None:
         ("Maria", {"Maria": ("NAME", "")}),
     )
     component, tagged = read(save(tmp_path / "p", rows, ROLES), dev)
-    found = chosen_role_threshold(component, tagged)
-    assert found is not None
+    chosen = chosen_role_thresholds(component, tagged)
+    assert chosen is not None
+    assert list(chosen) == ["dialogue"]
+    found = chosen["dialogue"]
     assert found["threshold"] == component.role_threshold == 0.65
     none = dict.fromkeys(ROLES, 0)
     assert found["confusion"] == {
@@ -193,7 +195,7 @@ def test_the_role_threshold_is_chosen_on_gold_names(tmp_path: Path) -> None:
 def test_a_pipeline_without_roles_gets_no_role_threshold(tmp_path: Path) -> None:
     dev = write(tmp_path / "dev.jsonl", ("Odile", {"Odile": ("NAME", "participant")}))
     component, tagged = read(save(tmp_path / "p", {"Odile": name(0.9)}), dev)
-    assert chosen_role_threshold(component, tagged) is None
+    assert chosen_role_thresholds(component, tagged) is None
 
 
 def test_only_the_chosen_values_of_the_config_change(tmp_path: Path) -> None:
@@ -218,7 +220,7 @@ def test_only_the_chosen_values_of_the_config_change(tmp_path: Path) -> None:
         chosen = {label: one["threshold"] for label, one in figures["thresholds"].items()}
         assert component.thresholds == chosen
         assert chosen["NAME"] == 0.25
-        assert component.role_threshold == figures["roles"]["threshold"] == 0.6
+        assert component.role_threshold == figures["roles"]["dialogue"]["threshold"] == 0.6
     loss = figures["temperature"]["negative_log_likelihood"]
     assert loss["after"] < loss["before"]
     assert figures["after"]["all"]["recall"] == 1.0
