@@ -50,8 +50,14 @@ def kept(nlp: Language, text: str, found: Sequence[Any] = FOUND) -> set[str]:
     return {cut for cut, _, _ in found if cut in released}
 
 
-ALWAYS = {"Tony Buzan", "Pascal", "17 years"}
-IN_ESSAYS = {*ALWAYS, "Michelle Obama", "Atticus Finch", "https://www.mindtools.com/maps.html"}
+ALWAYS = {"Pascal", "17 years"}
+IN_ESSAYS = {
+    *ALWAYS,
+    "Tony Buzan",
+    "Michelle Obama",
+    "Atticus Finch",
+    "https://www.mindtools.com/maps.html",
+}
 IN_CRAPII = {*IN_ESSAYS, "Austin", "May 5, 2019"}
 
 

@@ -48,7 +48,7 @@ NAMES = {
     "mentioned": (REPLACED, REPLACED, REPLACED),
     "problem": (REPLACED, KEPT, KEPT),
     "public": (REPLACED, KEPT, KEPT),
-    "cited": (KEPT, KEPT, KEPT),
+    "cited": (REPLACED, KEPT, KEPT),
     "math_term": (KEPT, KEPT, KEPT),
     "": (REPLACED, REPLACED, REPLACED),
     "a role of somebody's own": (REPLACED, REPLACED, REPLACED),

@@ -24,7 +24,7 @@ COMMITTED = ("benchmarks/", "configs/", "corpus/", "training/")
 # Commands that belong to no workflow.
 APART = (
     "ablation", "adapt", "attack", "embeddings", "llm", "mathematics", "postlabel", "prelabel",
-    "search", "second_look",
+    "resume", "search", "second_look",
     "ship",
 )  # fmt: skip
 TSV = "repository\tcommit\tpath\tbytes\tsha256\tlicence\n"
