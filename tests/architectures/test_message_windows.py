@@ -214,3 +214,31 @@ def test_context_is_limited_and_long_messages_are_cut_with_context() -> None:
         "c d e f g",
         "f g",
     ]
+
+
+def pieces(length: int, longest: int, cuts: list[int]) -> list[tuple[int, int]]:
+    blocks = message_blocks([(0, length)], 0, 0, longest, 2, longest, cuts)
+    return [(block.start, block.end) for block in blocks]
+
+
+@given(st.integers(1, 400), st.integers(1, 60), st.sets(st.integers(0, 400)))
+def test_pieces_of_a_long_message_cover_it_and_are_not_too_long(
+    length: int, longest: int, cuts: set[int]
+) -> None:
+    found = pieces(length, longest, sorted(cuts))
+    assert [number for start, end in found for number in range(start, end)] == list(range(length))
+    assert max(end - start for start, end in found) <= longest
+
+
+def test_a_long_message_is_cut_where_a_line_or_sentence_ends() -> None:
+    assert pieces(100, 40, [10, 30, 38, 70]) == [(0, 38), (38, 70), (70, 100)]
+    # A cut in the first half would make many small pieces.
+    assert pieces(100, 40, [10, 55]) == [(0, 40), (40, 80), (80, 100)]
+
+
+def test_the_model_sees_where_lines_end_if_it_is_told() -> None:
+    seen: list[str] = []
+    doc = dialogue("Ana Ruiz\nRoll 12\n\nBody", "next")
+    model = build_message_windows(counting_model(seen, []), 1, 1, 50, 4, 30, "[SEP]", True)
+    model.predict([doc])
+    assert seen == ["Ana Ruiz[SEP]Roll 12[SEP]Body[SEP]next"]
