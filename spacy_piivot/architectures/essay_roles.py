@@ -6,17 +6,14 @@ name alone. So the mentions of a person decide together. In doubt a person is pr
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy
 from numpy.typing import NDArray
 
 from ..core.folding import fold
-from ..core.labels import MENTIONED, PARTICIPANT
-
-# The roles of private persons. All others are of people whom everybody may name.
-PRIVATE = frozenset((PARTICIPANT, MENTIONED))
+from ..core.labels import NOT_PRIVATE, PARTICIPANT
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*")
 
@@ -86,7 +83,8 @@ def essay_roles(
     names (Sequence[str]): The mentions, as written.
     means (Sequence[ndarray]): The role probabilities of each.
     roles (Sequence[str]): The roles, in the order of the columns.
-    threshold (float): The least probability that a person is not private, for a role that says so.
+    threshold (float): The least probability of the roles that are not private
+        (`labels.NOT_PRIVATE`), taken together, for one of them.
     RETURNS (list[str]): A role for each mention.
     """
     people: dict[int, list[int]] = defaultdict(list)
@@ -102,10 +100,6 @@ def essay_roles(
 
 
 def _role(mean: NDArray, roles: Sequence[str], threshold: float) -> str:
-    private = sum(mean[column] for column in _columns(roles, PRIVATE))
-    wanted = [role for role in roles if (role in PRIVATE) == (1 - private < threshold)]
+    known = sum(mean[column] for column, role in enumerate(roles) if role in NOT_PRIVATE)
+    wanted = [role for role in roles if (role in NOT_PRIVATE) == (known >= threshold)]
     return max(wanted, key=lambda role: mean[roles.index(role)], default=PARTICIPANT)
-
-
-def _columns(roles: Sequence[str], wanted: Collection[str]) -> Iterator[int]:
-    return (column for column, role in enumerate(roles) if role in wanted)

@@ -38,8 +38,8 @@ def kaggle_command(
     """Write the submission of the Kaggle competition on CRAPII: row_id, document, token, label.
 
     There is a row for each token with a label (B-NAME_STUDENT, I-NAME_STUDENT, B-EMAIL, …); token
-    is its position among the essay's own tokens, from 0. Names of cited authors, public figures and
-    characters are no students', and the URLs of sources are not personal. The rows contain no
+    is its position among the essay's own tokens, from 0. Names of cited authors and public
+    figures are no students', and the URLs of sources are not personal. The rows contain no
     texts, but say where the names are in the originals, and under which ids: keep them private. If
     the input has labels, the competition's score, micro-F5, is printed.
     """

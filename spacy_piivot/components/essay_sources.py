@@ -8,9 +8,9 @@ from dataclasses import replace
 from spacy.language import Language
 from spacy.tokens import Doc
 
-from ..architectures.essay_roles import PRIVATE, WrittenName, read_name
+from ..architectures.essay_roles import WrittenName, read_name
 from ..core.dialogue import doc_roster
-from ..core.labels import CITED, PARTICIPANT
+from ..core.labels import CITED, NOT_PRIVATE, PARTICIPANT
 from ..core.shape import doc_shape
 from ..core.spans import (
     PII,
@@ -37,8 +37,6 @@ NAME, URL = "NAME", "URL"
 # What may be a private person's in a list of references too.
 _PERSONAL = frozenset((NAME, URL, "EMAIL_ADDRESS", "USERNAME", "STREET_ADDRESS"))
 _OWN = frozenset((AUTHOR_BLOCK, PAGE_HEADER))
-# The roles of private persons; a name without a role may be one's.
-_PRIVATE = PRIVATE | {""}
 
 
 class Citations:
@@ -108,7 +106,7 @@ class EssaySources(DocumentComponent):
         own = [
             read_name(one.cut(text))
             for one in names
-            if sections.at(one.start) in _OWN and one.role in _PRIVATE
+            if sections.at(one.start) in _OWN and one.role not in NOT_PRIVATE
         ]
         people = OwnPeople([*own, *map(read_name, doc_roster(doc))])
         cited = self._cited(text, names, sections, people)
@@ -118,7 +116,7 @@ class EssaySources(DocumentComponent):
                 return CITED
             if (
                 one.label != NAME
-                or one.role in _PRIVATE
+                or one.role not in NOT_PRIVATE
                 or not people.has(read_name(one.cut(text)))
             ):
                 return one.role
@@ -149,7 +147,7 @@ class EssaySources(DocumentComponent):
         private = {
             name.family
             for one, name in written.items()
-            if one not in cited and one.role in _PRIVATE and name.given
+            if one not in cited and one.role not in NOT_PRIVATE and name.given
         }
         authors = {written[one] for one in cited}
         for one, name in written.items():

@@ -25,6 +25,9 @@ PARTICIPANT = "participant"
 MENTIONED = "mentioned"
 CITED = "cited"
 MATH_TERM = "math_term"
+# Roles of names that anybody may read. All others may be those of private persons: a character of
+# a story and a pupil in an example cannot be told apart for certain.
+NOT_PRIVATE = frozenset({"public", "math_term", CITED})
 # Whose a name is. URLs have one role: `CITED`, the address of a source or of anything public.
 ROLES: tuple[str, ...] = (PARTICIPANT, "problem", MATH_TERM, "public", CITED, MENTIONED)
 # A placeholder in the text where something was removed. It is not a label of any scheme.

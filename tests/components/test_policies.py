@@ -55,7 +55,6 @@ IN_ESSAYS = {
     *ALWAYS,
     "Tony Buzan",
     "Michelle Obama",
-    "Atticus Finch",
     "https://www.mindtools.com/maps.html",
 }
 IN_CRAPII = {*IN_ESSAYS, "Austin", "May 5, 2019"}
@@ -152,7 +151,7 @@ def test_a_text_without_messages_has_a_shape_too() -> None:
         ("Zadie Okell Brown", False),
     ],
 )
-@pytest.mark.parametrize("role", ["cited", "public", "problem"])
+@pytest.mark.parametrize("role", ["cited", "public"])
 @pytest.mark.parametrize("known", ["text", "roster", "speaker"])
 def test_the_full_name_of_a_participant_is_replaced_whatever_its_role(
     written: str, replaced: bool, role: str, known: str

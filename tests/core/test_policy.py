@@ -46,7 +46,7 @@ LABELS = {
 NAMES = {
     "participant": (REPLACED, REPLACED, REPLACED),
     "mentioned": (REPLACED, REPLACED, REPLACED),
-    "problem": (REPLACED, KEPT, KEPT),
+    "problem": (REPLACED, REPLACED, REPLACED),
     "public": (REPLACED, KEPT, KEPT),
     "cited": (REPLACED, KEPT, KEPT),
     "math_term": (KEPT, KEPT, KEPT),

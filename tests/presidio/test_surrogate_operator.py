@@ -336,8 +336,8 @@ def test_without_the_anonymizer_the_extra_is_named() -> None:
 def test_a_long_text_has_the_policy_of_an_essay_here_too(
     engine: AnonymizerEngine, nlp: Language
 ) -> None:
-    text = "Faith leads to Mexico, and Mexican food to Amara Okoye. " + "We wrote and read. " * 30
-    results = by_hand(text, ("Amara Okoye", "PERSON"), ("Mexican", "NRP"))
+    text = "I work for Okoye Foods, and so does Amara Okoye. " + "We wrote and read. " * 30
+    results = by_hand(text, ("Amara Okoye", "PERSON"), ("Okoye Foods", "EMPLOYER"))
 
     def released(text: str, surrogator: Any) -> str:
         operators = SurrogateOperator.for_text(text, results, surrogator=surrogator)
@@ -345,7 +345,7 @@ def test_a_long_text_has_the_policy_of_an_essay_here_too(
 
     default = nlp.get_pipe("hips_surrogator")
     new = released(text, default)
-    assert not any(gone in new for gone in ("Mexican", "[NRP]", "Amara"))
-    assert "[NRP]" in released(text[:56], default)
+    assert not any(gone in new for gone in ("Okoye Foods", "[EMPLOYER]", "Amara"))
+    assert "[EMPLOYER]" in released(text[:48], default)
     own = blank_english().add_pipe("hips_surrogator", config={"policy": "crapii"})
-    assert "Mexican food" in released(text, own)
+    assert "[EMPLOYER]" in released(text, own)

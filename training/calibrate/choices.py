@@ -1,7 +1,7 @@
 """Chooses the temperature and the thresholds of a component on a dev split, and sets them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 from spacy_piivot.architectures.roles import with_roles
 from spacy_piivot.architectures.tags import MARGIN, tag_targets, tempered
 from spacy_piivot.components.potential_pii_ner import PotentialPIINER
+from spacy_piivot.core.labels import NOT_PRIVATE, ROLES
 from spacy_piivot.core.shape import doc_shape
 from spacy_piivot.evaluation.core.counts import Counts, Score
 from spacy_piivot.evaluation.core.schemes import DISTRACTORS
 from training.calibrate.tagged import Tagged, strict_counts
 from training.calibrate.thresholds import (
     DEFAULT,
+    PEOPLE,
     ROLE_THRESHOLDS,
     THRESHOLDS,
     Point,
@@ -170,9 +172,14 @@ def chosen_role_thresholds(
     if not component.roles:
         return None
     chosen = {}
-    for shape, most in (("dialogue", MOST_LOST), ("essay", MOST_LOST_IN_ESSAYS)):
+    # In an essay a character counts as private, too: example persons look the same.
+    in_essays = frozenset(ROLES) - NOT_PRIVATE
+    for shape, most, private in (
+        ("dialogue", MOST_LOST, PEOPLE),
+        ("essay", MOST_LOST_IN_ESSAYS, in_essays),
+    ):
         if some := [dialogue for dialogue in tagged if doc_shape(dialogue.doc) == shape]:
-            chosen[shape] = _chosen_role_threshold(component, some, most)
+            chosen[shape] = _chosen_role_threshold(component, some, most, private)
     if "dialogue" in chosen:
         component.role_threshold = chosen["dialogue"]["threshold"]
     if "essay" in chosen:
@@ -181,12 +188,12 @@ def chosen_role_thresholds(
 
 
 def _chosen_role_threshold(
-    component: PotentialPIINER, tagged: Sequence[Tagged], most: float
+    component: PotentialPIINER, tagged: Sequence[Tagged], most: float, private: Collection[str]
 ) -> dict[str, Any]:
     confusions = {
         threshold: role_confusion(component, tagged, threshold) for threshold in ROLE_THRESHOLDS
     }
-    threshold = choose_role_threshold(confusions, most)
+    threshold = choose_role_threshold(confusions, most, private)
     return {
         "threshold": threshold,
         "confusion": {
@@ -197,7 +204,7 @@ def _chosen_role_threshold(
             {
                 "threshold": threshold,
                 "accuracy": role_accuracy(confusion),
-                "lost_participants": lost_participants(confusion),
+                "lost_participants": lost_participants(confusion, private),
             }
             for threshold, confusion in confusions.items()
         ],

@@ -5,16 +5,18 @@ probabilities and counts.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
-from spacy_piivot.architectures.essay_roles import PRIVATE
+from spacy_piivot.core.labels import MENTIONED, PARTICIPANT
 from spacy_piivot.core.optional import require
 from spacy_piivot.evaluation.core.counts import Counts
 
+# The roles of private persons.
+PEOPLE = frozenset((PARTICIPANT, MENTIONED))
 THRESHOLDS = (0.02, *(round(0.05 * step, 2) for step in range(1, 20)))
 ROLE_THRESHOLDS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 0.97, 0.98, 0.99)
 DEFAULT = 0.5
@@ -123,26 +125,34 @@ def role_accuracy(confusion: Confusion) -> float | None:
     return right / names if names else None
 
 
-def lost_participants(confusion: Confusion) -> float | None:
-    """The share of private persons' names with a role that is not private; None without any."""
+def lost_participants(confusion: Confusion, private: Collection[str] = PEOPLE) -> float | None:
+    """The share of private persons' names that get another role than a private one.
+
+    confusion (Mapping[tuple[str, str], int]): How often names of each role got each role.
+    private (Collection[str]): The roles that count as private.
+    RETURNS (float | None): The share; None without names of private persons.
+    """
     called: Counter[bool] = Counter()
     for (role, other), count in confusion.items():
-        if role in PRIVATE:
-            called[other in PRIVATE] += count
+        if role in PEOPLE:
+            called[other in private] += count
     return called[False] / called.total() if called else None
 
 
-def choose_role_threshold(confusions: Mapping[float, Confusion], most: float) -> float:
+def choose_role_threshold(
+    confusions: Mapping[float, Confusion], most: float, private: Collection[str] = PEOPLE
+) -> float:
     """The lowest threshold at which few participants are lost.
 
     confusions (Mapping[float, Confusion]): The roles given to names, by threshold.
     most (float): `lost_participants` must stay below this.
+    private (Collection[str]): The roles that count as private.
     RETURNS (float): The threshold; the highest if none is high enough.
     """
     enough = [
         threshold
         for threshold, confusion in confusions.items()
-        if (lost_participants(confusion) or 0.0) < most
+        if (lost_participants(confusion, private) or 0.0) < most
     ]
     return min(enough, default=max(confusions))
 

@@ -91,7 +91,7 @@ PORTIONS = (
     Portion("general", words=60_000),
 )
 TEMPLATES, WORD_PROBLEMS, INJECTION = 40_000, 25_000, 220_000  # words in a copy
-ESSAY_TIMES = 4  # how often a copy has every essay
+ESSAY_TIMES = 3  # how often a copy has every essay
 # Of the chunks of dialogues, how many have misspelt words, and how many words of those.
 MISSPELT, MISSPELT_WORDS = 0.12, 0.12
 # Essays with slots for names, of which no public file has this form: used if they are there.

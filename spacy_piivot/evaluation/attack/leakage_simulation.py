@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ...core.labels import NOT_PRIVATE
 from ...lang import ENGLISH
 from ...surrogates import Mention, who_is_who
 from ..core.annotations import AnnotatedDialogue
-from ..core.schemes import NOT_PRIVATE
 
 MISS_RATES = (0.001, 0.01, 0.05)
 STRATEGIES = ("mask", "consistent", "markov", "random")

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ...core.labels import NOT_PRIVATE
 from ...corpus import Record
 from ...corpus.records import is_int
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan, Extent
-from ..core.schemes import NOT_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)

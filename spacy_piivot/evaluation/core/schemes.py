@@ -15,6 +15,7 @@ from ...core.labels import (
     BY_NAME,
     CITED,
     LABELS,
+    NOT_PRIVATE,
     PLACEHOLDER,
     SCHEMES,
     from_codebook,
@@ -31,11 +32,6 @@ DISTRACTORS = (*sorted(labels_with("distractor")), PLACEHOLDER)
 # The order in which schemes are tried, if a gold file's labels are all in several.
 _ORDER = ("codebook", CANONICAL, "crapii", "mathed_pii", "presidio", "piivot")
 _LABEL = re.compile(r"[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)*")
-# Roles of names that anybody may read: nobody in the room is called so.
-NOT_PRIVATE = frozenset({"public", "math_term", CITED})
-# Roles of names that are never NAME_STUDENT: Holmes et al. (2024) label students only. A name
-# that is only mentioned may be a fellow student's.
-NOT_STUDENTS = NOT_PRIVATE | {"problem"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +100,11 @@ def crapii_label(label: str, role: str, *, every_name: bool = False) -> str | No
     role (str): The role of a name or URL; "" if unknown.
     every_name (bool): Whether names of all roles count.
     RETURNS (str | None): The label there. None if there is none, for a name that is no student's
-        (`NOT_STUDENTS`), and for the URL of a source.
+        (`NOT_PRIVATE`), and for the URL of a source.
     """
     if label == "URL" and role == CITED:
         return None
-    if label == "NAME" and role in NOT_STUDENTS and not every_name:
+    if label == "NAME" and role in NOT_PRIVATE and not every_name:
         return None
     return to_scheme(label, "crapii")
 
@@ -180,7 +176,7 @@ def prepare(
     scheme (str | None): A scheme of `labels.SCHEMES` or "canonical"; None for the gold's own.
     own (str | None): The gold's own scheme; None to find it by the labels that occur.
     every_name (bool): In CRAPII's scheme, whether names of all roles count as NAME_STUDENT. By
-        default those in `NOT_STUDENTS` do not, on either side.
+        default those in `NOT_PRIVATE` do not, on either side.
     RETURNS (PreparedSpans): Spans whose label the scheme lacks are excluded (a note counts the
         predictions); organisations and placeholders are distractors of their message.
     RAISES (InputError, UnknownScheme): If a label or the scheme is unknown.

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...core.labels import NOT_PRIVATE
 from ...errors import InputError
 from ..core.annotations import AnnotatedDialogue, AnnotatedSpan
 from ..core.bootstrap import resample_weights
 from ..core.matching import match_all
 from ..core.options import Options, make_options
-from ..core.schemes import NOT_PRIVATE, PreparedSpans, name_label, prepare
+from ..core.schemes import PreparedSpans, name_label, prepare
 from ..readers.sources import Source, name_of, pair_sources
 from ..report.rendering import to_markdown
 from ..report.sections import Report

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from ...core.folding import word_set, words
-from ...core.labels import SCHEMES
+from ...core.labels import NOT_PRIVATE, SCHEMES
 from ...corpus import Record
 from ...corpus.jsonl import parse_record
 from ...draws.casing import match_case
@@ -18,7 +18,7 @@ from ...draws.choice import Draws
 from ...errors import InputError, RecordError
 from ...kinds.names.pools import name_key, without_accents
 from ...lang import ENGLISH, Lexicon
-from ..core.schemes import CANONICAL, NOT_PRIVATE, name_label
+from ..core.schemes import CANONICAL, name_label
 from ..readers.jsonl_files import annotate
 from .demographics import region_of
 from .swap_parts import Key, SwapPart, span_parts, speaker_parts, with_kinds

@@ -170,7 +170,7 @@ def test_the_url_of_a_source_is_not_personal() -> None:
     ("label", "role", "expected"),
     [
         ("NAME", "", "NAME_STUDENT"), ("NAME", "participant", "NAME_STUDENT"),
-        ("NAME", "mentioned", "NAME_STUDENT"), ("NAME", "problem", None),
+        ("NAME", "mentioned", "NAME_STUDENT"), ("NAME", "problem", "NAME_STUDENT"),
         ("NAME", "cited", None), ("NAME", "public", None), ("NAME", "math_term", None),
         ("URL", "", "URL_PERSONAL"), ("URL", "participant", "URL_PERSONAL"),
         ("URL", "cited", None), ("EMAIL_ADDRESS", "cited", "EMAIL"), ("US_SSN", "", "ID_NUM"),

@@ -330,10 +330,8 @@ def test_data_are_told_as_they_are(files: Files) -> None:
     assert "`aqua.jsonl` was in the same folder but is not trained on" in card
     assert "All splits share public figures, mathematicians" in card
     assert "AGE 0.5, NAME 0.45. With too little gold there, AGE keep the default." in card
-    assert (
-        "need a probability of 0.65 (dialogues), 0.9 (essays). The temperature of the labels is 1.12."
-        in card
-    )
+    assert "need a probability of 0.65 (dialogues), 0.9 (essays). The temperature of" in card
+    assert "the labels is 1.12." in card
 
 
 def test_no_path_gets_into_what_is_written(files: Files) -> None:
