@@ -33,6 +33,7 @@ SOURCE, LISTED = "source", "listed"
 # Components that find places by a list, or again where another one found them.
 _BY_LISTS = frozenset(("pii_patterns", "known_names"))
 LOCATION = "LOCATION"
+_FAMOUS = frozenset(("public", CITED))
 NAME, URL = "NAME", "URL"
 # What may be a private person's in a list of references too.
 _PERSONAL = frozenset((NAME, URL, "EMAIL_ADDRESS", "USERNAME", "STREET_ADDRESS"))
@@ -103,27 +104,35 @@ class EssaySources(DocumentComponent):
         sections = sections_of(doc, self.lexicon)
         text = doc_text(doc)
         names = [one for one in candidates if one.label == NAME]
-        own = [
-            read_name(one.cut(text))
-            for one in names
-            if sections.at(one.start) in _OWN and one.role not in NOT_PRIVATE
-        ]
-        people = OwnPeople([*own, *map(read_name, doc_roster(doc))])
+        people = self._own_people(doc, text, names, sections)
         cited = self._cited(text, names, sections, people)
 
         def role(one: Candidate) -> str:
             if one in cited or self._is_source(one, text, sections, people.parts):
                 return CITED
-            if (
-                one.label != NAME
-                or one.role not in NOT_PRIVATE
-                or not people.has(read_name(one.cut(text)))
-            ):
+            if one.label != NAME or one.role not in _FAMOUS:
                 return one.role
-            return PARTICIPANT
+            return PARTICIPANT if people.has(read_name(one.cut(text))) else one.role
 
         set_candidates(doc, [replace(one, role=role(one)) for one in candidates], self.spans_key)
         self._reject_details(doc, text, candidates, sections)
+
+    def _own_people(
+        self, doc: Doc, text: str, names: Sequence[Candidate], sections: Sections
+    ) -> "OwnPeople":
+        """The people of the author block and the roster. Whoever is famous in the author block
+        alone is not: a title names whom the essay is about."""
+        written = [(one, read_name(one.cut(text)), sections.at(one.start) in _OWN) for one in names]
+        famous = OwnPeople(
+            name for one, name, is_own in written if not is_own and one.role in _FAMOUS
+        )
+        own = [
+            name
+            for one, name, is_own in written
+            if is_own
+            and (one.role not in NOT_PRIVATE or (one.role in _FAMOUS and not famous.has(name)))
+        ]
+        return OwnPeople([*own, *map(read_name, doc_roster(doc))])
 
     def _cited(
         self,
@@ -195,7 +204,7 @@ class EssaySources(DocumentComponent):
 
 
 class OwnPeople:
-    """The people of an author block and a roster.
+    """Some people of an essay, to be known by any of their names.
 
     names (Iterable[WrittenName]): Their names.
     """

@@ -71,6 +71,19 @@ def test_a_famous_name_in_the_title_is_nobodys_own(nlp: Language) -> None:
     assert [role for _, role in roles(doc)] == ["participant", "public", "public"]
 
 
+@pytest.mark.parametrize("role", ["cited", "public"])
+def test_a_writer_taken_for_somebody_famous_is_a_participant(nlp: Language, role: str) -> None:
+    text = f"Goran Petkovski\nRoll No. 17\n\n{FILLER}Kahlo painted."
+    doc = read(nlp, text, ("Goran Petkovski", "NAME", role), ("Kahlo", "NAME", "public"))
+    assert roles(doc) == [("Goran Petkovski", "participant"), ("Kahlo", "public")]
+
+
+def test_a_term_in_the_title_says_nothing_about_people(nlp: Language) -> None:
+    text = f"Sun Lee\nRoll No. 17\nMaslow and us\n\n{FILLER}Maslow wrote it."
+    doc = read(nlp, text, ("Sun Lee", "NAME", "participant"), ("Maslow", "NAME", "math_term"))
+    assert [role for _, role in roles(doc)] == ["participant", "math_term", "math_term"]
+
+
 def test_somebody_on_the_roster_is_no_cited_author(nlp: Language) -> None:
     text = f"{FILLER}\n\n{REFERENCES}"
     doc = read(nlp, text, ("Lee, S.", "NAME", "participant"), roster=("Sun Lee",))
