@@ -14,6 +14,10 @@ from numpy.typing import NDArray
 
 from ..core.folding import fold
 from ..core.labels import NOT_PRIVATE, PARTICIPANT
+from ..lang import ENGLISH, Lexicon
+
+# The threshold for a public figure of the list: a private person may have the same name.
+LISTED = 0.2
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*")
 
@@ -33,6 +37,16 @@ class WrittenName:
         """Whether two names in full can be one person's: "Tony Buzan" and "Buzan, T."."""
         one, two = sorted((self.given, other.given), key=len)
         return self.family == other.family and two.startswith(one)
+
+
+class PublicFigures:
+    """The public figures of a language's list.
+
+    lexicon (Lexicon): The words of the language.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.names = lexicon.word_set("public_figures")
 
 
 def read_name(text: str) -> WrittenName:
@@ -76,7 +90,11 @@ def people_of(names: Sequence[WrittenName]) -> list[int]:
 
 
 def essay_roles(
-    names: Sequence[str], means: Sequence[NDArray], roles: Sequence[str], threshold: float
+    names: Sequence[str],
+    means: Sequence[NDArray],
+    roles: Sequence[str],
+    threshold: float,
+    lexicon: Lexicon = ENGLISH,
 ) -> list[str]:
     """Choose the role of each mention of a name.
 
@@ -84,19 +102,27 @@ def essay_roles(
     means (Sequence[ndarray]): The role probabilities of each.
     roles (Sequence[str]): The roles, in the order of the columns.
     threshold (float): The least probability of the roles that are not private
-        (`labels.NOT_PRIVATE`), taken together, for one of them.
+        (`labels.NOT_PRIVATE`), taken together, for one of them. For a person on the list of public
+        figures it is at most `LISTED`.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[str]): A role for each mention.
     """
     people: dict[int, list[int]] = defaultdict(list)
     for mention, person in enumerate(people_of([read_name(name) for name in names])):
         people[person].append(mention)
     found = [PARTICIPANT] * len(names)
+    famous = lexicon.part(PublicFigures).names
     for mentions in people.values():
         mean = numpy.mean([means[mention] for mention in mentions], axis=0)
-        role = _role(mean, roles, threshold)
+        listed = any(_key(names[mention]) in famous for mention in mentions)
+        role = _role(mean, roles, min(threshold, LISTED) if listed else threshold)
         for mention in mentions:
             found[mention] = role
     return found
+
+
+def _key(name: str) -> str:
+    return " ".join(fold(match[0]) for match in _WORD.finditer(name))
 
 
 def _role(mean: NDArray, roles: Sequence[str], threshold: float) -> str:

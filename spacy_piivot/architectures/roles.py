@@ -14,6 +14,7 @@ from ..core.labels import PARTICIPANT
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
 from ..core.texts import doc_text
+from ..lang import ENGLISH, Lexicon
 from .essay_roles import essay_roles
 
 NAME = "NAME"
@@ -54,6 +55,7 @@ def with_roles(
     roles: Sequence[str],
     threshold: float,
     essay_threshold: float = 0.5,
+    lexicon: Lexicon = ENGLISH,
 ) -> list[Candidate]:
     """Set the role of each name. In doubt it is "participant", which keeps recall.
 
@@ -63,13 +65,16 @@ def with_roles(
     roles (Sequence[str]): The roles, in the order of the columns.
     threshold (float): The least probability of a role other than participant.
     essay_threshold (float): In an essay, the least probability that a person is not private.
+    lexicon (Lexicon): The words of the language.
     RETURNS (list[Candidate]): The candidates in the same order. In a dialogue, terms and public
         figures are decided per mention; between the other roles, the mean over all mentions of
         the name decides. In an essay, the mentions of a person decide together.
     """
     text = doc_text(doc)
     if doc_shape(doc) == "essay":
-        return _with_essay_roles(doc, text, candidates, probabilities, roles, essay_threshold)
+        return _with_essay_roles(
+            doc, text, candidates, probabilities, roles, essay_threshold, lexicon
+        )
     mentions: list[tuple[str, numpy.ndarray] | None] = []
     by_name: dict[str, list[numpy.ndarray]] = defaultdict(list)
     for candidate in candidates:
@@ -102,10 +107,12 @@ def _with_essay_roles(
     probabilities: Floats2d,
     roles: Sequence[str],
     threshold: float,
+    lexicon: Lexicon,
 ) -> list[Candidate]:
     names = [candidate for candidate in candidates if candidate.label == NAME]
     means = [numpy.asarray(probabilities[_tokens(doc, name)]).mean(axis=0) for name in names]
-    found = iter(essay_roles([name.cut(text) for name in names], means, roles, threshold))
+    written = [name.cut(text) for name in names]
+    found = iter(essay_roles(written, means, roles, threshold, lexicon))
     return [replace(c, role=next(found)) if c.label == NAME else c for c in candidates]
 
 

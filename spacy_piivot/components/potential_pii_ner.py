@@ -217,6 +217,7 @@ class PotentialPIINER(SpanTagger):
                     self.roles,
                     self.role_threshold,
                     self.essay_role_threshold,
+                    self.lexicon,
                 )
             mark_searched(doc, self.name, self.spans_key)
             add_candidates(doc, candidates, self.spans_key)

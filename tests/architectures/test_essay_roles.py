@@ -59,3 +59,16 @@ def test_in_doubt_a_person_is_private(threshold: float, role: str) -> None:
 
 def test_no_names_give_no_roles() -> None:
     assert essay_roles([], [], ROLES, 0.5) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "role"), [("Albert Einstein", "public"), ("Ana Ruiz", "mentioned")]
+)
+def test_a_listed_figure_needs_less(name: str, role: str) -> None:
+    mean = 0.3 * PUBLIC + 0.7 * FRIEND
+    family = name.split()[1]
+    assert essay_roles([family, name.upper()], [mean, mean], ROLES, 0.6) == [role] * 2
+
+
+def test_a_listed_name_alone_is_not_enough() -> None:
+    assert essay_roles(["Albert Einstein"], [FRIEND], ROLES, 0.6) == ["mentioned"]
