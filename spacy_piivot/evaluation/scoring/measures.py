@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.labels import PARTICIPANT
+from ...core.labels import MENTIONED, PARTICIPANT
 from ...errors import InputError
 from ..core.annotations import AnnotatedMessage
 from ..core.counts import Score
@@ -133,8 +133,9 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     A name without a role counts as a participant's, as it does when it is replaced.
 
     decisions (Iterable[Sequence[Decision]]): The decisions of each dialogue.
-    RETURNS (dict[str, Any] | None): The share of right roles, the participants that got another
-        role (a policy may keep their names), and the roles given for each role of the gold.
+    RETURNS (dict[str, Any] | None): The share of right roles, the participants that got the
+        role of nobody private (a policy may keep their names), and the roles given for each
+        role of the gold.
     """
     confusion: dict[str, Counter[str]] = {}
     known = False
@@ -149,7 +150,8 @@ def roles(decisions: Iterable[Sequence[Decision]]) -> dict[str, Any] | None:
     of = sum(map(Counter.total, confusion.values()))
     right = Share(sum(found[role] for role, found in confusion.items()), of)
     participants = confusion.get(PARTICIPANT, Counter())
-    lost = Share(participants.total() - participants[PARTICIPANT], participants.total())
+    private = participants[PARTICIPANT] + participants[MENTIONED]
+    lost = Share(participants.total() - private, participants.total())
     return {
         **right.to_dict("right"),
         "participants_lost": lost.to_dict("lost"),

@@ -97,6 +97,8 @@ def test_roles_are_scored_on_the_names_that_were_found() -> None:
         "participant": {"participant": 1, "problem": 1},
         "problem": {"problem": 1},
     }
+    found = figures([gold], [names("mentioned", "problem", "problem", "-")])["roles"]
+    assert found["participants_lost"]["lost"] == 1  # a private person's role loses nobody
     # Who has none counts as a participant, where others have one.
     found = figures([gold], [names("participant", "", "", "-")])["roles"]
     assert found["confusion"]["problem"] == {"participant": 1}
