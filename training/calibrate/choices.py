@@ -96,6 +96,7 @@ def chosen_thresholds(
     recall: float,
     tolerance: float,
     least: float,
+    most: float = THRESHOLDS[-1],
 ) -> dict[str, Choice]:
     """Choose each label's threshold, with the other labels at 0.5, and set all of them.
 
@@ -104,6 +105,7 @@ def chosen_thresholds(
     recall (float): The strict recall to reach.
     tolerance (float): F1 that may be lost if no threshold reaches it.
     least (float): The lowest threshold to choose.
+    most (float): A higher one is lowered to it, for recall.
     RETURNS (dict[str, Choice]): The choices by label. A label with little gold keeps 0.5, and so
         does a distractor in scoring.
     """
@@ -120,6 +122,7 @@ def chosen_thresholds(
         else:
             allowed = [point for point in curve if point.threshold >= least]
             (chosen, _), reason = choose_threshold(allowed, recall, tolerance)
+            chosen = min(chosen, most)
         choices[label] = Choice(chosen, reason, sizes[label], curve)
     component.thresholds = {label: choice.threshold for label, choice in choices.items()}
     return choices

@@ -50,6 +50,9 @@ def main(
     least: Annotated[
         float, typer.Option(min=0.0, max=THRESHOLDS[-1], help="The lowest threshold to choose.")
     ] = 0.0,
+    most: Annotated[
+        float, typer.Option(help="A higher threshold is lowered to this, for recall.")
+    ] = THRESHOLDS[-1],
     batch: Annotated[int, typer.Option(min=1, help="Dialogues per batch.")] = 32,
     out: Annotated[
         Path | None, typer.Option(help="Folder of the calibrated pipeline; in place by default.")
@@ -71,7 +74,7 @@ def main(
         component, tagged = read_tagged(pipeline, dev, batch)
         before = total(component, tagged)
         temperature = calibrated_temperature(component, tagged)
-        choices = chosen_thresholds(component, tagged, recall, tolerance, least)
+        choices = chosen_thresholds(component, tagged, recall, tolerance, least, most)
         roles = chosen_role_thresholds(component, tagged)
         after = total(component, tagged)
         figures = {
@@ -79,6 +82,7 @@ def main(
             "recall": recall,
             "tolerance": tolerance,
             "least": least,
+            "most": most,
             "temperature": temperature,
             "thresholds": {label: choice.to_dict() for label, choice in choices.items()},
             "roles": roles,

@@ -112,6 +112,8 @@ def test_each_label_gets_the_threshold_that_its_spans_want(tmp_path: Path) -> No
     assert counts[0.1] == Counts(31, 31, 0)
     chosen_thresholds(component, tagged, 0.98, 0.01, least=0.35)
     assert component.thresholds["NAME"] == 0.35
+    chosen_thresholds(component, tagged, 0.98, 0.01, 0.0, most=0.2)
+    assert component.thresholds == {"LOCATION": 0.5, "NAME": 0.2, "ORG": 0.5}
 
 
 def test_thirty_spans_are_enough(tmp_path: Path) -> None:
