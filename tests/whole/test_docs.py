@@ -19,11 +19,12 @@ KEY = "an example key, not a secret one"
 BLOCK = re.compile(r"```python\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
 
 
-@pytest.mark.parametrize(("page", "count"), [("languages", 4), ("presidio", 9), ("spacy", 7)])
+@pytest.mark.parametrize(("page", "count"), [("essays", 3), ("languages", 4), ("presidio", 9), ("spacy", 7)])
 def test_the_python_of_a_guide_prints_what_is_shown(
     page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SPACY_PIIVOT_KEY", KEY)
+    shutil.copytree(REPOSITORY / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
     blocks = BLOCK.findall((DOCS / f"{page}.md").read_text("utf8"))
     assert len(blocks) == count
