@@ -1,42 +1,23 @@
 """Decides whose the names of an essay are, person by person.
 
 An essay tells who somebody is once ("Tony Buzan, who invented mind maps") and then uses the family
-name alone. So the mentions of a person decide together. In doubt a person is private.
+name alone. So the mentions of a person decide together. In doubt a mention is private.
 """
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy
 from numpy.typing import NDArray
 
-from ..core.folding import fold
 from ..core.labels import NOT_PRIVATE, PARTICIPANT
+from ..core.written_names import people_of, read_name, read_words
 from ..lang import ENGLISH, Lexicon
 
 # The threshold for a public figure of the list: a private person may have the same name.
 LISTED = 0.2
-
-_WORD = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*")
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenName:
-    """A name as it is written, folded.
-
-    family (str): The family name, or a name that stands alone.
-    given (str): The first given name or its initial; "" for a name that stands alone.
-    """
-
-    family: str
-    given: str = ""
-
-    def may_be(self, other: "WrittenName") -> bool:
-        """Whether two names in full can be one person's: "Tony Buzan" and "Buzan, T."."""
-        one, two = sorted((self.given, other.given), key=len)
-        return self.family == other.family and two.startswith(one)
+# A mention with less is private, whoever else has the name: "my classmate Emerson".
+LEAST_OF_A_MENTION = 0.2
 
 
 class PublicFigures:
@@ -47,46 +28,6 @@ class PublicFigures:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.names = lexicon.word_set("public_figures")
-
-
-def read_name(text: str) -> WrittenName:
-    """Read a name in a citation's order, or a person's.
-
-    text (str): "Tony Buzan", "Buzan, T.", "T. Buzan" or "Buzan".
-    RETURNS (WrittenName): Its parts.
-    """
-    words = [fold(match[0]) for match in _WORD.finditer(text)]
-    if not words:
-        return WrittenName(fold(text))
-    if len(words) == 1:
-        return WrittenName(words[0])
-    first_is_family = "," in text or (len(words[-1]) == 1 and len(words[0]) > 1)
-    return WrittenName(words[0], words[1]) if first_is_family else WrittenName(words[-1], words[0])
-
-
-def people_of(names: Sequence[WrittenName]) -> list[int]:
-    """Tell which names are one person's.
-
-    names (Sequence[WrittenName]): The names of an essay, in order.
-    RETURNS (list[int]): The number of the person of each. A name that stands alone is the person's
-        who has it as given or family name, if there is only one; else it is a person of its own.
-    """
-    numbers: dict[WrittenName, int] = {}
-    by_family: dict[str, list[WrittenName]] = defaultdict(list)
-    # The longest given names first, so that an initial joins a name in full.
-    for name in sorted({one for one in names if one.given}, key=lambda one: -len(one.given)):
-        known = next((one for one in by_family[name.family] if name.may_be(one)), None)
-        numbers[name] = len(numbers) if known is None else numbers[known]
-        by_family[name.family].append(name)
-    owners: dict[str, set[int]] = defaultdict(set)
-    for name, number in numbers.items():
-        owners[name.family].add(number)
-        owners[name.given].add(number)
-    for name in names:
-        if name not in numbers:
-            own = owners.get(name.family, set())
-            numbers[name] = next(iter(own)) if len(own) == 1 else len(names) + len(numbers)
-    return [numbers[name] for name in names]
 
 
 def essay_roles(
@@ -105,7 +46,8 @@ def essay_roles(
         (`labels.NOT_PRIVATE`), taken together, for one of them. For a person on the list of public
         figures it is at most `LISTED`.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[str]): A role for each mention.
+    RETURNS (list[str]): A role for each mention: the person's, but a private one for a mention
+        whose own probability is below `LEAST_OF_A_MENTION`.
     """
     people: dict[int, list[int]] = defaultdict(list)
     for mention, person in enumerate(people_of([read_name(name) for name in names])):
@@ -114,18 +56,20 @@ def essay_roles(
     famous = lexicon.part(PublicFigures).names
     for mentions in people.values():
         mean = numpy.mean([means[mention] for mention in mentions], axis=0)
-        listed = any(_key(names[mention]) in famous for mention in mentions)
+        listed = any(" ".join(read_words(names[mention])) in famous for mention in mentions)
         role = _role(mean, roles, min(threshold, LISTED) if listed else threshold)
         for mention in mentions:
-            found[mention] = role
+            own = means[mention]
+            doubtful = role in NOT_PRIVATE and _known(own, roles) < LEAST_OF_A_MENTION
+            found[mention] = _role(own, roles, 1.1) if doubtful else role
     return found
 
 
-def _key(name: str) -> str:
-    return " ".join(fold(match[0]) for match in _WORD.finditer(name))
-
-
 def _role(mean: NDArray, roles: Sequence[str], threshold: float) -> str:
-    known = sum(mean[column] for column, role in enumerate(roles) if role in NOT_PRIVATE)
-    wanted = [role for role in roles if (role in NOT_PRIVATE) == (known >= threshold)]
+    known = _known(mean, roles) >= threshold
+    wanted = [role for role in roles if (role in NOT_PRIVATE) == known]
     return max(wanted, key=lambda role: mean[roles.index(role)], default=PARTICIPANT)
+
+
+def _known(mean: NDArray, roles: Sequence[str]) -> float:
+    return float(sum(mean[column] for column, role in enumerate(roles) if role in NOT_PRIVATE))

@@ -13,8 +13,10 @@ from .texts import doc_text
 Shape = Literal["dialogue", "essay"]
 # The least number of words, split at white space, of an essay.
 ESSAY_WORDS = 80
-# A line that begins with a speaker, "Ms. Okoye: ...".
-_TURN = re.compile(r"\s*([^\W\d_][^\n:]{0,30}):\s")
+# A line that begins with a speaker: "Ms. Okoye: ...", "[00:12] Amara:".
+_TURN = re.compile(r"\s*(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?\s*)?([^\W\d_][^\n:]{0,30}):(?:\s|$)")
+# So many turns by speakers who speak more than once make a dialogue, however long the turns are.
+_TURNS, _SPEAKERS = 6, 2
 
 
 def shape_of(texts: Sequence[str]) -> Shape:
@@ -22,7 +24,8 @@ def shape_of(texts: Sequence[str]) -> Shape:
 
     texts (Sequence[str]): The texts of its messages.
     RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker who
-        speaks more than once; else "dialogue".
+        speaks more than once, or at least six turns of two such speakers stand in it; else
+        "dialogue".
     """
     written = [text for text in texts if text.strip()]
     if len(written) != 1 or len(written[0].split(maxsplit=ESSAY_WORDS)) < ESSAY_WORDS:
@@ -30,8 +33,9 @@ def shape_of(texts: Sequence[str]) -> Shape:
     lines = [line for line in written[0].splitlines() if line.strip()]
     turns = Counter(turn[1].strip() for line in lines if (turn := _TURN.match(line)))
     # "Name: …", "Course: …" and headings stand once each.
-    spoken = sum(count for count in turns.values() if count > 1)
-    return "dialogue" if spoken > len(lines) / 2 else "essay"
+    spoken = [count for count in turns.values() if count > 1]
+    talk = len(spoken) >= _SPEAKERS and sum(spoken) >= _TURNS
+    return "dialogue" if talk or sum(spoken) > len(lines) / 2 else "essay"
 
 
 def doc_shape(doc: Doc) -> Shape:

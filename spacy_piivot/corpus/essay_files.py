@@ -50,7 +50,7 @@ def essay_notes(path: Path) -> list[str]:
     """
     labelled = survey_essays(path).labelled
     readers = "kaggle, evaluate and --spans-from-input"
-    note = f"{labelled} essays have labels, which are left out: only {readers} read them"
+    note = f"{labelled} essays have labels: {readers} read them, and in releases they are left out"
     return [note] if labelled else []
 
 

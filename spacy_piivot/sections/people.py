@@ -12,7 +12,7 @@ _MOST_IN_PARTS = 8
 _SEGMENTS = re.compile(
     r"\s[–—|/·✔~•-]+\s?|\t+|\s{3,}|_|;|[()]|^[~•*-]\s|^\d{1,2}[.)-]\s?|^[a-z][.)]\s"
 )
-_TIGHT = re.compile(r"\w-[^\W\d_]{2,} [^\W\d_]|[^\W\d_]{2,} [^\W\d_]+-\w")
+_TIGHT = re.compile(r"\w-[^\W\d_]{2,40} [^\W\d_]|(?<![^\W\d_])[^\W\d_]{2,40} [^\W\d_]{1,40}-\w")
 # Rodelio "Jun" Catacutan
 _NICKNAME = re.compile(r"(?<=[^\W\d_])\s[\"“‘'][^\W\d_]{1,15}[\"”’']\s(?=[^\W\d_])")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’ʻ‘][^\W\d_]+)*")

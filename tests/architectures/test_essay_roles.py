@@ -1,48 +1,10 @@
 import numpy
 import pytest
 
-from spacy_piivot.architectures.essay_roles import WrittenName, essay_roles, people_of, read_name
-from spacy_piivot.core.folding import fold
+from spacy_piivot.architectures.essay_roles import essay_roles
 
 ROLES = ("participant", "public", "cited", "mentioned")
 PRIVATE, PUBLIC, CITED, FRIEND = (numpy.eye(4)[i] for i in range(4))
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("Tony Buzan", WrittenName("buzan", "tony")),
-        ("Buzan, T.", WrittenName("buzan", "t")),
-        ("Buzan T.", WrittenName("buzan", "t")),
-        ("T. P. Buzan", WrittenName("buzan", "t")),
-        ("BUZAN, TONY", WrittenName("buzan", "tony")),
-        ("O’Neill", WrittenName("o’neill")),
-        ("José Ortega", WrittenName("ortega", "jose")),
-        ("Ortega, José", WrittenName("ortega", "jose")),
-        ("42", WrittenName("42")),
-    ],
-)
-def test_names_are_read_in_both_orders(text: str, name: WrittenName) -> None:
-    read = read_name(text)
-    assert (read.family, read.given) == (fold(name.family), fold(name.given))
-
-
-@pytest.mark.parametrize(
-    ("names", "same"),
-    [
-        (["Tony Buzan", "Buzan, T.", "Buzan", "Tony"], [0, 0, 0, 0]),
-        (["Buzan, T.", "Tony Buzan"], [0, 0]),
-        (["Jiwoo Park", "Park, S."], [0, 1]),
-        (["Jiwoo Park", "Park, S.", "Park"], [0, 1, 2]),
-        (["Jiwoo Park", "Park, J."], [0, 0]),
-        (["Lee", "lee", "Kim"], [0, 0, 1]),
-        (["Ana Ruiz", "Luis Ruiz", "Ana", "Luis"], [0, 1, 0, 1]),
-    ],
-)
-def test_mentions_of_one_person_are_joined(names: list[str], same: list[int]) -> None:
-    people = people_of([read_name(name) for name in names])
-    order: dict[int, int] = {}
-    assert [order.setdefault(person, len(order)) for person in people] == same
 
 
 def test_a_person_that_is_told_once_is_known_everywhere() -> None:

@@ -46,7 +46,7 @@ def roles(doc: Doc) -> list[tuple[str, str]]:
     return [(one.cut(doc.text), one.role) for one in get_candidates(doc)]
 
 
-def test_names_of_a_list_of_references_are_cited_everywhere(nlp: Language) -> None:
+def test_names_of_a_list_of_references_are_cited(nlp: Language) -> None:
     text = f"Amara Obasi\nRoll No. 17\n\n{FILLER}As Lee says, it is a map.\n\n{REFERENCES}"
     found = [("Amara Obasi", "NAME", "participant"), ("Lee", "NAME", "participant")]
     doc = read(nlp, text, *found, ("Obi, C.", "NAME", "participant"))
@@ -109,8 +109,59 @@ def test_a_friend_with_an_authors_name_stays_private(nlp: Language) -> None:
     ],
 )
 def test_a_name_that_the_text_cites_is_cited(nlp: Language, cited: str) -> None:
-    doc = read(nlp, f"{FILLER}Then {cited} it. {FILLER}", ("Moreau", "NAME", "participant"))
-    assert roles(doc) == [("Moreau", "cited")]
+    entry = "Moreau, D. (1998). Rivers. Leeds: Mill Press."
+    text = f"{FILLER}Then {cited} it. {FILLER}\n\n{REFERENCES}{entry}"
+    doc = read(nlp, text, ("Moreau", "NAME", "participant"))
+    assert roles(doc) == [("Moreau", "cited")] * 2
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "My sister Moreau (2009) is nine",
+        "Moreau (1931-2019) was my grandfather",
+        "Moreau and others came to help",
+        "With Moreau, 2016, we travelled",
+    ],
+)
+def test_who_is_in_no_list_of_references_keeps_the_role(nlp: Language, told: str) -> None:
+    for text in (f"{FILLER}{told}. {FILLER}", f"{FILLER}{told}. {FILLER}\n\n{REFERENCES}"):
+        doc = read(nlp, text, ("Moreau", "NAME", "mentioned"))
+        assert roles(doc) == [("Moreau", "mentioned")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Mr. John Karanja, Manager, Sunrise Stores",
+        "Brandt, Lena. Personal interview. 3 May 2021.",
+        "Delgado, R. (2020). E-mail to the author.",
+        "Wilk, T. (2019). Notes. Tel. 0722 111 222",
+        "Photos: Lena Brandt",
+    ],
+)
+def test_a_person_to_ask_is_no_author(nlp: Language, line: str) -> None:
+    asked = ("John Karanja", "Brandt, Lena", "Delgado, R.", "Wilk, T.", "Lena Brandt")
+    name = next(name for name in asked if name in line)
+    text = f"{FILLER}\n\n{REFERENCES}{line}\n"
+    for role in ("cited", "mentioned"):
+        doc = read(nlp, text, (name, "NAME", role))
+        assert {role for _, role in roles(doc)} <= {"mentioned", "participant"}
+
+
+def test_numbers_of_a_person_after_the_references_stay_found(nlp: Language) -> None:
+    text = f"{FILLER}\n\n{REFERENCES}Student number 20451123\nWord count 812\nTel. +44 7700 900123"
+    doc = read(nlp, text, ("20451123", "ID_NUM", ""), ("+44 7700 900123", "PHONE_NUMBER", ""))
+    assert len(get_candidates(doc)) == 2
+
+
+def test_a_writer_who_cites_herself_stays_a_participant(nlp: Language) -> None:
+    own = "Okafor, A. (2019). Essays. Enugu: Mill Press. "
+    for block in ("Ada Okafor\nEDU 101", "OKAFOR ADA\nRoll No: 17", "Name: Ada Okafor"):
+        text = f"{block}\n\n{FILLER}As Okafor (2019) shows.\n\n{REFERENCES}{own}"
+        first = "OKAFOR ADA" if block.startswith("O") else "Ada Okafor"
+        doc = read(nlp, text, (first, "NAME", "cited"), ("Okafor, A.", "NAME", "cited"))
+        assert {role for _, role in roles(doc)} == {"participant"}, block
 
 
 @pytest.mark.parametrize(

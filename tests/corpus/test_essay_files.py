@@ -73,7 +73,7 @@ def test_an_essay_longer_than_spacy_allows_is_written(tmp_path: Path) -> None:
 def test_labels_that_are_left_out_are_said(tmp_path: Path) -> None:
     labelled = essay(1, "By Ana", ["O", "B-NAME_STUDENT"])
     path = write_essays(tmp_path / "a.json", labelled, essay(2, "x"), {**labelled, "document": 3})
-    assert [note.partition(",")[0] for note in essay_notes(path)] == ["2 essays have labels"]
+    assert [note.partition(":")[0] for note in essay_notes(path)] == ["2 essays have labels"]
     assert essay_notes(write_essays(tmp_path / "a.json", essay(2, "x"))) == []
     path.write_text('{"document": 1}')
     with pytest.raises(InputError):

@@ -99,7 +99,9 @@ def test_spawned_workers_give_the_same_answer(
     make_nlp: Callable[..., Language], default_nlp: Language
 ) -> None:
     """With every component of the shipped pipeline: each is pickled, and imported anew."""
-    nlp = make_nlp("pii_patterns", "known_names", "math_segmenter")
+    nlp = make_nlp(
+        "document_sections", "pii_patterns", "known_names", "essay_sources", "math_segmenter"
+    )
     nlp.add_pipe("potential_pii_ner", source=default_nlp, first=True)
     assert set(nlp.pipe_names) > set(default_nlp.pipe_names)
     alone = [r.doc._.piivot_text for r in process(nlp, entries(set(), 9)) if isinstance(r, Done)]

@@ -84,14 +84,12 @@ def _parts(name: str) -> Iterator[tuple[str, bool]]:
 
 def _in_address(string: str, new: dict[str, str]) -> str:
     """An address with the parts of names in it swapped, in lower case and without accents."""
-    swapped = string
-    for part, name in new.items():
-        old = _plain(part)
-        if len(old) >= _LEAST:
-            swapped = re.sub(re.escape(old), lambda _: "\0", swapped, flags=re.I).replace(
-                "\0", _plain(name).lower() or old
-            )
-    return swapped
+    parts = {_plain(part).lower(): _plain(name).lower() for part, name in new.items()}
+    parts = {old: name or old for old, name in parts.items() if len(old) >= _LEAST}
+    if not parts:
+        return string
+    any_part = "|".join(sorted(map(re.escape, parts), key=len, reverse=True))
+    return re.sub(any_part, lambda match: parts[match[0].lower()], string, flags=re.I)
 
 
 def _plain(name: str) -> str:

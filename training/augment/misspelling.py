@@ -15,7 +15,7 @@ _CHANGES: list[tuple[str, str]] = [
     (change.split(" ")[0], change.split(" ")[1]) for change in _TEXTS["changes"]
 ]
 _WORD = re.compile(r"[A-Za-z]{3,}(?:['’][a-z]{1,2})?")
-# Of 100 words that are misspelt, how many also begin with a capital or lose it.
+# The share of misspelt words whose first letter also changes case.
 _CASE = 0.15
 # Other words than the listed ones are misspelt less often.
 _UNLISTED = 0.35
