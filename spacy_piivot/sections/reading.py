@@ -152,8 +152,9 @@ class _Reader:
 
     def _are_last(self, number: int) -> bool:
         """Whether few lines are left, all of them entries or short."""
-        rest = self._lines[number:]
-        return len(rest) <= _LAST_LINES and all(self._is_listed(line.text) for line in rest)
+        if len(self._lines) - number > _LAST_LINES:
+            return False
+        return all(self._is_listed(line.text) for line in self._lines[number:])
 
     def _is_listed(self, text: str) -> bool:
         return self._entries.is_entry(text) or self._entries.is_loose(text)

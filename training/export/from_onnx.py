@@ -68,7 +68,7 @@ def trainable_pipeline(trained: PotentialPIINER, encoder: Path, config: Path) ->
     config (Path): The config of the tagger to make.
     RETURNS (Language): A pipeline with only the tagger.
     RAISES (InputError): If the tagger has no encoder in ONNX, its encoder is not a BERT, or the
-        config has other labels.
+        config has other labels, or a role that no role of the tagger is like.
     """
     if "encoder" not in trained.model.ref_names:
         raise InputError(f"{COMPONENT} has no encoder in ONNX: it can be trained as it is.")
@@ -85,6 +85,9 @@ def trainable_pipeline(trained: PotentialPIINER, encoder: Path, config: Path) ->
     component: Any = nlp.get_pipe(COMPONENT)
     if component.labels != trained.labels:
         raise InputError(f"{config} has other labels than the pipeline.")
+    started = {role if role in trained.roles else STARTS_AS.get(role) for role in component.roles}
+    if not started <= set(trained.roles):
+        raise InputError(f"{config} has a role that no role of the pipeline can start.")
     _copy_head(trained, component)
     return nlp
 

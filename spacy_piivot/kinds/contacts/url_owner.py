@@ -13,6 +13,7 @@ Owner = Literal["personal", "public"]
 # The sections in which authors cite.
 _CITING = frozenset(("references", "footnotes"))
 _SCHEME = re.compile(r"^[a-z][a-z0-9+.-]{1,12}:/{0,2}", re.IGNORECASE)
+_HOST_END = re.compile(r"[/?#]+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 # A longer name is hardly part of another word.
 _LONG_NAME = 6
@@ -99,15 +100,17 @@ def _is_public(host: str, path: str, sites: Sites) -> bool:
     if not ends.isdisjoint(sites.public_suffixes):
         return True
     parts = [part for part in path.split("/") if part]
-    is_somebodys = any(part.startswith("~") or part in sites.personal_paths for part in parts)
+    somebodys = sites.personal_paths.intersection((*parts, *host.split(".")))
+    is_somebodys = bool(somebodys) or any(part.startswith("~") for part in parts)
     return not ends.isdisjoint(sites.school_suffixes) and not is_somebodys
 
 
 def _parts(url: str) -> tuple[str, str]:
     """The host and the path of an address, in lower case."""
     bare = _SCHEME.sub("", url.strip()).lower()
-    host, _, path = bare.partition("/")
-    host = host.rpartition("@")[2].partition(":")[0].partition("?")[0].rstrip(".")
+    end = _HOST_END.search(bare)
+    host, path = (bare[: end.start()], bare[end.end() :]) if end else (bare, "")
+    host = host.rpartition("@")[2].partition(":")[0].rstrip(".")
     return host.removeprefix("www.").removeprefix("m."), path
 
 

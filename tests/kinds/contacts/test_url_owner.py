@@ -73,3 +73,16 @@ def test_two_names_of_a_participant_make_any_page_personal() -> None:
     url = "https://www.edx.org/certificates/adaeze-okonjo"
     assert url_owner(url, section="body", names=NAMES) == "personal"
     assert url_owner(url, section="body") == "public"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://people.mit.edu/jdoe",
+        "https://hillview.edu/alumni/amina-diallo",
+        "https://sharepoint.hillview.edu/personal/jane_achebe",
+        "https://site.gov?author=okafor-ada",
+    ],
+)
+def test_pages_of_persons_at_schools_and_names_in_queries_are_personal(url: str) -> None:
+    assert url_owner(url, section="body", names=["Ada Okafor"]) == "personal"
