@@ -15,8 +15,9 @@ Shape = Literal["dialogue", "essay"]
 ESSAY_WORDS = 80
 # A line that begins with a speaker: "Ms. Okoye: ...", "[00:12] Amara:".
 _TURN = re.compile(r"\s*(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?\s*)?([^\W\d_][^\n:]{0,30}):(?:\s|$)")
-# So many turns by speakers who speak more than once make a dialogue, however long the turns are.
-_TURNS, _SPEAKERS = 6, 2
+# So many turns by speakers who speak more than once make a dialogue, however long the turns are,
+# if one of them is among the first lines.
+_TURNS, _SPEAKERS, _FIRST = 6, 2, 3
 
 
 def shape_of(texts: Sequence[str]) -> Shape:
@@ -24,17 +25,20 @@ def shape_of(texts: Sequence[str]) -> Shape:
 
     texts (Sequence[str]): The texts of its messages.
     RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker who
-        speaks more than once, or at least six turns of two such speakers stand in it; else
-        "dialogue".
+        speaks more than once, or it begins with a turn and has at least six turns of two such
+        speakers; else "dialogue".
     """
     written = [text for text in texts if text.strip()]
     if len(written) != 1 or len(written[0].split(maxsplit=ESSAY_WORDS)) < ESSAY_WORDS:
         return "dialogue"
     lines = [line for line in written[0].splitlines() if line.strip()]
-    turns = Counter(turn[1].strip() for line in lines if (turn := _TURN.match(line)))
+    found = [_TURN.match(line) for line in lines]
+    turns = Counter(turn[1].strip() for turn in found if turn)
     # "Name: …", "Course: …" and headings stand once each.
     spoken = [count for count in turns.values() if count > 1]
-    talk = len(spoken) >= _SPEAKERS and sum(spoken) >= _TURNS
+    # An essay quotes talk in its midst; a transcript begins with it.
+    begins = any(turn and turns[turn[1].strip()] > 1 for turn in found[:_FIRST])
+    talk = begins and len(spoken) >= _SPEAKERS and sum(spoken) >= _TURNS
     return "dialogue" if talk or sum(spoken) > len(lines) / 2 else "essay"
 
 

@@ -32,3 +32,9 @@ def test_headings_before_most_paragraphs_are_no_speakers() -> None:
     assert shape_of(["My essay\n" + "\n".join(f"{one}: " + "word " * 30 for one in headings)]) == (
         "essay"
     )
+
+
+def test_long_turns_make_a_dialogue_and_quoted_talk_does_not() -> None:
+    turns = "[00:01] Jane Achebe:\nso we take it\nand divide\nby two\nMichael: ok\nwhat then\n" * 8
+    assert shape_of([turns]) == "dialogue"
+    assert shape_of(["A title\nBy me\n" + "A paragraph of prose.\n" * 30 + turns]) == "essay"
