@@ -18,6 +18,8 @@ from ..lang import ENGLISH, Lexicon
 LISTED = 0.2
 # A mention with less is private, whoever else has the name: "my classmate Emerson".
 LEAST_OF_A_MENTION = 0.2
+# A threshold that no probability reaches.
+_NEVER = 1.1
 
 
 class PublicFigures:
@@ -50,7 +52,8 @@ def essay_roles(
         whose own probability is below `LEAST_OF_A_MENTION`.
     """
     people: dict[int, list[int]] = defaultdict(list)
-    for mention, person in enumerate(people_of([read_name(name) for name in names])):
+    written = [read_name(name) for name in names]
+    for mention, person in enumerate(people_of(written)):
         people[person].append(mention)
     found = [PARTICIPANT] * len(names)
     famous = lexicon.part(PublicFigures).names
@@ -61,7 +64,16 @@ def essay_roles(
         for mention in mentions:
             own = means[mention]
             doubtful = role in NOT_PRIVATE and _known(own, roles) < LEAST_OF_A_MENTION
-            found[mention] = _role(own, roles, 1.1) if doubtful else role
+            found[mention] = _role(own, roles, _NEVER) if doubtful else role
+    # "Ana" alone is the Ana Ruiz whom the essay knows, if she is private.
+    private = {
+        name.given
+        for name, role in zip(written, found, strict=True)
+        if name.given and role not in NOT_PRIVATE
+    }
+    for mention, name in enumerate(written):
+        if not name.given and name.family in private and found[mention] in NOT_PRIVATE:
+            found[mention] = _role(means[mention], roles, _NEVER)
     return found
 
 

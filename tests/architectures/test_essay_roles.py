@@ -34,3 +34,15 @@ def test_a_listed_figure_needs_less(name: str, role: str) -> None:
 
 def test_a_listed_name_alone_is_not_enough() -> None:
     assert essay_roles(["Albert Einstein"], [FRIEND], ROLES, 0.6) == ["mentioned"]
+
+
+def test_a_given_name_alone_is_the_private_persons_who_has_it() -> None:
+    names, means = ["Ana Ruiz", "Ana", "Rosa Parks", "Rosa"], [FRIEND, PUBLIC, PUBLIC, FRIEND]
+    found = essay_roles(names, means, ROLES, 0.6)
+    assert [found[0], found[2], found[3]] == ["mentioned", "public", "mentioned"]
+    assert found[1] in ("participant", "mentioned")
+
+
+def test_a_mention_that_is_surely_private_is_not_famous() -> None:
+    names, means = ["Ralph Emerson", "Emerson", "Emerson"], [PUBLIC, PUBLIC, FRIEND]
+    assert essay_roles(names, means, ROLES, 0.6) == ["public", "public", "mentioned"]
