@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from spacy_piivot.core.folding import fold, words
@@ -84,6 +84,7 @@ def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
     text = write(name) + after
     mention = Mention(text, "NAME")
     new = assign([mention], key=key, scope="d1")[mention]
+    assume(new != "[NAME]")  # few keys draw nothing that may stand there
     assert new.endswith(after)
     written = new.removesuffix(after)
     assert (written.islower(), written.isupper()) == (text.islower(), write is str.upper)
