@@ -19,7 +19,9 @@ from .phone_grammar import PhoneGrammar
 
 _SCORE = 0.6
 _LOOSE_SCORE = 0.4
-
+# What makes an operand of an international number too; "/" and "|" stand between contacts.
+_OPERATOR_BEFORE = re.compile(r"[=+*×÷^<>≤≥≠≈√\w-]\s?$")
+_OPERATOR_AFTER = re.compile(r"\s?[=+*×÷^<>≤≥≠≈%²³°]|\s-\s\d|[-_]?\w|[.,:]\d")
 
 # A calendar date, or more digits than a number can have.
 _NOT_A_PHONE = re.compile(
@@ -50,15 +52,18 @@ class Phones:
             if number.startswith("(") and ")" not in number:
                 start += 1
                 number = number[1:]
-            if beside_operator(text, start, end, self._lexicon) or _NOT_A_PHONE.match(number):
-                continue
             strict = bool(self._format.strict.fullmatch(number))
+            sure = strict and _is_international(text, start, end)
+            if _NOT_A_PHONE.match(number):
+                continue
+            if not sure and beside_operator(text, start, end, self._lexicon):
+                continue
             known = (
                 has_context(self._context, text, start, previous)
                 or (strict and has_context(self._weak_context, text, start, previous))
                 or has_owner_cue(text, start, end, self._lexicon)
             )
-            if not known and is_mathematics(text, start, end, previous, self._lexicon):
+            if not (known or sure) and is_mathematics(text, start, end, previous, self._lexicon):
                 continue
             if known or strict:
                 score = _SCORE if strict else _LOOSE_SCORE
@@ -80,6 +85,18 @@ class Phones:
                 continue
             if has_context(self._context, text, start, previous):
                 yield Finding(start, end, "PHONE_NUMBER", raise_score(_SCORE))
+
+
+def _is_international(text: str, start: int, end: int) -> bool:
+    """Whether a number has a country code, and no operator beside it but a bar of a row of
+    contacts: "a@b.example | +234 803 301 4478 / Lagos"."""
+    before = text[max(0, start - 2) : start]
+    beside_bar = before.rstrip()[-1:] in ("/", "|", "")
+    return (
+        "+" in text[start : start + 2]
+        and (beside_bar or not _OPERATOR_BEFORE.search(before))
+        and not _OPERATOR_AFTER.match(text, end)
+    )
 
 
 def phones(lexicon: Lexicon) -> tuple[Recognizer, ...]:
