@@ -29,7 +29,14 @@ class Titles:
         self.close = lexicon.word_set(*(f"kinship.{group}" for group in _CLOSE))
         # Relatives and friends that are not also names: "hi granny", but "hi Nan".
         self.only_close = self.close - lexicon.word_set("kinship.names_too")
-        self.before = re.compile(rf"\b{any_word(self.titles)}\.?\s+\Z", re.IGNORECASE)
+        inner = lexicon.word_set("titles.inside_names")
+        self.before = _before(self.titles)
+        # Before a name also those that may be names or relatives: "Chef Yohanes", "aunt Agnes".
+        self.before_any = _before(self.titles | self.offices | self.only_close | inner)
+
+
+def _before(words: frozenset[str]) -> re.Pattern[str]:
+    return re.compile(rf"\b{any_word(words)}\.?\s+\Z", re.IGNORECASE)
 
 
 def titles(lexicon: Lexicon = ENGLISH) -> frozenset[str]:

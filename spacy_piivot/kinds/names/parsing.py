@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from ...core.folding import fold, folded_words
@@ -20,6 +21,10 @@ UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
+# "S.Tr.Par", "A.Md": more than initials, and not the "A.Yu." of two letters in Russian names.
+_DEGREE = re.compile(
+    r"(?:[A-Z][a-z]{0,2}\.\s?)+(?!(?:Ch|Kh|Sh|Th|Ts|Ya|Ye|Yo|Yu|Zh)\b)[A-Z][a-z]{1,4}\b(?=\.|\W*$)"
+)
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -55,7 +60,9 @@ class PartWords:
         self.articles = folded_words(lexicon, "names.articles")
         # Words before a name.
         self.titles = words.titles | words.kinship | self.articles
+        self.inner_titles = folded_words(lexicon, "titles.inside_names")
         self.suffixes = folded_words(lexicon, "names.suffixes")
+        self.degrees = folded_words(lexicon, "names.degrees")
         # Particles that are also given names: at the front of a name they are given names.
         self.given_particles = folded_words(lexicon, "names.given_particles")
         self.plurals = lexicon.words("names.plurals")
@@ -106,9 +113,10 @@ def identifying_parts(name: str, lexicon: Lexicon = ENGLISH) -> list[str]:
 def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
     """Find the name proper in a finding.
 
-    Removes surrounding punctuation and white space, leading titles ("Ms. Koski"), a possessive
-    ending and everything glued to it ("Maria2x+3", "Anna!I"): the clean-up of
-    Zent et al. (2025), 2.1.1, character-exact.
+    Removes surrounding punctuation and white space, leading titles ("Ms. Koski"), degrees ("Sugeng,
+    S.Pd."), a possessive ending and everything glued to it ("Maria2x+3", "Anna!I"): the clean-up of
+    Zent et al. (2025), 2.1.1, character-exact. Of two people with a comma between them it is the
+    first ("LETICIA ABREU, ANH THU").
 
     text (str): The text of the finding.
     lexicon (Lexicon): The words of the language.
@@ -116,15 +124,46 @@ def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
     """
     known = titles(lexicon)
     parts = [part for part in _parse_words(text, lexicon) if part.folded not in known]
-    if not parts:
+    own = lexicon.part(PartWords)
+    while len(parts) > 1 and parts[0].folded in own.inner_titles and parts[1].text[0].isupper():
+        parts = parts[1:]
+    if not parts or (text.lstrip().startswith(",") and _is_degree(text, parts[0], own)):
         return (0, 0)
     last = parts[0]
-    for part in parts[1:]:
+    for number, part in enumerate(parts[1:], 1):
         if not _BETWEEN_PARTS.fullmatch(text, last.end, part.start):
+            break
+        if "," in text[last.end : part.start] and (
+            _is_degree(text, part, own) or _are_two(text, parts[:number], parts[number:], lexicon)
+        ):
             break
         last = part
     stop = last.kind == "initial" and text.startswith(".", last.end)  # "J.T."
     return (parts[0].start, last.end + stop)
+
+
+def _is_degree(text: str, part: NamePart, words: PartWords) -> bool:
+    """Whether a degree begins with a part: "PhD", "S.Tr.Par"."""
+    return part.folded in words.degrees or bool(_DEGREE.match(text, part.start))
+
+
+def _are_two(
+    text: str, before: list[NamePart], after: list[NamePart], lexicon: Lexicon
+) -> bool:
+    """Whether a comma separates two people, and not a family name from given names."""
+    if before[-1].text[0].isupper() and after[0].text.islower():
+        return not is_particle(after[0].text, lexicon)
+    second = [after[0]]
+    for one, other in pairwise(after):
+        if "," in text[one.end : other.start]:
+            break
+        second.append(other)
+    given = is_listed_given_name(before[0].text, lexicon)
+    if len(before) == 1:
+        return given and not is_listed_surname(before[0].text, lexicon)
+    return given and all(
+        sum(part.kind == "name" for part in parts) > 1 for parts in (before, second)
+    )
 
 
 def has_title(name: str, lexicon: Lexicon = ENGLISH) -> bool:

@@ -1,4 +1,4 @@
-"""Finds the first name that is a word before a surname: "Will" in "Will Smith"."""
+"""Finds what a full name begins with before its last part: "Will" in "Will Smith", initials."""
 
 import re
 from bisect import bisect_left
@@ -12,6 +12,9 @@ from .evidence import Evidence, MessageWords, is_doubtful
 
 _MOST_WORDS = 2
 _SPACE = re.compile(r"[ \u00a0]")
+# Two initials or more: "I.-M. ", "K. R. ", "J.v.d.".
+_INITIALS = re.compile(r"(?<![^\W_])(?<!\.)[^\W\d_]\.(?:[ \u00a0-]?[^\W\d_]\.)+[ \u00a0]?\Z")
+_LONGEST_INITIALS = 16
 _QUESTION = re.compile(r"[^.!?\n]*\?")
 
 
@@ -22,9 +25,13 @@ def full_name_start(message: MessageWords, start: int, end: int, known: Set[str]
     start (int): Where the found part begins in the message's text.
     end (int): Where it ends.
     known (Set[str]): The folded given names known for the dialogue, accepted in any case.
-    RETURNS (int): The start of the first name directly before the found part, or `start`.
+    RETURNS (int): The start of the initials or the first name directly before the found part, or
+        `start`.
     """
     lexicon = message.lexicon
+    initials = _INITIALS.search(message.text[max(0, start - _LONGEST_INITIALS) : start])
+    if initials and initials[0][0].isupper() and message.text[start].isupper():
+        return start - len(initials[0])
     number = bisect_left(message.words, (start, 0))
     following = bisect_left(message.words, (end, 0))
     if (

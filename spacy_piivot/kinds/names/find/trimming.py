@@ -86,7 +86,7 @@ def trimmed_extent(
         end = words[-1].end()
     word = text[start:end]
     if len(words) == 1 and fold(word) not in known:
-        titled = lexicon.part(Titles).before.search(text[max(0, start - 12) : start])
+        titled = lexicon.part(Titles).before_any.search(text[max(0, start - 12) : start])
         end -= len(_plural(word, found, lexicon, titled=bool(titled)))
     return (start, end)
 

@@ -29,6 +29,13 @@ def completed(text: str, name: str, *known: str) -> str:
         ("Will, Smith", "Smith", "Smith"),
         ("will smith", "smith", "smith"),
         ("smith", "smith", "smith"),
+        ("Reflection – I.-M. Dobrescu – 1", "Dobrescu", "I.-M. Dobrescu"),
+        ("by K. R. Subramaniam", "Subramaniam", "K. R. Subramaniam"),
+        ("J.R.R.\u00a0Tamms", "Tamms", "J.R.R.\u00a0Tamms"),
+        ("in the U.S. smith", "smith", "smith"),
+        ("choose A. Smith", "Smith", "Smith"),
+        ("e.g. Smith", "Smith", "Smith"),
+        ("at 5 p.m. Smith", "Smith", "Smith"),
     ],
 )
 def test_a_first_name_that_is_a_word_joins_its_surname(text: str, name: str, expected: str) -> None:

@@ -34,6 +34,11 @@ def test_a_plural_s_is_cut_and_an_s_of_the_name_stays(name: str, expected: str) 
     assert trimmed(f"ask {name} now", name) == expected
 
 
+@pytest.mark.parametrize("title", ["Chef", "Mas", "aunt", "Captain", "Mr."])
+def test_a_name_after_a_title_keeps_its_s(title: str) -> None:
+    assert trimmed(f"{title} Jessicas said", "Jessicas") == "Jessicas"
+
+
 def test_titled_and_known_names_stay_whole() -> None:
     assert trimmed("Mr. Jessicas said", "Jessicas") == "Jessicas"
     assert trimmed("Mr. Runikas", "Runikas", known=frozenset({"runikas"})) == "Runikas"
