@@ -6,9 +6,10 @@ from typing import Any
 
 from spacy.tokens import Doc
 
-from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, Policy, load_policy
+from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
+from ..kinds.places.place_words import PlaceWords
 from ..lang import Lexicon
 from ..surrogates import is_non_identifying
 from .surrogator_settings import check_roles, check_strategies
@@ -82,8 +83,9 @@ def choose_strategy(
     RETURNS (str): The policy's strategy; "keep" for a text that is allowed, or that identifies no
         one (`is_non_identifying`) and would get a surrogate.
     """
-    strategy = policy.strategy(candidate.label, candidate.role)
     original = text[candidate.start : candidate.end]
+    wide = candidate.label == "LOCATION" and lexicon.part(PlaceWords).is_wide(original)
+    strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP
     if strategy in MAKING and is_non_identifying(original, candidate.label, lexicon):

@@ -1,4 +1,4 @@
-"""Policies: what a release does with each label, and with names and URLs by their role.
+"""Policies: what a release does with each label, and with names, places and URLs by their role.
 
 A policy is a TOML file: one of `data/policies/`, where the shipped ones explain every line, or a
 project's own.
@@ -34,8 +34,16 @@ BY_SHAPE: Mapping[Shape, str] = {"dialogue": TUTORING, "essay": ESSAY}
 DOUBTFUL, PERSONAL = "doubtful", "personal"
 _NAMES = (*ROLES, DOUBTFUL)
 _URLS = (CITED, PERSONAL)
+# A country, a province or a continent, and any other place.
+WIDE, NARROW = "wide", "narrow"
+_PLACES = (WIDE, NARROW)
 _BY_ROLE = (REPLACE, MASK, HOLD, KEEP)
-_TABLES: Mapping[str, tuple[str, ...]] = {"labels": CANONICAL, "names": _NAMES, "urls": _URLS}
+_TABLES: Mapping[str, tuple[str, ...]] = {
+    "labels": CANONICAL,
+    "names": _NAMES,
+    "places": _PLACES,
+    "urls": _URLS,
+}
 _SUFFIX = ".toml"
 _FOLDER = Path(str(files("spacy_piivot") / "data" / "policies"))
 
@@ -48,19 +56,21 @@ class Policy:
     labels (Mapping[str, str]): The strategy of every canonical label.
     names (Mapping[str, str]): By the role of a name, also `DOUBTFUL`: "replace" for the strategy of
         its label, "mask", "hold" or "keep".
+    places (Mapping[str, str]): The same by the kind of a LOCATION: `WIDE` or `NARROW`.
     urls (Mapping[str, str]): The same by the role of a URL: `CITED` or `PERSONAL`.
     """
 
     name: str
     labels: Mapping[str, str]
     names: Mapping[str, str]
+    places: Mapping[str, str]
     urls: Mapping[str, str]
 
     def strategy(self, label: str, role: str = "") -> str:
         """The strategy for a finding.
 
         label (str): Its label.
-        role (str): Its role, if it is a name or a URL; "" for none.
+        role (str): Its role, if it is a name or a URL, or the kind of a place; "" for none.
         RETURNS (str): "consistent", "markov", "random", "shuffle", "mask", "hold" or "keep";
             "mask" for a label that is not canonical.
         """
@@ -68,13 +78,15 @@ class Policy:
         by_role = REPLACE
         if label == "NAME":
             by_role = self.names[role if role in ROLES else DOUBTFUL]
+        elif label == "LOCATION":
+            by_role = self.places[role if role == WIDE else NARROW]
         elif label == "URL":
             by_role = self.urls[role if role == CITED else PERSONAL]
         return own if by_role == REPLACE or own == KEEP else by_role
 
     def has(self, strategy: str) -> bool:
         """Whether any label or role has a strategy."""
-        tables = (self.labels, self.names, self.urls)
+        tables = (self.labels, self.names, self.places, self.urls)
         return any(strategy in table.values() for table in tables)
 
     def changed(
@@ -82,7 +94,8 @@ class Policy:
     ) -> "Policy":
         """The policy with other strategies for some labels, and with other roles of names kept.
 
-        strategies (Mapping[str, str]): The strategies by label that differ.
+        strategies (Mapping[str, str]): The strategies by label that differ. That of LOCATION is
+            for every place.
         keep_roles (Iterable[str] | None): The only roles of names to keep; None for the policy's.
         RETURNS (Policy): The policy with these changes.
         """
@@ -91,11 +104,17 @@ class Policy:
             kept = frozenset(keep_roles)
             names = {role: KEEP if role in kept else REPLACE for role in _NAMES}
         labels = {**self.labels, **{label: _full(one) for label, one in strategies.items()}}
-        return replace(self, labels=labels, names=names)
+        places = dict.fromkeys(_PLACES, REPLACE) if "LOCATION" in strategies else self.places
+        return replace(self, labels=labels, names=names, places=places)
 
     def to_dict(self) -> dict[str, Any]:
         """Its tables as JSON values."""
-        return {"labels": dict(self.labels), "names": dict(self.names), "urls": dict(self.urls)}
+        return {
+            "labels": dict(self.labels),
+            "names": dict(self.names),
+            "places": dict(self.places),
+            "urls": dict(self.urls),
+        }
 
 
 class BadPolicy(InputError):
@@ -132,6 +151,7 @@ def _complete(name: str, tables: Mapping[str, Mapping[str, str]]) -> Policy:
         name,
         {**default, **labels},
         {**dict.fromkeys(_NAMES, REPLACE), **tables["names"]},
+        {**dict.fromkeys(_PLACES, REPLACE), **tables["places"]},
         {**dict.fromkeys(_URLS, REPLACE), **tables["urls"]},
     )
 

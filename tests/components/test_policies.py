@@ -99,6 +99,23 @@ def test_settings_stand_above_the_policy() -> None:
     assert kept(nlp, TEXT) == {"Priya Raman", "17 years"}
 
 
+@pytest.mark.parametrize(
+    "place", ["Texas", "TX", "the Netherlands", "Texas, USA", "Europe", "U.S.", "Puerto Rico"]
+)
+def test_an_essay_keeps_wide_places(place: str) -> None:
+    found = [(place, "LOCATION", ""), ("Coventry", "LOCATION", "")]
+    text = f"{place}, then Coventry. "
+    assert kept(make_nlp(policy="essay"), text, found) == {place}
+    strict = make_nlp(policy="essay", strategies={"LOCATION": "replace"})
+    assert kept(strict, text, found) == set()
+    assert kept(make_nlp(policy="tutoring"), text, found) == set()
+
+
+@pytest.mark.parametrize("place", ["Austin, TX", "San Juan", "Lincoln, Nebraska", "Umuofia"])
+def test_an_essay_loses_other_places(place: str) -> None:
+    assert kept(make_nlp(policy="essay"), f"{place}. ", [(place, "LOCATION", "")]) == set()
+
+
 def test_a_file_of_ones_own_is_a_policy(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text('extends = "crapii"\n[names]\ncited = "mask"\n[labels]\nAGE = "mask"\n')

@@ -7,6 +7,7 @@ from ...core.folding import fold, folded_words
 from ...lang import Lexicon
 from ...lang.number_words import NumberWords
 from . import Gazetteer
+from .gazetteer import ABBREVIATION, CONTINENT, COUNTRY, PROVINCE
 from .postcodes import AMERICAN
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
@@ -14,6 +15,7 @@ _PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}
 ZIP = re.compile(rf"\s+{AMERICAN}$")
 AFTER = re.compile(r"[\W\d_]+$")
 TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
+_WIDE = frozenset((COUNTRY, PROVINCE, ABBREVIATION, CONTINENT))
 # Lists of words in street addresses that do not say which street it is.
 _OF_ADDRESSES = (
     "streets", "streets_before", "joins", "directions", "direction_letters", "units",
@@ -56,6 +58,11 @@ class PlaceWords:
             yield text[position:start], found.group()
             position = found.end()
         yield text[position:], ""
+
+    def is_wide(self, text: str) -> bool:
+        """Whether a place is a country, a province or a continent: "Texas", "the Netherlands"."""
+        parts = [part.strip() for part, _ in self.parts(text) if part.strip()]
+        return bool(parts) and all(self._gazetteer.kind(part) in _WIDE for part in parts)
 
     def street_units(self, part: str) -> list[tuple[int, int]]:
         """Like `named_units`, with a final city of several words as one unit."""
