@@ -147,9 +147,7 @@ def _is_degree(text: str, part: NamePart, words: PartWords) -> bool:
     return part.folded in words.degrees or bool(_DEGREE.match(text, part.start))
 
 
-def _are_two(
-    text: str, before: list[NamePart], after: list[NamePart], lexicon: Lexicon
-) -> bool:
+def _are_two(text: str, before: list[NamePart], after: list[NamePart], lexicon: Lexicon) -> bool:
     """Whether a comma separates two people, and not a family name from given names."""
     if before[-1].text[0].isupper() and after[0].text.islower():
         return not is_particle(after[0].text, lexicon)
