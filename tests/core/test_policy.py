@@ -163,7 +163,7 @@ def test_what_no_policy_lists_is_replaced_or_masked(tmp_path: Path) -> None:
         ('[names]\nteacher = "keep"', r"\[names\] has no 'teacher'. Use .*participant"),
         ('[names]\ncited = "markov"', "cited cannot be 'markov'. Use hold, keep, mask, replace."),
         ('[urls]\npublic = "keep"', r"\[urls\] has no 'public'. Use cited, personal."),
-        ('[roles]\ncited = "keep"', "there is no 'roles'. Use .*extends, labels, names, places, urls"),
+        ('[roles]\ncited = "keep"', "no 'roles'. Use .*extends, labels, names, places, urls"),
         ('extends = "esay"', "esay'?: there is no such policy. Use crapii, essay, tutoring"),
         ("extends = ['essay']", "extends must be the name or the file of one policy"),
         ('extends = "mine.toml"', "it extends itself"),
