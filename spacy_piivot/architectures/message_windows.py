@@ -198,15 +198,17 @@ def init(model: Docs2Floats, X: list[Doc] | None = None, Y: list[Floats2d] | Non
 
 
 def _blocks(model: Docs2Floats, doc: Doc) -> Iterator[Block]:
-    attrs = model.attrs
+    attrs, messages = model.attrs, message_tokens(doc)
+    largest = max([attrs["block_tokens"], *(end - start for start, end in messages)])
+    is_cut = attrs["separate_lines"] and largest > attrs["longest_block"]
     return message_blocks(
-        message_tokens(doc),
+        messages,
         attrs["previous"],
         attrs["following"],
         attrs["block_tokens"],
         attrs["context_tokens"],
         attrs["longest_block"],
-        _line_starts(doc) if attrs["separate_lines"] and len(doc) > attrs["longest_block"] else (),
+        _line_starts(doc) if is_cut else (),
     )
 
 

@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice
 from typing import Literal
 
 from spacy.tokens import Doc
@@ -20,24 +21,24 @@ _TURN = re.compile(r"\s*(?:[\[(]?\d{1,2}:\d\d(?::\d\d)?[\])]?\s*)?([^\W\d_][^\n:
 _TURNS, _SPEAKERS, _FIRST = 6, 2, 3
 
 
-def shape_of(texts: Sequence[str]) -> Shape:
+def shape_of(texts: Iterable[str]) -> Shape:
     """The shape of a document.
 
-    texts (Sequence[str]): The texts of its messages.
+    texts (Iterable[str]): The texts of its messages; none is read after the second with words.
     RETURNS (str): "essay" for one long message, unless most of its lines begin with a speaker who
         speaks more than once, or it begins with a turn and has at least six turns of two such
         speakers; else "dialogue".
     """
-    written = [text for text in texts if text.strip()]
+    written = list(islice((text for text in texts if text.strip()), 2))
     if len(written) != 1 or len(written[0].split(maxsplit=ESSAY_WORDS)) < ESSAY_WORDS:
         return "dialogue"
     lines = [line for line in written[0].splitlines() if line.strip()]
-    found = [_TURN.match(line) for line in lines]
-    turns = Counter(turn[1].strip() for turn in found if turn)
+    speakers = [turn[1].strip() if (turn := _TURN.match(line)) else "" for line in lines]
+    turns = Counter(filter(None, speakers))
     # "Name: …", "Course: …" and headings stand once each.
     spoken = [count for count in turns.values() if count > 1]
     # An essay quotes talk in its midst; a transcript begins with it.
-    begins = any(turn and turns[turn[1].strip()] > 1 for turn in found[:_FIRST])
+    begins = any(turns[speaker] > 1 for speaker in speakers[:_FIRST])
     talk = begins and len(spoken) >= _SPEAKERS and sum(spoken) >= _TURNS
     return "dialogue" if talk or sum(spoken) > len(lines) / 2 else "essay"
 
@@ -45,4 +46,4 @@ def shape_of(texts: Sequence[str]) -> Shape:
 def doc_shape(doc: Doc) -> Shape:
     """The shape of a document, by the messages that it has (`doc.spans["messages"]`)."""
     text = doc_text(doc)
-    return shape_of([text[start:end] for start, end in message_bounds(doc)])
+    return shape_of(text[start:end] for start, end in message_bounds(doc))

@@ -1,13 +1,12 @@
 """Reads a name as it is written, in a person's order or a citation's."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..lang.titles import NAME_WORD
 from .folding import fold
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’‘`-][^\W\d_]+)*")
 # Shorter parts of a name are in too many other names.
 _LEAST = 3
 
@@ -30,7 +29,7 @@ class WrittenName:
 
 def read_words(text: str) -> list[str]:
     """The folded words of a name."""
-    return [fold(match[0]) for match in _WORD.finditer(text)]
+    return [fold(match[0]) for match in NAME_WORD.finditer(text)]
 
 
 def read_name(text: str) -> WrittenName:
@@ -75,7 +74,7 @@ def people_of(names: Sequence[WrittenName]) -> list[int]:
     for name in names:
         if name not in numbers:
             own = owners.get(name.family, set())
-            numbers[name] = next(iter(own)) if len(own) == 1 else len(names) + len(numbers)
+            numbers[name] = next(iter(own)) if len(own) == 1 else len(numbers)
     return [numbers[name] for name in names]
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cached_property
 
-from ..core.folding import fold
+from ..core.folding import fold, folded_words
 from ..lang import Lexicon
 
 AUTHOR_BLOCK = "author_block"
@@ -34,17 +34,21 @@ class SectionWords:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
-        self.body_headings = self._set("body_headings")
-        self.weak_fields = self._set("weak_fields")
-        self.fields = self._set("fields") | self.weak_fields
-        self.closings = self._set("closings")
-        self.particles = self._set("particles")
-        self.before_names = self._set("before_names")
-        self.titles = self._set("titles")
-        self.prose = self._set("prose")
-        self.institutions = self._set("institutions")
-        self.never_names = self._set("never_names")
-        self._headings = {entry: label for label in _HEADINGS for entry in self._set(label)}
+        self.body_headings = folded_words(lexicon, "sections.body_headings")
+        self.weak_fields = folded_words(lexicon, "sections.weak_fields")
+        self.fields = folded_words(lexicon, "sections.fields") | self.weak_fields
+        self.closings = folded_words(lexicon, "sections.closings")
+        self.particles = folded_words(lexicon, "names.particles", "sections.more_particles")
+        self.before_names = folded_words(lexicon, "sections.before_names")
+        self.titles = folded_words(lexicon, "sections.titles")
+        self.prose = folded_words(lexicon, "sections.prose")
+        self.institutions = folded_words(lexicon, "sections.institutions")
+        self.never_names = folded_words(lexicon, "sections.never_names")
+        self._headings = {
+            entry: label
+            for label in _HEADINGS
+            for entry in folded_words(lexicon, f"sections.{label}")
+        }
         self._misspelt = {
             form: label
             for entry, label in self._headings.items()
@@ -72,13 +76,21 @@ class SectionWords:
         self.salutation = re.compile(
             rf"{lexicon.any_of('sections.salutations')}\b.{{0,60}}$", re.IGNORECASE
         )
-        self.entry_word = _any(lexicon, "entry_words")
+        self.entry_word = re.compile(
+            rf"(?<!\w){lexicon.any_of('sections.entry_words')}(?!\w)", re.IGNORECASE
+        )
         self.file_name = re.compile(rf"\w\.{lexicon.any_of('sections.suffixes')}$", re.IGNORECASE)
         page, of = lexicon.any_of("sections.page"), lexicon.any_of("sections.of")
         self.page = re.compile(
             rf"(?<!\w){page}\.?\s?\d{{1,3}}(?:\s?{of}\s?\d{{1,3}})?$", re.IGNORECASE
         )
-        month, link = lexicon.any_of("sections.months"), lexicon.any_of("sections.of_month")
+        month = lexicon.any_of(
+            "calendar.months",
+            "calendar.month_abbreviations",
+            "calendar.more_month_abbreviations",
+            "sections.months_elsewhere",
+        )
+        link = lexicon.any_of("sections.of_month")
         th = lexicon.any_of("sections.ordinals")
         self.date = re.compile(
             rf"(?<!\w)(?:\d{{1,2}}{th}?\.?\s(?:{link}\s)?{month}\b[.,]?(?:\s(?:{link}\s)?\d{{2,4}})?"
@@ -90,8 +102,8 @@ class SectionWords:
     @cached_property
     def ordinary(self) -> frozenset[str]:
         """Words that are hardly ever names."""
-        listed = self._lexicon.word_set("ordinary_words")
-        return frozenset(map(fold, listed)) - self.maybe_names | self._set("small_words")
+        listed = folded_words(self._lexicon, "ordinary_words")
+        return listed - self.maybe_names | folded_words(self._lexicon, "sections.small_words")
 
     @cached_property
     def common(self) -> frozenset[str]:
@@ -101,7 +113,7 @@ class SectionWords:
     @cached_property
     def maybe_names(self) -> frozenset[str]:
         """Ordinary words that are names too."""
-        return frozenset(map(fold, self._lexicon.word_set("names_that_are_words")))
+        return folded_words(self._lexicon, "names_that_are_words")
 
     def heading(self, line: str) -> str:
         """The section that a line is the heading of.
@@ -143,9 +155,6 @@ class SectionWords:
                 return label
         return ""
 
-    def _set(self, name: str) -> frozenset[str]:
-        return frozenset(map(fold, self._lexicon.words(f"sections.{name}")))
-
 
 def bare_heading(line: str) -> str:
     """A heading without its number and what decorates it.
@@ -154,10 +163,6 @@ def bare_heading(line: str) -> str:
     RETURNS (str): "REFERENCES".
     """
     return _NUMBERING.sub("", line.strip(_DECORATION)).strip(_DECORATION)
-
-
-def _any(lexicon: Lexicon, name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){lexicon.any_of(f'sections.{name}')}(?!\w)", re.IGNORECASE)
 
 
 def _shortened(word: str) -> Iterable[str]:

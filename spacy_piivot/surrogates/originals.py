@@ -1,5 +1,6 @@
 """Gathers the originals of one document, and the words that no surrogate may contain."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +14,8 @@ from ..lang import ENGLISH, Lexicon
 from .by_label import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
 from .people import name_mentions, speaker_mention
+
+_DIGITS = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +56,9 @@ def gather(
 
 
 def _name_units(name: str, lexicon: Lexicon) -> set[str]:
-    """The words of a name, also without apostrophes and as plurals, and their related forms."""
-    found = {*words(name), *(name_key(part) for part in name.split())}
+    """The words of a name, also without apostrophes and digits ("Maria2x") and as plurals, and
+    their related forms."""
+    found = {*words(name), *words(_DIGITS.sub(" ", name)), *map(name_key, name.split())}
     for ending in lexicon.part(PartWords).plurals:
         found |= {word.removesuffix(ending) for word in found if len(word) > 3}
         found |= {word + ending for word in found if len(word) > 1}

@@ -7,6 +7,7 @@ from shared_pipelines import blank_english
 from spacy.tokens import Doc
 from thinc.api import Model
 
+from spacy_piivot.architectures import message_windows
 from spacy_piivot.architectures.message_windows import build_message_windows, message_blocks
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_tokens
 
@@ -242,3 +243,21 @@ def test_the_model_sees_where_lines_end_if_it_is_told() -> None:
     model = build_message_windows(counting_model(seen, []), 1, 1, 50, 4, 30, "[SEP]", True)
     model.predict([doc])
     assert seen == ["Ana Ruiz[SEP]Roll 12[SEP]Body[SEP]next"]
+
+
+@pytest.mark.parametrize("size", [0, 9])
+def test_the_model_reads_pieces_that_lines_or_sentences_end(size: int) -> None:
+    seen: list[str] = []
+    model = build_message_windows(counting_model(seen, []), 0, 0, size, 0, 9, separate_lines=True)
+    model.predict([dialogue("a b", "c d e f g h . i j k l m n\no p q r s t u v w x", "y z")])
+    own = [window.replace(" ", "").rstrip() for window in seen]
+    assert own == ["ab", "cdefgh.", "ijklmn", "opqrstuvw", "x", "yz"]
+
+
+def test_chat_is_not_searched_for_line_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(message_windows, "_line_starts", lambda doc: pytest.fail("searched"))
+    model = build_message_windows(counting_model([], []), 1, 1, 6, 4, 6, separate_lines=True)
+    (rows,) = model.predict([dialogue(*["a b c. d"] * 9)])
+    assert len(rows) > 9
+    with pytest.raises(pytest.fail.Exception):
+        model.predict([dialogue("a b c. d", "a b c. d e f g")])

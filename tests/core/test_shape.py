@@ -1,3 +1,5 @@
+from collections.abc import Iterator
+
 import pytest
 
 from spacy_piivot.core.shape import ESSAY_WORDS, shape_of
@@ -15,6 +17,14 @@ def test_one_long_message_is_an_essay(texts: list[str]) -> None:
 )
 def test_short_or_several_messages_are_a_dialogue(texts: list[str]) -> None:
     assert shape_of(texts) == "dialogue"
+
+
+def test_no_message_is_read_after_the_second_with_words() -> None:
+    def texts() -> Iterator[str]:
+        yield from ("", ESSAY, " ", "Thank you.")
+        pytest.fail("a third message was read")
+
+    assert shape_of(texts()) == "dialogue"
 
 
 def test_a_transcript_in_one_message_is_a_dialogue() -> None:

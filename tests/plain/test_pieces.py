@@ -154,10 +154,9 @@ def test_a_find_takes_the_marks_inside_its_words_along(
 
 def test_lines_of_an_address_are_split(nlp: Language) -> None:
     text = "I live at 12 Oak Street<br>Boston"
-    release = released(nlp, text)
-    assert "<br>" in release
-    assert "\n" not in release
-    assert not re.search(r"\bOak\b", release)
+    # A drawn street may begin as the original does: "Oakwater".
+    shape = r"I live at (?!12\b)\d\d (?!Oak\b)\w+ Street<br>(?!Boston\b)[^<>\n]+"
+    assert re.fullmatch(shape, released(nlp, text))
 
 
 @pytest.mark.parametrize("label", ["LOCATION", "STREET_ADDRESS", "NAME"])

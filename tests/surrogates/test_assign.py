@@ -4,7 +4,7 @@ import re
 import subprocess
 import sys
 
-from hypothesis import assume, given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from spacy_piivot.core.folding import fold, words
@@ -80,11 +80,12 @@ def test_no_surrogate_is_an_original_or_another_ones(mentions, speakers, key):
     st.sampled_from(["", "'s", "!", "2x+3", "\u2019s"]),
     st.binary(min_size=16),
 )
+# With this key, Cassie is drawn for Cassie unless the digits are known to be none of her name.
+@example("Cassie", str, "2x+3", b"\xfb\xa8x-{ .C\xf9e\x8c\x18\x91\x89)\x963")
 def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
     text = write(name) + after
     mention = Mention(text, "NAME")
     new = assign([mention], key=key, scope="d1")[mention]
-    assume(new != "[NAME]")  # few keys draw nothing that may stand there
     assert new.endswith(after)
     written = new.removesuffix(after)
     assert (written.islower(), written.isupper()) == (text.islower(), write is str.upper)
@@ -96,6 +97,11 @@ def test_casing_and_shape_of_a_name_are_kept(name, write, after, key):
 def test_no_surrogate_is_the_plural_of_an_original():
     units = gather([Mention("Owen", "NAME"), Mention("Lee's", "NAME")], ["William"], ["Adam"]).units
     assert {"owens", "lees", "williams", "adams"} <= units
+
+
+def test_no_surrogate_is_a_name_that_digits_follow():
+    units = gather([Mention("Cassie2x+3", "NAME")], ["jose12"], ["Wei-7Lin"]).units
+    assert {"cassie", "jose", "wei", "lin"} <= units
 
 
 def test_another_key_or_scope_gives_other_surrogates():

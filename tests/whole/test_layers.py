@@ -34,7 +34,7 @@ KINDS = (
     {"numbers"},
     {"impersonal", "places", "veto"},
     {"contacts"},
-    {"extents", "guards", "registry"},
+    {"extents", "guards", "registry", "sources"},
 )
 # Code that finds PII needs no code that draws surrogates.
 FINDING = ("kinds.registry", "kinds.guards", "kinds.extents", "kinds.names.find")

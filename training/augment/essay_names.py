@@ -7,12 +7,12 @@ Public figures, characters and names inside terms stay.
 import random
 import re
 from collections.abc import Iterator
-from unicodedata import normalize
 
 from spacy_piivot.lang.titles import titles
 from training.augment.name_filling import like, vary_spelling
 from training.augment.name_pool import NamePool
 from training.augment.names import SMALL_PARTICLES
+from training.augment.values.words import slug
 from training.labelled import Gold, Labelled, rewrite
 
 SWAPPED_ROLES = frozenset(("participant", "mentioned", "cited", ""))
@@ -84,14 +84,9 @@ def _parts(name: str) -> Iterator[tuple[str, bool]]:
 
 def _in_address(string: str, new: dict[str, str]) -> str:
     """An address with the parts of names in it swapped, in lower case and without accents."""
-    parts = {_plain(part).lower(): _plain(name).lower() for part, name in new.items()}
+    parts = {slug(part): slug(name) for part, name in new.items()}
     parts = {old: name or old for old, name in parts.items() if len(old) >= _LEAST}
     if not parts:
         return string
     any_part = "|".join(sorted(map(re.escape, parts), key=len, reverse=True))
     return re.sub(any_part, lambda match: parts[match[0].lower()], string, flags=re.I)
-
-
-def _plain(name: str) -> str:
-    decomposed = normalize("NFKD", name)
-    return "".join(letter for letter in decomposed if letter.isascii() and letter.isalnum())

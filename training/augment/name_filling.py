@@ -25,6 +25,8 @@ from training.labelled import (
 )
 
 PARTICIPANT = "participant"
+# The share of texts with new names, and the share with new rare values.
+SWAPPED = 0.75
 
 _MASKED = re.compile(
     r"\bStudents? (?P<pupil>[A-Z]{1,2})\b(?!\w)"

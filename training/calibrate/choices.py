@@ -178,23 +178,26 @@ def chosen_role_thresholds(
     chosen = {}
     # In an essay a character counts as private, too: example persons look the same.
     in_essays = frozenset(ROLES) - NOT_PRIVATE
-    for shape, private in (("dialogue", PEOPLE), ("essay", in_essays)):
+    for shape, private, least in (
+        ("dialogue", PEOPLE, min(ROLE_THRESHOLDS)),
+        ("essay", in_essays, LEAST_IN_ESSAYS),
+    ):
         if some := [dialogue for dialogue in tagged if doc_shape(dialogue.doc) == shape]:
-            chosen[shape] = _chosen_role_threshold(component, some, private)
+            chosen[shape] = _chosen_role_threshold(component, some, private, least)
     if "dialogue" in chosen:
         component.role_threshold = chosen["dialogue"]["threshold"]
     if "essay" in chosen:
-        component.essay_role_threshold = max(chosen["essay"]["threshold"], LEAST_IN_ESSAYS)
+        component.essay_role_threshold = chosen["essay"]["threshold"]
     return chosen
 
 
 def _chosen_role_threshold(
-    component: PotentialPIINER, tagged: Sequence[Tagged], private: Collection[str]
+    component: PotentialPIINER, tagged: Sequence[Tagged], private: Collection[str], least: float
 ) -> dict[str, Any]:
     confusions = {
         threshold: role_confusion(component, tagged, threshold) for threshold in ROLE_THRESHOLDS
     }
-    threshold = choose_role_threshold(confusions, MOST_LOST, private)
+    threshold = max(choose_role_threshold(confusions, MOST_LOST, private), least)
     return {
         "threshold": threshold,
         "confusion": {

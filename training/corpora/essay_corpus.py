@@ -9,8 +9,9 @@ from pathlib import Path
 from spacy_piivot.errors import InputError
 from training.augment.essay_names import swap_essay_names
 from training.augment.misspelling import misspell
-from training.augment.name_filling import renew_values, vary_case
+from training.augment.name_filling import SWAPPED, renew_values, vary_case
 from training.augment.name_pool import NamePool
+from training.augment.texts import read_texts
 from training.augment.values.contacts import url
 from training.corpora.essays import read_essays
 from training.corpora.sources import read_dialogues, seems_to_name
@@ -20,14 +21,12 @@ ESSAYS = "essay"
 FOLDER = Path("corpus/essays")
 # Words of the smallest and the largest piece.
 PIECE_WORDS = (90, 290)
-SWAPPED = 0.75
 # Of the essays that are augmented: how many lose their line breaks, and how many have lines of
 # equal length, as a mail program leaves them; how many names have a no-break space.
 _ONE_LINE, _WRAPPED, _NO_BREAK = 0.06, 0.08, 0.06
 _SLOT = re.compile(r"<personal_(name|url)>")
-_PREFACE = re.compile(r"Here is [^\n]*:\s*")
+_PREFACE = re.compile(read_texts("essays.toml")["preface"])
 _ENDS = re.compile(r"\n+|(?<=[.!?])[ \u00a0]")
-_SPACE = " "
 
 
 def essay_splits(folder: Path) -> dict[str, list[LabelledDialogue]]:
@@ -171,14 +170,14 @@ def _laid_out(message: Labelled, rng: random.Random) -> Labelled:
     text = message.text
     share = rng.random()
     if share < _ONE_LINE:
-        text = re.sub(r"[\r\n]", _SPACE, text)
+        text = re.sub(r"[\r\n]", " ", text)
     elif share < _ONE_LINE + _WRAPPED:
         text = _wrapped(text, rng.randint(50, 95))
     letters = list(text)
     for gold in message.spans:
         if gold.label == "NAME" and rng.random() < _NO_BREAK:
             for at in range(gold.start, gold.end):
-                letters[at] = "\u00a0" if letters[at] == _SPACE else letters[at]
+                letters[at] = "\u00a0" if letters[at] == " " else letters[at]
     return replace(message, text="".join(letters))
 
 
@@ -189,7 +188,7 @@ def _wrapped(text: str, width: int) -> str:
     for at, letter in enumerate(text):
         if letter == "\n":
             begin, space = at + 1, -1
-        elif letter == _SPACE:
+        elif letter == " ":
             space = at
         if at - begin >= width and space > begin:
             letters[space] = "\n"

@@ -15,6 +15,7 @@ from pathlib import Path
 from training.augment.injection import inject
 from training.augment.misspelling import misspell
 from training.augment.name_filling import (
+    SWAPPED,
     add_mentions,
     fill_masked,
     forget_spaces,
@@ -46,7 +47,6 @@ from training.labelled import Labelled, LabelledDialogue, words
 from training.splits import SPLITS
 
 CHUNK_WORDS = 180
-SWAPPED = 0.75  # the share of dialogues with new names, and the share with new rare values
 INJECTED = "injected"
 INJECTED_HELD_OUT = 25_000  # words in dev, and in test
 

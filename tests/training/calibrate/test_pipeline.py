@@ -21,7 +21,12 @@ from spacy_piivot.evaluation.core.counts import Counts
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.lang import ENGLISH
 from training.calibrate import pipeline as calibrate
-from training.calibrate.choices import chosen_role_thresholds, chosen_thresholds, threshold_curves
+from training.calibrate.choices import (
+    LEAST_IN_ESSAYS,
+    chosen_role_thresholds,
+    chosen_thresholds,
+    threshold_curves,
+)
 from training.calibrate.tagged import Tagged, read_tagged, strict_counts, total
 from training.calibrate.thresholds import (
     THRESHOLDS,
@@ -192,6 +197,27 @@ def test_the_role_threshold_is_chosen_on_gold_names(tmp_path: Path) -> None:
     }
     first, *_ = found["by_threshold"]
     assert first == {"threshold": 0.5, "accuracy": 0.5, "lost_participants": 1.0}
+
+
+def test_the_role_threshold_in_essays_is_reported_as_it_is_set(tmp_path: Path) -> None:
+    """0.5 would do on this essay."""
+    rows = {"Odile": [*OUTSIDE, 0.9, 0.1, 0.0, 0.0], "Pascal": [*OUTSIDE, 0.4, 0.0, 0.0, 0.6]}
+    dev = write(
+        tmp_path / "dev.jsonl",
+        (
+            "Odile likes Pascal. " + "They read. " * 50,
+            {"Odile": ("NAME", "participant"), "Pascal": ("NAME", "public")},
+        ),
+    )
+    component, tagged = read(save(tmp_path / "p", rows, ROLES), dev)
+    before = component.role_threshold
+    chosen = chosen_role_thresholds(component, tagged)
+    assert chosen is not None
+    assert list(chosen) == ["essay"]
+    assert chosen["essay"]["threshold"] == component.essay_role_threshold == LEAST_IN_ESSAYS
+    assert component.role_threshold == before
+    # At this threshold the name that is 0.6 public is private.
+    assert chosen["essay"]["confusion"]["public"]["participant"] == 1
 
 
 def test_a_pipeline_without_roles_gets_no_role_threshold(tmp_path: Path) -> None:

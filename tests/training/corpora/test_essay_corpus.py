@@ -1,5 +1,4 @@
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -68,30 +67,9 @@ def test_augmented_essays_keep_their_gold_on_words(seed: int, pool: NamePool) ->
             (g.label, g.role) for g in old_message.spans
         ]
         pieces = list(pieces_of(new, rng))
-        assert "".join(piece.messages[0].text for piece in pieces) == message.text.rstrip() or (
-            "".join(piece.messages[0].text for piece in pieces).strip() == message.text.strip()
-        )
+        joined = "".join(piece.messages[0].text for piece in pieces)
+        assert message.text.startswith(joined)
+        assert not message.text[len(joined) :].strip()
         for piece in pieces:
             check(piece)
         assert sum(len(piece.messages[0].spans) for piece in pieces) == len(message.spans)
-
-
-def test_a_person_has_one_new_name_in_every_form(pool: NamePool) -> None:
-    text = "Okafor, Amara. A. Okafor wrote this. amara.okafor@mail.example Thanks, AMARA"
-    spans = (
-        Gold(0, 13, "NAME", "participant"),
-        Gold(15, 24, "NAME", "participant"),
-        Gold(37, 62, "EMAIL_ADDRESS"),
-        Gold(71, 76, "NAME", "participant"),
-    )
-    from training.augment.essay_names import swap_essay_names
-
-    for seed in range(20):
-        message = swap_essay_names(Labelled("", text, spans), pool, random.Random(seed))
-        one, two, mail, three = (message.text[g.start : g.end] for g in message.spans)
-        assert "okafor" not in message.text.casefold()
-        assert "amara" not in message.text.casefold()
-        if not re.search(r"[^A-Za-z, ]", one) and one == one.title() and len(three) > 4:
-            family = one.split(",")[0]
-            assert two.casefold().endswith(family.casefold()) or len(two) != len(family) + 3
-        assert "@mail.example" in mail
