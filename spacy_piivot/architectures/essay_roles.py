@@ -11,11 +11,15 @@ import numpy
 from numpy.typing import NDArray
 
 from ..core.labels import NOT_PRIVATE, PARTICIPANT
-from ..core.written_names import people_of, read_name, read_words
+from ..core.written_names import WrittenName, people_of, read_name, read_words
+from ..kinds.names.listed import is_listed_given_name, is_listed_surname
 from ..lang import ENGLISH, Lexicon
 
 # The threshold for a public figure of the list: a private person may have the same name.
 LISTED = 0.2
+# The threshold for somebody who is only called by a given name: authors and public figures are
+# called by the family name.
+GIVEN_ALONE = 0.9
 # A mention with less is private, whoever else has the name: "my classmate Emerson".
 LEAST_OF_A_MENTION = 0.2
 # A threshold that no probability reaches.
@@ -46,7 +50,7 @@ def essay_roles(
     roles (Sequence[str]): The roles, in the order of the columns.
     threshold (float): The least probability of the roles that are not private
         (`labels.NOT_PRIVATE`), taken together, for one of them. For a person on the list of public
-        figures it is at most `LISTED`.
+        figures it is at most `LISTED`, for another given name alone at least `GIVEN_ALONE`.
     lexicon (Lexicon): The words of the language.
     RETURNS (list[str]): A role for each mention: the person's, but a private one for a mention
         whose own probability is below `LEAST_OF_A_MENTION`.
@@ -59,8 +63,12 @@ def essay_roles(
     famous = lexicon.part(PublicFigures).names
     for mentions in people.values():
         mean = numpy.mean([means[mention] for mention in mentions], axis=0)
-        listed = any(" ".join(read_words(names[mention])) in famous for mention in mentions)
-        role = _role(mean, roles, min(threshold, LISTED) if listed else threshold)
+        needed = threshold
+        if any(" ".join(read_words(names[mention])) in famous for mention in mentions):
+            needed = min(threshold, LISTED)
+        elif all(_is_given_alone(written[mention], lexicon) for mention in mentions):
+            needed = max(threshold, GIVEN_ALONE)
+        role = _role(mean, roles, needed)
         for mention in mentions:
             own = means[mention]
             doubtful = role in NOT_PRIVATE and _known(own, roles) < LEAST_OF_A_MENTION
@@ -75,6 +83,15 @@ def essay_roles(
         if not name.given and name.family in private and found[mention] in NOT_PRIVATE:
             found[mention] = _role(means[mention], roles, _NEVER)
     return found
+
+
+def _is_given_alone(name: WrittenName, lexicon: Lexicon) -> bool:
+    word = name.family
+    return (
+        not name.given
+        and is_listed_given_name(word, lexicon)
+        and not is_listed_surname(word, lexicon)
+    )
 
 
 def _role(mean: NDArray, roles: Sequence[str], threshold: float) -> str:

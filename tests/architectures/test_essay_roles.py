@@ -16,7 +16,15 @@ def test_a_person_that_is_told_once_is_known_everywhere() -> None:
 @pytest.mark.parametrize(("threshold", "role"), [(0.5, "public"), (0.61, "mentioned")])
 def test_in_doubt_a_person_is_private(threshold: float, role: str) -> None:
     mean = 0.35 * PUBLIC + 0.25 * CITED + 0.3 * FRIEND + 0.1 * PRIVATE
-    assert essay_roles(["Ana"], [mean], ROLES, threshold) == [role]
+    assert essay_roles(["Oyelaran"], [mean], ROLES, threshold) == [role]
+
+
+@pytest.mark.parametrize(("share", "role"), [(0.8, "mentioned"), (0.95, "public")])
+def test_a_given_name_alone_is_hardly_ever_an_authors(share: float, role: str) -> None:
+    mean = share * PUBLIC + (1 - share) * FRIEND
+    assert essay_roles(["Ana", "Ana"], [mean] * 2, ROLES, 0.6) == [role] * 2
+    # The essay has said who she is.
+    assert essay_roles(["Ana Oyelaran", "Ana"], [mean] * 2, ROLES, 0.6)[0] == "public"
 
 
 def test_no_names_give_no_roles() -> None:

@@ -35,6 +35,7 @@ class Sites:
                 self._kinds.setdefault(host, []).append((path, kind))
         self.public_suffixes = lexicon.word_set("hosts.public_suffixes")
         self.school_suffixes = lexicon.word_set("hosts.school_suffixes")
+        self._file_parts = lexicon.word_set("hosts.file_parts")
         self.personal_paths = lexicon.word_set("hosts.personal_paths")
 
     def kind(self, host: str, path: str) -> str:
@@ -54,7 +55,8 @@ class Sites:
                 # The first page of a site is nobody's.
                 _, kind = max(found)
                 return "of_everybody" if not path and not entry.startswith("*.") else kind
-        return ""
+        shared = self._file_parts.intersection((*host.split("."), *path.split("/")))
+        return "of_files" if shared else ""
 
 
 def url_owner(
