@@ -11,6 +11,7 @@ import random
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence, Set
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -162,11 +163,7 @@ def _by_subregion(folder: Path, subregions: dict[str, str]) -> dict[str, dict[st
         subregion = subregions.get(country, "")
         pools: _Pools = {
             (kind, gender): sorted(
-                {
-                    without_accents(name)
-                    for name in names[kind, gender]
-                    if split_of_name(name) == _SPLIT and is_usable(name)
-                }
+                {drawn for name in names[kind, gender] if (drawn := _as_drawn(name)) is not None}
             )
             for kind in (GIVEN, FAMILY)
             for gender in GENDERS
@@ -174,6 +171,13 @@ def _by_subregion(folder: Path, subregions: dict[str, str]) -> dict[str, dict[st
         if subregion in shipped and min(map(len, pools.values())) >= _LEAST_NAMES:
             by_subregion[subregion][country] = pools
     return by_subregion
+
+
+@cache
+def _as_drawn(name: str) -> str | None:
+    """A name without accents; None if it is never drawn."""
+    drawn = split_of_name(name) == _SPLIT and is_usable(name)
+    return without_accents(name) if drawn else None
 
 
 def _romanized(row: dict[str, str]) -> str:
