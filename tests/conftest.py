@@ -12,6 +12,8 @@ import catalogue
 import fresh_interpreter
 import pytest
 import spacy
+import typer.main
+import typer.testing
 from hypothesis import is_hypothesis_test, settings
 from shared_pipelines import blank_english, with_tokenizer
 from spacy.language import Language
@@ -134,6 +136,14 @@ def blank_pipelines_of_the_package_are_quick() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(spacy, "blank", quick)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def commands_are_built_once() -> Iterator[None]:
+    """A runner would build all commands of an app each time, for 20 ms."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(typer.testing, "_get_command", cache(typer.main.get_command))
         yield
 
 
