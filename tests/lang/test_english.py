@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
+from parsed import tree
 
 import spacy_piivot
 from spacy_piivot.lang import ENGLISH
@@ -44,7 +45,7 @@ def test_an_entry_stands_once_in_its_list(file: str) -> None:
 
 def names_asked_for() -> Iterator[str]:
     for path in files(spacy_piivot).rglob("*.py"):  # type: ignore[attr-defined]
-        for node in ast.walk(ast.parse(path.read_text("utf8"))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 file, _, key = node.value.partition(".")
                 ending = key in ("toml", "json") or key.endswith("_")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from parsed import tree
 
 from spacy_piivot.lang import ENGLISH, Lexicon
 from spacy_piivot.lang.lexicon import any_word
@@ -57,7 +58,7 @@ def makers() -> Iterator[tuple[str, str]]:
             continue
         source = path.read_text("utf8")
         module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
-        for node in ast.parse(source).body if "exicon" in source else ():
+        for node in tree(path).body if "exicon" in source else ():
             if _takes_a_lexicon(node):
                 yield module, getattr(node, "name", "")
 

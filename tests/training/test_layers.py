@@ -7,6 +7,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from parsed import tree
 
 REPOSITORY = Path(__file__).parents[2]
 # From the lowest; those of a line know nothing of each other.
@@ -23,7 +24,7 @@ HEIGHT = {room: height for height, rooms in enumerate(LAYERS) for room in rooms}
 
 def imported(path: Path) -> Iterator[str]:
     """The modules that a file imports, also inside functions."""
-    for node in ast.walk(ast.parse(path.read_text("utf8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
         elif isinstance(node, ast.Import):

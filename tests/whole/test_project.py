@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 import srsly
+from parsed import tree
 from run_inside import run_inside
 from weasel.cli.run import project_run
 from weasel.schemas import ProjectConfigSchema, validate
@@ -95,7 +96,7 @@ def with_imports(module):
         if path.as_posix() in found or not (REPOSITORY / path).is_file():
             continue
         found.add(path.as_posix())
-        for node in ast.walk(ast.parse((REPOSITORY / path).read_text("utf8"))):
+        for node in ast.walk(tree(REPOSITORY / path)):
             if isinstance(node, ast.ImportFrom) and node.module:
                 waiting += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return {path for path in found if path.startswith(("benchmarks/", "training/"))}
