@@ -1,23 +1,16 @@
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from conftest import REPOSITORY
+from run_inside import run_inside
 
 
 def test_the_command_says_where_to_name_the_gold(tmp_path: Path) -> None:
     arguments = ["--json", "o.json", "--markdown", "o.md", "--gold", "none.jsonl"]
-    environment = {**os.environ, "PYTHONPATH": str(REPOSITORY)}
-    run = subprocess.run(
-        [sys.executable, "-m", "benchmarks", *arguments],
-        cwd=tmp_path,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    run = run_inside("benchmarks", *arguments, folder=tmp_path)
     assert run.returncode == 2
     assert "--gold" in run.stderr
     assert "SPACY_PIIVOT_DATA" in run.stderr

@@ -81,6 +81,11 @@ def embedding():
     nlp(docs[0])
     return len(list(nlp.pipe(docs[1:], n_process=2, batch_size=1)))
 
+def scorer():
+    import spacy_piivot.evaluation.core.scorer
+    return [name for name in sys.modules if "." not in name and sys.modules[name] is not None]
+
+forked("imported with spaCy and the scorer", scorer)
 forked("patterns", patterns)
 forked("docs after embedding", embedding)
 forked("presidio is left alone", presidio_first)
