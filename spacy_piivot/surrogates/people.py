@@ -77,7 +77,11 @@ def name_mentions(
     """List all names of a dialogue's speakers, roster and text."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
-    people += [NameMention(m.text, m.title, m.pronoun) for m in mentions if m.label == "NAME"]
+    people += [
+        NameMention(m.text, m.title, m.pronoun, others=m.others)
+        for m in mentions
+        if m.label == "NAME"
+    ]
     return people
 
 

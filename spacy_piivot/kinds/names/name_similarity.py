@@ -13,6 +13,7 @@ from .variants import is_one_edit
 KINDS = ("given", "family")
 LEAST_MISSPELT = 6
 LEAST_SHORT = 3
+_VERY_LONG = 8
 
 
 class Likeness:
@@ -61,8 +62,9 @@ class Likeness:
         one (str): A folded name.
         other (str): Another.
         RETURNS (bool): True if they are one edit apart and only one is a known name, or they differ
-            by a doubled letter or like Petersen and Peterson. Daniel and Daniela are two people,
-            Cassandra and Casandra one.
+            by a doubled letter or like Petersen and Peterson; or neither is known, both are very
+            long, and the edit is inside them. Daniel and Daniela are two people, Cassandra and
+            Casandra one.
         """
         if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
             return False
@@ -71,7 +73,13 @@ class Likeness:
         if any(one.endswith(own) and other.endswith(its) for own, its in self._alike):
             return True  # Petersen, Peterson
         known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
-        return any(known) and not all(known)
+        if any(known):
+            return not all(known)
+        return (
+            min(len(one), len(other)) >= _VERY_LONG
+            and one[:2] == other[:2]
+            and one[-1] == other[-1]
+        )
 
     def _genders_agree(self, one: str, other: str) -> bool:
         """Whether two folded given names can be one person's: not one male and one female."""

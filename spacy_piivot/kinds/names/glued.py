@@ -1,0 +1,71 @@
+"""Takes names apart that are written as one word, if a dialogue also has them as several.
+
+"MaryAnn" and "maryann" are Mary Ann, "Delacruz" is De la Cruz, "marysmith" is Mary Smith.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from ...core.folding import fold
+from ...lang import Lexicon
+from .parsing import Kind, NamePart, parse_name
+from .pools import name_pools
+
+_LEAST_GLUED = 5
+_MOST_PARTS = 3
+
+# The parts of a word, each as its number of letters and its kind.
+Pieces = tuple[tuple[int, Kind], ...]
+
+
+def find_glued(names: Iterable[str], lexicon: Lexicon) -> Mapping[str, Pieces]:
+    """Find the words that neighbouring parts of names would be if they were glued.
+
+    names (Iterable[str]): The names of a dialogue, as written.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (Mapping[str, Pieces]): By folded word: its parts.
+    """
+    glued: dict[str, Pieces] = {}
+    for name in sorted(set(names)):
+        parts = [part for part in parse_name(name, lexicon) if part.kind in ("name", "particle")]
+        for start in range(len(parts)):
+            for end in range(start + 2, min(start + _MOST_PARTS, len(parts)) + 1):
+                run = parts[start:end]
+                word = "".join(part.folded for part in run)
+                if len(word) >= _LEAST_GLUED and _are_glued(word, run, lexicon):
+                    glued.setdefault(word, tuple((len(part.folded), part.kind) for part in run))
+    return glued
+
+
+def taken_apart(part: NamePart, glued: Mapping[str, Pieces]) -> list[NamePart]:
+    """The parts of which a part of a name is glued; only itself if it is not."""
+    pieces = glued.get(part.folded) if part.kind == "name" else None
+    if not pieces or len(fold(part.text)) != len(part.text) or part.folded != fold(part.text):
+        return [part]
+    taken = []
+    start = 0
+    for length, kind in pieces:
+        end = start + length
+        taken.append(
+            replace(
+                part,
+                start=part.start + start,
+                end=part.start + end,
+                text=part.text[start:end],
+                kind=kind,
+            )
+        )
+        start = end
+    return taken
+
+
+def _are_glued(word: str, run: Sequence[NamePart], lexicon: Lexicon) -> bool:
+    """Whether a word stands for neighbouring parts: not Edward for Ed Ward."""
+    if run[-1].kind == "particle":
+        return False
+    pools = name_pools(lexicon)
+    if not any(pools.is_known(word, kind) for kind in ("given", "family")):
+        return True
+    return run[0].kind == "particle" or all(
+        pools.is_known(part.folded, "given") for part in run[1:]
+    )
