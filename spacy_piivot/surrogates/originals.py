@@ -12,7 +12,7 @@ from ..kinds.numbers.surrogate import number_code
 from ..lang import ENGLISH, Lexicon
 from .by_label import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
-from .people import name_mentions, speaker_mention
+from .people import name_mentions, speaker_mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ def gather(
     RETURNS (Originals): A function of the arguments taken as sets.
     """
     distinct = set(mentions)
-    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
     listed = {name for name in roster if not is_role(name, lexicon)}
+    named = speaker_mentions(speakers, distinct, listed, lexicon)
     people = name_mentions(distinct, named.values(), listed)
     units = {word for mention in people for word in _name_units(mention.text, lexicon)}
     others = (_units(mention, lexicon) for mention in distinct)
