@@ -7,6 +7,7 @@ from ..core.folding import fold, words
 from ..kinds.names.nicknames import Nicknames
 from ..kinds.names.parsing import PartWords
 from ..kinds.names.pools import name_key
+from ..kinds.names.spellings import Spellings
 from ..kinds.names.written_forms import NameMention
 from ..kinds.numbers.surrogate import number_code
 from ..lang import ENGLISH, Lexicon
@@ -53,12 +54,14 @@ def gather(
 
 
 def _name_units(name: str, lexicon: Lexicon) -> set[str]:
-    """The words of a name, also without apostrophes and as plurals, and their related forms."""
+    """The words of a name, also as plurals and without apostrophes, with their other forms."""
     found = {*words(name), *(name_key(part) for part in name.split())}
     for ending in lexicon.part(PartWords).plurals:
         found |= {word.removesuffix(ending) for word in found if len(word) > 3}
         found |= {word + ending for word in found if len(word) > 1}
-    return found.union(*map(lexicon.part(Nicknames).related, found)) - {""}
+    alike = [*map(lexicon.part(Nicknames).related, found)]
+    alike += map(lexicon.part(Spellings).others, found)
+    return found.union(*alike) - {""}
 
 
 def _units(mention: Mention, lexicon: Lexicon) -> set[str]:

@@ -116,10 +116,10 @@ def speaker_mentions(
 
 
 def _initials_of(name: str, lexicon: Lexicon) -> set[str]:
-    """The initials of a written name: all, and the first with the last."""
+    """The initials of a full name: all, and the first with the last."""
     parts = given_first(name, parse_name(name, lexicon), lexicon)
     letters = "".join(part.folded[:1] for part in parts if part.kind == "name")
-    return {letters, letters[:1] + letters[-1:]}
+    return {letters, letters[0] + letters[-1]} if len(letters) > 1 else set()
 
 
 def speaker_mention(speaker: str, lexicon: Lexicon = ENGLISH) -> NameMention | None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...core.folding import fold
 from ...lang import Lexicon
-from .parsing import Kind, NamePart, parse_name
+from .parsing import Kind, NamePart
 from .pools import name_pools
 
 _LEAST_GLUED = 5
@@ -18,22 +18,24 @@ _MOST_PARTS = 3
 Pieces = tuple[tuple[int, Kind], ...]
 
 
-def find_glued(names: Iterable[str], lexicon: Lexicon) -> Mapping[str, Pieces]:
+def find_glued(names: Iterable[Sequence[NamePart]], lexicon: Lexicon) -> Mapping[str, Pieces]:
     """Find the words that neighbouring parts of names would be if they were glued.
 
-    names (Iterable[str]): The names of a dialogue, as written.
+    names (Iterable[Sequence[NamePart]]): The parts of a dialogue's names, in any order.
     lexicon (Lexicon): The words of the language.
-    RETURNS (Mapping[str, Pieces]): By folded word: its parts.
+    RETURNS (Mapping[str, Pieces]): By folded word: its parts, the shortest first part if it can
+        be taken apart in several ways.
     """
     glued: dict[str, Pieces] = {}
-    for name in sorted(set(names)):
-        parts = [part for part in parse_name(name, lexicon) if part.kind in ("name", "particle")]
+    for name in names:
+        parts = [part for part in name if part.kind in ("name", "particle")]
         for start in range(len(parts)):
             for end in range(start + 2, min(start + _MOST_PARTS, len(parts)) + 1):
                 run = parts[start:end]
                 word = "".join(part.folded for part in run)
                 if len(word) >= _LEAST_GLUED and _are_glued(word, run, lexicon):
-                    glued.setdefault(word, tuple((len(part.folded), part.kind) for part in run))
+                    pieces = tuple((len(part.folded), part.kind) for part in run)
+                    glued[word] = min(pieces, glued.get(word, pieces))
     return glued
 
 
@@ -67,5 +69,5 @@ def _are_glued(word: str, run: Sequence[NamePart], lexicon: Lexicon) -> bool:
     if not any(pools.is_known(word, kind) for kind in ("given", "family")):
         return True
     return run[0].kind == "particle" or all(
-        pools.is_known(part.folded, "given") for part in run[1:]
+        pools.is_known(part.folded, "given", pools.home) for part in run[1:]
     )

@@ -11,9 +11,9 @@ from .pools import name_pools
 from .variants import is_one_edit
 
 KINDS = ("given", "family")
-LEAST_MISSPELT = 6
+LEAST_MISSPELT = 5
 LEAST_SHORT = 3
-_VERY_LONG = 8
+_LONG, _VERY_LONG = 6, 8
 
 
 class Likeness:
@@ -57,29 +57,36 @@ class Likeness:
         return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
 
     def is_misspelling(self, one: str, other: str) -> bool:
-        """Whether one of two long folded names is a misspelling of the other.
+        """Whether one of two folded names is a misspelling of the other.
 
         one (str): A folded name.
         other (str): Another.
         RETURNS (bool): True if they are one edit apart and only one is a known name, or they differ
-            by a doubled letter or like Petersen and Peterson; or neither is known, both are very
-            long, and the edit is inside them. Daniel and Daniela are two people, Cassandra and
-            Casandra one.
+            by a doubled letter or like Petersen and Peterson. Also if only one is usual and two
+            letters are swapped (Ashley, Ashely), and for very long unknown names if the edit is
+            inside. Daniel and Daniela are two people, Cassandra and Casandra one.
         """
-        if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
+        shortest = min(len(one), len(other))
+        if shortest < LEAST_MISSPELT or not is_one_edit(one, other):
             return False
+        known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
+        edges = one[0] == other[0] and one[-1] == other[-1]
+        swapped = sorted(one) == sorted(other)
+        if shortest < _LONG:
+            usual = any(self._is_usual(name) for name in (one, other))
+            inside = swapped or (edges and len(one) != len(other))
+            return usual and inside and one[0] == other[0] and not all(known)
         if len(one) != len(other) and squeeze(one) == squeeze(other):
             return True  # Cassandra, Casandra
         if any(one.endswith(own) and other.endswith(its) for own, its in self._alike):
             return True  # Petersen, Peterson
-        known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
-        if any(known):
-            return not all(known)
-        return (
-            min(len(one), len(other)) >= _VERY_LONG
-            and one[:2] == other[:2]
-            and one[-1] == other[-1]
-        )
+        if all(known):
+            return swapped and self._is_usual(one) != self._is_usual(other)
+        return any(known) or (shortest >= _VERY_LONG and edges)
+
+    def _is_usual(self, name: str) -> bool:
+        """Whether a folded name is a given name of the classroom's region."""
+        return self._pools.is_known(name, "given", self._pools.home)
 
     def _genders_agree(self, one: str, other: str) -> bool:
         """Whether two folded given names can be one person's: not one male and one female."""
@@ -105,7 +112,7 @@ class Likeness:
             if len(stem) >= LEAST_SHORT + (not doubles):
                 found |= set(_beginning_with(stem, known))  # Cassie, Cassandra; Danny, Daniel
         if len(name) >= LEAST_SHORT:
-            unusual = not self._pools.is_known(name, "given", self._pools.home)
+            unusual = not self._is_usual(name)
             found |= {
                 longer
                 for longer in _beginning_with(name, known)

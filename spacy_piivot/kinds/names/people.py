@@ -211,9 +211,11 @@ class Identities:
 
     def _join_full(self, form: NameForm) -> None:
         # The person has all parts of the form, so the holders of the rarest part are enough.
-        holders = min(
-            (self._holders(name, number == 0) for number, name in enumerate(form.names)), key=len
+        likes = min(
+            (self._likes(name, number == 0) for number, name in enumerate(form.names)),
+            key=lambda names: sum(len(self._by_part.get(name, ())) for name in names),
         )
+        holders = {id(one): one for like in likes for one in self._by_part.get(like, ())}
         persons = sorted(holders.values(), key=lambda person: person.id)
         for person in persons:
             numbers = self._subsequence(form.key, person, _same) or _turned(form.key, person)
@@ -232,12 +234,12 @@ class Identities:
                 return
         self._add_person(form)
 
-    def _holders(self, name: str, first: bool) -> dict[int, Person]:
-        """The persons with a part of which a folded name may be a form, by object id."""
+    def _likes(self, name: str, first: bool) -> set[str]:
+        """The names of which a folded name may be a form."""
         likes = {name, *self._misspellings_of(name), *self._spellings.others(name)}
         if first:
             likes |= self._nicknames.related(name) | set(near_in_order(name, self._given))
-        return {id(person): person for like in likes for person in self._by_part.get(like, ())}
+        return likes
 
     def _join_single(self, form: NameForm) -> None:
         [name] = form.names

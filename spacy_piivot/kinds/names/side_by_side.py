@@ -21,8 +21,6 @@ _COMMA = re.compile(r",\s*\Z")
 _WORD = re.compile(r"[^\W\d_]{3}")
 # So many similar names before a name are compared with it.
 _COMPARED = 6
-# A longer message is an essay, whose writer spells a name in several ways.
-_LONGEST_MESSAGE = 400
 _LONGEST_BETWEEN = 160
 _AROUND = 40
 
@@ -115,7 +113,7 @@ class SideBySide:
         after_both = text[after.end : after.end + _AROUND]
         if self._words.between.search(between) or self._words.behind.search(after_both):
             return False
-        if not _SENTENCE_END.search(between) or len(text) < _LONGEST_MESSAGE:
+        if not _SENTENCE_END.search(between):
             return True
         return self._is_called(text, before) and self._is_called(text, after)
 

@@ -87,8 +87,10 @@ class Forms:
         self._nicknames = lexicon.part(Nicknames)
         self._short_endings = lexicon.words("names.short_endings")
         distinct = set(mentions)
+        texts = {mention.text for mention in distinct}
+        self._parsed = {text: parse_name(text, lexicon) for text in texts}
         self._plurals = self._find_plurals(distinct)
-        self._glued = find_glued((mention.text for mention in distinct), lexicon)
+        self._glued = find_glued(self._parsed.values(), lexicon)
         self._forms: dict[Key, NameForm] = {}
         for mention in distinct:
             self._add(mention)
@@ -115,7 +117,7 @@ class Forms:
     def parse(self, text: str) -> list[NamePart]:
         """The parts of a written name; "jaydens" and "MaryAnn" as of Jayden and Mary Ann."""
         parts = []
-        for part in parse_name(text, self._lexicon):
+        for part in self._parsed.get(text) or parse_name(text, self._lexicon):
             if ending := self._plurals.get(part.folded):
                 part = replace(part, end=part.end - ending, text=part.text[:-ending])
             parts += taken_apart(part, self._glued)
@@ -184,7 +186,7 @@ class Forms:
         alone: set[str] = set()
         others: set[str] = set()
         for mention in mentions:
-            parts = parse_name(mention.text, self._lexicon)
+            parts = self._parsed[mention.text]
             names = [part.folded for part in parts if part.kind == "name"]
             articles = sum(part.folded in own.articles for part in parts)
             titled = mention.title or any(
