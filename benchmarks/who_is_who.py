@@ -71,7 +71,8 @@ def read_cases(which: str) -> Iterator[Case]:
     text = "\n".join(line for line in lines if not line.startswith("#"))
     for block in text.strip().split("\n\n"):
         head, *rest = block.split("\n")
-        case = Case(*head.split())
+        expected, kind = head.split()
+        case = Case(expected, kind)
         for line in rest:
             before, after = line.split(": ", 1)
             if before == "roster":
@@ -101,17 +102,17 @@ def score(case: Case, nlp: Language) -> tuple[int, int]:
         speakers=[message.speaker for message in case.messages],
         roster=case.roster,
     )
-    resolved = defaultdict(set)
+    resolved: dict[str, set[str]] = defaultdict(set)
     for person in people:
         for written in person["names"] + person["speakers"] + person["roster"]:
             resolved[written].add(person["id"])
     by_person: dict[str, set[str]] = defaultdict(set)
     by_id: dict[str, set[str]] = defaultdict(set)
     for written, gold in case.people.items():
-        for person in gold:
-            by_person[person] |= resolved[written]
+        for number in gold:
+            by_person[number] |= resolved[written]
             for id in resolved[written]:
-                by_id[id].add(person)
+                by_id[id].add(number)
     split = sum(len(ids) > 1 for ids in by_person.values())
     merged = sum(len(gold) * (len(gold) - 1) // 2 for gold in by_id.values())
     return split, merged

@@ -40,24 +40,27 @@ def find_glued(names: Iterable[Sequence[NamePart]], lexicon: Lexicon) -> Mapping
 
 
 def taken_apart(part: NamePart, glued: Mapping[str, Pieces]) -> list[NamePart]:
-    """The parts of which a part of a name is glued; only itself if it is not."""
+    """The parts of which a part of a name is glued; only itself if it is not.
+
+    part (NamePart): A part of a written name.
+    glued (Mapping[str, Pieces]): The result of `find_glued`.
+    RETURNS (list[NamePart]): Its names. Particles before a name are in its extent, and its text is
+        capitalised as they are: "Delacruz" is Cruz.
+    """
     pieces = glued.get(part.folded) if part.kind == "name" else None
-    if not pieces or len(fold(part.text)) != len(part.text) or part.folded != fold(part.text):
+    if not pieces or len(part.text) != len(part.folded) or fold(part.text) != part.folded:
         return [part]
     taken = []
-    start = 0
+    first = at = 0
     for length, kind in pieces:
-        end = start + length
-        taken.append(
-            replace(
-                part,
-                start=part.start + start,
-                end=part.start + end,
-                text=part.text[start:end],
-                kind=kind,
-            )
-        )
-        start = end
+        begin, at = at, at + length
+        if kind == "particle":
+            continue
+        text = part.text[begin:at]
+        if part.text[first].isupper():
+            text = text[0].upper() + text[1:]
+        taken.append(replace(part, start=part.start + first, end=part.start + at, text=text))
+        first = at
     return taken
 
 
