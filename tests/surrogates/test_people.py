@@ -239,3 +239,23 @@ def test_a_father_does_not_change_his_daughters_gender():
 def test_a_role_in_capitals_stays_unless_it_is_somebodys_initials(speaker, roster, kept):
     made = assign([], key=b"0123456789abcdef", scope="d", speakers=[speaker], roster=roster)
     assert (made.speaker(speaker) == speaker) is kept
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ["William", "Liam"],
+        ["Jonathan", "Nathan"],
+        ["Gabriella", "Ella"],
+        ["Natalia", "Natalie"],
+        ["Sarah", "Sarahi"],
+        ["Sarah", "Sadie"],
+        ["Jackson", "Jack"],
+        ["Amelia", "Mia"],
+        ["Miranda", "Mandy"],
+        ["Jamari", "Jamarion Lee"],
+        ["Leo", "Lionel"],
+    ],
+)
+def test_a_name_of_its_own_is_no_short_form(names):
+    assert len(who_is_who(map(mention, names))) == 2

@@ -14,6 +14,9 @@ KINDS = ("given", "family")
 LEAST_MISSPELT = 5
 LEAST_SHORT = 3
 _LONG, _VERY_LONG = 6, 8
+# The most letters of a name from which endings make others, and that is cut off a name by one or
+# two letters; the fewest letters that are cut off to make a longer one.
+_SHORT, _LEAST_CUT = 4, 3
 
 
 class Likeness:
@@ -98,8 +101,10 @@ class Likeness:
         for ending in self._endings:
             stem = name.removesuffix(ending)
             if stem != name and len(stem) >= LEAST_SHORT:
-                doubled = len(stem) > LEAST_SHORT and stem[-1] == stem[-2]  # Tom, Tommy
-                found |= {stem, stem[:-1]} if doubled else {stem}
+                if len(stem) > LEAST_SHORT and stem[-1] == stem[-2]:
+                    found |= {stem, stem[:-1]}  # Tom, Tommy
+                elif len(stem) <= _SHORT or len(ending) > 1:  # but Sarah, Sarahi
+                    found.add(stem)
         return {stem for stem in found if _contains(known, stem)}
 
     def _short_forms(self, name: str, known: Sequence[str]) -> set[str]:
@@ -110,13 +115,20 @@ class Likeness:
                 continue
             doubles = ending in self._doubling and stem.endswith(ending[0])
             if len(stem) >= LEAST_SHORT + (not doubles):
-                found |= set(_beginning_with(stem, known))  # Cassie, Cassandra; Danny, Daniel
+                # Cassie, Cassandra; Danny, Daniel; but Natalie and Natalia.
+                found |= {
+                    full
+                    for full in _beginning_with(stem, known)
+                    if len(full) > len(name) and not full.startswith(name)
+                }
         if len(name) >= LEAST_SHORT:
             unusual = not self._is_usual(name)
+            # Amari and Amarion are two names.
+            least = len(name) + (_LEAST_CUT if len(name) > _SHORT else 0)
             found |= {
                 longer
                 for longer in _beginning_with(name, known)
-                if unusual or longer[len(name) :] in self._endings
+                if (unusual and len(longer) >= least) or longer[len(name) :] in self._endings
             }
         return found - {name}
 
