@@ -13,7 +13,7 @@ from ..core.dialogue import doc_roster, doc_speakers
 from ..core.folding import fold
 from ..core.policy import AUTO, HOLD, MAKING, SHUFFLE
 from ..core.spans import PII, Candidate
-from ..core.speakers import speaker_name
+from ..core.speakers import may_be_initials, speaker_name
 from ..core.texts import doc_text
 from ..draws.choice import Given
 from ..kinds.names import possessive
@@ -288,7 +288,9 @@ class HipsSurrogator(ConcurrentComponent):
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
         speakers = doc_speakers(doc)
-        people = bool(planned) or any(speaker_name(one, self.lexicon) for one in set(speakers))
+        people = bool(planned) or any(
+            speaker_name(one, self.lexicon) or may_be_initials(one) for one in set(speakers)
+        )
         named = self.named(doc)
         surrogates = assign(
             needs_surrogate(planned),

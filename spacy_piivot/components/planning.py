@@ -17,6 +17,7 @@ from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
 from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
+from .similar_names import tell_apart
 
 # Chooses the strategy for a candidate of a text.
 StrategyOf = Callable[[Candidate, str], str]
@@ -106,7 +107,8 @@ def plan_edits(
                 pronoun=gender_of_pronoun(after, lexicon),
             )
         planned.append(Planned(candidate, mention, how))
-    return planned
+    mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
+    return [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
 
 
 def _full_name(name: str, lexicon: Lexicon) -> frozenset[str]:

@@ -11,7 +11,7 @@ from ..kinds.names.pronouns import gender_of_pronoun
 from .assign import Surrogates, assign, mask
 from .mentions import Mention, is_role
 from .non_identifying import is_non_identifying
-from .people import who_is_who
+from .people import speaker_mention, who_is_who
 from .strategies import REDRAWING
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "mask",
     "random_key",
     "read_key_file",
+    "speaker_mention",
     "who_is_who",
 ]

@@ -154,7 +154,7 @@ class Surrogates:
         return made
 
     def _replace_speaker(self, speaker: str, mention: NameMention | None) -> str:
-        if is_role(speaker, self._ledger.lexicon):
+        if mention is None and is_role(speaker, self._ledger.lexicon):
             return speaker
         if "@" in speaker.strip("@ "):
             return self._contacts.email(speaker) or mask("EMAIL_ADDRESS")

@@ -15,12 +15,15 @@ class Mention:
     title (str): For a NAME, the title before it, folded ("mr"); "" for none.
     pronoun (str): For a NAME, the gender of the pronoun after it, or stated pronouns ("she/her");
         "" for none.
+    others (frozenset[str]): For a NAME, similar folded names that are other people's: "alexandra"
+        in "Alex and Alexandra".
     """
 
     text: str
     label: str
     title: str = ""
     pronoun: str = ""
+    others: frozenset[str] = frozenset()
 
 
 def is_role(speaker: str, lexicon: Lexicon = ENGLISH) -> bool:

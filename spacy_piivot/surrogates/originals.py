@@ -8,12 +8,13 @@ from ..core.folding import fold, words
 from ..kinds.names.nicknames import Nicknames
 from ..kinds.names.parsing import PartWords
 from ..kinds.names.pools import name_key
+from ..kinds.names.spellings import Spellings
 from ..kinds.names.written_forms import NameMention
 from ..kinds.numbers.surrogate import number_code
 from ..lang import ENGLISH, Lexicon
 from .by_label import CONTACT_LABELS, NUMBER_LABELS, WORD_LABELS
 from .mentions import Mention, is_role
-from .people import name_mentions, speaker_mention
+from .people import name_mentions, speaker_mentions
 
 _DIGITS = re.compile(r"\d+")
 
@@ -47,8 +48,8 @@ def gather(
     RETURNS (Originals): A function of the arguments taken as sets.
     """
     distinct = set(mentions)
-    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
     listed = {name for name in roster if not is_role(name, lexicon)}
+    named = speaker_mentions(speakers, distinct, listed, lexicon)
     people = name_mentions(distinct, named.values(), listed)
     units = {word for mention in people for word in _name_units(mention.text, lexicon)}
     others = (_units(mention, lexicon) for mention in distinct)
@@ -62,7 +63,9 @@ def _name_units(name: str, lexicon: Lexicon) -> set[str]:
     for ending in lexicon.part(PartWords).plurals:
         found |= {word.removesuffix(ending) for word in found if len(word) > 3}
         found |= {word + ending for word in found if len(word) > 1}
-    return found.union(*map(lexicon.part(Nicknames).related, found)) - {""}
+    alike = [*map(lexicon.part(Nicknames).related, found)]
+    alike += map(lexicon.part(Spellings).others, found)
+    return found.union(*alike) - {""}
 
 
 def _units(mention: Mention, lexicon: Lexicon) -> set[str]:

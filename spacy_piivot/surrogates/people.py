@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.folding import words
+from ..core.folding import fold, words
 from ..core.labels import labels_of
-from ..core.speakers import speaker_name
+from ..core.speakers import may_be_initials, speaker_name
 from ..kinds.contacts.owners import Owners
 from ..kinds.names.genders import PersonWords
+from ..kinds.names.parsing import given_first, parse_name
 from ..kinds.names.people import Identities
 from ..kinds.names.written_forms import NameMention
 from ..lang import ENGLISH, Lexicon
@@ -37,8 +38,8 @@ def who_is_who(
         alone belongs to the first of them unless "Mr", "she" or the like indicates otherwise.
     """
     found = set(mentions)
-    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
     listed = {name for name in roster if not is_role(name, lexicon)}
+    named = speaker_mentions(speakers, found, listed, lexicon)
     identities = Identities(name_mentions(found, named.values(), listed), lexicon)
     owners = Owners(identities, lexicon)
     people: dict[str, dict[str, Any]] = {
@@ -77,8 +78,48 @@ def name_mentions(
     """List all names of a dialogue's speakers, roster and text."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
-    people += [NameMention(m.text, m.title, m.pronoun) for m in mentions if m.label == "NAME"]
+    people += [
+        NameMention(m.text, m.title, m.pronoun, others=m.others)
+        for m in mentions
+        if m.label == "NAME"
+    ]
     return people
+
+
+def speaker_mentions(
+    speakers: Iterable[str],
+    mentions: Iterable[Mention],
+    roster: Iterable[str],
+    lexicon: Lexicon = ENGLISH,
+) -> dict[str, NameMention | None]:
+    """Find the names in the labels of a dialogue's speakers.
+
+    speakers (Iterable[str]): The speakers as given in the source.
+    mentions (Iterable[Mention]): The findings.
+    roster (Iterable[str]): The names on the roster.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (dict[str, NameMention | None]): By speaker: the name, or None for a role. A role in
+        capitals ("SN") that is the initials of somebody's full name is a name.
+    """
+    named = {speaker: speaker_mention(speaker, lexicon) for speaker in set(speakers)}
+    codes = [
+        speaker for speaker, name in named.items() if name is None and may_be_initials(speaker)
+    ]
+    if codes:
+        names = [name.text for name in named.values() if name]
+        names += [mention.text for mention in mentions if mention.label == "NAME"]
+        initials = set[str]().union(*(_initials_of(one, lexicon) for one in (*names, *roster)))
+        for code in codes:
+            if fold(code.strip().replace(".", "")) in initials:
+                named[code] = NameMention(code.strip(), source="speaker")
+    return named
+
+
+def _initials_of(name: str, lexicon: Lexicon) -> set[str]:
+    """The initials of a full name: all, and the first with the last."""
+    parts = given_first(name, parse_name(name, lexicon), lexicon)
+    letters = "".join(part.folded[:1] for part in parts if part.kind == "name")
+    return {letters, letters[0] + letters[-1]} if len(letters) > 1 else set()
 
 
 def speaker_mention(speaker: str, lexicon: Lexicon = ENGLISH) -> NameMention | None:

@@ -1,6 +1,6 @@
 import pytest
 
-from spacy_piivot.core.speakers import speaker_name, speaker_role
+from spacy_piivot.core.speakers import may_be_initials, speaker_name, speaker_role
 from spacy_piivot.lang import ENGLISH
 
 
@@ -59,3 +59,49 @@ def test_the_name_in_a_speakers_label_is_found(speaker: str, name: str) -> None:
 @pytest.mark.parametrize("speaker", ["प्रिया", "王", "Я", "J.T.", "8471", "user_8471"])
 def test_what_could_name_somebody_is_no_role(speaker: str) -> None:
     assert speaker_role(speaker, ENGLISH) == ""
+
+
+@pytest.mark.parametrize(
+    "speaker",
+    [
+        "PARA", "SLP", "SPED", "COUNS", "STDT", "TEACH", "OBS", "UNK", "INAUD", "GRP", "Para 2",
+        "para1", "MS1", "gs2", "CT1", "EA 2", "CO-T", "STUDENT-A", "Student-B", "S/T", "ST1",
+        "TCHR", "SN", "SNS", "Paraprofessional", "Interpreter", "PST", "BCBA",
+    ],
+)  # fmt: skip
+def test_a_transcribers_code_is_a_role(speaker: str) -> None:
+    assert speaker_role(speaker, ENGLISH)
+    assert speaker_name(speaker, ENGLISH) == ""
+
+
+@pytest.mark.parametrize(
+    "speaker",
+    [
+        "Para", "Slp", "MS", "CT", "JB", "AO", "Mary-Ann", "MARY-ANN", "Ta-Nehisi", "TEA", "CHI",
+        "VID", "Paul Nurse", "JB1", "SUBA", "PARAS SHAH", "Maria Para", "Lee-Child", "T-Rex",
+    ],
+)  # fmt: skip
+def test_initials_and_names_are_no_codes(speaker: str) -> None:
+    assert speaker_role(speaker, ENGLISH) == ""
+
+
+@pytest.mark.parametrize(
+    ("speaker", "name"),
+    [
+        ("SLP Rivera", "Rivera"),
+        ("PARA: Ana Ruiz", "Ana Ruiz"),
+        ("Paul Nurse", "Paul Nurse"),
+        ("MARIA PARA", "MARIA PARA"),
+        ("Para Singh", "Para Singh"),
+    ],
+)
+def test_a_code_before_a_name_is_not_part_of_it(speaker: str, name: str) -> None:
+    assert speaker_name(speaker, ENGLISH) == name
+
+
+@pytest.mark.parametrize(
+    ("speaker", "possible"),
+    [("SN", True), ("S.N.", True), ("SLP", True), ("Sn", False), ("S", False), ("SN1", False)],
+)
+def test_two_or_three_capitals_may_be_initials(speaker: str, possible: bool) -> None:
+    assert may_be_initials(speaker) is possible

@@ -11,8 +11,12 @@ from .pools import name_pools
 from .variants import is_one_edit
 
 KINDS = ("given", "family")
-LEAST_MISSPELT = 6
+LEAST_MISSPELT = 5
 LEAST_SHORT = 3
+_LONG, _VERY_LONG = 6, 8
+# The most letters of a name from which endings make others, and that is cut off a name by one or
+# two letters; the fewest letters that are cut off to make a longer one.
+_SHORT, _LEAST_CUT = 4, 3
 
 
 class Likeness:
@@ -56,22 +60,36 @@ class Likeness:
         return nickname_of(one, [other]) is not None or nickname_of(other, [one]) is not None
 
     def is_misspelling(self, one: str, other: str) -> bool:
-        """Whether one of two long folded names is a misspelling of the other.
+        """Whether one of two folded names is a misspelling of the other.
 
         one (str): A folded name.
         other (str): Another.
         RETURNS (bool): True if they are one edit apart and only one is a known name, or they differ
-            by a doubled letter or like Petersen and Peterson. Daniel and Daniela are two people,
-            Cassandra and Casandra one.
+            by a doubled letter or like Petersen and Peterson. Also if only one is usual and two
+            letters are swapped (Ashley, Ashely), and for very long unknown names if the edit is
+            inside. Daniel and Daniela are two people, Cassandra and Casandra one.
         """
-        if min(len(one), len(other)) < LEAST_MISSPELT or not is_one_edit(one, other):
+        shortest = min(len(one), len(other))
+        if shortest < LEAST_MISSPELT or not is_one_edit(one, other):
             return False
+        known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
+        edges = one[0] == other[0] and one[-1] == other[-1]
+        swapped = sorted(one) == sorted(other)
+        if shortest < _LONG:
+            usual = any(self._is_usual(name) for name in (one, other))
+            inside = swapped or (edges and len(one) != len(other))
+            return usual and inside and one[0] == other[0] and not all(known)
         if len(one) != len(other) and squeeze(one) == squeeze(other):
             return True  # Cassandra, Casandra
         if any(one.endswith(own) and other.endswith(its) for own, its in self._alike):
             return True  # Petersen, Peterson
-        known = [any(self._pools.is_known(name, k) for k in KINDS) for name in (one, other)]
-        return any(known) and not all(known)
+        if all(known):
+            return swapped and self._is_usual(one) != self._is_usual(other)
+        return any(known) or (shortest >= _VERY_LONG and edges)
+
+    def _is_usual(self, name: str) -> bool:
+        """Whether a folded name is a given name of the classroom's region."""
+        return self._pools.is_known(name, "given", self._pools.home)
 
     def _genders_agree(self, one: str, other: str) -> bool:
         """Whether two folded given names can be one person's: not one male and one female."""
@@ -83,8 +101,10 @@ class Likeness:
         for ending in self._endings:
             stem = name.removesuffix(ending)
             if stem != name and len(stem) >= LEAST_SHORT:
-                doubled = len(stem) > LEAST_SHORT and stem[-1] == stem[-2]  # Tom, Tommy
-                found |= {stem, stem[:-1]} if doubled else {stem}
+                if len(stem) > LEAST_SHORT and stem[-1] == stem[-2]:
+                    found |= {stem, stem[:-1]}  # Tom, Tommy
+                elif len(stem) <= _SHORT or len(ending) > 1:  # but Sarah, Sarahi
+                    found.add(stem)
         return {stem for stem in found if _contains(known, stem)}
 
     def _short_forms(self, name: str, known: Sequence[str]) -> set[str]:
@@ -95,13 +115,20 @@ class Likeness:
                 continue
             doubles = ending in self._doubling and stem.endswith(ending[0])
             if len(stem) >= LEAST_SHORT + (not doubles):
-                found |= set(_beginning_with(stem, known))  # Cassie, Cassandra; Danny, Daniel
+                # Cassie, Cassandra; Danny, Daniel; but Natalie and Natalia.
+                found |= {
+                    full
+                    for full in _beginning_with(stem, known)
+                    if len(full) > len(name) and not full.startswith(name)
+                }
         if len(name) >= LEAST_SHORT:
-            unusual = not self._pools.is_known(name, "given", self._pools.home)
+            unusual = not self._is_usual(name)
+            # Amari and Amarion are two names.
+            least = len(name) + (_LEAST_CUT if len(name) > _SHORT else 0)
             found |= {
                 longer
                 for longer in _beginning_with(name, known)
-                if unusual or longer[len(name) :] in self._endings
+                if (unusual and len(longer) >= least) or longer[len(name) :] in self._endings
             }
         return found - {name}
 

@@ -1,13 +1,15 @@
 """Groups the names of a dialogue into persons with aligned parts.
 
-John, JOHN, john's, johns, John Smith, "Smith, John" and johnny are one person. So are Cassandra and
-Casandra, unless both are speakers or both are in the roster. If two people share a first name, the
-first name alone means the one whose full name comes first in alphabetical order, which is the same
-in every process.
+John, JOHN, john's, johns, John Smith, "Smith, John" and johnny are one person. So are forms that
+are only similar (Cassandra and Casandra, Catherine and Katherine, Alex and Alexandra), unless
+something shows that they are two people: both are speakers or in the roster, they have different
+titles or pronouns, or they stand side by side. If two people share a first name, the first name
+alone means the one whose full name comes first in alphabetical order, which is the same in every
+process.
 """
 
 from bisect import insort
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from ...lang import ENGLISH, Lexicon
@@ -16,6 +18,7 @@ from .name_similarity import LEAST_MISSPELT, Likeness, near_in_order
 from .nicknames import Nicknames
 from .parsing import NamePart
 from .pools import name_pools
+from .spellings import Spellings
 from .variants import Variants, is_stretched
 from .written_forms import Forms, Key, NameForm, NameMention, key_of
 
@@ -43,6 +46,9 @@ class Person:
     lexicon (Lexicon): The words of the language.
     titles (set[str]): The titles and words for kin before it.
     pronouns (set[str]): The genders of pronouns after it, and declared pronouns.
+    names (set[str]): The folded names in all its forms.
+    others (set[str]): Similar folded names that are other people's.
+    listed (dict[tuple[str, int], set[str]]): By source and number of the part: its names there.
     """
 
     id: str
@@ -50,6 +56,9 @@ class Person:
     lexicon: Lexicon = field(repr=False, compare=False)
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
+    listed: dict[tuple[str, int], set[str]] = field(default_factory=dict)
 
     @property
     def gender(self) -> str:
@@ -59,16 +68,70 @@ class Person:
         """
         first = self.parts[0]
         pools = name_pools(self.lexicon)
-        words = self.lexicon.part(PersonWords)
         known = pools.gender(first.folded) if first.kind == "given" else ""
-        around = words.gender_of_words(self.titles) or gender_of_pronouns(self.pronouns)
+        around = self._gender_around
         return (
-            gender_of_declared(self.pronouns)
-            or words.gender_of_titles(self.titles)
+            self._gender_told
             or (around if pools.is_of_both(first.folded) else "")
             or known
             or around
         )
+
+    @property
+    def certain_gender(self) -> str:
+        """Like `gender`, but not from a first name of both men and women."""
+        told = self._gender_told or self._gender_around
+        return (
+            told
+            if told or name_pools(self.lexicon).is_of_both(self.parts[0].folded)
+            else self.gender
+        )
+
+    @property
+    def _gender_told(self) -> str:
+        words = self.lexicon.part(PersonWords)
+        return gender_of_declared(self.pronouns) or words.gender_of_titles(self.titles)
+
+    @property
+    def _gender_around(self) -> str:
+        words = self.lexicon.part(PersonWords)
+        return words.gender_of_words(self.titles) or gender_of_pronouns(self.pronouns)
+
+    def agrees(self, form: NameForm, numbers: Sequence[int]) -> bool:
+        """Whether nothing shows that a similar form is another person's.
+
+        form (NameForm): A form.
+        numbers (Sequence[int]): The person's parts that its parts would mean.
+        RETURNS (bool): False if it stands beside this person, or its title or pronoun contradicts,
+            or a source lists both.
+        """
+        names = set(form.names)
+        if not form.others.isdisjoint(self.names) or not self.others.isdisjoint(names):
+            return False
+        if form.gender and self.certain_gender not in ("", form.gender):
+            return False
+        return all(
+            self.listed.get((source, number), {name}) == {name}
+            for source in form.sources
+            for (name, _), number in zip(form.key, numbers, strict=True)
+        )
+
+    def add(self, form: NameForm, numbers: Sequence[int]) -> None:
+        """Note what a form of the person's name says about the person."""
+        self.titles |= form.titles
+        self.pronouns |= form.pronouns
+        self.names |= set(form.names)
+        self.others |= form.others
+        for (name, _), number, plain in zip(form.key, numbers, form.plain, strict=True):
+            for source in form.sources:
+                self.listed.setdefault((source, number), set()).add(name)
+            part = self.parts[number]
+            if plain and not part.plain:
+                self.parts[number] = PersonPart(part.folded, part.kind, True)
+
+
+# Whether a folded name means a part of a person's name, given the part's number.
+Like = Callable[[str, PersonPart, int], bool]
 
 
 class Identities:
@@ -83,6 +146,7 @@ class Identities:
         self._lexicon = lexicon
         self._likeness = lexicon.part(Likeness)
         self._nicknames = lexicon.part(Nicknames)
+        self._spellings = lexicon.part(Spellings)
         self._resolved: dict[Key, tuple[Person, tuple[int, ...]]] = {}
         self._by_part: dict[str, list[Person]] = {}
         self._variants = Variants()
@@ -90,12 +154,6 @@ class Identities:
         self._initials: dict[str, list[Person]] = {}
         self._forms = Forms(mentions, lexicon)
         self._persons: list[Person] = []
-        # By source and part: the names of one part that the source has for it.
-        self._listed: dict[tuple[str, str], set[str]] = {
-            (source, form.names[0]): {form.names[0]}
-            for form in self._forms.single
-            for source in form.sources
-        }
         for form in self._forms.full:
             self._join_full(form)
         for form in self._forms.single:
@@ -153,60 +211,69 @@ class Identities:
 
     def _join_full(self, form: NameForm) -> None:
         # The person has all parts of the form, so the holders of the rarest part are enough.
-        holders = min(
-            (self._holders(name, number == 0) for number, name in enumerate(form.names)), key=len
+        likes = min(
+            (self._likes(name, number == 0) for number, name in enumerate(form.names)),
+            key=lambda names: sum(len(self._by_part.get(name, ())) for name in names),
         )
+        holders = {id(one): one for like in likes for one in self._by_part.get(like, ())}
         persons = sorted(holders.values(), key=lambda person: person.id)
         for person in persons:
-            numbers = self._subsequence(form.key, person) or _in_reverse(form.key, person)
+            numbers = self._subsequence(form.key, person, _same) or _turned(form.key, person)
             if numbers is not None:
                 self._add(form, person, numbers)
                 return
-        short = [(p, n) for p in persons if (n := self._subsequence(form.key, p, short=True))]
-        if len(short) == 1:
-            self._add(form, *short[0])
-        else:
-            self._add_person(form)
+        for like in (self._is_spelled_like, self._is_form_of):
+            found = [
+                (person, numbers)
+                for person in persons
+                if (numbers := self._subsequence(form.key, person, like))
+                and person.agrees(form, numbers)
+            ]
+            if len(found) == 1:
+                self._add(form, *found[0])
+                return
+        self._add_person(form)
 
-    def _holders(self, name: str, first: bool) -> dict[int, Person]:
-        """The persons with a part of which a folded name may be a form, by object id."""
-        likes = {name, *self._misspellings_of(name)}
+    def _likes(self, name: str, first: bool) -> set[str]:
+        """The names of which a folded name may be a form."""
+        likes = {name, *self._misspellings_of(name), *self._spellings.others(name)}
         if first:
             likes |= self._nicknames.related(name) | set(near_in_order(name, self._given))
-        return {id(person): person for like in likes for person in self._by_part.get(like, ())}
+        return likes
 
     def _join_single(self, form: NameForm) -> None:
         [name] = form.names
-        spelled = name
-        gender = form.gender
-        if name not in self._by_part:
-            spelled = self.nickname_of(name, gender) or self._misspelling_of(name) or ""
-            if not spelled and is_stretched(name):
-                spelled = next(iter(self._variants.alike(name)), "")
-            if self._is_listed_apart(form, spelled):
-                spelled = ""
-        holders = self._by_part.get(spelled, [])
-        if not holders:
-            self._add_person(form)
-            return
         titled = form.titled and not form.untitled
 
-        def preference(person: Person) -> tuple:
-            number = _number_of(spelled, person)
+        def preference(found: tuple[Person, int]) -> tuple:
+            person, number = found
             expected = len(person.parts) - 1 if titled else 0
-            contradicts = bool(gender and person.gender and gender != person.gender)
-            return (number != expected, contradicts, person.id)
+            return (number != expected, _contradict(form, person), person.id)
 
-        person = min(holders, key=preference)
-        self._add(form, person, (_number_of(spelled, person),))
+        for spelled in self._spelled(name, form.gender):
+            holders = [(one, _number_of(spelled, one)) for one in self._by_part.get(spelled, ())]
+            if spelled == name:
+                if titled and all(n and _contradict(form, one) for one, n in holders):
+                    break  # "Mr. Watson" is not Emily Watson
+            else:
+                holders = [(one, n) for one, n in holders if one.agrees(form, (n,))]
+            if holders:
+                person, number = min(holders, key=preference)
+                self._add(form, person, (number,))
+                return
+        self._add_person(form)
 
-    def _is_listed_apart(self, form: NameForm, spelled: str) -> bool:
-        """Whether a source lists both names, which makes them two people."""
-        listed = [self._listed.setdefault((source, spelled), set()) for source in form.sources]
-        apart = any(listed)
-        for names in listed:
-            names.update(form.names)
-        return apart
+    def _spelled(self, name: str, gender: str) -> Iterator[str]:
+        """The known names of which a folded name may be a form, likely ones first."""
+        if name in self._by_part:
+            yield name
+            return
+        yield self.nickname_of(name, gender) or ""
+        alike = [other for other in self._spellings.others(name) if other in self._by_part]
+        yield alike[0] if len(alike) == 1 else ""
+        yield self._misspelling_of(name) or ""
+        if is_stretched(name):
+            yield next(iter(self._variants.alike(name)), "")
 
     def _join_initials(self, form: NameForm) -> None:
         letters = [folded for folded, _ in form.key]
@@ -226,12 +293,7 @@ class Identities:
 
     def _add(self, form: NameForm, person: Person, numbers: tuple[int, ...]) -> None:
         self._resolved[form.key] = (person, numbers)
-        person.titles |= form.titles
-        person.pronouns |= form.pronouns
-        for number, plain in zip(numbers, form.plain, strict=True):
-            part = person.parts[number]
-            if plain and not part.plain:
-                person.parts[number] = PersonPart(part.folded, part.kind, True)
+        person.add(form, numbers)
 
     def _add_person(self, form: NameForm) -> None:
         parts = [
@@ -242,9 +304,9 @@ class Identities:
             )
             for number, (folded, is_initial) in enumerate(form.key)
         ]
-        person = Person(form.id, parts, self._lexicon, set(form.titles), set(form.pronouns))
+        person = Person(form.id, parts, self._lexicon)
         self._persons.append(person)
-        self._resolved[form.key] = (person, tuple(range(len(parts))))
+        self._add(form, person, tuple(range(len(parts))))
         if form.names and not form.key[0][1]:
             self._initials.setdefault(parts[0].folded[0], []).append(person)
         for number, (name, is_initial) in enumerate(form.key):
@@ -268,32 +330,30 @@ class Identities:
             near = self._variants.near(name)
             yield from (other for other in near if self._likeness.is_misspelling(name, other))
 
-    def _subsequence(
-        self, key: Key, person: Person, *, short: bool = False
-    ) -> tuple[int, ...] | None:
-        """The person's parts that a form means, in order; None if it is someone else's.
+    def _is_spelled_like(self, name: str, part: PersonPart, number: int) -> bool:
+        return (
+            name == part.folded
+            or part.folded in self._spellings.others(name)
+            or self._likeness.is_misspelling(name, part.folded)
+        )
 
-        With `short`, either first name may be a short form of the other.
-        """
+    def _is_form_of(self, name: str, part: PersonPart, number: int) -> bool:
+        """Whether a folded name is a form of a part; either first name may be a short form."""
+        short = number == 0 and self._likeness.is_short_form(name, part.folded)
+        return short or self._is_spelled_like(name, part, number)
+
+    def _subsequence(self, key: Key, person: Person, like: Like) -> tuple[int, ...] | None:
+        """The person's parts that a form means, in order; None if it is someone else's."""
         numbers = []
         position = 0
         for folded, is_initial in key:
             while position < len(person.parts):
                 part = person.parts[position]
-                if (
-                    part.folded.startswith(folded)
-                    if is_initial
-                    else part.kind != "initial"
-                    and (
-                        part.folded == folded
-                        or self._likeness.is_misspelling(folded, part.folded)
-                        or (
-                            short
-                            and position == 0
-                            and self._likeness.is_short_form(folded, part.folded)
-                        )
-                    )
-                ):
+                if is_initial:
+                    found = part.folded.startswith(folded)
+                else:
+                    found = part.kind != "initial" and like(folded, part, position)
+                if found:
                     break
                 position += 1
             else:
@@ -303,12 +363,26 @@ class Identities:
         return tuple(numbers)
 
 
-def _in_reverse(key: Key, person: Person) -> tuple[int, ...] | None:
-    """The person's two parts in reverse order: Chen Wei, Wei Chen."""
+def _same(name: str, part: PersonPart, number: int) -> bool:
+    return name == part.folded
+
+
+def _turned(key: Key, person: Person) -> tuple[int, ...] | None:
+    """The person's parts with the family name first or last: Park Min-jun, Min-jun Park."""
     names = [part.folded for part in person.parts if part.kind != "initial"]
     written = [folded for folded, is_initial in key if not is_initial]
-    same = len(key) == len(person.parts) == len(written) == 2 and names[::-1] == written
-    return (1, 0) if same else None
+    count = len(names)
+    if not len(key) == len(person.parts) == len(written) == count > 1:
+        return None
+    for first in (1, count - 1):
+        order = (*range(first, count), *range(first))
+        if [names[number] for number in order] == written:
+            return order
+    return None
+
+
+def _contradict(form: NameForm, person: Person) -> bool:
+    return bool(form.gender and person.gender and form.gender != person.gender)
 
 
 def _number_of(name: str, person: Person) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from ...lang import ENGLISH, Lexicon
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
+from .glued import find_glued, taken_apart
 from .name_similarity import KINDS
 from .nicknames import Nicknames
 from .parsing import NamePart, PartWords, given_first, parse_name
@@ -23,12 +24,14 @@ class NameMention:
         ("aunt"); "" for none.
     pronoun (str): What `gender_of_pronoun` returns for the text after it.
     source (str): The list of people that it is from, "speaker" or "roster"; "" for the text.
+    others (frozenset[str]): Similar folded names that are other people's.
     """
 
     text: str
     title: str = ""
     pronoun: str = ""
     source: str = ""
+    others: frozenset[str] = frozenset()
 
 
 Key = tuple[tuple[str, bool], ...]
@@ -44,6 +47,7 @@ class NameForm:
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
     sources: set[str] = field(default_factory=set)
+    others: set[str] = field(default_factory=set)
     untitled: bool = False
 
     @property
@@ -83,7 +87,10 @@ class Forms:
         self._nicknames = lexicon.part(Nicknames)
         self._short_endings = lexicon.words("names.short_endings")
         distinct = set(mentions)
+        texts = {mention.text for mention in distinct}
+        self._parsed = {text: parse_name(text, lexicon) for text in texts}
         self._plurals = self._find_plurals(distinct)
+        self._glued = find_glued(self._parsed.values(), lexicon)
         self._forms: dict[Key, NameForm] = {}
         for mention in distinct:
             self._add(mention)
@@ -108,13 +115,13 @@ class Forms:
         return sorted((f for f in self._forms.values() if not f.names), key=self._fullest_first)
 
     def parse(self, text: str) -> list[NamePart]:
-        """The parts of a written name, without the s of "jaydens" if Jayden is a person."""
-        return [
-            replace(part, end=part.end - ending, text=part.text[:-ending])
-            if (ending := self._plurals.get(part.folded))
-            else part
-            for part in parse_name(text, self._lexicon)
-        ]
+        """The parts of a written name; "jaydens" and "MaryAnn" as of Jayden and Mary Ann."""
+        parts = []
+        for part in self._parsed.get(text) or parse_name(text, self._lexicon):
+            if ending := self._plurals.get(part.folded):
+                part = replace(part, end=part.end - ending, text=part.text[:-ending])
+            parts += taken_apart(part, self._glued)
+        return parts
 
     def content(self, text: str) -> list[NamePart]:
         """The names and initials of a written name, given names first."""
@@ -133,6 +140,7 @@ class Forms:
         form.titles |= titles
         form.pronouns |= {mention.pronoun} - {""}
         form.sources |= {mention.source} - {""}
+        form.others |= mention.others
         form.untitled |= not titles & self._words.titles
 
     def kind_of(self, form: NameForm, number: int) -> str:
@@ -178,7 +186,7 @@ class Forms:
         alone: set[str] = set()
         others: set[str] = set()
         for mention in mentions:
-            parts = parse_name(mention.text, self._lexicon)
+            parts = self._parsed[mention.text]
             names = [part.folded for part in parts if part.kind == "name"]
             articles = sum(part.folded in own.articles for part in parts)
             titled = mention.title or any(
