@@ -6,17 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.kinds.places import Gazetteer
+from spacy_piivot.kinds.places.cities import Cities
 from spacy_piivot.kinds.places.units import read_units
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.surrogates import Mention, assign
 from spacy_piivot.surrogates.flaws import lie_elsewhere
 
 PLACES = ENGLISH.part(Gazetteer)
-
-
-def region_of_city(city):
-    """Where a city is best known."""
-    return next(iter(PLACES.regions_of_city(city)), "")
+CITIES = ENGLISH.part(Cities)
 
 
 def test_a_place_stays_of_its_kind():
@@ -31,9 +28,9 @@ def test_a_place_stays_of_its_kind():
     assert country != "Brazil"
     assert state in PLACES.pool("province", "US")
     assert state != "Ohio"
-    assert city in PLACES.pool("city", "US")
     assert re.fullmatch(rf"{city}, [A-Z]{{2}}", both)
-    assert unknown in PLACES.pool("city", "US")
+    assert CITIES.is_in(city, f"US-{both[-2:]}")
+    assert CITIES.is_in(unknown, "US")
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -51,11 +48,12 @@ def test_what_lies_in_one_state_or_country_still_does(number):
     city, code = pair.split(", ")
     assert city == dallas.capitalize()
     assert PLACES.name(f"US-{code}") == state
-    assert region_of_city(austin) == region_of_city(dallas) == f"US-{code}"
-    assert PLACES.region(france, "country") in PLACES.regions_of_city(paris)
-    assert PLACES.region(france, "country") in PLACES.regions_of_city(lyon)
+    assert CITIES.is_in(austin, f"US-{code}")
+    assert CITIES.is_in(dallas, f"US-{code}")
+    assert CITIES.is_in(paris, PLACES.region(france, "country"))
+    assert CITIES.is_in(lyon, PLACES.region(france, "country"))
     own, own_state = portland.split(", ")
-    assert region_of_city(own) == f"US-{own_state}"
+    assert CITIES.is_in(own, f"US-{own_state}")
     assert {code, state, france}.isdisjoint({"TX", "Texas", "ME", "France"})
 
 
@@ -79,7 +77,7 @@ def test_a_city_lies_in_what_the_dialogue_says_elsewhere(city, whole, number):
     one, other = surrogates((city, label), (whole, "LOCATION"), key=key)
     assert one != city
     assert other != whole
-    assert region_of_city(one.split(", ")[-1]) == PLACES.region(other)
+    assert CITIES.is_in(one.split(", ")[-1], PLACES.region(other))
 
 
 @pytest.mark.parametrize(
@@ -102,7 +100,7 @@ def test_a_country_stays_one_by_all_its_names_and_with_an_article(one, other):
 
 def test_a_city_lies_in_a_country_with_an_article():
     city, whole = surrogates(("Boston, the Netherlands", "LOCATION"))[0].split(", the ")
-    assert region_of_city(city) == PLACES.region(whole, "country")
+    assert CITIES.is_in(city, PLACES.region(whole, "country"))
 
 
 def test_a_place_that_was_found_apart_from_its_state_lies_in_it():
@@ -110,8 +108,8 @@ def test_a_place_that_was_found_apart_from_its_state_lies_in_it():
     text = "I moved from Teaneck, NJ and Hoboken,\nOhio"
     assigned = assign(mentions, key=KEY, scope="scope", text=text)
     teaneck, hoboken, jersey, ohio = (assigned[mention] for mention in mentions)
-    assert region_of_city(teaneck) == PLACES.region(jersey)
-    assert region_of_city(hoboken) == PLACES.region(ohio)
+    assert CITIES.is_in(teaneck, PLACES.region(jersey))
+    assert CITIES.is_in(hoboken, PLACES.region(ohio))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +145,7 @@ def test_the_names_of_one_country_are_one():
         ("Cook County", r"[A-Z][a-z]+ County"),
         ("El Paso", r"[A-Z][a-z]+"),
         ("Salt Lake City, UT", r"[A-Z][a-z]+, [A-Z]{2}"),
-        ("Rio de Janeiro", r"[A-Z][a-z]+"),
+        ("Rio de Janeiro", r"[A-Z][a-z]+( [a-z]+)*( [A-Z][a-z]+)*"),
         ("Austin TX 78701", r"[A-Z][a-z]+ [A-Z]{2} \d{5}"),
         ("Москва", r"[А-Яа-яё]+"),
     ],
@@ -182,7 +180,7 @@ def test_an_address_keeps_its_form(text, pattern):
     [new] = surrogates((text, "STREET_ADDRESS"))
     assert new != text
     assert re.fullmatch(pattern, new)
-    assert not re.search("Oak|Elm|Austin|742|78701", new)
+    assert not re.search(r"\b(Oak|Elm|Austin|742|78701)\b", new)
 
 
 @pytest.mark.parametrize(
