@@ -86,7 +86,8 @@ def choose_strategy(
     """
     original = text[candidate.start : candidate.end]
     is_place = candidate.label == "LOCATION"
-    wide = is_place and lexicon.part(PlaceWords).is_wide(original)
+    words = lexicon.part(PlaceWords)
+    wide = is_place and words.is_wide_at(candidate.start, candidate.end, text)
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP

@@ -17,6 +17,7 @@ ZIP = re.compile(rf"\s+{AMERICAN}$")
 AFTER = re.compile(r"[\W\d_]+$")
 TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 WIDE_KINDS = frozenset((COUNTRY, PROVINCE, ABBREVIATION, CONTINENT))
+_LONGEST_BEFORE = 24
 # Lists of words in street addresses that do not say which street it is.
 _OF_ADDRESSES = (
     "streets", "streets_before", "joins", "directions", "direction_letters", "units",
@@ -39,6 +40,8 @@ class PlaceWords:
         self.street_words = folded_words(
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
+        self._also_names = folded_words(lexicon, "place_words.also_names")
+        self._wide_before = re.compile(lexicon.expression("place_words.wide_before"))
         self._wide_words = folded_words(lexicon, "place_words.wide_words")
         self._lexicon = lexicon
         self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
@@ -105,6 +108,20 @@ class PlaceWords:
             region = self._gazetteer.region(parts[1][0])
             kinds = kinds[1:] if self._cities.is_one_city(region) else kinds
         return bool(kinds) and all(kind in WIDE_KINDS for kind in kinds)
+
+    def is_wide_at(self, start: int, end: int, text: str) -> bool:
+        """Whether a part of a text is wide, and not perhaps a person's name: "in Jordan".
+
+        start (int): Where it starts.
+        end (int): Where it ends.
+        text (str): The text.
+        RETURNS (bool): False also for a given name without a word before it that shows a place.
+        """
+        name = text[start:end]
+        if not self.is_wide(name):
+            return False
+        before = text[max(0, start - _LONGEST_BEFORE) : start]
+        return fold(name) not in self._also_names or bool(self._wide_before.search(before))
 
     @property
     def _cities(self) -> Cities:

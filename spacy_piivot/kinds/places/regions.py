@@ -34,7 +34,10 @@ class Regions:
         def fits(name: str) -> bool:
             return (name in self._with_article) == with_article
 
-        pools = [tuple(filter(fits, places.known_countries)), tuple(filter(fits, places.pool(COUNTRY)))]
+        pools = [
+            tuple(filter(fits, places.known_countries)),
+            tuple(filter(fits, places.pool(COUNTRY))),
+        ]
         best = [*(self._alike(country, COUNTRY, pool) for pool in pools), *pools]
         return (*(pool for pool in best if len(pool) >= LEAST), places.pool(COUNTRY))
 
@@ -47,6 +50,4 @@ class Regions:
         """Those of a pool with a coast if a region has one, or else those without."""
         has_coast = self._cities.has_coast
         own = has_coast(region)
-        return tuple(
-            name for name in pool if has_coast(self._gazetteer.region(name, kind)) == own
-        )
+        return tuple(name for name in pool if has_coast(self._gazetteer.region(name, kind)) == own)

@@ -84,11 +84,11 @@ class StatedPlaces:
         if stated := region or self.cities.get(fold(name), ""):
             return next((city for city in found if _is_in(city, stated)), None)
         countries = {*self.named, self.home}
-        for wider, most in ((self.named, _MUCH_LARGER), (countries, _LARGER)):
-            for city in found:
-                shown = {city.region, country_of(city.region)} if wider is countries else {city.region}
-                if shown & wider and found[0].size - city.size <= most:
-                    return city
+        of_size = [[c for c in found if found[0].size - c.size <= most] for most in range(3)]
+        named = [city for city in of_size[_MUCH_LARGER] if city.region in self.named]
+        named += [city for city in of_size[_LARGER] if country_of(city.region) in countries]
+        if named:
+            return named[0]
         known = lexicon.part(Gazetteer).regions_of_city(name)[:1]
         return next((c for c in found if c.region in known), found[0] if found else None)
 

@@ -7,7 +7,8 @@ document replaces its province or country, it moves there: Dallas moves with Aus
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import partial
+from dataclasses import replace
+from functools import cached_property, partial
 from itertools import chain
 from string import ascii_lowercase
 
@@ -52,18 +53,25 @@ class Places:
         text (str): As found: "Austin, TX", "Lake Erie", "BRAZIL".
         RETURNS (str): Part by part, a country, a province, its abbreviation, a continent or a city
             becomes another one; words for what a place is ("Lake") are kept. A province stays in
-            its country. A country, province or continent is unchanged if the document keeps them.
+            its country. In a document that keeps countries, provinces and continents, those of a
+            longer place are unchanged; one by itself is in doubt ("Jordan"), and replaced.
         """
         if city := self._landmarks.city_of_airport(text):
             airport = self._ledger.lexicon.words("cities.airport")[0]
             return match_case(text, f"{self._city(city)} {airport}")
         pieces = []
+        if self._stated.keeps_wide and self._words.is_wide(text):
+            return self._replacing_wide.place(text)
         for part, separator, kind, region in self._parts(text):
             end = ZIP.search(part)
             name, zip = (part[: end.start()], end.group()) if end else (part, "")
             draws = self._ledger.draws(code(text), "LOCATION:tail")
             pieces += [self._part(name, kind, region), redraw_digits(zip, draws), separator]
         return "".join(pieces)
+
+    @cached_property
+    def _replacing_wide(self) -> "Places":
+        return Places(self._ledger, replace(self._stated, keeps_wide=False))
 
     def address(self, text: str) -> str | None:
         """The surrogate of a street address.
@@ -216,7 +224,7 @@ class Places:
             return self.stem(entity, "LOCATION")
 
     def _parts(self, text: str) -> Iterator[tuple[str, str, str, str]]:
-        """The parts of a place, each with its separator, its kind and the region stated after it."""
+        """The parts of a place, each with its separator, its kind and the region after it."""
         parts = self._words.read_parts(text)
         names = [ZIP.sub("", part).strip() for part, _, _ in parts]
         regions = [*map(self._gazetteer.region, names), ""]
@@ -243,7 +251,13 @@ class Places:
         return lead + self._units(core, units, self._place_unit) + tail
 
     def _is_wide(self, part: str, kind: str, region: str) -> bool:
-        """Whether a part is a country, province or continent, or a city that is all of one."""
+        """Whether a part is a country, province or continent, or a city that is all of one.
+
+        Not one whose surrogate was made elsewhere, together with that of its city.
+        """
+        name = self._gazetteer.name(self._gazetteer.region(part))
+        if self._ledger.given(fold(name), "LOCATION") is not None:
+            return False
         if kind == CITY:
             return bool(region) and self._cities.is_one_city(region)
         return kind in WIDE_KINDS or (not kind and self._words.is_wide(part))
