@@ -6,8 +6,9 @@ What is found in texts is in the gazetteer; this list is longer, and finds nothi
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
-from ...core.folding import fold, folded_words
+from ...core.folding import fold, folded_words, words
 from ...lang import Lexicon
 from .gazetteer import country_of
 
@@ -51,10 +52,11 @@ class Cities:
         for line in lexicon.words("cities"):
             region, kind, listed = line.split(" ", 2)
             city = City(region, int(kind[0]), kind[1] == _COAST)
-            names = tuple(listed.split(";"))
+            names, alone = tuple(listed.split(";")), (city,)
             for name in names:
                 key = self._key(name)
-                self._known[key] = (*self._known.get(key, ()), city)
+                known = self._known.get(key)
+                self._known[key] = (*known, city) if known else alone
             if not kind.endswith(_NOT_DRAWN):
                 self._groups.setdefault(country_of(region), {})[city] = names
         self._other_names = lexicon.table("cities.other_names")
@@ -109,7 +111,15 @@ class Cities:
         regions (Iterable[str]): The regions that they should be in, the best first.
         YIELDS (Sequence[str]): The pools; none is smaller than `LEAST`.
         """
-        yield from self._large_enough(name, ((region, SMALL, _COASTS) for region in regions))
+        form, found = self._form(name), list(regions)
+        alike = (self._of_form(form, region) for region in found)
+        every = (self._pool(region, SMALL, _COASTS) for region in found)
+        yield from (pool for pool in chain(alike, every) if len(pool) >= LEAST)
+
+    def own_words(self, name: str) -> list[str]:
+        """The folded words of a name that are its own: not "fort" in "Fort Edward"."""
+        found = words(name)
+        return [word for word in found if word not in self._form_words] or found
 
     def are_of_its_form(self, name: str, region: str) -> bool:
         """Whether a name has a form that enough small places of a region share."""
@@ -123,10 +133,7 @@ class Cities:
         for region, sizes, coasts in steps:
             pool = self._pool(region, sizes, coasts)
             alike = self._of_form(form, region, sizes, coasts) if len(pool) >= LEAST else ()
-            if len(alike) >= LEAST:
-                yield alike
-            elif len(pool) >= LEAST:
-                yield pool
+            yield from (one for one in (alike, pool) if len(one) >= LEAST)
 
     def _of_form(
         self,

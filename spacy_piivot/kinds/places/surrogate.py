@@ -219,7 +219,7 @@ class Places:
     ) -> str:
         """A place from pools, or a made-up one if they are used up."""
         try:
-            return self._ledger.choose_from(entity, label, pools, accept)
+            return self._ledger.choose_from(entity, label, pools, accept, self._cities.own_words)
         except NoSurrogate:
             return self.stem(entity, "LOCATION")
 

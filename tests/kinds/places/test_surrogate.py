@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from spacy_piivot.kinds.places import Gazetteer
 from spacy_piivot.kinds.places.cities import Cities
+from spacy_piivot.kinds.places.gazetteer import country_of
 from spacy_piivot.kinds.places.units import read_units
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.surrogates import Mention, assign
@@ -256,3 +257,92 @@ def test_what_an_address_is_found_by_stays_in_it(text: str, pattern: str) -> Non
     new = assign([mention], key=b"0123456789abcdef", scope="s")[mention]
     assert re.fullmatch(pattern, new)
     assert not {"Oak", "Rosa", "Hill", "Grove"} & set(new.split())
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("Fort Dixon", r"Fort [A-Z]\w+"),
+        ("fort dixon", r"fort [a-z]\w+"),
+        ("Larkmoor Heights", r"[A-Z]\w+ Heights"),
+        ("Barrow Falls", r"[A-Z]\w+ Falls"),
+        ("Saint Tobias", r"(Saint|St\.?) [A-Z][\w.]+"),
+        ("Mount Ash", r"(Mount|Mt\.?) [A-Z]\w+"),
+        ("Ham-on-Wye", r"[A-Z][\w-]+[ -]on[ -][A-Z][\w-]+"),
+        ("Qwertyville", r"[A-Z]\w+"),
+        ("QWERTYVILLE", r"[A-Z]+"),
+        ("Tobias Parva County", r"[A-Z][\w ]+ County"),
+    ],
+)
+def test_an_unknown_place_becomes_a_real_one_with_a_name_of_its_form(text, pattern, number):
+    new = surrogates((text, "LOCATION"), key=b"key number %06d" % number)[0]
+    assert re.fullmatch(pattern, new)
+    assert CITIES.find(new.removesuffix(" County"))
+
+
+def kept_wide(*texts, document="", number=0):
+    mentions = [Mention(text, "LOCATION") for text in texts]
+    key = b"key number %06d" % number
+    assigned = assign(mentions, key=key, scope="scope", text=document, keeps_wide=True)
+    return [assigned[mention] for mention in mentions]
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize(
+    ("text", "region"),
+    [
+        ("Austin, TX", "US-TX"),
+        ("Leeds, England", "GB-ENG"),
+        ("Cardiff, Wales", "GB-WLS"),
+        ("Lagos, Nigeria", "NG"),
+        ("Boston, Lincolnshire, England", "GB-ENG"),
+        ("Toronto, Ontario", "CA-ON"),
+        ("Valletta, Malta", "MT"),
+        ("Dover, Delaware", "US-DE"),
+        ("Hilo, Hawaii", "US-HI"),
+        ("Ontario, CA", "US-CA"),
+        ("Teaneck in New Jersey", "US-NJ"),
+    ],
+)
+def test_a_city_beside_a_kept_region_becomes_one_of_it(text, region, number):
+    [new] = kept_wide(text, number=number)
+    city = re.split(", | in ", new)[0]
+    assert new.endswith(re.split(", | in ", text)[-1])
+    assert city != re.split(", | in ", text)[0]
+    assert CITIES.is_in(city, region)
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("name", ["Coventry", "Leeds", "Liverpool", "Surat", "Lyon", "Tampa"])
+def test_a_city_by_itself_keeps_country_size_and_coast(name, number):
+    own = CITIES.find(name)[0]
+    [new] = kept_wide(name, number=number)
+    assert any(
+        country_of(other.region) == country_of(own.region)
+        and abs(other.size - own.size) <= 1
+        and other.is_coastal == own.is_coastal
+        for other in CITIES.find(new)
+    )
+
+
+@pytest.mark.parametrize("name", ["Lagos", "Kathmandu", "Reykjavik", "Suva", "Ulaanbaatar"])
+def test_a_city_keeps_its_country_where_few_are_like_it(name):
+    [new] = kept_wide(name)
+    assert CITIES.is_in(new, CITIES.find(name)[0].region)
+
+
+def test_two_cities_of_one_name_become_two():
+    maine, oregon = kept_wide("Portland, ME", "Portland, OR")
+    assert CITIES.is_in(maine.split(", ")[0], "US-ME")
+    assert CITIES.is_in(oregon.split(", ")[0], "US-OR")
+
+
+def test_a_city_has_one_surrogate_by_all_its_names():
+    one, other, short = kept_wide("Bombay", "Mumbai", "mumbai")
+    assert one == other == short.capitalize()
+
+
+@pytest.mark.parametrize("name", ["Jordan", "Georgia", "Virginia"])
+def test_a_lone_region_that_may_be_a_person_is_replaced(name):
+    assert kept_wide(name) not in ([name], ["[LOCATION]"])
