@@ -174,8 +174,7 @@ class Ledger:
         label (str): Its label.
         pools (Iterable[Sequence[str]]): Pools in order of preference.
         accept (Callable[[str], bool]): A further condition on the surrogate.
-        units (Callable[[str], list[str]]): The parts of a member that must be free; one function
-            for all uses of a pool.
+        units (Callable[[str], list[str]]): The parts of a member that must be free.
         RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If all pools are used up.
         """

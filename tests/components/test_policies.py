@@ -125,6 +125,7 @@ def test_a_country_is_replaced_where_a_policy_asks_for_it(tmp_path: Path) -> Non
         ("ask Virginia. ", "Virginia", False),
         ("Atlanta, Georgia. ", "Georgia", True),
         ("Alabama is hot. ", "Alabama", True),
+        ("we are from Nauru. ", "Nauru", False),
         ("I saw the Eiffel Tower. ", "the Eiffel Tower", True),
         ("northern Ohio. ", "northern Ohio", True),
         ("Washington, DC. ", "Washington, DC", True),

@@ -116,10 +116,16 @@ class Cities:
         every = (self._pool(region, SMALL, _COASTS) for region in found)
         yield from (pool for pool in chain(alike, every) if len(pool) >= LEAST)
 
-    def own_words(self, name: str) -> list[str]:
-        """The folded words of a name that are its own: not "fort" in "Fort Edward"."""
+    def own_words(self, like: str, name: str) -> list[str]:
+        """The folded words of a name, without those of the form that it has from another.
+
+        like (str): The other: "Fort Dixon".
+        name (str): The name: "Fort Edward".
+        RETURNS (list[str]): Its own words: "edward"; all of them if none is its own.
+        """
         found = words(name)
-        return [word for word in found if word not in self._form_words] or found
+        shared = self._form_words.intersection(words(like))
+        return [word for word in found if word not in shared] or found
 
     def are_of_its_form(self, name: str, region: str) -> bool:
         """Whether a name has a form that enough small places of a region share."""

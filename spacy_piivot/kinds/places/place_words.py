@@ -41,6 +41,7 @@ class PlaceWords:
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
         self._also_names = folded_words(lexicon, "place_words.also_names")
+        self._few_people = folded_words(lexicon, "place_words.few_people")
         self._wide_before = re.compile(lexicon.expression("place_words.wide_before"))
         self._wide_words = folded_words(lexicon, "place_words.wide_words")
         self._lexicon = lexicon
@@ -110,15 +111,18 @@ class PlaceWords:
         return bool(kinds) and all(kind in WIDE_KINDS for kind in kinds)
 
     def is_wide_at(self, start: int, end: int, text: str) -> bool:
-        """Whether a part of a text is wide, and not perhaps a person's name: "in Jordan".
+        """Whether a part of a text is wide, and neither the home of few nor perhaps a person.
 
         start (int): Where it starts.
         end (int): Where it ends.
         text (str): The text.
-        RETURNS (bool): False also for a given name without a word before it that shows a place.
+        RETURNS (bool): False also for a tiny country, and for a given name without a word before it
+            that shows a place ("in Jordan").
         """
         name = text[start:end]
-        if not self.is_wide(name):
+        if not self.is_wide(name) or any(
+            fold(part.strip()) in self._few_people for part, _ in self.parts(name)
+        ):
             return False
         before = text[max(0, start - _LONGEST_BEFORE) : start]
         return fold(name) not in self._also_names or bool(self._wide_before.search(before))

@@ -5,7 +5,7 @@ document replaces its province or country, it moves there: Dallas moves with Aus
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
@@ -124,7 +124,11 @@ class Places:
             return self._in_case_of(unit, moved)
         if new := places.abbreviation(places.region(moved, PROVINCE)):
             return new
-        return self._in_case_of(unit, self._choose(entity, f"LOCATION:{kind}", [places.pool(kind)]))
+        try:
+            new = self._ledger.choose_from(entity, f"LOCATION:{kind}", [places.pool(kind)])
+        except NoSurrogate:
+            new = self.stem(entity, "LOCATION")
+        return self._in_case_of(unit, new)
 
     def stem(self, entity: str, label: str) -> str:
         """The name of a small place, or a made-up one such as "Larkmoor" if none is listed.
@@ -162,9 +166,16 @@ class Places:
             homes = (new, country_of(new)) if new else self._homes()
             pools = self._cities.small(name, homes)
         listed = self._gazetteer.city_pools(new)
-        return self._choose(
-            entity, "LOCATION:city", chain(pools, listed), lambda new: fold(new) != usual
-        )
+        try:
+            return self._ledger.choose_from(
+                entity,
+                "LOCATION:city",
+                chain(pools, listed),
+                lambda new: fold(new) != usual,
+                partial(self._cities.own_words, name),
+            )
+        except NoSurrogate:
+            return self.stem(entity, "LOCATION")
 
     def _listed_region(self, name: str) -> str:
         """The region of a city that is only in the gazetteer."""
@@ -209,19 +220,6 @@ class Places:
         """Whether a province's abbreviation is also free."""
         code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
         return not code or self._ledger.is_free([fold(code)])
-
-    def _choose(
-        self,
-        entity: str,
-        label: str,
-        pools: Iterable[Sequence[str]],
-        accept: Callable[[str], bool] = lambda new: True,
-    ) -> str:
-        """A place from pools, or a made-up one if they are used up."""
-        try:
-            return self._ledger.choose_from(entity, label, pools, accept, self._cities.own_words)
-        except NoSurrogate:
-            return self.stem(entity, "LOCATION")
 
     def _parts(self, text: str) -> Iterator[tuple[str, str, str, str]]:
         """The parts of a place, each with its separator, its kind and the region after it."""

@@ -346,3 +346,13 @@ def test_a_city_has_one_surrogate_by_all_its_names():
 @pytest.mark.parametrize("name", ["Jordan", "Georgia", "Virginia"])
 def test_a_lone_region_that_may_be_a_person_is_replaced(name):
     assert kept_wide(name) not in ([name], ["[LOCATION]"])
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_a_word_of_a_place_that_is_a_persons_name_is_in_no_other_place(number):
+    names = ["Hill", "Falls", "Heights", "Saint"]
+    mentions = [Mention(f"Ann {name}", "NAME") for name in names]
+    mentions += [Mention("Fort Dixon", "LOCATION"), Mention("Barrow Springs", "LOCATION")]
+    assigned = assign(mentions, key=b"key number %06d" % number, scope="s", keeps_wide=True)
+    new = {word for mention in mentions for word in assigned[mention].split()}
+    assert new.isdisjoint(names)
