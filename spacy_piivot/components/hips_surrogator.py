@@ -11,7 +11,7 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import doc_roster, doc_speakers
 from ..core.folding import fold
-from ..core.policy import AUTO, HOLD, MAKING, SHUFFLE
+from ..core.policy import AUTO, HOLD, KEEP, MAKING, SHUFFLE, WIDE
 from ..core.spans import PII, Candidate
 from ..core.speakers import may_be_initials, speaker_name
 from ..core.texts import doc_text
@@ -302,6 +302,7 @@ class HipsSurrogator(ConcurrentComponent):
             markov_p=self.markov_p,
             shared=self.scope != DOCUMENT,
             fictional_phones=self.fictional_phones,
+            keeps_wide=self.policies.of(doc).strategy("LOCATION", WIDE) == KEEP,
             given={
                 entity: made for entity, made in given.items() if not surrogate_units(made) & avoid
             },

@@ -9,6 +9,7 @@ from spacy.tokens import Doc
 from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
+from ..kinds.places.landmarks import Landmarks
 from ..kinds.places.place_words import PlaceWords
 from ..lang import Lexicon
 from ..surrogates import is_non_identifying
@@ -80,13 +81,17 @@ def choose_strategy(
     lexicon (Lexicon): The words of the language.
     candidate (Candidate): The candidate.
     text (str): Its document's text.
-    RETURNS (str): The policy's strategy; "keep" for a text that is allowed, or that identifies no
-        one (`is_non_identifying`) and would get a surrogate.
+    RETURNS (str): The policy's strategy; "keep" for a text that is allowed, and for one that would
+        get a surrogate although it identifies no one (`is_non_identifying`, `Landmarks`).
     """
     original = text[candidate.start : candidate.end]
-    wide = candidate.label == "LOCATION" and lexicon.part(PlaceWords).is_wide(original)
+    is_place = candidate.label == "LOCATION"
+    words = lexicon.part(PlaceWords)
+    wide = is_place and words.is_wide_at(candidate.start, candidate.end, text)
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
+        return KEEP
+    if strategy in MAKING and is_place and lexicon.part(Landmarks).stays(original, text):
         return KEEP
     if strategy in MAKING and is_non_identifying(original, candidate.label, lexicon):
         return KEEP

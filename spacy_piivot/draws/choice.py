@@ -162,6 +162,7 @@ class Ledger:
         label: str,
         pools: Iterable[Sequence[str]],
         accept: Callable[[str], bool] = lambda candidate: True,
+        units: Callable[[str], list[str]] = words,
     ) -> str:
         """Draw from the first pool that has a free member; an entity keeps the surrogate it has.
 
@@ -173,6 +174,7 @@ class Ledger:
         label (str): Its label.
         pools (Iterable[Sequence[str]]): Pools in order of preference.
         accept (Callable[[str], bool]): A further condition on the surrogate.
+        units (Callable[[str], list[str]]): The parts of a member that must be free.
         RETURNS (str): The surrogate, now in use.
         RAISES (NoSurrogate): If all pools are used up.
         """
@@ -183,21 +185,25 @@ class Ledger:
                 continue
             draws = self.draws(entity, label, number)
             for candidate, found in chain(
-                self._free_draws(pool, draws), self._free_members(pool, draws)
+                self._free_draws(pool, draws, units), self._free_members(pool, draws, units)
             ):
                 if accept(candidate):
                     return self._keep(entity, label, candidate, found)
         raise NoSurrogate(label)
 
-    def _free_draws(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
-        """Independent draws from a pool that are free, with their words."""
+    def _free_draws(
+        self, pool: Sequence[str], draws: Draws, units: Callable[[str], list[str]]
+    ) -> Iterator[tuple[str, list[str]]]:
+        """Independent draws from a pool that are free, with their units."""
         for _ in range(ATTEMPTS):
             candidate = draws.pick(pool)
-            if self.is_free(found := words(candidate)):
+            if self.is_free(found := units(candidate)):
                 yield candidate, found
 
-    def _free_members(self, pool: Sequence[str], draws: Draws) -> Iterator[tuple[str, list[str]]]:
-        """The free members of a pool with their words, from a drawn index to the end and around.
+    def _free_members(
+        self, pool: Sequence[str], draws: Draws, units: Callable[[str], list[str]]
+    ) -> Iterator[tuple[str, list[str]]]:
+        """The free members of a pool with their units, from a drawn index to the end and around.
 
         A surrogate in use stays in use, so a member that was not free is skipped next time:
         thousands of people do not cause thousands of walks through used-up pools.
@@ -207,7 +213,7 @@ class Ledger:
         for low, high in ((start, len(pool)), (0, start)):
             at = low
             while (at := _leap(leaps, at)) < high:
-                found = words(pool[at])
+                found = units(pool[at])
                 if self.is_free(found):
                     yield pool[at], found
                 else:

@@ -39,6 +39,7 @@ def assign(
     markov_p: float = 0.0,
     shared: bool = False,
     fictional_phones: bool = False,
+    keeps_wide: bool = False,
     given: Given = MappingProxyType({}),
     avoid: Iterable[str] = (),
     lexicon: Lexicon = ENGLISH,
@@ -60,6 +61,8 @@ def assign(
     shared (bool): Whether other documents have the same scope.
     fictional_phones (bool): Whether to take telephone numbers from ranges reserved for fiction, in
         countries that have one.
+    keeps_wide (bool): Whether countries, provinces and continents are kept: then those of "Austin,
+        TX" also stay.
     given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` accepted.
     avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, in addition
         to those of the originals.
@@ -72,8 +75,9 @@ def assign(
     ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given, lexicon)
     names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
+    replaced = ReplacedTexts.read(set(found), text, lexicon, keeps_wide=keeps_wide)
     return Surrogates(
-        ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones, text
+        ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones, replaced
     )
 
 
@@ -92,12 +96,12 @@ class Surrogates:
         strategies: Mapping[str, str],
         markov_p: float,
         fictional_phones: bool,
-        document: str,
+        replaced: ReplacedTexts,
     ) -> None:
         self._fictional_phones = fictional_phones
         self._ledger = ledger
         self._names = names
-        self._replaced = ReplacedTexts.read(set(mentions), document, ledger.lexicon)
+        self._replaced = replaced
         self._contacts = ContactSurrogates(ledger, names)
         self._surrogates = self._make((m.label, m.text, 0) for m in mentions)
         self._speakers = {

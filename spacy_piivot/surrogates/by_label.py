@@ -41,15 +41,29 @@ class ReplacedTexts:
 
     @classmethod
     def read(
-        cls, mentions: Collection[Mention], document: str, lexicon: Lexicon = ENGLISH
+        cls,
+        mentions: Collection[Mention],
+        document: str,
+        lexicon: Lexicon = ENGLISH,
+        *,
+        keeps_wide: bool = False,
     ) -> "ReplacedTexts":
-        """Read a document's text and its mentions."""
+        """Read a document's text and its mentions.
+
+        mentions (Collection[Mention]): The mentions.
+        document (str): The text.
+        lexicon (Lexicon): The words of the language.
+        keeps_wide (bool): Whether countries, provinces and continents are kept.
+        RETURNS (ReplacedTexts): The originals.
+        """
 
         def texts(*generators: str) -> frozenset[str]:
             labels = made_by(*generators)
             return frozenset(mention.text for mention in mentions if mention.label in labels)
 
-        places = StatedPlaces.read(texts("place", "address"), document, lexicon)
+        places = StatedPlaces.read(
+            texts("place", "address"), document, lexicon, keeps_wide=keeps_wide
+        )
         return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
 
 

@@ -102,13 +102,39 @@ def test_settings_stand_above_the_policy() -> None:
 @pytest.mark.parametrize(
     "place", ["Texas", "TX", "the Netherlands", "Texas, USA", "Europe", "U.S.", "Puerto Rico"]
 )
-def test_an_essay_keeps_wide_places(place: str) -> None:
+@pytest.mark.parametrize("policy", ["essay", "tutoring"])
+def test_wide_places_are_kept_unless_all_are_to_be_replaced(place: str, policy: str) -> None:
     found = [(place, "LOCATION", ""), ("Coventry", "LOCATION", "")]
     text = f"{place}, then Coventry. "
-    assert kept(make_nlp(policy="essay"), text, found) == {place}
-    strict = make_nlp(policy="essay", strategies={"LOCATION": "replace"})
+    assert kept(make_nlp(policy=policy), text, found) == {place}
+    strict = make_nlp(policy=policy, strategies={"LOCATION": "replace"})
     assert kept(strict, text, found) == set()
-    assert kept(make_nlp(policy="tutoring"), text, found) == set()
+
+
+def test_a_country_is_replaced_where_a_policy_asks_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "tutoring"\n[places]\nwide = "replace"\n')
+    assert kept(make_nlp(policy=str(path)), "Brazil. ", [("Brazil", "LOCATION", "")]) == set()
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "stays"),
+    [
+        ("we live in Jordan now. ", "Jordan", True),
+        ("Jordan is late. ", "Jordan", False),
+        ("ask Virginia. ", "Virginia", False),
+        ("Atlanta, Georgia. ", "Georgia", True),
+        ("Alabama is hot. ", "Alabama", True),
+        ("we are from Nauru. ", "Nauru", False),
+        ("I saw the Eiffel Tower. ", "the Eiffel Tower", True),
+        ("northern Ohio. ", "northern Ohio", True),
+        ("Washington, DC. ", "Washington, DC", True),
+        ("Ontario, CA. ", "Ontario, CA", False),
+        ("New York, NY. ", "New York, NY", False),
+    ],
+)
+def test_what_may_be_a_person_or_a_city_is_replaced(text: str, place: str, stays: bool) -> None:
+    assert kept(make_nlp(), text, [(place, "LOCATION", "")]) == ({place} if stays else set())
 
 
 @pytest.mark.parametrize("place", ["Austin, TX", "San Juan", "Lincoln, Nebraska", "Umuofia"])

@@ -147,9 +147,9 @@ def test_names_that_are_drawn_anew_do_not_read_dates_and_places_anew(monkeypatch
     for owner, name in ((DateSurrogates, "choose"), (StatedPlaces, "read")):
         real = getattr(owner, name)
 
-        def counted(*args, name=name, real=real):
+        def counted(*args, name=name, real=real, **options):
             calls.append(name)
-            return real(*args)
+            return real(*args, **options)
 
         monkeypatch.setattr(owner, name, counted)
     mentions = [Mention("Maria", "NAME")] * 20

@@ -7,7 +7,8 @@ from ...core.folding import fold, folded_words
 from ...lang import Lexicon
 from ...lang.number_words import NumberWords
 from . import Gazetteer
-from .gazetteer import ABBREVIATION, CONTINENT, COUNTRY, PROVINCE
+from .cities import Cities
+from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .postcodes import AMERICAN
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
@@ -15,7 +16,8 @@ _PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}
 ZIP = re.compile(rf"\s+{AMERICAN}$")
 AFTER = re.compile(r"[\W\d_]+$")
 TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
-_WIDE = frozenset((COUNTRY, PROVINCE, ABBREVIATION, CONTINENT))
+WIDE_KINDS = frozenset((COUNTRY, PROVINCE, ABBREVIATION, CONTINENT))
+_LONGEST_BEFORE = 24
 # Lists of words in street addresses that do not say which street it is.
 _OF_ADDRESSES = (
     "streets", "streets_before", "joins", "directions", "direction_letters", "units",
@@ -38,6 +40,11 @@ class PlaceWords:
         self.street_words = folded_words(
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
+        self._also_names = folded_words(lexicon, "place_words.also_names")
+        self._few_people = folded_words(lexicon, "place_words.few_people")
+        self._wide_before = re.compile(lexicon.expression("place_words.wide_before"))
+        self._wide_words = folded_words(lexicon, "place_words.wide_words")
+        self._lexicon = lexicon
         self._kinds_of_streets = folded_words(lexicon, "addresses.streets", "addresses.directions")
         self._separator = re.compile(lexicon.expression("place_words.separator"))
         # Abbreviations that can mean a province at the end of a part.
@@ -59,10 +66,78 @@ class PlaceWords:
             position = found.end()
         yield text[position:], ""
 
+    def read_parts(self, text: str) -> list[tuple[str, str, str]]:
+        """The parts of a place, each with its separator and its kind, "" if it is unknown.
+
+        "New York, NY" is a city and an abbreviation.
+        """
+        places = self._gazetteer
+        parts = [*self.parts(text)]
+        names = [ZIP.sub("", part).strip() for part, _ in parts]
+        regions = [places.region(name) for name in names]
+        read = []
+        for number, (part, separator) in enumerate(parts):
+            name, wider = names[number], "".join(regions[number + 1 : number + 2])
+            if wider and self.is_city_of(name, wider):
+                kind = CITY
+            elif number and name == places.abbreviation(regions[number]):
+                kind = ABBREVIATION
+            else:
+                kind = places.kind(name) or places.kind(AFTER.sub("", part).strip())
+            read.append((part, separator, kind if name else ""))
+        return read
+
+    def is_city_of(self, name: str, region: str) -> bool:
+        """Whether a name before that of a region is a city of it: "New York" before "NY"."""
+        if region in self._gazetteer.regions_of_city(name):
+            return True
+        own = self._gazetteer.region(name)
+        if own and (own == region or country_of(own) == region):
+            return False
+        return self._cities.is_in(name, region)
+
     def is_wide(self, text: str) -> bool:
-        """Whether a place is a country, a province or a continent: "Texas", "the Netherlands"."""
-        parts = [part.strip() for part, _ in self.parts(text) if part.strip()]
-        return bool(parts) and all(self._gazetteer.kind(part) in _WIDE for part in parts)
+        """Whether a place is a country, a province or a continent, or most of one.
+
+        text (str): As found.
+        RETURNS (bool): True for "Texas", "the Netherlands", "northern Ohio", "Lake Michigan" and
+            "Washington, DC", which is all of its district.
+        """
+        parts = [(part.strip(), kind) for part, _, kind in self.read_parts(text) if part.strip()]
+        kinds = [self._wide_kind(part) or kind for part, kind in parts]
+        if kinds[:1] == [CITY] and len(parts) > 1:
+            region = self._gazetteer.region(parts[1][0])
+            kinds = kinds[1:] if self._cities.is_one_city(region) else kinds
+        return bool(kinds) and all(kind in WIDE_KINDS for kind in kinds)
+
+    def is_wide_at(self, start: int, end: int, text: str) -> bool:
+        """Whether a part of a text is wide, and neither the home of few nor perhaps a person.
+
+        start (int): Where it starts.
+        end (int): Where it ends.
+        text (str): The text.
+        RETURNS (bool): False also for a tiny country, and for a given name without a word before it
+            that shows a place ("in Jordan").
+        """
+        name = text[start:end]
+        if not self.is_wide(name) or any(
+            fold(part.strip()) in self._few_people for part, _ in self.parts(name)
+        ):
+            return False
+        before = text[max(0, start - _LONGEST_BEFORE) : start]
+        return fold(name) not in self._also_names or bool(self._wide_before.search(before))
+
+    @property
+    def _cities(self) -> Cities:
+        return self._lexicon.part(Cities)
+
+    def _wide_kind(self, part: str) -> str:
+        """The kind of the only name in a part besides words such as "northern"."""
+        if self._gazetteer.kind(part):
+            return ""
+        units = named_units(part, self._wide_words)
+        named = part[slice(*units[0])] if len(units) == 1 else ""
+        return self._gazetteer.kind(named) if named != part else ""
 
     def street_units(self, part: str) -> list[tuple[int, int]]:
         """Like `named_units`, with a final city of several words as one unit."""

@@ -1,14 +1,22 @@
 """What a dialogue says about where its places are: "Portland, ME"."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from ...core.folding import fold
+from ...core.folding import fold, word_set
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
-from .place_words import ZIP, PlaceWords
+from .cities import Cities, City
+from .gazetteer import CITY, country_of
+from .place_words import WIDE_KINDS, ZIP, PlaceWords
+
+# A smaller city shows no country: its name may be that of a village elsewhere.
+_LEAST_SHOWING = 3
+# Most by which the largest city of a name can be larger than that in a named country or province.
+_LARGER, _MUCH_LARGER = 1, 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +25,23 @@ class StatedPlaces:
 
     cities (Mapping[str, str]): The stated region of each folded city.
     named (frozenset[str]): The regions that are named.
+    home (str): The country of most of its places; "" if there are none, or none is alone.
+    keeps_wide (bool): Whether countries, provinces and continents stay as they are.
     """
 
     cities: Mapping[str, str]
     named: frozenset[str]
+    home: str = ""
+    keeps_wide: bool = False
 
     @classmethod
     def read(
-        cls, texts: Iterable[str], document: str = "", lexicon: Lexicon = ENGLISH
+        cls,
+        texts: Iterable[str],
+        document: str = "",
+        lexicon: Lexicon = ENGLISH,
+        *,
+        keeps_wide: bool = False,
     ) -> "StatedPlaces":
         """Collect what a dialogue says.
 
@@ -33,39 +50,137 @@ class StatedPlaces:
         document (str): Its text: "Teaneck, NJ" is a statement even if the two places were found
             separately.
         lexicon (Lexicon): The words of the language.
+        keeps_wide (bool): Whether countries, provinces and continents stay: then they are not
+            among the texts, and are looked up in the document.
         RETURNS (StatedPlaces): The statements.
         """
         distinct = sorted(set(texts), reverse=True)
+        if not distinct:
+            return cls({}, frozenset(), "", keeps_wide)
         stated: dict[str, str] = {}
         words = lexicon.part(PlaceWords)
         region = lexicon.part(Gazetteer).region
-        for text in [*_neighbours(distinct, document, lexicon), *distinct]:
+        wholes = frozenset() if keeps_wide else frozenset(map(region, distinct))
+        beside = sorted(set(_neighbours(distinct, wholes - {""}, document, lexicon)))
+        for text in [*beside, *distinct]:
             stated |= _stated_places(text, lexicon)
-        parts = (part for text in distinct for part, _ in words.parts(text))
-        named = frozenset(found for part in parts if (found := region(part.strip())))
-        return cls(stated, named)
+        parts = [part.strip() for text in distinct for part, _ in words.parts(text)]
+        named = {known for part in parts if (known := region(part))} | {*stated.values()}
+        if keeps_wide:
+            named |= lexicon.part(WideNames).regions_in(document)
+        home = _home(parts, named, lexicon)
+        return cls(stated, frozenset(named), home, keeps_wide)
+
+    def which(self, name: str, lexicon: Lexicon, region: str = "") -> City | None:
+        """The city that a name means in the dialogue.
+
+        name (str): The name.
+        lexicon (Lexicon): The words of the language.
+        region (str): The region that is stated beside it.
+        RETURNS (City | None): That in the stated region, in a named province, in a named country or
+            that of the other places, or the largest. None if no such city is known.
+        """
+        found = lexicon.part(Cities).find(name)
+        if stated := region or self.cities.get(fold(name), ""):
+            return next((city for city in found if _is_in(city, stated)), None)
+        countries = {*self.named, self.home}
+        of_size = [[c for c in found if found[0].size - c.size <= most] for most in range(3)]
+        named = [city for city in of_size[_MUCH_LARGER] if city.region in self.named]
+        named += [city for city in of_size[_LARGER] if country_of(city.region) in countries]
+        if named:
+            return named[0]
+        known = lexicon.part(Gazetteer).regions_of_city(name)[:1]
+        return next((c for c in found if c.region in known), found[0] if found else None)
 
 
-def _neighbours(texts: Iterable[str], document: str, lexicon: Lexicon) -> list[str]:
-    """Pairs of separately found places that are adjacent in a document: "Teaneck, NJ"."""
-    region = lexicon.part(Gazetteer).region
-    wholes = [text for text in texts if region(text)]
-    parts = [text for text in texts if not region(text)]
-    if not wholes or not parts:
-        return []
-    one, other = (
-        "|".join(map(re.escape, sorted(o, key=len, reverse=True))) for o in (parts, wholes)
-    )
-    return sorted(set(re.findall(rf"(?<!\w)(?:{one}),\s+(?:{other})(?!\w)", document)))
+class WideNames:
+    """The countries and provinces whose names have no other meaning.
+
+    lexicon (Lexicon): The words.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        places = lexicon.part(Gazetteer)
+        self._by_first: dict[str, list[tuple[re.Pattern[str], str]]] = defaultdict(list)
+        names = [row["name"] for row in lexicon.rows("places") if row["kind"] != CITY]
+        for name in (*names, *lexicon.table("place_words.other_names")):
+            if (region := places.region(name)) and places.is_only_place(name):
+                pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+                self._by_first[fold(name.split()[0])].append((pattern, region))
+
+    def regions_in(self, document: str) -> set[str]:
+        """The regions that a text names."""
+        return {
+            region
+            for word in word_set(document) & self._by_first.keys()
+            for pattern, region in self._by_first[word]
+            if pattern.search(document)
+        }
+
+
+def _is_in(city: City, region: str) -> bool:
+    return region in (city.region, country_of(city.region))
+
+
+def _home(parts: Iterable[str], named: Collection[str], lexicon: Lexicon) -> str:
+    """The country that most places of a dialogue show; none if two have as many."""
+    cities, places = lexicon.part(Cities), lexicon.part(Gazetteer)
+    shown: Counter[str] = Counter(sorted(map(country_of, named)))
+    for part in sorted(set(map(fold, parts))):
+        found = cities.find(part) if places.kind(part) not in WIDE_KINDS else ()
+        near = {country_of(c.region) for c in found if found[0].size - c.size <= _LARGER}
+        if len(near) == 1 and found[0].size >= _LEAST_SHOWING:
+            shown.update(near)
+    best = shown.most_common(2)
+    if not best or (len(best) > 1 and best[0][1] == best[1][1]):
+        return ""
+    return best[0][0]
+
+
+def _neighbours(
+    texts: Iterable[str], wholes: Collection[str], document: str, lexicon: Lexicon
+) -> Iterator[str]:
+    """Places that stand before a region in a document: "Teaneck, NJ".
+
+    texts (Iterable[str]): The places.
+    wholes (Collection[str]): The regions that were found; none if they are kept, and so any region
+        counts whose name has no other meaning, or that has such a city.
+    document (str): The text.
+    lexicon (Lexicon): The words of the language.
+    YIELDS (str): Each place with its region.
+    """
+    places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
+    parts = [text for text in texts if not places.region(text)]
+    if not parts:
+        return
+
+    def is_meant(part: str, wider: str) -> bool:
+        region = places.region(wider)
+        if wholes or not wider[0].isupper():
+            return region in wholes
+        clear = places.is_only_place(wider) or wider == places.abbreviation(region)
+        return bool(region) and (clear or words.is_city_of(part, region))
+
+    one = "|".join(map(re.escape, sorted(parts, key=len, reverse=True)))
+    article = lexicon.any_of("place_words.articles")
+    after = r"(?=(?P<after>\w[\w.]*(?: \w[\w.]*){0,2}))"
+    pattern = rf"(?<!\w)(?P<part>{one}),\s+(?:{article}\s)?{after}"
+    for found in re.finditer(pattern, document):
+        following = found["after"].split(" ")
+        for count in range(len(following), 0, -1):
+            wider = " ".join(following[:count]).rstrip(".")
+            if is_meant(found["part"], wider):
+                yield f"{found['part']}, {wider}"
+                break
 
 
 def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     """The regions of cities that a text states: "Portland, ME"."""
-    places = lexicon.part(Gazetteer)
+    places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
     stated = {}
-    names = [ZIP.sub("", part).strip() for part, _ in lexicon.part(PlaceWords).parts(text)]
+    names = [ZIP.sub("", part).strip() for part, _ in words.parts(text)]
     for name, after in pairwise(filter(None, names)):
         found = places.region(after)
-        if found and (not places.region(name) or found in places.regions_of_city(name)):
+        if found and (not places.region(name) or words.is_city_of(name, found)):
             stated[fold(name)] = found
     return stated
