@@ -16,6 +16,8 @@ HOME = "English"
 # A surrogate in a band of frequency ten times as high or low is one step away.
 _STEP = math.log(10)
 _MUCH_RARER = 20
+# A reader takes a surrogate for a woman's where this share of its bearers are women.
+_LEANS = 0.75
 # A heritage is sure from this probability on.
 _SURE = 0.8
 _YEARS = 8
@@ -25,7 +27,8 @@ _YEARS = 8
 class Agreement:
     """How surrogates agree with originals. Each name of a dialogue counts once.
 
-    sex (Share): Given names of a known sex whose surrogate has it.
+    sex (Share): Given names of a known sex (nine of ten bearers) whose surrogate has it (three of
+        four).
     sex_at_home (Share): Those of English heritage.
     opposite (Share): Given names whose surrogate has the other sex.
     unlisted (int): Given names of a known sex whose surrogate is not listed; not in the others.
@@ -129,7 +132,7 @@ def _count(name: NameWords, surrogate: NameWords, lists: NameLists, result: Agre
     _count_region(name, surrogate, heritage, lists, result)
     if not name.given or not surrogate.given:
         return
-    sex, new_sex = lists.sex(name.given), lists.sex(surrogate.given)
+    sex, new_sex = lists.sex(name.given), lists.sex(surrogate.given, _LEANS)
     if sex:
         if new_sex is None:
             result.unlisted += 1

@@ -87,10 +87,19 @@ def folds(items: Items, rows: Rows, seed: int) -> Iterator[tuple[Rows, Rows]]:
     seed (int): The seed of the division.
     YIELDS (tuple[ndarray, ndarray]): The rows to train on and those to score.
     """
-    order = np.random.default_rng(seed).permutation(int(items.groups.max()) + 1)
-    fold_of = order[items.groups[rows]] % FOLDS
+    fold_of = fold_of_groups(int(items.groups.max()) + 1, seed)[items.groups[rows]]
     for number in range(FOLDS):
         yield rows[fold_of != number], rows[fold_of == number]
+
+
+def fold_of_groups(groups: int, seed: int) -> Rows:
+    """Return the fold of each group of dialogues.
+
+    groups (int): How many groups there are.
+    seed (int): The seed of the division.
+    RETURNS (ndarray): The number of the fold of each.
+    """
+    return np.random.default_rng(seed).permutation(groups) % FOLDS
 
 
 def letters_and_words(items: Items, train: Rows, test: Rows) -> NDArray[np.float64]:

@@ -10,7 +10,7 @@ from ...core.optional import require
 from ...errors import InputError
 from .agreement import Agreement, agreement_of
 from .bootstrapped_auc import Auc, auc_of, paired_share
-from .classifiers import MODELS, Items, Model, Rows, cross_validated, folds
+from .classifiers import MODELS, Items, Model, Rows, cross_validated, fold_of_groups, folds
 from .name_lists import INSTALL, NameLists, name_lists
 from .shuffled import shuffled
 from .units import IN_CONTEXT, UNITS, items_of
@@ -118,7 +118,8 @@ def discriminate(
     before = [one.original() for one in named]
     after = [one.released() for one in named]
     groups = [numbers[one.group] for one in named]
-    other = shuffled(before, lists, seed) if control else None
+    fold_of = fold_of_groups(len(numbers), seed)
+    other = shuffled(before, fold_of[groups], lists, seed) if control else None
     tellings: list[Telling] = []
     if runs:
         found = _tell(before, after, groups, runs, resamples, seed, lists, progress)
@@ -164,8 +165,8 @@ def _tell(
         for name, model in MODELS.items():
             progress(f"{unit}: {name}")
             scored = [
-                list(cross_validated(items[unit], rows, model, seed + run))
-                for run, rows in enumerate(_halves(items[unit], count, runs, seed))
+                list(cross_validated(items[unit], rows, model, seed))
+                for rows in _halves(items[unit], count, runs, seed)
             ]
             found[unit, name] = auc_of(scored, count, **options)
     for name, model in MODELS.items():

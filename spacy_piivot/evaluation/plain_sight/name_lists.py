@@ -70,16 +70,17 @@ class NameLists:
     bearers: Mapping[str, Mapping[str, int]] = field(default_factory=dict, repr=False)
     missing: Sequence[str] = ()
 
-    def sex(self, name: str) -> str | None:
+    def sex(self, name: str, least: float = SURE) -> str | None:
         """Look up the sex of a given name.
 
         name (str): A folded name.
+        least (float): The share of bearers who must have it.
         RETURNS (str | None): "female", "male", "" if both have it, None if it is not listed.
         """
         share = self.female.get(name)
         if share is None:
             return None
-        return "female" if share >= SURE else "male" if share <= 1 - SURE else ""
+        return "female" if share >= least else "male" if share <= 1 - least else ""
 
     def heritages(self, names: Sequence[str]) -> Mapping[str, float]:
         """Estimate the heritage that the words of a name point to.

@@ -14,10 +14,14 @@ from .statistics import mentions_of
 from .versions import Text, Version
 
 
-def shuffled(versions: Sequence[Version], lists: NameLists, seed: int) -> list[Version]:
+def shuffled(
+    versions: Sequence[Version], folds: Sequence[int], lists: NameLists, seed: int
+) -> list[Version]:
     """Give each person the name of somebody in another dialogue.
 
     versions (Sequence[Version]): The original dialogues.
+    folds (Sequence[int]): The fold of each: names stay in their fold. Otherwise a name that the
+        test data has once would be in the training data as a surrogate only.
     lists (NameLists): What is known of names: given names of one sex are exchanged.
     seed (int): The seed of the draws.
     RETURNS (list[Version]): The dialogues with real names that are not their own. A classifier
@@ -28,13 +32,14 @@ def shuffled(versions: Sequence[Version], lists: NameLists, seed: int) -> list[V
     pools: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
     for number, own in enumerate(kinds):
         for name, (kind, written) in own.items():
-            pools[kind].append((number, name, written))
+            pools[f"{folds[number]} {kind}"].append((number, name, written))
     result = []
     for number, (version, own) in enumerate(zip(versions, kinds, strict=True)):
         chosen: dict[str, str] = {}
         taken = {*own}
         for name, (kind, written) in own.items():
-            pool = [one for one in pools[kind] if one[0] != number and one[1] not in taken]
+            pool = pools[f"{folds[number]} {kind}"]
+            pool = [one for one in pool if one[0] != number and one[1] not in taken]
             _, key, chosen[name] = (
                 pool[int(random.integers(len(pool)))] if pool else (number, name, written)
             )

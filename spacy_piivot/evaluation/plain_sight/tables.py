@@ -21,7 +21,8 @@ _TELLING = (
 _AGREEMENT = (
     "Each name counts once in a dialogue. Sex by nomquamgender, region and frequency by the "
     "persons in Wikipedia, births and cohorts by the US Social Security Administration. Control: "
-    "names of other dialogues, of the same sex."
+    "names of other dialogues, of the same sex. Even two names of one country often have different "
+    "likeliest regions: what a reader notices is a name that is surely of another region."
 )
 _FULL, _GIVEN = "family or two names", "one given name"
 # What is measured: a title, how it is read, and what is wanted.
@@ -31,12 +32,16 @@ _ROWS: Sequence[tuple[str, Callable[[Agreement], Share | None], str]] = (
     ("opposite sex", lambda a: a.opposite, ""),
     ("clashes with a pronoun, originals", lambda a: a.clashes.get("original"), ""),
     ("clashes with a pronoun, surrogates", lambda a: a.clashes.get("released"), "0"),
-    ("region agrees, family or two names", lambda a: a.region.get(_FULL), ""),
-    ("… not English", lambda a: a.region.get(f"{_FULL}, not English"), "95%"),
-    ("… surely another region", lambda a: a.other_region.get(f"{_FULL}, not English"), ""),
-    ("region agrees, one given name", lambda a: a.region.get(_GIVEN), ""),
-    ("… not English", lambda a: a.region.get(f"{_GIVEN}, not English"), "85%"),
-    ("… surely another region", lambda a: a.other_region.get(f"{_GIVEN}, not English"), ""),
+    ("likeliest region agrees, family or two names", lambda a: a.region.get(_FULL), ""),
+    ("… not English", lambda a: a.region.get(f"{_FULL}, not English"), ""),
+    ("… not surely another's", lambda a: _rest(a.other_region.get(f"{_FULL}, not English")), "95%"),
+    ("likeliest region agrees, one given name", lambda a: a.region.get(_GIVEN), ""),
+    ("… not English", lambda a: a.region.get(f"{_GIVEN}, not English"), ""),
+    (
+        "… not surely another's",
+        lambda a: _rest(a.other_region.get(f"{_GIVEN}, not English")),
+        "85%",
+    ),
     ("cohort within 8 years", lambda a: a.cohort, ""),
     ("frequency within a factor of 10", lambda a: a.bands, "95%"),
     ("births within a factor of 10, English names", lambda a: a.births, "95%"),
@@ -87,6 +92,10 @@ def report_of(found: Discrimination) -> Report:
         sections,
         found.notes,
     )
+
+
+def _rest(share: Share | None) -> Share | None:
+    return None if share is None else Share(share.of - share.count, share.of)
 
 
 def _area(auc: Auc) -> Cell:

@@ -17,21 +17,30 @@ def version(text: str, *names: str) -> Version:
 def test_names_are_those_of_other_dialogues_and_of_one_sex() -> None:
     versions = [version("hi Maria, and MARIA's dog", "Maria", "MARIA's"),
                 version("Emma met Kofi", "Emma", "Kofi"), version("Dan left", "Dan")]  # fmt: skip
-    texts = [one.messages[0].text for one in shuffled(versions, LISTS, 0)]
+    texts = [one.messages[0].text for one in shuffled(versions, [0] * len(versions), LISTS, 0)]
     assert texts == ["hi Emma, and EMMA's dog", "Maria met Dan", "Kofi left"]
 
 
 def test_extents_are_those_of_the_new_names() -> None:
     versions = [version("hi Maria Lopez!", "Maria Lopez"), version("Emma Bell sat", "Emma Bell")]
-    assert [one.names() for one in shuffled(versions, LISTS, 0)] == [["Emma Bell"], ["Maria Lopez"]]
+    assert [one.names() for one in shuffled(versions, [0] * len(versions), LISTS, 0)] == [
+        ["Emma Bell"],
+        ["Maria Lopez"],
+    ]
 
 
 def test_a_name_that_nobody_else_has_stays() -> None:
-    [one] = shuffled([version("Maria sat", "Maria")], LISTS, 0)
+    [one] = shuffled([version("Maria sat", "Maria")], [0], LISTS, 0)
     assert one.names() == ["Maria"]
 
 
 def test_people_stay_apart() -> None:
     versions = [version("Maria and Ana", "Maria", "Ana"), version("Eva and Ida", "Eva", "Ida")]
-    for one in shuffled(versions, NameLists(), 3):
+    for one in shuffled(versions, [0, 0], NameLists(), 3):
         assert len(set(one.names())) == 2
+
+
+def test_names_stay_in_their_fold() -> None:
+    versions = [version(f"{name} sat", name) for name in ("Maria", "Emma", "Ruth", "Ana")]
+    names = [one.names()[0] for one in shuffled(versions, [0, 1, 0, 1], NameLists(), 0)]
+    assert names == ["Ruth", "Ana", "Maria", "Emma"]
