@@ -154,6 +154,23 @@ def name_lists() -> NameLists:
     )
 
 
+def known_persons() -> list[tuple[str, str]]:
+    """Return the names of the persons of `name2nat`, each with its people, in their order.
+
+    RAISES (InputError): If the package is not installed.
+    """
+    spec = find_spec("name2nat")
+    if spec is None or not spec.submodule_search_locations:
+        raise InputError(f"name2nat: not installed. {INSTALL}")
+    persons = _persons(Path(spec.submodule_search_locations[0]))
+    # "Alan Turing (mathematician)"
+    return [
+        (name.partition(" (")[0], peoples[0])
+        for name, peoples in persons.items()
+        if len(peoples) == 1
+    ]
+
+
 def _female(folder: Path) -> dict[str, float]:
     """Read the share of women by name."""
     table: dict[str, list[Any]] = json.loads((folder / "name_data.json").read_text("utf8"))
@@ -187,8 +204,7 @@ def _births(folder: Path) -> dict[str, Births]:
 
 
 def _bearers(folder: Path) -> dict[str, Counter[str]]:
-    with (folder / "name2nats.pkl").open("rb") as stream:
-        persons: Mapping[str, Sequence[str]] = _PlainUnpickler(stream).load()
+    persons = _persons(folder)
     text = resources.files("spacy_piivot").joinpath("data", "heritages.toml").read_text("utf8")
     heritage = {people: group for group, all_ in tomllib.loads(text).items() for people in all_}
     # As written: the same words occur again and again.
@@ -205,6 +221,12 @@ def _bearers(folder: Path) -> dict[str, Counter[str]]:
             if len(part) > 1:
                 found[part].update(counts)
     return found
+
+
+def _persons(folder: Path) -> Mapping[str, Sequence[str]]:
+    with (folder / "name2nats.pkl").open("rb") as stream:
+        persons: Mapping[str, Sequence[str]] = _PlainUnpickler(stream).load()
+        return persons
 
 
 class _PlainUnpickler(pickle.Unpickler):
