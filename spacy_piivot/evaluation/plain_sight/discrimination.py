@@ -119,7 +119,7 @@ def discriminate(
     after = [one.released() for one in named]
     groups = [numbers[one.group] for one in named]
     fold_of = fold_of_groups(len(numbers), seed)
-    other = shuffled(before, fold_of[groups], lists, seed) if control else None
+    other = shuffled(before, fold_of[groups].tolist(), lists, seed) if control else None
     tellings: list[Telling] = []
     if runs:
         found = _tell(before, after, groups, runs, resamples, seed, lists, progress)
