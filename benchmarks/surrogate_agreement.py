@@ -62,7 +62,7 @@ def main(
         if lists.missing:
             raise InputError(f"{', '.join(lists.missing)}: not installed. {INSTALL}")
         figures: dict[str, dict[str, object]] = {}
-        titles = ("likeliest region", "not another's", "sex", "opposite sex", "pronoun clash",
+        titles = ("likeliest region", "not another's", "sex", "opposite sex", "new clash",
                   "frequency x10")  # fmt: skip
         print(_ROW.format("heritage", "name", *titles))
         persons = known_persons()
@@ -125,7 +125,7 @@ def _records(names: Sequence[str], lists: NameLists) -> Iterator[Record]:
 def _line(heritage: str, kind: str, found: Agreement) -> str:
     key = "family or two names" if kind == "two" else "one given name"
     region, other = found.region.get(key), found.other_region.get(key)
-    clash = found.clashes.get("released")
+    clash = found.clashes.get("new")
     shares = [
         (region.count, region.of) if region else (0, 0),
         (other.of - other.count, other.of) if other else (0, 0),

@@ -1,7 +1,7 @@
 """How well surrogates agree with their originals, by lists that they are not drawn from."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
@@ -33,7 +33,8 @@ class Agreement:
     opposite (Share): Given names whose surrogate has the other sex.
     unlisted (int): Given names of a known sex whose surrogate is not listed; not in the others.
     clashes (Mapping[str, Share]): Names of a known sex, followed by pronouns of one sex within two
-        sentences, that have the other: "original" and "released".
+        sentences, that have the other: "original" and "released". A pronoun may be somebody
+        else's, so "new" has only names whose original does not clash.
     region (Mapping[str, Share]): Names of a sure heritage whose surrogate most likely has it, for
         "family or two names" and "one given name".
     other_region (Mapping[str, Share]): Those whose surrogate is surely of another heritage.
@@ -117,9 +118,13 @@ def agreement_of(
             {(a.parts, b.parts) for a, b in zip(old, new, strict=True)}, key=_order
         ):
             _count(name, surrogate, lists, result)
-        for kind, mentions in (("original", old), ("released", new)):
-            for clash in _clashes(mentions, lists):
-                result.clashes[kind] = result.clashes.get(kind, Share()) + Share(int(clash), 1)
+        for a, b in zip(old, new, strict=True):
+            clashes = (_clashes(a, lists), _clashes(b, lists))
+            if clashes[1] is not None and not clashes[0]:
+                _add(result.clashes, "new", clashes[1])
+            for kind, clash in zip(("original", "released"), clashes, strict=True):
+                if clash is not None:
+                    _add(result.clashes, kind, clash)
     return result
 
 
@@ -164,18 +169,21 @@ def _count_region(
         return
     kind = "family or two names" if name.family else "one given name"
     likeliest = max(sorted(found), key=lambda one: found[one])
-    same = Share(int(likeliest == heritage), 1)
-    other = Share(int(_sure(found) not in ("", heritage)), 1)
     for key in (kind,) if heritage == HOME else (kind, f"{kind}, not English"):
-        result.region[key] = result.region.get(key, Share()) + same
-        result.other_region[key] = result.other_region.get(key, Share()) + other
+        _add(result.region, key, likeliest == heritage)
+        _add(result.other_region, key, _sure(found) not in ("", heritage))
 
 
-def _clashes(mentions: Sequence[Mention], lists: NameLists) -> Iterator[bool]:
-    for mention in mentions:
-        sex = lists.sex(mention.parts.given)
-        if sex and bool(mention.he) != bool(mention.she):
-            yield (sex == "female") == bool(mention.he)
+def _clashes(mention: Mention, lists: NameLists) -> bool | None:
+    """Whether pronouns of the other sex follow a name; None if it cannot be said."""
+    sex = lists.sex(mention.parts.given)
+    if not sex or bool(mention.he) == bool(mention.she):
+        return None
+    return (sex == "female") == bool(mention.he)
+
+
+def _add(shares: dict[str, Share], key: str, case: bool) -> None:
+    shares[key] = shares.get(key, Share()) + Share(int(case), 1)
 
 
 def _sure(heritages: Mapping[str, float]) -> str:

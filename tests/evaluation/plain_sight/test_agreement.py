@@ -121,6 +121,16 @@ def test_clashes_with_pronouns(pattern: str, clash: int | None) -> None:
                          LISTS)  # fmt: skip
     expected = None if clash is None else Share(clash, 1)
     assert found.clashes.get("released") == expected
+    assert found.clashes.get("new") == (expected if clash == 1 else None)
+
+
+def test_where_the_original_clashes_the_pronoun_is_somebody_elses() -> None:
+    pattern = "{} said she is done."
+    old, epicene = (version(name, pattern=pattern) for name in ("Carl", "Chris"))
+    assert agreement_of([old], [old], LISTS).clashes == {
+        "original": Share(1, 1), "released": Share(1, 1)
+    }  # fmt: skip
+    assert agreement_of([epicene], [old], LISTS).clashes["new"] == Share(1, 1)
 
 
 def test_each_name_counts_once_in_a_dialogue() -> None:
