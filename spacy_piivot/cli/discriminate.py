@@ -27,7 +27,7 @@ def discriminate_command(
     released: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[RELEASED]",
+            metavar="RELEASED",
             help="Their release, by any system. Without it, the labelled spans of ORIGINAL are "
             "replaced by hips_surrogator.",
         ),

@@ -38,7 +38,8 @@ class Agreement:
     region (Mapping[str, Share]): Names of a sure heritage whose surrogate most likely has it, for
         "family or two names" and "one given name".
     other_region (Mapping[str, Share]): Those whose surrogate is surely of another heritage.
-    years (Sequence[float]): The median year of birth of each surrogate, minus that of its original.
+    years (Sequence[tuple[float, float]]): The median year of birth of the bearers of each original
+        and of its surrogate.
     bands (Share): Given names whose surrogate is at most ten times as frequent or rare.
     births (Share): The same by births in the United States, among names of English heritage.
     rarer (Share): Those 20 times as rare, by either list.
@@ -52,7 +53,7 @@ class Agreement:
     clashes: dict[str, Share] = field(default_factory=dict)
     region: dict[str, Share] = field(default_factory=dict)
     other_region: dict[str, Share] = field(default_factory=dict)
-    years: list[float] = field(default_factory=list)
+    years: list[tuple[float, float]] = field(default_factory=list)
     bands: Share = field(default_factory=Share)
     births: Share = field(default_factory=Share)
     rarer: Share = field(default_factory=Share)
@@ -61,12 +62,20 @@ class Agreement:
     @property
     def cohort(self) -> Share:
         """Return how many surrogates are of a cohort within eight years."""
-        return Share(sum(abs(years) <= _YEARS for years in self.years), len(self.years))
+        return Share(sum(abs(new - old) <= _YEARS for old, new in self.years), len(self.years))
+
+    @property
+    def apart(self) -> float | None:
+        """Return by how many years a surrogate differs from its original (median)."""
+        return median(abs(new - old) for old, new in self.years) if self.years else None
 
     @property
     def shift(self) -> float | None:
-        """Return the median difference of years, whatever its sign."""
-        return median(map(abs, self.years)) if self.years else None
+        """Return by how many years the median surrogate is younger than the median original."""
+        if not self.years:
+            return None
+        old, new = zip(*self.years, strict=True)
+        return median(new) - median(old)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -94,7 +103,8 @@ class Agreement:
                 for name, group in shares.items()
             },
             "sex_unlisted": self.unlisted,
-            "median_years": self.shift,
+            "median_years_apart": self.apart,
+            "median_year_shift": self.shift,
         }
 
 
@@ -149,7 +159,7 @@ def _count(name: NameWords, surrogate: NameWords, lists: NameLists, result: Agre
                 result.sex_at_home += same
     old, new = lists.births.get(name.given), lists.births.get(surrogate.given)
     if old and new:
-        result.years.append(new.year - old.year)
+        result.years.append((old.year, new.year))
     steps = []
     if frequency := lists.frequency(name.given):
         steps.append(_log(frequency, lists.frequency(surrogate.given)))

@@ -1,6 +1,7 @@
 """Shows how surrogates stand out as tables."""
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 
 from ..core.shares import Share
 from ..report.sections import NOTHING, Cell, Report, Section
@@ -24,6 +25,7 @@ _AGREEMENT = (
     "names of other dialogues, of the same sex. Even two names of one country often have different "
     "likeliest regions: what a reader notices is a name that is surely of another region."
 )
+_APART, _SHIFT = attrgetter("apart"), attrgetter("shift")
 _FULL, _GIVEN = "family or two names", "one given name"
 # What is measured: a title, how it is read, and what is wanted.
 _ROWS: Sequence[tuple[str, Callable[[Agreement], Share | None], str]] = (
@@ -82,9 +84,12 @@ def report_of(found: Discrimination) -> Report:
         ]
         for title, read, goal in _ROWS
     ]
-    years = [found.agreement.shift, found.control.shift if found.control else None]
-    shown = [Cell(NOTHING if one is None else f"{one:.0f} years") for one in years]
-    rows.append([Cell("cohorts differ by (median)"), *shown, Cell("8 years")])
+    both = (found.agreement, found.control)
+    apart, shift = (
+        [_years(None if one is None else read(one)) for one in both] for read in (_APART, _SHIFT)
+    )
+    rows.append([Cell("years between a name's cohorts (median)"), *apart, Cell("")])
+    rows.append([Cell("years between the median cohorts"), *shift, Cell("at most 8")])
     header = ("Measure", "Surrogates", "Control", "Goal")
     sections.append(Section("Agreement with the originals", _AGREEMENT, header, rows))
     return Report(
@@ -102,6 +107,10 @@ def _rest(share: Share | None) -> Share | None:
 def _area(auc: Auc) -> Cell:
     bounds = "" if auc.interval is None else "[{:.3f}, {:.3f}]".format(*auc.interval)
     return Cell(f"{auc.value:.3f}", bounds)
+
+
+def _years(years: float | None) -> Cell:
+    return Cell(NOTHING if years is None else f"{years:+.0f}")
 
 
 def _share(share: Share | None) -> str:

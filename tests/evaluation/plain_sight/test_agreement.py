@@ -90,8 +90,9 @@ def test_a_name_of_two_heritages_is_surely_of_neither() -> None:
 
 def test_cohort_and_frequency() -> None:
     found = compared(Anna="Emma", Carl="Dan")
-    assert sorted(found.years) == [6.0, 30.0]
+    assert sorted(found.years) == [(1950.0, 1980.0), (1990.0, 1996.0)]
     assert found.cohort == Share(1, 2)
+    assert found.apart == 18.0
     assert found.shift == 18.0
     assert found.bands == Share(1, 2)
     assert found.births == Share(1, 2)
@@ -144,5 +145,6 @@ def test_each_name_counts_once_in_a_dialogue() -> None:
 def test_figures_are_plain_values() -> None:
     figures = compared(Anna="Emma").to_dict()
     assert figures["sex"] == {"count": 1, "of": 1, "share": 1.0}
-    assert figures["median_years"] == 6.0
+    assert figures["median_years_apart"] == 6.0
+    assert compared(Emma="Anna").to_dict()["median_year_shift"] == -6.0
     assert "Emma" not in str(figures)
