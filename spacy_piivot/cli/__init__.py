@@ -7,6 +7,7 @@ from .audit import audit_command
 from .baseline import baseline_command
 from .deidentify import deidentify_command
 from .detect import detect_command
+from .discriminate import discriminate_command
 from .evaluate import agreement_command, compare_command, evaluate_command
 from .evaluation_options import EVALUATION_STATUS
 from .fairness import fairness_command, swap_names_command
@@ -42,6 +43,7 @@ app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
 app.command("fairness", epilog=EVALUATION_STATUS)(fairness_command)
 app.command("swap-names", epilog=EVALUATION_STATUS)(swap_names_command)
 app.command("attack", epilog=EVALUATION_STATUS)(attack_command)
+app.command("discriminate", epilog=EVALUATION_STATUS)(discriminate_command)
 app.command("utility", epilog=EVALUATION_STATUS)(utility_command)
 app.command("agreement", epilog=EVALUATION_STATUS)(agreement_command)
 app.command("baseline", epilog=EXIT_STATUS)(baseline_command)

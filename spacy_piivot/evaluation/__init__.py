@@ -9,7 +9,7 @@ this list:
 - `report`: Markdown, HTML, plots, and terminal output.
 - `utility`, `groups`, `attack`: what the lesson loses, fairness to groups of names, and attacks on
   a release; they do not import each other.
-- `scoring`: systems scored against gold.
+- `scoring`, `plain_sight`: systems scored against gold; whether surrogates stand out.
 """
 
 from importlib import import_module

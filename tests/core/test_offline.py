@@ -287,6 +287,7 @@ COMMANDS = {
     "swap-names": "swap-names in/spans.jsonl -o out/s.jsonl",
     "attack": "attack in/released.jsonl --edits in/edits.jsonl --gold in/spans.jsonl "
     "--html out/a.html",
+    "discriminate": "discriminate in/spans.jsonl --runs 0 --json out/d.json",
     "utility": "utility in/in.jsonl in/released.jsonl --json out/u.json",
     "restore": "restore in/released.jsonl -o out/b.jsonl --vault in/vault "
     "--vault-key-file in/vault.key",

@@ -12,8 +12,8 @@ import spacy_piivot
 
 PACKAGE = Path(spacy_piivot.__file__).parent / "evaluation"
 LAYERS = ({"core"}, {"baselines"}, {"readers"}, {"report"}, {"utility", "groups", "attack"},
-          {"scoring"})  # fmt: skip
-HEAVY = ("faker", "matplotlib", "nervaluate", "pandas", "presidio_analyzer", "scipy")
+          {"scoring", "plain_sight"})  # fmt: skip
+HEAVY = ("faker", "matplotlib", "nervaluate", "pandas", "presidio_analyzer", "scipy", "sklearn")
 
 
 def imported(path: Path) -> Iterator[str]:

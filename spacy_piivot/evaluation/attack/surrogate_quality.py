@@ -1,7 +1,8 @@
 """Measures the surrogates of a release whose edits and originals are known.
 
 Their form is checked with libraries (see `forms`). Genders and regions of names, and who is the
-same person, come from the sources that made the surrogates: there are no other lists of them.
+same person, come from the sources that made the surrogates; `plain_sight` compares them by other
+lists.
 """
 
 import re

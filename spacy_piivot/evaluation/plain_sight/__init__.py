@@ -1,0 +1,1 @@
+"""Measures whether surrogates stand out: telling them from originals, and how well they agree."""
