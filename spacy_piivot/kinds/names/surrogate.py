@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from string import ascii_lowercase
 
 from ...core.folding import fold
@@ -11,10 +11,12 @@ from ...draws.choice import ATTEMPTS, Draws, Ledger, NoSurrogate
 from ...draws.redrawing import redraw_digits
 from ...lang import Lexicon
 from ...lang.lexicon import any_word
+from .bearers import Bearers
+from .cells import NameCells
 from .name_similarity import LEAST_SHORT, Likeness
 from .parsing import UNSEGMENTED_SCRIPTS, NamePart
 from .people import Identities, Person, PersonPart
-from .pools import NamePools, name_pools, script_of
+from .pools import NamePools, name_key, name_pools, script_of
 from .written_forms import NameMention
 
 # An operator next to a number, a coefficient, or "2y3".
@@ -27,6 +29,8 @@ _COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
 _OPERATORS = frozenset("+*=^×÷·<>")
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
+# The year of birth of somebody with a name that is not counted.
+_PUPILS_BORN = 2004
 
 
 class NameDigits:
@@ -78,6 +82,8 @@ class NameSurrogates:
         self._letters = self._identities.letters()
         self._taken_letters: set[str] = set()
         persons = self._identities.persons
+        self._bearers = Bearers(persons, self._lexicon, alone=shared)
+        self._cells = self._lexicon.part(NameCells)
         for person in persons:
             self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
         self._draw_initials(persons, 0)
@@ -171,7 +177,8 @@ class NameSurrogates:
 
     def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
         """Draw a person's parts; a part that several people share is drawn once."""
-        whole_region, gender = _evidence(person, self._pools)
+        first = person.parts[0]
+        sex = self._bearers.sex(person, self._bearers.region(person, first))
         drawn = []
         for part in person.parts:
             if part.kind == "initial":
@@ -180,17 +187,32 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                region, own_gender = _own_evidence(part, self._pools)
-                if self._shared:
-                    whole_region, gender = region, own_gender
-                elif part.kind != "family" or not self._pools.is_known(part.folded, "family"):
-                    region = whole_region
-                plain = part.plain or self._shared
-                by_part[part.folded] = _draw_part(
-                    ledger, person, part, self._letters, plain, region, gender
-                )
+                by_part[part.folded] = self._draw_part(person, part, ledger, sex)
             drawn.append(by_part[part.folded])
         return drawn
+
+    def _draw_part(self, person: Person, part: PersonPart, ledger: Ledger, sex: str) -> str:
+        plain = part.plain or self._shared
+        region, gender = _evidence(person, self._pools)
+        own_region, own_gender = _own_evidence(part, self._pools)
+        if self._shared:
+            region, gender = own_region, own_gender
+        elif part.kind == "family" and self._pools.is_known(part.folded, "family"):
+            region = own_region
+        nearest: Iterable[tuple[str, ...]] = ()
+        if self._bearers.are_known and script_of(part.folded) == "LATIN":
+            if self._shared:
+                alone = Person(part.folded, [part], self._lexicon)
+                sex = self._bearers.sex(alone, self._bearers.region(alone, part))
+            nearest = self._cells.candidates(
+                name_key(part.folded),
+                part.kind,
+                region=self._bearers.region(person, part),
+                sex=sex,
+                born=_PUPILS_BORN,
+                plain=plain,
+            )
+        return _draw_part(ledger, person, part, self._letters, plain, region, gender, nearest)
 
     def _draw_initials(self, persons: list[Person], number: int) -> None:
         """Draw a letter for each initial: not one that occurs, nor one that is taken."""
@@ -311,6 +333,7 @@ def _draw_part(
     plain: bool,
     region: str,
     gender: str,
+    nearest: Iterable[tuple[str, ...]],
 ) -> str:
     script = script_of(part.folded)
     label = f"NAME:{part.kind}"
@@ -322,12 +345,16 @@ def _draw_part(
         first = fold(candidate)[0]
         return first != part.folded[0] or first not in letters
 
-    def is_fit(candidate: str) -> bool:
-        # "Terry" is in the lists of men and of women.
-        of_both = bool(gender) and part.kind == "given"
-        return has_other_initial(candidate) and (
-            not of_both or pools.gender_at_home(candidate) == gender
+    def listed() -> Iterator[tuple[str, ...]]:
+        found = pools.candidates(
+            part.kind, script=script, region=region, gender=gender, ascii_only=plain
         )
+        if not gender or part.kind != "given":
+            yield from found
+            return
+        for pool in found:
+            # "Terry" is in the lists of men and of women.
+            yield pools.of_gender(pool, gender)
 
     if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
         return _draw_unsegmented(ledger, part, script, region, gender)
@@ -335,10 +362,8 @@ def _draw_part(
         return ledger.choose_from(
             part.folded,
             label,
-            pools.candidates(
-                part.kind, script=script, region=region, gender=gender, ascii_only=plain
-            ),
-            is_fit,
+            chain(nearest, listed()),
+            has_other_initial,
         )
     except NoSurrogate:
         return ledger.choose(

@@ -1,0 +1,219 @@
+"""Finds the regions that a name may come from, from counts and lists together."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from ...lang import Lexicon
+from .counts import CENSUS_GROUPS, NameCounts
+from .pools import name_key
+
+# Region -> probability.
+Regions = Mapping[str, float]
+
+KINDS = ("given", "family")
+SEXES = ("female", "male", "")
+HOME_LISTS = "home"
+# A name that is written down for a region counts as this number of lists.
+_WRITTEN = 4
+_MOST_LISTS = 8
+# What one list of a region says about a given name; all its lists, about a family name.
+_GIVEN_LIST = 0.7
+_FAMILY_LISTS = 5.6
+_ONE_LIST = 0.5
+# Bearers at home, in thousands, that weigh as much as a given and a family name's list.
+_GIVEN_BEARERS = 1500.0
+_MOST_GIVEN = 30.0
+_FAMILY_BEARERS = 5000.0
+_MOST_FAMILY = 20.0
+# The share of home for a name that is common there, but on the lists of few origins only.
+_FOREIGN_GIVEN = 0.06
+_FOREIGN_FAMILY = 0.15
+_MAIN_ORIGIN = 0.5
+_LEAST_GROUP = 0.05
+_UNLISTED = 4.0
+_HALF = 0.5
+
+
+class Listed(NamedTuple):
+    """The lists of a region that have a name.
+
+    count (int): How many.
+    sexes (frozenset[str]): Those for which it is listed; "" where the list does not say.
+    spelled (frozenset[str]): The name as it is listed, with and without accents.
+    """
+
+    count: int
+    sexes: frozenset[str]
+    spelled: frozenset[str]
+
+
+class Heritages:
+    """The regions of names. Use `lexicon.part(Heritages)`, which builds it once per language.
+
+    lexicon (Lexicon): The words of the language. Without `heritages.toml`, no name has a region.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._counts = lexicon.part(NameCounts)
+        self.home = str(lexicon.content("heritages").get("home", ""))
+        lists = lexicon.table("heritages.lists")
+        self.regions = tuple(lists)
+        # (region, kind) -> the most lists that one name is on.
+        self._most: dict[tuple[str, str], int] = {}
+        # Region -> the name of its first family of regions; -> its neighbours, nearest first.
+        self.origin: dict[str, str] = {}
+        self.neighbours: dict[str, tuple[str, ...]] = {}
+        for origin, members in lexicon.table("heritages.families").items():
+            for region in members:
+                self.origin.setdefault(region, origin)
+                known = self.neighbours.get(region, ())
+                others = [other for other in members if other != region]
+                self.neighbours[region] = tuple(dict.fromkeys((*known, *others)))
+        self._group = {
+            region: group
+            for group, members in lexicon.table("heritages.census").items()
+            for region in members
+        }
+        # (region, kind) -> key -> its lists.
+        self.listed: dict[tuple[str, str], dict[str, Listed]] = defaultdict(dict)
+        # Kind -> key -> the regions that list it.
+        self._by_name: dict[str, dict[str, list[str]]] = {kind: {} for kind in KINDS}
+        self._written: dict[str, set[str]] = {kind: set() for kind in KINDS}
+        for line in lexicon.text("region_names.csv").splitlines()[1:]:
+            region, kind, sex, names = line.split(",")
+            for name in names.split():
+                spelled = name.rstrip("0123456789")
+                self._list(region, kind, sex, spelled, int(name[len(spelled) :] or 1))
+        for place, listed in self.listed.items():
+            self._most[place] = max(found.count for found in listed.values())
+        for sex in ("female", "male"):
+            for region, names in lexicon.table(f"heritages.{sex}").items():
+                for name in names.split():
+                    self._list(region, "given", sex, name, _WRITTEN)
+                    self._written["given"].add(_key(name))
+        for region, names in lexicon.table("heritages.also").items():
+            for name in names.split():
+                self._list(region, "given", "", name, 1)
+        for region, names in lexicon.table("heritages.family_names").items():
+            for name in names.split():
+                self._list(region, "family", "", name, _WRITTEN)
+                self._written["family"].add(_key(name))
+        self.given = lru_cache(maxsize=4096)(self._given)
+        self.family = lru_cache(maxsize=4096)(self._family)
+
+    def of(self, name: str, kind: str) -> Regions:
+        """The probabilities of the regions of a folded name; none if it is unknown."""
+        return self.given(name) if kind == "given" else self.family(name)
+
+    def is_listed(self, name: str, kind: str) -> bool:
+        """Whether a folded name is on a list of any region."""
+        return name in self._by_name[kind]
+
+    def origins(self, regions: Regions) -> Regions:
+        """The probabilities of families of regions."""
+        found: dict[str, float] = defaultdict(float)
+        for region, share in regions.items():
+            found[self.origin.get(region, region)] += share
+        return found
+
+    def _list(self, region: str, kind: str, sex: str, spelled: str, count: int) -> None:
+        key = _key(spelled)
+        names = self.listed[region, kind]
+        old = names.get(key)
+        if old is None:
+            names[key] = Listed(count, frozenset({sex}), frozenset({spelled}))
+            if region != HOME_LISTS:
+                self._by_name[kind].setdefault(key, []).append(region)
+        else:
+            names[key] = Listed(old.count + count, old.sexes | {sex}, old.spelled | {spelled})
+
+    def _given(self, name: str) -> Regions:
+        weights = {
+            region: min(_MOST_LISTS, count) * self._coverage(region, "given", count)
+            for region, count in self._lists_of(name, "given")
+        }
+        total = sum(weights.values())
+        scores = {
+            region: _GIVEN_LIST * weight * (weight / total) ** 0.5
+            for region, weight in weights.items()
+        }
+        if counted := self._counts.given.get(name):
+            bearers = min(_MOST_GIVEN, 10 ** (counted.band / 10) / _GIVEN_BEARERS)
+            main = max(self.origins(weights).values(), default=0.0)
+            common = self._is_home(name, "given") or main <= _MAIN_ORIGIN * total
+            foreign = bool(weights) and not common
+            home = bearers * (_FOREIGN_GIVEN if foreign else 1.0)
+            scores[self.home] = scores.get(self.home, 0.0) + home
+        return _shares(scores)
+
+    def _family(self, name: str) -> Regions:
+        counted = self._counts.family.get(name)
+        groups = dict(zip(CENSUS_GROUPS, counted.groups, strict=True)) if counted else {}
+        scores: dict[str, float] = {}
+        for region, count in self._lists_of(name, "family"):
+            support = self._coverage(region, "family", count) ** 0.5 * (_ONE_LIST if count == 1 else 1.0)
+            group = groups.get(self._group.get(region, "white"), 1.0)
+            scores[region] = _FAMILY_LISTS * support * max(_LEAST_GROUP, group)
+        if counted and (scores or groups["asian"] < _HALF):
+            bearers = min(_MOST_FAMILY, 10 ** (counted.band / 10) / _FAMILY_BEARERS)
+            share = groups["white"] + groups["black"]
+            foreign = bool(scores) and not self._is_home(name, "family")
+            home = bearers * share * (_FOREIGN_FAMILY if foreign else 1.0)
+            scores[self.home] = scores.get(self.home, 0.0) + home
+            if groups["hispanic"] > _HALF:
+                scores["hispanic"] = scores.get("hispanic", 0.0) + _UNLISTED * groups["hispanic"]
+        return _shares(scores)
+
+    def _lists_of(self, name: str, kind: str) -> list[tuple[str, int]]:
+        """The regions that list a name, each with the number of its lists."""
+        regions = self._by_name[kind].get(name, ())
+        return [(region, self.listed[region, kind][name].count) for region in regions]
+
+    def _coverage(self, region: str, kind: str, count: int) -> float:
+        """The share of a region's lists that have a name."""
+        return min(1.0, count / self._most.get((region, kind), 1))
+
+    def _is_home(self, name: str, kind: str) -> bool:
+        """Whether several lists show that a name is common at home, and none is certain that it is
+        of another region."""
+        home = self.listed[HOME_LISTS, kind].get(name)
+        return bool(home and home.count > 1) and name not in self._written[kind]
+
+
+def _key(name: str) -> str:
+    """`name_key`, faster for most names."""
+    return name.casefold() if name.isascii() and name.isalpha() else name_key(name)
+
+
+def _shares(scores: Mapping[str, float]) -> Regions:
+    total = sum(scores.values())
+    return {region: score / total for region, score in scores.items() if score} if total else {}
+
+
+def likeliest(regions: Regions, otherwise: str) -> str:
+    """The most probable region, the first in alphabetical order of equals."""
+    return min(regions, key=lambda region: (-regions[region], region), default=otherwise)
+
+
+def joined(one: Regions, *others: Regions, least: float = 0.05) -> Regions:
+    """The probabilities from several pieces of evidence; an empty one says nothing."""
+    scores: dict[str, float] = dict(one)
+    for other in others:
+        if not other:
+            continue
+        if not scores:
+            scores = dict(other)
+            continue
+        scores = {region: share * (least + other.get(region, 0.0)) for region, share in scores.items()}
+    return _shares(scores)
+
+
+def average(regions: Iterable[Regions]) -> Regions:
+    """The mean of several probabilities; those that are empty do not count."""
+    scores: dict[str, float] = defaultdict(float)
+    for one in regions:
+        for region, share in one.items():
+            scores[region] += share
+    return _shares(scores)
