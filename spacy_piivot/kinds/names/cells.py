@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...lang import Lexicon
 from .counts import GivenCount, NameCounts
-from .heritage import Heritages, Listed, likeliest
+from .heritage import SEXES, Heritages, Listed, likeliest
 from .pools import NamePools, without_accents
 
 BOTH = "both"
@@ -20,7 +20,9 @@ LEAST = 12
 _LEAST_REGION = 16
 _LEAST_YEARS = 24
 _YEARS = 8
-_ALIKE = 40
+# A chunk has this many names; fewer if the next one has a fifth of the bearers of the first.
+_ALIKE, _FEWEST_ALIKE = 40, 16
+_BANDS = 7
 _SHORT = 5
 _LATIN = "LATIN"
 # Names of the home region are drawn if they have about 1,500 bearers.
@@ -103,9 +105,7 @@ class NameCells:
         for other in (*self._heritages.neighbours.get(region, ()), self._heritages.home):
             yield self._divided(other, kind, sex, True).every
 
-    def _nearest(
-        self, cells: Cells, name: str, kind: str, born: int
-    ) -> Iterator[tuple[str, ...]]:
+    def _nearest(self, cells: Cells, name: str, kind: str, born: int) -> Iterator[tuple[str, ...]]:
         if name in cells.places:
             at, number = cells.places[name]
         else:
@@ -114,7 +114,9 @@ class NameCells:
             at = next((i for i, y in enumerate(cells.years) if year <= y.last), -1)
             band = self._counts.band(name, kind)
             chunks = cells.years[at].chunks
-            number = next((i for i, c in enumerate(chunks) if band >= c.least_band), len(chunks) - 1)
+            number = next(
+                (i for i, c in enumerate(chunks) if band >= c.least_band), len(chunks) - 1
+            )
         chunks = cells.years[at].chunks
         chunk = chunks[number]
         own = chunk.short if len(name) <= _SHORT else chunk.long
@@ -131,6 +133,11 @@ class NameCells:
         key = (region, kind, sex, plain)
         if key not in self._cells:
             members = self._of_sex(region, kind, sex, plain)
+            if sex == BOTH and len(members) < LEAST:
+                # Two sexes of one region are nearer than names of both from another.
+                members = [
+                    m for one in (*SEXES, BOTH) for m in self._of_sex(region, kind, one, plain)
+                ]
             near = chain(self._heritages.neighbours.get(region, ()), [""])
             while len(members) < _LEAST_REGION and plain and (other := next(near)):
                 known = {member.key for member in members}
@@ -161,10 +168,10 @@ class NameCells:
                 yield Member(spelled, key, counts.born(key), band), sex
         if region == self._heritages.home and plain:
             for key, counted in sorted(counts.given.items()):
-                if counted.band >= _LEAST_HOME_BAND and self._is_home(key, "given"):
-                    if spelled := self._spelling({counted.spelled}, plain):
-                        member = Member(spelled, key, counted.born, counted.band)
-                        yield member, _sex_of(counted.male)
+                fits = counted.band >= _LEAST_HOME_BAND and self._is_home(key, "given")
+                if fits and (spelled := self._spelling({counted.spelled}, plain)):
+                    member = Member(spelled, key, counted.born, counted.band)
+                    yield member, _sex_of(counted.male)
 
     def _family(self, region: str, plain: bool) -> Iterator[tuple[Member, str]]:
         """The family names of a region, each with the sex that its form shows; "" for any."""
@@ -262,10 +269,16 @@ def _by_band(member: Member) -> tuple[int, str]:
 
 
 def _chunks(members: list[Member]) -> Iterator[list[Member]]:
-    count = max(1, round(len(members) / _ALIKE))
-    bounds = [round(i * len(members) / count) for i in range(count + 1)]
-    for start, end in zip(bounds, bounds[1:], strict=False):
-        yield members[start:end]
+    """Divide names, the most common first, so that those of a chunk are about equally common."""
+    start = 0
+    for at, member in enumerate(members):
+        size = at - start
+        apart = size and members[start].band - member.band > _BANDS
+        left = len(members) - at
+        if left >= _FEWEST_ALIKE and (size >= _ALIKE or (apart and size >= _FEWEST_ALIKE)):
+            yield members[start:at]
+            start = at
+    yield members[start:]
 
 
 def _chunk(members: Sequence[Member]) -> Chunk:

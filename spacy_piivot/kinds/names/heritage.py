@@ -80,6 +80,8 @@ class Heritages:
         self.listed: dict[tuple[str, str], dict[str, Listed]] = defaultdict(dict)
         # Kind -> key -> the regions that list it.
         self._by_name: dict[str, dict[str, list[str]]] = {kind: {} for kind in KINDS}
+        # Given names that are common at home, whichever lists they are on.
+        self._shared: set[str] = set()
         self._written: dict[str, set[str]] = {kind: set() for kind in KINDS}
         for line in lexicon.text("region_names.csv").splitlines()[1:]:
             region, kind, sex, names = line.split(",")
@@ -96,6 +98,7 @@ class Heritages:
         for region, names in lexicon.table("heritages.also").items():
             for name in names.split():
                 self._list(region, "given", "", name, 1)
+                self._shared.add(_key(name))
         for region, names in lexicon.table("heritages.family_names").items():
             for name in names.split():
                 self._list(region, "family", "", name, _WRITTEN)
@@ -153,7 +156,9 @@ class Heritages:
         groups = dict(zip(CENSUS_GROUPS, counted.groups, strict=True)) if counted else {}
         scores: dict[str, float] = {}
         for region, count in self._lists_of(name, "family"):
-            support = self._coverage(region, "family", count) ** 0.5 * (_ONE_LIST if count == 1 else 1.0)
+            support = self._coverage(region, "family", count) ** 0.5 * (
+                _ONE_LIST if count == 1 else 1.0
+            )
             group = groups.get(self._group.get(region, "white"), 1.0)
             scores[region] = _FAMILY_LISTS * support * max(_LEAST_GROUP, group)
         if counted and (scores or groups["asian"] < _HALF):
@@ -178,6 +183,8 @@ class Heritages:
     def _is_home(self, name: str, kind: str) -> bool:
         """Whether several lists show that a name is common at home, and none is certain that it is
         of another region."""
+        if kind == "given" and name in self._shared:
+            return True
         home = self.listed[HOME_LISTS, kind].get(name)
         return bool(home and home.count > 1) and name not in self._written[kind]
 
@@ -197,7 +204,7 @@ def likeliest(regions: Regions, otherwise: str) -> str:
     return min(regions, key=lambda region: (-regions[region], region), default=otherwise)
 
 
-def joined(one: Regions, *others: Regions, least: float = 0.05) -> Regions:
+def joined(one: Regions, *others: Regions, least: float) -> Regions:
     """The probabilities from several pieces of evidence; an empty one says nothing."""
     scores: dict[str, float] = dict(one)
     for other in others:
@@ -206,7 +213,9 @@ def joined(one: Regions, *others: Regions, least: float = 0.05) -> Regions:
         if not scores:
             scores = dict(other)
             continue
-        scores = {region: share * (least + other.get(region, 0.0)) for region, share in scores.items()}
+        scores = {
+            region: share * (least + other.get(region, 0.0)) for region, share in scores.items()
+        }
     return _shares(scores)
 
 
