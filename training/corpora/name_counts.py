@@ -10,6 +10,7 @@ the US Social Security Administration and of the US Census (both in the public d
 """
 
 import csv
+import importlib
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -143,8 +144,7 @@ def _median_year(years: Mapping[int, Sequence[int]]) -> int:
 
 
 def _frame(package: str, file: str) -> Any:
-    import pandas
-
+    pandas: Any = importlib.import_module("pandas")
     frame = pandas.read_parquet(str(files(package) / "data" / file))
     return frame.rename(columns={"count": "count_"})
 

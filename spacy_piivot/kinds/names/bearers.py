@@ -65,7 +65,8 @@ class Bearers:
             abroad = [{r: share for r, share in one.items() if r != home} for one in others]
             regions = joined(own, *abroad, least=_BESIDE_GIVEN)
         else:
-            regions = joined(own, *others, least=_BESIDE_FAMILY)
+            families = [self._of(p) for p in person.parts if p.kind == "family"]
+            regions = joined(own, *(families or others), least=_BESIDE_FAMILY)
         if not regions:
             main = likeliest(self._among, self._heritages.home)
             return main if self._among.get(main, 0.0) > _HALF else self._heritages.home

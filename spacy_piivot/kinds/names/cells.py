@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ...lang import Lexicon
 from .counts import GivenCount, NameCounts
-from .heritage import SEXES, Heritages, Listed, likeliest
+from .heritage import LEAST_HOME_SHARE, SEXES, Heritages, Listed, likeliest
 from .pools import NamePools, without_accents
 
 BOTH = "both"
@@ -25,13 +25,11 @@ _ALIKE, _FEWEST_ALIKE = 40, 16
 _BANDS = 7
 _SHORT = 5
 _LATIN = "LATIN"
-# Names of the home region are drawn if they have about 1,500 bearers.
-_LEAST_HOME_BAND = 32
+# Names of the home region are drawn if they have about 1,500 (given) or 2,000 (family) bearers.
+_LEAST_HOME_GIVEN, _LEAST_HOME_FAMILY = 32, 33
 _CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.15
 _CERTAIN_BAND = 23
-_WHITE, _, _, _HISPANIC = range(4)
 _HALF = 0.5
-_LEAST_WHITE = 0.4
 # The least probability of a region for one of its candidates.
 _LEAST_OWN = 0.2
 
@@ -168,7 +166,7 @@ class NameCells:
                 yield Member(spelled, key, counts.born(key), band), sex
         if region == self._heritages.home and plain:
             for key, counted in sorted(counts.given.items()):
-                fits = counted.band >= _LEAST_HOME_BAND and self._is_home(key, "given")
+                fits = counted.band >= _LEAST_HOME_GIVEN and self._is_home(key, "given")
                 if fits and (spelled := self._spelling({counted.spelled}, plain)):
                     member = Member(spelled, key, counted.born, counted.band)
                     yield member, _sex_of(counted.male)
@@ -182,12 +180,13 @@ class NameCells:
                 yield Member(spelled, key, None, self._counts.band(key, "family")), sex
         if not plain:
             return
-        for key, counted in sorted(self._counts.family.items()):
-            if region == self._heritages.home:
-                fits = self._is_home(key, "family")
+        home = region == self._heritages.home
+        group = self._heritages.counted.get(region, "")
+        for key, counted in sorted(self._counts.family.items()) if home or group else ():
+            if home:
+                fits = counted.band >= _LEAST_HOME_FAMILY and self._is_home(key, "family")
             else:
-                hispanic = region == "hispanic" and counted.groups[_HISPANIC] > _HALF
-                fits = hispanic and key not in own
+                fits = counted.groups[group] > _HALF and key not in own
             if fits and (spelled := self._spelling({counted.spelled}, plain)):
                 yield Member(spelled, key, None, counted.band), ""
 
@@ -207,7 +206,9 @@ class NameCells:
         heritages = self._heritages
         if heritages.is_listed(key, kind):
             return likeliest(heritages.of(key, kind), "") == heritages.home
-        return kind == "given" or self._counts.family[key].groups[_WHITE] > _LEAST_WHITE
+        if kind == "given":
+            return True
+        return heritages.home_share(self._counts.family[key].groups) >= LEAST_HOME_SHARE
 
     def _spelling(self, spelled: frozenset[str] | set[str], plain: bool) -> str:
         """How a candidate is written, with accents only if these are wanted; "" for not at all."""

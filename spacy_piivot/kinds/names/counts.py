@@ -1,5 +1,6 @@
 """Looks up how common names are: counts of given names by sex and year, and of family names."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from ...lang import Lexicon
@@ -36,15 +37,12 @@ class FamilyCount(NamedTuple):
 
     spelled (str): The name as it is listed.
     band (int): Ten times the logarithm (to the base 10) of its number of bearers.
-    groups (tuple[float, ...]): The shares of `CENSUS_GROUPS` among them.
+    groups (Mapping[str, float]): The share of each census group among them.
     """
 
     spelled: str
     band: int
-    groups: tuple[float, ...]
-
-
-CENSUS_GROUPS = ("white", "black", "asian", "hispanic")
+    groups: Mapping[str, float]
 
 
 class NameCounts:
@@ -59,11 +57,16 @@ class NameCounts:
         for line in _lines(lexicon, "given_names.csv"):
             name, band, male, born = line.split(",")
             self.given[name.casefold()] = GivenCount(name, int(band), int(male) / 100, int(born))
+        names = lexicon.words("heritages.groups")
+        # The same shares are those of many names.
+        shares: dict[str, Mapping[str, float]] = {}
         for line in _lines(lexicon, "family_names.csv"):
             name, band, groups = line.split(",")
-            shares = tuple((int(tenths) + 0.5) / 10 if tenths != "0" else 0.02 for tenths in groups)
+            if groups not in shares:
+                tenths = zip(names, groups, strict=True)
+                shares[groups] = {group: (int(one) + 0.5) / 10 for group, one in tenths}
             key = name.casefold() if name.isalpha() else name_key(name)
-            self.family[key] = FamilyCount(name, int(band), shares)
+            self.family[key] = FamilyCount(name, int(band), shares[groups])
 
     def band(self, name: str, kind: str) -> int:
         """The band of a folded name; a low one if it is not counted."""

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ...lang import Lexicon
-from .counts import CENSUS_GROUPS, NameCounts
+from .counts import NameCounts
 from .pools import name_key
 
 # Region -> probability.
@@ -34,17 +34,19 @@ _MAIN_ORIGIN = 0.5
 _LEAST_GROUP = 0.05
 _UNLISTED = 4.0
 _HALF = 0.5
+# Fewer bearers in the groups at home show that an unlisted name is of another region.
+LEAST_HOME_SHARE = 0.4
 
 
 class Listed(NamedTuple):
     """The lists of a region that have a name.
 
-    count (int): How many.
+    lists (int): How many.
     sexes (frozenset[str]): Those for which it is listed; "" where the list does not say.
     spelled (frozenset[str]): The name as it is listed, with and without accents.
     """
 
-    count: int
+    lists: int
     sexes: frozenset[str]
     spelled: frozenset[str]
 
@@ -71,6 +73,11 @@ class Heritages:
                 known = self.neighbours.get(region, ())
                 others = [other for other in members if other != region]
                 self.neighbours[region] = tuple(dict.fromkeys((*known, *others)))
+        groups = lexicon.words("heritages.groups")
+        self._first_group = groups[0] if groups else ""
+        self._home_groups = lexicon.words("heritages.home_groups")
+        # Region -> the census group of its family names.
+        self.counted: Mapping[str, str] = dict(lexicon.table("heritages.counted"))
         self._group = {
             region: group
             for group, members in lexicon.table("heritages.census").items()
@@ -89,7 +96,7 @@ class Heritages:
                 spelled = name.rstrip("0123456789")
                 self._list(region, kind, sex, spelled, int(name[len(spelled) :] or 1))
         for place, listed in self.listed.items():
-            self._most[place] = max(found.count for found in listed.values())
+            self._most[place] = max(found.lists for found in listed.values())
         for sex in ("female", "male"):
             for region, names in lexicon.table(f"heritages.{sex}").items():
                 for name in names.split():
@@ -114,6 +121,10 @@ class Heritages:
         """Whether a folded name is on a list of any region."""
         return name in self._by_name[kind]
 
+    def home_share(self, groups: Mapping[str, float]) -> float:
+        """The share of the census groups that are at home."""
+        return sum(groups.get(group, 0.0) for group in self._home_groups)
+
     def origins(self, regions: Regions) -> Regions:
         """The probabilities of families of regions."""
         found: dict[str, float] = defaultdict(float)
@@ -130,7 +141,7 @@ class Heritages:
             if region != HOME_LISTS:
                 self._by_name[kind].setdefault(key, []).append(region)
         else:
-            names[key] = Listed(old.count + count, old.sexes | {sex}, old.spelled | {spelled})
+            names[key] = Listed(old.lists + count, old.sexes | {sex}, old.spelled | {spelled})
 
     def _given(self, name: str) -> Regions:
         weights = {
@@ -153,28 +164,29 @@ class Heritages:
 
     def _family(self, name: str) -> Regions:
         counted = self._counts.family.get(name)
-        groups = dict(zip(CENSUS_GROUPS, counted.groups, strict=True)) if counted else {}
+        groups: Mapping[str, float] = counted.groups if counted else {}
         scores: dict[str, float] = {}
         for region, count in self._lists_of(name, "family"):
             support = self._coverage(region, "family", count) ** 0.5 * (
                 _ONE_LIST if count == 1 else 1.0
             )
-            group = groups.get(self._group.get(region, "white"), 1.0)
+            group = groups.get(self._group.get(region, self._first_group), 1.0)
             scores[region] = _FAMILY_LISTS * support * max(_LEAST_GROUP, group)
-        if counted and (scores or groups["asian"] < _HALF):
+        share = self.home_share(groups)
+        if counted and (scores or share >= LEAST_HOME_SHARE):
             bearers = min(_MOST_FAMILY, 10 ** (counted.band / 10) / _FAMILY_BEARERS)
-            share = groups["white"] + groups["black"]
             foreign = bool(scores) and not self._is_home(name, "family")
             home = bearers * share * (_FOREIGN_FAMILY if foreign else 1.0)
             scores[self.home] = scores.get(self.home, 0.0) + home
-            if groups["hispanic"] > _HALF:
-                scores["hispanic"] = scores.get("hispanic", 0.0) + _UNLISTED * groups["hispanic"]
+        for region, group in self.counted.items():
+            if groups.get(group, 0.0) > _HALF:
+                scores[region] = scores.get(region, 0.0) + _UNLISTED * groups[group]
         return _shares(scores)
 
     def _lists_of(self, name: str, kind: str) -> list[tuple[str, int]]:
         """The regions that list a name, each with the number of its lists."""
         regions = self._by_name[kind].get(name, ())
-        return [(region, self.listed[region, kind][name].count) for region in regions]
+        return [(region, self.listed[region, kind][name].lists) for region in regions]
 
     def _coverage(self, region: str, kind: str, count: int) -> float:
         """The share of a region's lists that have a name."""
@@ -186,7 +198,7 @@ class Heritages:
         if kind == "given" and name in self._shared:
             return True
         home = self.listed[HOME_LISTS, kind].get(name)
-        return bool(home and home.count > 1) and name not in self._written[kind]
+        return bool(home and home.lists > 1) and name not in self._written[kind]
 
 
 def _key(name: str) -> str:
