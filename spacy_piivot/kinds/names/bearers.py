@@ -18,6 +18,7 @@ _AMONG_RELATIVES, _AMONG_OTHERS, _OF_FAMILIES = 0.05, 0.3, 1.0
 _BESIDE_GIVEN = 0.3
 # And for a given name beside a family name of another region.
 _BESIDE_FAMILY = 0.02
+_DAMPING = 0.25
 _HALF = 0.5
 _TEN_TIMES = 10
 
@@ -36,6 +37,7 @@ class Bearers:
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
         self._alone = alone
+        self._of_part: dict[tuple[str, str], Regions] = {}
         known = [] if alone else [regions for p in persons if (regions := self._regions_of(p))]
         self._number = len(known)
         self._among = average(known)
@@ -66,6 +68,8 @@ class Bearers:
             regions = joined(own, *abroad, least=_BESIDE_GIVEN)
         else:
             families = [self._of(p) for p in person.parts if p.kind == "family"]
+            if families:  # that a name is common at home says little beside "Patel"
+                own = {region: share**_DAMPING for region, share in own.items()}
             regions = joined(own, *(families or others), least=_BESIDE_FAMILY)
         if not regions:
             main = likeliest(self._among, self._heritages.home)
@@ -119,6 +123,12 @@ class Bearers:
         return float(gender == "male") if gender else None
 
     def _of(self, part: PersonPart) -> Regions:
+        key = (part.folded, part.kind)
+        if key not in self._of_part:
+            self._of_part[key] = self._look_up(part)
+        return self._of_part[key]
+
+    def _look_up(self, part: PersonPart) -> Regions:
         name = name_key(part.folded)
         other = "family" if part.kind == "given" else "given"
         heritages, band = self._heritages, self._counts.band

@@ -10,6 +10,8 @@ from .pools import name_key
 LEAST_OF_BOTH, MOST_OF_BOTH = 0.2, 0.8
 # Of a name that is too rare to be counted.
 _UNKNOWN_BAND = 20
+# The shares that tenths, rounded down, stand for.
+_SHARES = (0.02, *((tenth + 0.5) / 10 for tenth in range(1, 10)))
 
 
 class GivenCount(NamedTuple):
@@ -64,7 +66,7 @@ class NameCounts:
             name, band, groups = line.split(",")
             if groups not in shares:
                 tenths = zip(names, groups, strict=True)
-                shares[groups] = {group: (int(one) + 0.5) / 10 for group, one in tenths}
+                shares[groups] = {group: _SHARES[int(one)] for group, one in tenths}
             key = name.casefold() if name.isalpha() else name_key(name)
             self.family[key] = FamilyCount(name, int(band), shares[groups])
 

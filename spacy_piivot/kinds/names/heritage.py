@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from ...lang import Lexicon
@@ -110,8 +109,6 @@ class Heritages:
             for name in names.split():
                 self._list(region, "family", "", name, _WRITTEN)
                 self._written["family"].add(_key(name))
-        self.given = lru_cache(maxsize=4096)(self._given)
-        self.family = lru_cache(maxsize=4096)(self._family)
 
     def of(self, name: str, kind: str) -> Regions:
         """The probabilities of the regions of a folded name; none if it is unknown."""
@@ -143,7 +140,8 @@ class Heritages:
         else:
             names[key] = Listed(old.lists + count, old.sexes | {sex}, old.spelled | {spelled})
 
-    def _given(self, name: str) -> Regions:
+    def given(self, name: str) -> Regions:
+        """The probabilities of the regions of a folded given name."""
         weights = {
             region: min(_MOST_LISTS, count) * self._coverage(region, "given", count)
             for region, count in self._lists_of(name, "given")
@@ -162,7 +160,8 @@ class Heritages:
             scores[self.home] = scores.get(self.home, 0.0) + home
         return _shares(scores)
 
-    def _family(self, name: str) -> Regions:
+    def family(self, name: str) -> Regions:
+        """The probabilities of the regions of a folded family name."""
         counted = self._counts.family.get(name)
         groups: Mapping[str, float] = counted.groups if counted else {}
         scores: dict[str, float] = {}
@@ -178,9 +177,9 @@ class Heritages:
             foreign = bool(scores) and not self._is_home(name, "family")
             home = bearers * share * (_FOREIGN_FAMILY if foreign else 1.0)
             scores[self.home] = scores.get(self.home, 0.0) + home
-        for region, group in self.counted.items():
-            if groups.get(group, 0.0) > _HALF:
-                scores[region] = scores.get(region, 0.0) + _UNLISTED * groups[group]
+        for region, main in self.counted.items():
+            if groups.get(main, 0.0) > _HALF:
+                scores[region] = scores.get(region, 0.0) + _UNLISTED * groups[main]
         return _shares(scores)
 
     def _lists_of(self, name: str, kind: str) -> list[tuple[str, int]]:
