@@ -1,6 +1,6 @@
 """Tells the sex and the region of the people in one dialogue, from all that is known of each."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ...lang import Lexicon
 from .cells import BOTH
@@ -12,8 +12,8 @@ from .pools import NamePools, name_key
 
 _CLEAR, _MOSTLY = 0.05, 0.1
 # The least weight of a region in which nobody else of the dialogue is, if relatives are named or
-# not; and for family names.
-_AMONG_RELATIVES, _AMONG_OTHERS, _OF_FAMILIES = 0.05, 0.3, 1.0
+# not; and for family names and names from abroad.
+_AMONG_RELATIVES, _AMONG_OTHERS, _SURELY = 0.05, 0.3, 2.0
 # The same for the given name of a family name.
 _BESIDE_GIVEN = 0.3
 # And for a given name beside a family name of another region.
@@ -57,24 +57,15 @@ class Bearers:
         RETURNS (str): The region that the part, the person's other parts and the other people
             suggest; the home region if nothing is known.
         """
-        own = self._of(part)
         if self._alone:
-            return likeliest(own, self._heritages.home)
-        others = [self._of(p) for p in person.parts if p is not part and p.kind != "initial"]
-        if part.kind == "family":
-            # Many families give their children the names that are common at home.
-            home = self._heritages.home
-            abroad = [{r: share for r, share in one.items() if r != home} for one in others]
-            regions = joined(own, *abroad, least=_BESIDE_GIVEN)
-        else:
-            families = [self._of(p) for p in person.parts if p.kind == "family"]
-            if families:  # that a name is common at home says little beside "Patel"
-                own = {region: share**_DAMPING for region, share in own.items()}
-            regions = joined(own, *(families or others), least=_BESIDE_FAMILY)
+            return likeliest(self._of(part), self._heritages.home)
+        regions = self._with_others(person, part)
         if not regions:
             main = likeliest(self._among, self._heritages.home)
             return main if self._among.get(main, 0.0) > _HALF else self._heritages.home
-        least = _OF_FAMILIES if part.kind == "family" else self._least
+        # Others take a name that is common at home abroad rather than one from abroad home.
+        abroad = likeliest(regions, self._heritages.home) != self._heritages.home
+        least = _SURELY if abroad or part.kind == "family" else self._least
         among = self._others(person)
         if among:
             origin = self._heritages.origin
@@ -83,6 +74,27 @@ class Bearers:
                 for region, share in regions.items()
             }
         return likeliest(regions, self._heritages.home)
+
+    def _with_others(self, person: Person, part: PersonPart) -> Regions:
+        """The regions of a part that the person's other parts agree with."""
+        home = self._heritages.home
+        own = self._of(part)
+        others = [self._of(p) for p in person.parts if p is not part and p.kind != "initial"]
+        if part.kind == "family":
+            # Many families give their children the names that are common at home.
+            listed = self._heritages.is_listed(name_key(part.folded), "family")
+            if not listed and likeliest(own, home) == home:
+                sure = [one for one in others if one and likeliest(one, home) != home]
+                return joined({}, *sure, least=_BESIDE_GIVEN) or own
+            return joined(own, *self._abroad(others), least=_BESIDE_GIVEN)
+        families = [self._of(p) for p in person.parts if p.kind == "family"]
+        if likeliest(own, home) != home:
+            return joined(own, *self._abroad(families or others), least=_BESIDE_FAMILY)
+        if families:
+            # That a name is common at home says little beside "Patel".
+            own = {region: share**_DAMPING for region, share in own.items()}
+            return joined(own, *families, least=_BESIDE_FAMILY)
+        return joined(own, *others, least=_BESIDE_GIVEN)
 
     def sex(self, person: Person) -> str:
         """The sex of a person.
@@ -122,6 +134,11 @@ class Bearers:
         gender = self._pools.gender(part.folded)
         return float(gender == "male") if gender else None
 
+    def _abroad(self, regions: Iterable[Regions]) -> list[Regions]:
+        """Probabilities without those of the home region."""
+        home = self._heritages.home
+        return [{r: share for r, share in one.items() if r != home} for one in regions]
+
     def _of(self, part: PersonPart) -> Regions:
         key = (part.folded, part.kind)
         if key not in self._of_part:
@@ -137,7 +154,7 @@ class Bearers:
             band(name, other) >= band(name, part.kind) + _TEN_TIMES
         )
         own, turn = (heritages.of(name, kind) for kind in (part.kind, other))
-        return turn if turned and turn else own or turn
+        return turn if turned and turn else own or turn or heritages.guess(name, part.kind)
 
     def _regions_of(self, person: Person) -> Regions:
         families = [self._of(part) for part in person.parts if part.kind == "family"]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ...lang import Lexicon
 from .counts import NameCounts
+from .letters import Letters
 from .pools import name_key
 
 # Region -> probability.
@@ -32,6 +33,9 @@ _FOREIGN_FAMILY = 0.15
 _MAIN_ORIGIN = 0.5
 _LEAST_GROUP = 0.05
 _UNLISTED = 4.0
+# The least probability of the origin that the letters of a name point to, and the least band of the
+# names at home whose letters count.
+_LEAST_GUESS, _LEAST_BAND = 0.5, 37
 _HALF = 0.5
 # Fewer bearers in the groups at home show that an unlisted name is of another region.
 LEAST_HOME_SHARE = 0.4
@@ -61,6 +65,7 @@ class Heritages:
         self.home = str(lexicon.content("heritages").get("home", ""))
         lists = lexicon.table("heritages.lists")
         self.regions = tuple(lists)
+        self._letters: dict[str, Letters] = {}
         # (region, kind) -> the most lists that one name is on.
         self._most: dict[tuple[str, str], int] = {}
         # Region -> the name of its first family of regions; -> its neighbours, nearest first.
@@ -113,6 +118,38 @@ class Heritages:
     def of(self, name: str, kind: str) -> Regions:
         """The probabilities of the regions of a folded name; none if it is unknown."""
         return self.given(name) if kind == "given" else self.family(name)
+
+    def guess(self, name: str, kind: str) -> Regions:
+        """The probabilities of the regions of a folded name that is on no list, by its letters.
+
+        name (str): The folded name.
+        kind (str): "given" or "family".
+        RETURNS (Regions): The probabilities; none if they leave the origin open.
+        """
+        found = self._by_letters(name, kind)
+        origins = self.origins(found)
+        return found if max(origins.values(), default=0.0) >= _LEAST_GUESS else {}
+
+    def _by_letters(self, name: str, kind: str) -> Regions:
+        if not self.home:
+            return {}
+        if kind not in self._letters:
+            self._letters[kind] = Letters(self._names_of_regions(kind))
+        return self._letters[kind].guess(name)
+
+    def _names_of_regions(self, kind: str) -> dict[str, list[str]]:
+        names = {
+            region: list(self.listed.get((region, kind), ()))
+            for region in self.regions
+            if region != self.home
+        }
+        counted = self._counts.given if kind == "given" else self._counts.family
+        names[self.home] = [
+            name
+            for name, found in counted.items()
+            if found.band >= _LEAST_BAND and name not in self._by_name[kind]
+        ]
+        return names
 
     def is_listed(self, name: str, kind: str) -> bool:
         """Whether a folded name is on a list of any region."""
@@ -180,8 +217,22 @@ class Heritages:
         unlisted = not self.is_listed(name, "family")
         for region, main in self.counted.items():
             if groups.get(main, 0.0) > _HALF and (unlisted or region in scores):
+                if unlisted:
+                    own = self._guess_within(name, region, main)
+                    if own:
+                        return own
                 scores[region] = scores.get(region, 0.0) + _UNLISTED * groups[main]
         return _shares(scores)
+
+    def _guess_within(self, name: str, region: str, group: str) -> Regions:
+        """The regions of an unlisted family name, of those in its census group."""
+        found = self._by_letters(name, "family")
+        own = {one: share for one, share in found.items() if self._group.get(one) == group}
+        if group in self._home_groups:
+            own[region] = own.get(region, 0.0) + found.get(self.home, 0.0)
+        regions = _shares(own)
+        best = max(self.origins(regions).values(), default=0.0)
+        return regions if best >= _LEAST_GUESS else {}
 
     def _lists_of(self, name: str, kind: str) -> list[tuple[str, int]]:
         """The regions that list a name, each with the number of its lists."""
