@@ -37,6 +37,7 @@ class Bearers:
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
         self._alone = alone
+        self._others_of: dict[str, Regions] = {}
         self._of_part: dict[tuple[str, str], Regions] = {}
         known = [] if alone else [regions for p in persons if (regions := self._regions_of(p))]
         self._number = len(known)
@@ -66,8 +67,9 @@ class Bearers:
         # Others take a name that is common at home abroad rather than one from abroad home.
         abroad = likeliest(regions, self._heritages.home) != self._heritages.home
         least = _SURELY if abroad or part.kind == "family" else self._least
-        among = self._others(person)
-        if among:
+        if person.id not in self._others_of:
+            self._others_of[person.id] = self._others(person)
+        if among := self._others_of[person.id]:
             origin = self._heritages.origin
             regions = {
                 region: share * (least + among.get(origin.get(region, region), 0.0))
