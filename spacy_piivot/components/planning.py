@@ -13,6 +13,7 @@ from ..core.folding import fold
 from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
 from ..core.policy import KEEP, MAKING
 from ..core.spans import Candidate, get_candidates
+from ..kinds.names.pronouns import FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
@@ -24,7 +25,6 @@ StrategyOf = Callable[[Candidate, str], str]
 
 _WORD_BEFORE = re.compile(r"([^\W\d_]+(?:['’][^\W\d_]+)?)(?P<stop>\.[^\S\n]*|[^\S\n]+)$")
 _LONGEST_TITLE = 16
-_LONGEST_EVIDENCE = 100
 # Roles that say that a name is somebody else's; a mathematical term is nobody's.
 _KEPT_ROLES = frozenset({*ROLES} - {PARTICIPANT, MATH_TERM})
 
@@ -100,7 +100,7 @@ def plan_edits(
             end = len(view.text)
             if following is not None:
                 end, _ = view.plain(following.start, following.end)
-            after = view.text[last : min(end, last + _LONGEST_EVIDENCE)]
+            after = view.text[last : min(end, last + FURTHEST_EVIDENCE)]
             mention = replace(
                 mention,
                 title=_title_before(view.text, first, lexicon.part(PersonWords)),

@@ -1,4 +1,4 @@
-"""Nothing but gender, region and form of a surrogate depends on its original."""
+"""A surrogate depends on its original only in what makes it like many others."""
 
 from collections import Counter
 
@@ -37,7 +37,8 @@ def test_where_an_initial_is_written_it_changes() -> None:
 def test_the_name_behind_the_original_in_a_list_comes_no_more_often_than_others() -> None:
     # James and what stands behind it in the sorted list of men's names are both in the lists.
     counts = Counter(surrogates("James", "NAME"))
-    assert max(counts.values()) < 12
+    assert len(counts) >= 12
+    assert max(counts.values()) < 2 * len(KEYS) / len(counts)
 
 
 @pytest.mark.parametrize(

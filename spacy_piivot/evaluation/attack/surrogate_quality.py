@@ -13,6 +13,7 @@ from typing import Any
 
 from ...core.folding import fold
 from ...core.speakers import speaker_name
+from ...kinds.names.heritage import Heritages, joined, likeliest
 from ...kinds.names.parsing import given_first, parse_name
 from ...kinds.names.pools import name_key, name_pools
 from ...kinds.places import Gazetteer
@@ -180,10 +181,13 @@ def _count_name(original: str, surrogate: str, quality: SurrogateQuality) -> Non
         quality.gender += Share(int(own == gender), 1)
     kinds = ["given" if is_given else "family", *["family"] * (len(old) - 1)]
     known = [(name, kind) for name, kind in zip(old, kinds, strict=True)]
-    if any(pools.is_known(*one) for one in known):
-        region = pools.region(known)
-        fits = all(
-            pools.is_known(name, "given", region) or pools.is_known(name, "family", region)
-            for name in new
-        )
-        quality.region += Share(int(fits), 1)
+    if origin := _origin(known):
+        found = _origin([(name, kind) for name, (_, kind) in zip(new, known, strict=True)])
+        quality.region += Share(int(found == origin), 1)
+
+
+def _origin(known: Sequence[tuple[str, str]]) -> str:
+    """The most likely family of regions of a name; "" if none of its parts is known."""
+    heritages = ENGLISH.part(Heritages)
+    regions = joined({}, *(heritages.of(name, kind) for name, kind in known), least=0.05)
+    return likeliest(heritages.origins(regions), "")

@@ -88,6 +88,7 @@ class NamePools:
             for kind in KINDS
         }
         self._pools: dict[tuple[str, str, str, str, bool], tuple[str, ...]] = {}
+        self._narrowed: dict[tuple[int, str], tuple[str, ...]] = {}
         self._at_home: dict[str, str] = {}
         self._orders: dict[tuple[str, str], tuple[str, ...]] = {}
 
@@ -139,6 +140,14 @@ class NamePools:
         if name not in self._at_home:
             self._at_home[name] = self.gender(name_key(name))
         return self._at_home[name]
+
+    def of_gender(self, pool: tuple[str, ...], gender: str) -> tuple[str, ...]:
+        """The names of a pool whose gender at home is a given one; the same object every time."""
+        key = (id(pool), gender)
+        if key not in self._narrowed:
+            kept = tuple(name for name in pool if self.gender_at_home(name) == gender)
+            self._narrowed[key] = kept
+        return self._narrowed[key]
 
     def is_of_both(self, name: str) -> bool:
         """Whether a folded given name is listed for men and for women."""
@@ -207,7 +216,7 @@ class NamePools:
                 for name in self._spelled.get((region, kind, one, script), ())
             }
             self._pools[key] = tuple(
-                sorted(n for n in names if self._is_usable(n, script, ascii_only))
+                sorted(n for n in names if self.is_usable(n, script, ascii_only))
             )
         return self._pools[key]
 
@@ -228,7 +237,8 @@ class NamePools:
         if kind == "given":
             shares.update(dict.fromkeys(self._added_given.get((region, gender), ()), 1.0))
 
-    def _is_usable(self, name: str, script: str, ascii_only: bool) -> bool:
+    def is_usable(self, name: str, script: str, ascii_only: bool) -> bool:
+        """Whether a name can be a surrogate: not an ordinary word, a title or too short."""
         if ascii_only and not name.isascii():
             return False
         if not all(unicodedata.category(c)[0] in "LM" for c in name) or not name[:1].isalpha():

@@ -7,14 +7,15 @@ from string import ascii_lowercase
 
 from ...core.folding import fold
 from ...draws.casing import match_case
-from ...draws.choice import ATTEMPTS, Draws, Ledger, NoSurrogate
+from ...draws.choice import ATTEMPTS, Draws, Ledger
 from ...draws.redrawing import redraw_digits
 from ...lang import Lexicon
 from ...lang.lexicon import any_word
+from .drawing import Drawing, made_name
 from .name_similarity import LEAST_SHORT, Likeness
-from .parsing import UNSEGMENTED_SCRIPTS, NamePart
-from .people import Identities, Person, PersonPart
-from .pools import NamePools, name_pools, script_of
+from .parsing import NamePart
+from .people import Identities, Person
+from .pools import name_pools
 from .written_forms import NameMention
 
 # An operator next to a number, a coefficient, or "2y3".
@@ -25,8 +26,6 @@ _TIMES = re.compile(r"\s*\d")
 # A number right before a name: "2Maria".
 _COEFFICIENT = re.compile(r"(?<![^\W_])\d{1,3}$")
 _OPERATORS = frozenset("+*=^×÷·<>")
-_CONSONANTS = "bdfgklmnprstvz"
-_VOWELS = "aeiou"
 
 
 class NameDigits:
@@ -64,11 +63,9 @@ class NameSurrogates:
     ) -> None:
         self._ledger = ledger
         self._lexicon = ledger.lexicon
-        self._pools = name_pools(ledger.lexicon)
         self._likeness = ledger.lexicon.part(Likeness)
         self._digits = ledger.lexicon.part(NameDigits)
         self._kept = frozenset(kept)
-        self._shared = shared
         self._identities = Identities(mentions, ledger.lexicon)
         # (person, number of the surrogate) -> the parts of the surrogate.
         self._surrogates: dict[tuple[str, int], list[str]] = {}
@@ -78,6 +75,7 @@ class NameSurrogates:
         self._letters = self._identities.letters()
         self._taken_letters: set[str] = set()
         persons = self._identities.persons
+        self._drawing = Drawing(persons, self._letters, self._lexicon, shared=shared)
         for person in persons:
             self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
         self._draw_initials(persons, 0)
@@ -171,7 +169,6 @@ class NameSurrogates:
 
     def _draw_person(self, person: Person, ledger: Ledger, by_part: dict[str, str]) -> list[str]:
         """Draw a person's parts; a part that several people share is drawn once."""
-        whole_region, gender = _evidence(person, self._pools)
         drawn = []
         for part in person.parts:
             if part.kind == "initial":
@@ -180,15 +177,7 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                region, own_gender = _own_evidence(part, self._pools)
-                if self._shared:
-                    whole_region, gender = region, own_gender
-                elif part.kind != "family" or not self._pools.is_known(part.folded, "family"):
-                    region = whole_region
-                plain = part.plain or self._shared
-                by_part[part.folded] = _draw_part(
-                    ledger, person, part, self._letters, plain, region, gender
-                )
+                by_part[part.folded] = self._drawing.draw(person, part, ledger)
             drawn.append(by_part[part.folded])
         return drawn
 
@@ -287,92 +276,6 @@ def _is_variable(text: str, part: NamePart) -> bool:
     return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
 
 
-def _evidence(person: Person, pools: NamePools) -> tuple[str, str]:
-    """The region and the gender of a whole name."""
-    known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
-    region = pools.region(known)
-    gender = person.gender
-    if not gender and known and known[0][1] == "given":
-        gender = pools.gender(known[0][0], region)
-    return region, gender
-
-
-def _own_evidence(part: PersonPart, pools: NamePools) -> tuple[str, str]:
-    """The region and the gender of a part of a name alone."""
-    region = pools.region([(part.folded, part.kind)])
-    return region, pools.gender(part.folded, region) if part.kind == "given" else ""
-
-
-def _draw_part(
-    ledger: Ledger,
-    person: Person,
-    part: PersonPart,
-    letters: frozenset[str],
-    plain: bool,
-    region: str,
-    gender: str,
-) -> str:
-    script = script_of(part.folded)
-    label = f"NAME:{part.kind}"
-    pools = name_pools(ledger.lexicon)
-
-    def has_other_initial(candidate: str) -> bool:
-        # Only if a "J." occurs somewhere, which would stay "J.". Otherwise the same initial may
-        # come by chance: an initial that never comes would be known to be the original's.
-        first = fold(candidate)[0]
-        return first != part.folded[0] or first not in letters
-
-    def is_fit(candidate: str) -> bool:
-        # "Terry" is in the lists of men and of women.
-        of_both = bool(gender) and part.kind == "given"
-        return has_other_initial(candidate) and (
-            not of_both or pools.gender_at_home(candidate) == gender
-        )
-
-    if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
-        return _draw_unsegmented(ledger, part, script, region, gender)
-    try:
-        return ledger.choose_from(
-            part.folded,
-            label,
-            pools.candidates(
-                part.kind, script=script, region=region, gender=gender, ascii_only=plain
-            ),
-            is_fit,
-        )
-    except NoSurrogate:
-        return ledger.choose(
-            part.folded,
-            label + ":made",
-            lambda draws, attempt: made if has_other_initial(made := _made_name(draws)) else None,
-        )
-
-
-def _draw_unsegmented(
-    ledger: Ledger, part: PersonPart, script: str, region: str, gender: str
-) -> str:
-    """Draw a family and a given name written together, as in Chinese, Japanese and Korean."""
-    pools = name_pools(ledger.lexicon)
-
-    def first_pool(kind: str) -> tuple[str, ...]:
-        found = pools.candidates(
-            kind, script=script, region=region, gender=gender, ascii_only=False
-        )
-        return next((pool for pool in found if pool), ())
-
-    families, givens = first_pool("family"), first_pool("given")
-    if not families or not givens:
-        return ledger.choose(part.folded, "NAME:made", lambda draws, attempt: _made_name(draws))
-    return ledger.choose(
-        part.folded, "NAME:whole", lambda draws, attempt: draws.pick(families) + draws.pick(givens)
-    )
-
-
-def _made_name(draws: Draws) -> str:
-    """Make a pronounceable name, for when the pools are used up."""
-    return "".join(draws.pick(_CONSONANTS) + draws.pick(_VOWELS) for _ in range(4)).capitalize()
-
-
 def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
     """Draw a first name of the classroom's region for any original, as in handles.
 
@@ -384,4 +287,4 @@ def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
     pool = next(
         pools.candidates("given", script="LATIN", region=pools.home, gender="", ascii_only=True)
     )
-    return (draws.pick(pool) if pool else _made_name(draws)).lower()
+    return (draws.pick(pool) if pool else made_name(draws)).lower()

@@ -5,10 +5,13 @@ import pytest
 from spacy_piivot.core.folding import fold, words
 from spacy_piivot.draws.casing import match_case
 from spacy_piivot.draws.choice import Ledger
+from spacy_piivot.kinds.names.counts import NameCounts
+from spacy_piivot.kinds.names.heritage import Heritages
 from spacy_piivot.kinds.names.parsing import given_first, parse_name
 from spacy_piivot.kinds.names.pools import name_pools, script_of
 from spacy_piivot.kinds.names.surrogate import NameSurrogates
 from spacy_piivot.kinds.names.written_forms import NameMention
+from spacy_piivot.lang import ENGLISH
 
 KEY = b"0123456789abcdef"
 
@@ -319,3 +322,27 @@ def test_parts_have_the_positions_where_they_are_written(text):
     for part in parse_name(text):
         assert text[part.start : part.end] == part.text
     assert given_first(text, parse_name(text))
+
+
+def test_relatives_share_an_origin():
+    heritages = ENGLISH.part(Heritages)
+    for number in range(12):
+        names = surrogates("Amara", ("Kofi", "brother"), key=b"key number %06d" % number)
+        for name in ("Amara", "Kofi"):
+            found = heritages.origins(heritages.given(fold(names[name])))
+            assert max(found, key=found.get) == "west_african"
+
+
+def test_a_surrogate_is_no_stem_of_an_original():
+    for number in range(60):
+        names = surrogates("mikaylas", key=b"key number %06d" % number)
+        assert names["mikaylas"] != "mikaylas"
+
+
+def test_a_name_of_both_sexes_follows_its_pronoun():
+    counts = ENGLISH.part(NameCounts)
+    for pronoun, least, most in (("female", 0, 0.05), ("male", 0.95, 1), ("", 0.1, 0.9)):
+        for name in ("Chris", "Leslie", "Charlie"):
+            for number in range(6):
+                names = surrogates((name, "", pronoun), key=b"key number %06d" % number)
+                assert least <= counts.given[fold(names[name])].male <= most

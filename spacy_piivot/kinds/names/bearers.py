@@ -1,0 +1,182 @@
+"""Tells the sex and the region of the people in one dialogue, from all that is known of each."""
+
+from collections.abc import Iterable, Sequence
+
+from ...lang import Lexicon
+from .cells import BOTH
+from .counts import NameCounts
+from .genders import PersonWords, gender_of_declared, gender_of_pronouns
+from .heritage import Heritages, Regions, average, joined, likeliest
+from .people import Person, PersonPart
+from .pools import NamePools, name_key
+
+_CLEAR, _MOSTLY = 0.05, 0.1
+# The least weight of a region in which nobody else of the dialogue is, if relatives are named or
+# not; and for family names and names from abroad.
+_AMONG_RELATIVES, _AMONG_OTHERS, _SURELY = 0.05, 0.3, 2.0
+# The same for the given name of a family name.
+_BESIDE_GIVEN = 0.3
+# And for a given name beside a family name of another region.
+_BESIDE_FAMILY = 0.02
+_DAMPING = 0.25
+_HALF = 0.5
+_TEN_TIMES = 10
+
+
+class Bearers:
+    """The people of one dialogue.
+
+    persons (Sequence[Person]): All of them.
+    lexicon (Lexicon): The words of the language.
+    alone (bool): Whether each part of a name is judged alone.
+    """
+
+    def __init__(self, persons: Sequence[Person], lexicon: Lexicon, *, alone: bool = False) -> None:
+        self._words = lexicon.part(PersonWords)
+        self._pools = lexicon.part(NamePools)
+        self._counts = lexicon.part(NameCounts)
+        self._heritages = lexicon.part(Heritages)
+        self._alone = alone
+        self._others_of: dict[str, Regions] = {}
+        self._of_part: dict[tuple[str, str], Regions] = {}
+        known = [] if alone else [regions for p in persons if (regions := self._regions_of(p))]
+        self._number = len(known)
+        self._among = average(known)
+        kin = any(self._words.gender_of_words(person.titles) for person in persons)
+        self._least = _AMONG_RELATIVES if kin else _AMONG_OTHERS
+
+    @property
+    def are_known(self) -> bool:
+        """Whether the language has names with regions."""
+        return bool(self._heritages.home)
+
+    def region(self, person: Person, part: PersonPart) -> str:
+        """The most likely region of a part of a person's name.
+
+        person (Person): The person.
+        part (PersonPart): One of its parts.
+        RETURNS (str): The region that the part, the person's other parts and the other people
+            suggest; the home region if nothing is known.
+        """
+        if self._alone:
+            return likeliest(self._of(part), self._heritages.home)
+        regions = self._with_others(person, part)
+        if not regions:
+            main = likeliest(self._among, self._heritages.home)
+            return main if self._among.get(main, 0.0) > _HALF else self._heritages.home
+        # Others take a name that is common at home abroad rather than one from abroad home.
+        abroad = likeliest(regions, self._heritages.home) != self._heritages.home
+        least = _SURELY if abroad or part.kind == "family" else self._least
+        if person.id not in self._others_of:
+            self._others_of[person.id] = self._others(person)
+        if among := self._others_of[person.id]:
+            origin = self._heritages.origin
+            regions = {
+                region: share * (least + among.get(origin.get(region, region), 0.0))
+                for region, share in regions.items()
+            }
+        return likeliest(regions, self._heritages.home)
+
+    def _with_others(self, person: Person, part: PersonPart) -> Regions:
+        """The regions of a part that the person's other parts agree with."""
+        home = self._heritages.home
+        own = self._of(part)
+        others = [self._of(p) for p in person.parts if p is not part and p.kind != "initial"]
+        if part.kind == "family":
+            # Many families give their children the names that are common at home.
+            listed = self._heritages.is_listed(name_key(part.folded), "family")
+            if not listed and likeliest(own, home) == home:
+                sure = [one for one in others if one and likeliest(one, home) != home]
+                return joined({}, *sure, least=_BESIDE_GIVEN) or own
+            return joined(own, *self._abroad(others), least=_BESIDE_GIVEN)
+        families = [self._of(p) for p in person.parts if p.kind == "family"]
+        if likeliest(own, home) != home:
+            return joined(own, *self._abroad(families or others), least=_BESIDE_FAMILY)
+        if families:
+            # That a name is common at home says little beside "Patel".
+            own = {region: share**_DAMPING for region, share in own.items()}
+            return joined(own, *families, least=_BESIDE_FAMILY)
+        return joined(own, *others, least=_BESIDE_GIVEN)
+
+    def sex(self, person: Person) -> str:
+        """The sex of a person.
+
+        person (Person): The person.
+        RETURNS (str): "male", "female", or `BOTH` if it is unknown or contradictory.
+        """
+        first = person.parts[0]
+        share = None
+        if first.kind == "given":
+            share = self._share(first, self.region(person, first))
+        if self._alone:
+            return _sex(share, _MOSTLY) or BOTH
+        words, pronouns = self._words, person.pronouns
+        around = words.gender_of_words(person.titles) or gender_of_pronouns(pronouns)
+        return (
+            gender_of_declared(pronouns)
+            or words.gender_of_titles(person.titles)
+            or _sex(share, _CLEAR)
+            or around
+            or _sex(share, _MOSTLY)
+            or BOTH
+        )
+
+    def _share(self, part: PersonPart, region: str) -> float | None:
+        """The share of males among the bearers of a given name; None if it is unknown."""
+        name = name_key(part.folded)
+        counted = self._counts.given.get(name)
+        listed = self._heritages.listed.get((region, "given"), {}).get(name)
+        sexes = listed.sexes - {""} if listed else frozenset()
+        if len(sexes) == 1 and region != self._heritages.home:
+            return float("male" in sexes)
+        if counted:
+            return counted.male
+        if sexes:
+            return _HALF
+        gender = self._pools.gender(part.folded)
+        return float(gender == "male") if gender else None
+
+    def _abroad(self, regions: Iterable[Regions]) -> list[Regions]:
+        """Probabilities without those of the home region."""
+        home = self._heritages.home
+        return [{r: share for r, share in one.items() if r != home} for one in regions]
+
+    def _of(self, part: PersonPart) -> Regions:
+        key = (part.folded, part.kind)
+        if key not in self._of_part:
+            self._of_part[key] = self._look_up(part)
+        return self._of_part[key]
+
+    def _look_up(self, part: PersonPart) -> Regions:
+        name = name_key(part.folded)
+        other = "family" if part.kind == "given" else "given"
+        heritages, band = self._heritages, self._counts.band
+        # "Nguyen Linh": a family name in the place of a given one.
+        turned = not heritages.is_listed(name, part.kind) and (
+            band(name, other) >= band(name, part.kind) + _TEN_TIMES
+        )
+        own, turn = (heritages.of(name, kind) for kind in (part.kind, other))
+        return turn if turned and turn else own or turn or heritages.guess(name, part.kind)
+
+    def _regions_of(self, person: Person) -> Regions:
+        families = [self._of(part) for part in person.parts if part.kind == "family"]
+        givens = [self._of(part) for part in person.parts if part.kind == "given"]
+        return joined({}, *families, *givens, least=_BESIDE_GIVEN)
+
+    def _others(self, person: Person) -> Regions:
+        """The probabilities of origins of the other people; none if there are none."""
+        own = self._regions_of(person)
+        count = self._number - bool(own)
+        if count < 1:
+            return {}
+        rest = {
+            region: max(0.0, share * self._number - own.get(region, 0.0)) / count
+            for region, share in self._among.items()
+        }
+        return self._heritages.origins(rest)
+
+
+def _sex(male: float | None, doubt: float) -> str:
+    if male is None or doubt < male < 1 - doubt:
+        return ""
+    return "male" if male >= 1 - doubt else "female"
