@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..core.folding import fold
 from ..core.labels import generator_of, labels_of, made_by
 from ..draws.choice import Ledger
 from ..kinds.contacts.surrogate import ContactSurrogates
@@ -12,6 +13,7 @@ from ..kinds.dates.surrogate import DateSurrogates
 from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.numbers.surrogate import replace_number, vary_number
 from ..kinds.places.people_surrogate import Peoples
+from ..kinds.places.place_words import PlaceWords
 from ..kinds.places.school_surrogate import Schools
 from ..kinds.places.stated import StatedPlaces
 from ..kinds.places.surrogate import Places
@@ -31,12 +33,14 @@ class ReplacedTexts:
     dates (frozenset[str]): Its dates, including dates of birth.
     births (frozenset[str]): Its dates of birth.
     schools (frozenset[str]): Its schools.
+    localities (frozenset[str]): The folded names of its places.
     places (StatedPlaces): The locations that it states for its places.
     """
 
     dates: frozenset[str]
     births: frozenset[str]
     schools: frozenset[str]
+    localities: frozenset[str]
     places: StatedPlaces
 
     @classmethod
@@ -50,7 +54,11 @@ class ReplacedTexts:
             return frozenset(mention.text for mention in mentions if mention.label in labels)
 
         places = StatedPlaces.read(texts("place", "address"), document, lexicon)
-        return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
+        parts = lexicon.part(PlaceWords).parts
+        localities = {fold(part.strip()) for text in texts("place") for part, _ in parts(text)}
+        return cls(
+            texts("date", "birth"), texts("birth"), texts("school"), frozenset(localities), places
+        )
 
 
 class Generators:
@@ -96,7 +104,8 @@ class Generators:
 
     @cached_property
     def _schools(self) -> Schools:
-        return Schools(self._ledger, self._places, self._replaced.schools)
+        replaced = self._replaced
+        return Schools(self._ledger, self._places, replaced.schools, replaced.localities)
 
     def make(self, label: str, text: str) -> str | None:
         """Make the surrogate of a text; None if the text cannot be read as its label says.

@@ -20,6 +20,15 @@ class SchoolGrammar:
     short_endings (Sequence[str]): The endings of abbreviated names.
     by_number (Pattern): The beginning of a name that has a number, in any case.
     without_initial (frozenset[str]): Words without a letter in the abbreviation of a name.
+    school_words (Sequence[str]): The words that may be left out of an abbreviation: "School".
+    lower_stages (frozenset[str]): The folded kinds of school that such a word follows.
+    place_joins (frozenset[str]): The folded words between a school and its place.
+    head_words (frozenset[str]): The folded words before "of": "University".
+    junior (Pattern): "Jr." after the name of a person, which is part of that name.
+    attended_short (Pattern): An abbreviation ("short") of a school that a person goes to.
+    not_universities (frozenset[str]): Other letters to which a person goes: "ICU".
+    figure_before (Pattern): A word for a figure whose corners follow: "triangle LMS".
+    head_letters (frozenset[str]): Their initials that are kept at the start of an abbreviation.
 
     lexicon (Lexicon): The words.
     """
@@ -79,6 +88,15 @@ class SchoolGrammar:
         )
         self.short_endings = lexicon.words("schools.short_endings")
         self.without_initial = frozenset(map(fold, lexicon.words("schools.without_initial")))
+        self.school_words = lexicon.words("schools.school")
+        self.lower_stages = frozenset(map(fold, lexicon.words("schools.lower_stages")))
+        self.place_joins = frozenset(map(fold, lexicon.words("schools.place_joins")))
+        self.head_words = frozenset(map(fold, lexicon.words("schools.heads")))
+        self.junior = lexicon.pattern("schools.junior")
+        self.attended_short = lexicon.pattern("schools.attended_short", 0)
+        self.not_universities = lexicon.word_set("schools.not_universities")
+        self.figure_before = lexicon.pattern("schools.figure_before")
+        self.head_letters = lexicon.word_set("schools.head_letters")
 
         levels = [word for level in lexicon.table("schools.levels").values() for word in level]
         self._prefixes = _words(lexicon.words("schools.prefixes"))
