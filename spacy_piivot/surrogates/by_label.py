@@ -23,6 +23,7 @@ from .mentions import Mention
 WORD_LABELS = labels_of("words")
 CONTACT_LABELS = labels_of("contact")
 NUMBER_LABELS = labels_of("number")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
 
 
@@ -88,7 +89,7 @@ class Generators:
     # Made on demand: a new surrogate for a name needs none of them.
     @cached_property
     def _contacts(self) -> ContactSurrogates:
-        return ContactSurrogates(self._ledger, self._names)
+        return ContactSurrogates(self._ledger, self._names, self._years())
 
     @cached_property
     def _dates(self) -> DateSurrogates:
@@ -106,6 +107,17 @@ class Generators:
     def _schools(self) -> Schools:
         replaced = self._replaced
         return Schools(self._ledger, self._places, replaced.schools, replaced.localities)
+
+    def _years(self) -> dict[str, str]:
+        """The surrogates of the years in the dialogue's dates, those of birth first."""
+        years: dict[str, str] = {}
+        replaced = self._replaced
+        for texts in (replaced.births, replaced.dates):
+            for text in sorted(texts):
+                old, new = (_YEAR.findall(one) for one in (text, self._dates[text] or ""))
+                if len(old) == len(new) == 1:
+                    years.setdefault(old[0], new[0])
+        return years
 
     def make(self, label: str, text: str) -> str | None:
         """Make the surrogate of a text; None if the text cannot be read as its label says.

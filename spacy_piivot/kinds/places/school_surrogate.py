@@ -185,9 +185,7 @@ class Schools:
         if self._pools.is_famous(whole):
             return False
         blank = name.text[: name.start] + _OTHER + name.text[name.end :]
-        own, made, other = (
-            short_forms(text, self._grammar) for text in (name.text, whole, blank)
-        )
+        own, made, other = (short_forms(text, self._grammar) for text in (name.text, whole, blank))
         return all(
             self._ledger.is_free([fold(made.get(how, ""))])
             for how, short in own.items()
