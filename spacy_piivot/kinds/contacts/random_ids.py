@@ -13,7 +13,7 @@ _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _KEY = re.compile(r"[?&;#]([\w.-]+)=$")
 _FOLDER = re.compile(r"([\w.-]+)/$")
 _LEAST = 8
-_LEAST_CHANGES = 4
+_LEAST_CHANGES = 5
 # Fewer in lower case stand for letters: "d4rk".
 _LEAST_DIGITS = 3
 # The mean length of what is of one kind: a letter in capitals, digits, ...

@@ -96,6 +96,9 @@ class Runs:
         """
         if surrogate := self._name(run):
             return surrogate + _MARK
+        # Also the same year, where a date of birth keeps it.
+        if run.isdecimal() and (year := self.years.year(run)):
+            return year
 
         ending = self._habits.ending_with_digit(run)
         main = run.removesuffix(ending)
@@ -143,7 +146,7 @@ class Runs:
         segments = self.segments(run)
         if not segments and (surrogate := self._name(run)):
             return surrogate + _MARK
-        pieces = []
+        pieces: list[str] = []
         position = 0
         for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
             if start > position:

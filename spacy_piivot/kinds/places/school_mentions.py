@@ -5,10 +5,12 @@ from collections.abc import Iterable, Iterator
 
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
+from .gazetteer import ABBREVIATION
 from .school_grammar import SchoolGrammar
 from .school_initials import SHORT_FORM, plain, short_forms
 
 _SURE = 4
+_LETTERS = re.compile(r"(?<![\w.])[A-Z]{2,3}(?![\w.])")
 _BEFORE = 30
 
 
@@ -21,8 +23,8 @@ def find_short_forms(
     schools (Iterable[str]): The schools found in it.
     lexicon (Lexicon): The words of the language.
     YIELDS (tuple[int, int]): Start and end of each abbreviation of one of these schools, and of
-        each that a person goes to. Of the former, two letters, and three that do not end like a
-        school's ("LMS"), count only if a person is there or goes there, or in brackets.
+        each that a person goes to. Letters that may be those of a figure or a state count only if
+        a person is there or goes there, or in brackets.
     """
     grammar = lexicon.part(SchoolGrammar)
     known: set[str] = set()
@@ -39,20 +41,31 @@ def find_short_forms(
             places.append(found.span("short"))
     known = {short for short in known if SHORT_FORM.fullmatch(short)}
     if known:
-        places += _known_mentions(text, known, grammar)
+        places += _known_mentions(text, known, grammar, lexicon)
     yield from sorted(set(places))
 
 
 def _known_mentions(
-    text: str, known: Iterable[str], grammar: SchoolGrammar
+    text: str, known: set[str], grammar: SchoolGrammar, lexicon: Lexicon
 ) -> Iterator[tuple[int, int]]:
+    places = lexicon.part(Gazetteer)
+    kind = places.kind
+    nearby = places.abbreviations("".join(lexicon.words("place_words.at_home")))
+    others = {found.group() for found in _LETTERS.finditer(text)}
+    figures = others - known - grammar.not_figures - set(nearby)
+    has_figures = bool(figures) or grammar.figure.search(text)
     for found in _written(known, grammar).finditer(text):
         start, end = found.span()
         short = plain(found.group()).upper()
-        before = text[max(0, start - _BEFORE) : start]
-        in_brackets = before.endswith("(") and text[end : end + 1] == ")"
-        is_there = in_brackets or grammar.at_school.search(before)
-        if is_there or (_is_sure(short, grammar) and not grammar.figure_before.search(before)):
+        before, after = text[max(0, start - _BEFORE) : start], text[end : end + _BEFORE]
+        is_there = (before.endswith("(") and after.startswith(")")) or grammar.at_school.search(
+            before
+        )
+        # "Boston, MA" is a state.
+        is_place = kind(short) not in ("", ABBREVIATION) or before.endswith(", ")
+        is_sure = _is_sure(short, grammar) or not (has_figures or is_place)
+        is_figure = grammar.figure_before.search(before) or grammar.figure_after.search(after)
+        if is_there or (is_sure and not is_figure):
             yield start, end
 
 

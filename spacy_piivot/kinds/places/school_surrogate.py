@@ -1,7 +1,7 @@
 """Makes surrogates for schools and other organisations; the words for their kind are kept."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import partial
 
 from ...core.folding import code, fold, words
@@ -17,6 +17,7 @@ from .school_names import SchoolName, SchoolNames
 from .surrogate import Places, house_number
 
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
+_COMMA = re.compile(r"\s*,\s*")
 _SHORT_FIRST = re.compile(r"[A-Z]{2,5}(?= )")
 _VOWELS = re.compile(r"[aeiou]")
 _LABEL = "LOCATION:school"
@@ -94,10 +95,19 @@ class Schools:
             or bool(SHORT_FORM.fullmatch(text.upper()) and not _VOWELS.search(text))
         )
 
+    def _units(self, text: str) -> Iterator[tuple[int, int]]:
+        """The parts without kept words; "Texas, Austin" is two."""
+        for start, end in named_units(text, self._grammar.kept_words(text)):
+            position = start
+            for comma in _COMMA.finditer(text, start, end):
+                yield position, comma.start()
+                position = comma.end()
+            yield position, end
+
     def _parts(self, text: str) -> list[tuple[int, int]]:
         """The parts of a name that say which school it is, without saints' "San"."""
         found = []
-        for start, end in named_units(text, self._grammar.kept_words(text)):
+        for start, end in self._units(text):
             part = text[start:end]
             if " " in part and (junior := self._grammar.junior.match(text, end)):
                 end = junior.end()
@@ -187,7 +197,7 @@ class Schools:
         blank = name.text[: name.start] + _OTHER + name.text[name.end :]
         own, made, other = (short_forms(text, self._grammar) for text in (name.text, whole, blank))
         return all(
-            self._ledger.is_free([fold(made.get(how, ""))])
+            made.get(how, short) not in self._shorts and self._ledger.is_free([fold(made[how])])
             for how, short in own.items()
             if short in self._shorts and other.get(how) != short
         )

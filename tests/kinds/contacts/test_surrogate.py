@@ -393,3 +393,42 @@ def test_a_said_address_keeps_how_it_is_said(text, pattern):
         *_, new = surrogates(*mentions, (text, "EMAIL_ADDRESS"))
         assert re.fullmatch(pattern, new)
         assert "smith" not in new
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "form"),
+    [
+        ("jo.smith@example.com", "EMAIL_ADDRESS", r"[a-z]+\.[a-z]+@example\.com"),
+        ("jo.smith@example.org", "EMAIL_ADDRESS", r"[a-z]+\.[a-z]+@example\.org"),
+        ("jo.smith@mail.example.net", "EMAIL_ADDRESS", r"[a-z]+\.[a-z]+@mail\.example\.net"),
+        ("https://example.com/jo", "URL", r"https://example\.com/[a-z]+"),
+        ("https://www.example.edu/jo?v=1", "URL", r"https://www\.example\.edu/[a-z]+\?v=\d"),
+        ("jo at example dot com", "EMAIL_ADDRESS", "[a-z]+ at example dot com"),
+    ],
+)
+def test_a_domain_reserved_for_examples_stays(text, label, form):
+    [new] = surrogates((text, label))
+    assert re.fullmatch(form, new)
+    assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("info@zorblat.org", r"info@[a-z]+\.org"),
+        ("no-reply@zorblat.org", r"no-reply@[a-z]+\.org"),
+        ("office@zorblatschool.org", r"office@[a-z]+school\.org"),
+        ("info@gmail.com", r"(?!info@)[a-z]+@gmail\.com"),
+        ("info@example.com", r"(?!info@)[a-z]+@example\.com"),
+    ],
+)
+def test_a_mailbox_of_nobody_is_kept_if_the_domain_changes(text, form):
+    [new] = surrogates((text, "EMAIL_ADDRESS"))
+    assert re.fullmatch(form, new)
+
+
+@pytest.mark.parametrize("provider", ["gmail.com", "yahoo.com", "icloud.com", "outlook.com"])
+def test_free_mail_stays_and_the_address_gets_a_rare_ending(provider):
+    name, mail = surrogates(("Jo Smith", "NAME"), (f"jo.smith12@{provider}", "EMAIL_ADDRESS"))
+    first, last = name.lower().split()
+    assert re.fullmatch(rf"{first}\.{last}{RARE}\d\d@{re.escape(provider)}", mail)
