@@ -1,9 +1,10 @@
 """Describes how people write handles: "its" before a name, "xo" after it, "4" for "a"."""
 
 import re
+from functools import cached_property
 from typing import NamedTuple
 
-from ...core.folding import folded_words
+from ...core.folding import fold, folded_words
 from ...draws.choice import Draws
 from ...lang import Lexicon
 from ..names import is_ordinary_word
@@ -127,6 +128,14 @@ class HandleHabits:
         """A word for a handle; "" if the language has none."""
         return draws.pick(self._things) if self._things else ""
 
+    @cached_property
+    def _given_names(self) -> frozenset[str]:
+        """All listed first names, folded."""
+        pools = self._names.candidates(
+            "given", script="LATIN", region=self._names.home, gender="", ascii_only=True
+        )
+        return frozenset(fold(name) for pool in pools for name in pool)
+
     def _is_sure(self, parts: HandleParts) -> bool:
         before, after = self._sure
         return parts.before in before | {""} and parts.after in after | {""}
@@ -135,9 +144,7 @@ class HandleHabits:
         return bool(self._count_words(letters)) or self._is_name(letters)
 
     def _is_name(self, letters: str) -> bool:
-        return len(letters) >= _LEAST and (
-            bool(self._names.gender(letters)) or self._names.is_of_both(letters)
-        )
+        return letters in self._given_names and not self._is_word(letters)
 
     def _count_words(self, letters: str) -> int:
         """How many ordinary words the letters are; 0 for a name, or unknown letters."""

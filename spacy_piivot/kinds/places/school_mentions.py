@@ -77,7 +77,7 @@ def _written(known: Iterable[str], grammar: SchoolGrammar) -> re.Pattern[str]:
         if _is_sure(short, grammar):
             forms.append(short.lower())
     longest_first = sorted(forms, key=lambda form: (-len(form), form))
-    return re.compile(rf"(?<![\w.&@/-])(?:{'|'.join(longest_first)})(?![\w@/]|-\w)")
+    return re.compile(rf"(?<![\w.&@/-])(?:{'|'.join(longest_first)})(?![\w@/]|[-.]\w)")
 
 
 def _is_sure(short: str, grammar: SchoolGrammar) -> bool:
