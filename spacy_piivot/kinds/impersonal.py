@@ -39,6 +39,11 @@ class Web:
         """Whether a host is reserved for examples: "example.org"."""
         return self.public_host(host) in self._reserved
 
+    def has_pages_of_persons(self, host: str) -> bool:
+        """Whether a host is a shared site with pages that are named by handles."""
+        public = self.public_host(host)
+        return bool(public) and public not in self._reserved | self._lessons
+
     def is_public_page(self, url: str) -> bool:
         """Whether an address is a shared site's, and not a person's page on it."""
         found = _URL.fullmatch(url)

@@ -44,11 +44,13 @@ class Runs:
         """Rewrite the runs of a handle and give it a rare ending, the same wherever it is."""
         draws = self._ledger.draws(".".join(runs), "CONTACT:ending", attempt)
         new = self.rewrite_all(runs)
+        ending = ""
         marked = [number for number, run in enumerate(new) if _MARK in run]
         if marked:
             head, _, tail = new[marked[-1]].rpartition(_MARK)
-            new[marked[-1]] = head + draw_rare_ending(draws) + tail
-        elif new and attempt:
+            ending = draw_rare_ending(draws) if head.isascii() else ""
+            new[marked[-1]] = head + ending + tail
+        if new and attempt and not (marked and ending):
             new[-1] += SEAM + str(10 + draws.below(90))
         return [run.replace(_MARK, "") for run in new] or [str(10 + draws.below(90))]
 

@@ -158,11 +158,10 @@ class ContactSurrogates:
             return self._fill_in(host, self._domains.domain(runs(host, self._lexicon)))
         before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
-            piece
-            if fold(piece) in self._web.page_words or not piece.isalnum()
-            else plain(self._runs.rewrite(fold(piece)))
-            for piece in re.split(r"(\W)", before)
-            if piece
+            label
+            if fold(label) in self._web.page_words or not runs(label, self._lexicon)
+            else self.handle(fold(label)) or label
+            for label in re.split(r"(\.)", before)
         )
         return sub + after
 
@@ -188,7 +187,7 @@ class ContactSurrogates:
     def _replacements(self, path: str, host: str) -> Iterator[tuple[int, int, str]]:
         """The runs of a path and what replaces them; random ids, dates and handles as a whole."""
         wholes: dict[int, tuple[int, Callable[[str], str | None]]] = {}
-        if self._web.public_host(host) and not self._web.is_reserved(host):
+        if self._web.has_pages_of_persons(host):
             for found in _PAGE.finditer(path):
                 if self._is_handle(found.group()):
                     wholes[found.start()] = (found.end(), self.handle)
