@@ -14,7 +14,8 @@ _LEAST = 3
 # From this length on, an ordinary word is replaced with two.
 _TWO_WORDS = 8
 _STRETCHED = re.compile(r"(.)\1{2,}$")
-_INNER_DIGITS = re.compile(r"[a-z]+(?:\d[a-z]+)+")
+_REPEATED = re.compile(r"(.)\1+$")
+_INNER_DIGITS = re.compile(r"[a-z]+(?:\d[a-z]+)+\d?")
 # Pairs of letters in which few names end: few people have the handle.
 _FIRST, _SECOND = "bcdfghklmnprstvwz", "jkqvwxz"
 
@@ -51,7 +52,8 @@ class HandleHabits:
 
     def is_kept(self, run: str) -> bool:
         """Whether a whole run, between separators, is a habit: "official", "xx", "th3"."""
-        return run in self._kept or self.read_digits(run) in self._kept
+        squeezed = _REPEATED.sub(r"\1", run)
+        return not self._kept.isdisjoint((run, squeezed, self.read_digits(run)))
 
     def ending_with_digit(self, run: str) -> str:
         """The ending of a run with a digit for a word: "4life"; "" for none."""
@@ -89,9 +91,16 @@ class HandleHabits:
             return HandleParts(letters, "", "")
         if self._is_known(letters):
             return HandleParts("", letters, "")
+        begins = [*filter(letters.startswith, self._prefixes)]
+        begins += [
+            one + other
+            for one in begins
+            for other in self._prefixes
+            if letters.startswith(other, len(one))
+        ]
         choices = [
             HandleParts(before, letters[len(before) : len(letters) - len(after)], after)
-            for before in ("", *filter(letters.startswith, self._prefixes))
+            for before in ("", *begins)
             for after in ("", *filter(letters.endswith, self._suffixes))
         ]
         fitting = [one for one in choices if len(one.core) >= _LEAST]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from string import ascii_lowercase
 
 from ...core.folding import fold
 from ...draws.choice import Draws, Ledger
@@ -58,8 +57,11 @@ class Runs:
         """Rewrite the runs of a handle; titles are kept, initials follow the name next to them."""
         new = []
         habits = [self._habit(run) for run in runs]
+        if all(habits) and runs:
+            # One must change: the longest.
+            habits[max(range(len(runs)), key=lambda number: len(runs[number]))] = ""
         for number, run in enumerate(runs):
-            if (habit := habits[number]) and not all(habits):
+            if habit := habits[number]:
                 new.append(habit)
                 continue
             neighbours = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
@@ -69,15 +71,15 @@ class Runs:
 
     def _habit(self, run: str) -> str:
         """What becomes of a run that is a habit or a title: "official", "xo2010"; "" for others."""
-        digits = run.lstrip(ascii_lowercase)
-        letters = run.removesuffix(digits)
-        if self._name(run) or (letters and self._name(letters)):
+        pieces = _LETTERS_OR_DIGITS.findall(run)
+        letters = [piece for piece in pieces if not piece.isdecimal()]
+        if any(map(self._name, (run, *letters))):
             return ""
         if run in self._titles or self._habits.is_kept(run):
             return run
-        if digits.isdecimal() and (not letters or self._habits.is_kept(letters)):
-            return letters + SEAM * bool(letters) + self.rewrite(digits)
-        return ""
+        if len(letters) > 1 or not all(map(self._habits.is_kept, letters)):
+            return ""
+        return SEAM.join(piece if piece in letters else self.rewrite(piece) for piece in pieces)
 
     def _owner_part(self, letters: str, neighbour: str) -> str:
         """The surrogate of an initial or a short form next to a name of the same person; or ""."""

@@ -24,6 +24,7 @@ class SchoolGrammar:
     lower_stages (frozenset[str]): The folded kinds of school that such a word follows.
     place_joins (frozenset[str]): The folded words between a school and its place.
     head_words (frozenset[str]): The folded words before "of": "University".
+    of_place (Pattern): A place after the name of a saint: "of Lima".
     junior (Pattern): "Jr." after the name of a person, which is part of that name.
     attended_short (Pattern): An abbreviation ("short") of a school that a person goes to.
     not_universities (frozenset[str]): Other letters to which a person goes: "ICU".
@@ -95,6 +96,7 @@ class SchoolGrammar:
         self.lower_stages = frozenset(map(fold, lexicon.words("schools.lower_stages")))
         self.place_joins = frozenset(map(fold, lexicon.words("schools.place_joins")))
         self.head_words = frozenset(map(fold, lexicon.words("schools.heads")))
+        self.of_place = re.compile(rf" {any_of('schools.of')} [^\W\d_]+", re.IGNORECASE)
         self.junior = lexicon.pattern("schools.junior")
         self.attended_short = lexicon.pattern("schools.attended_short", 0)
         self.not_universities = lexicon.word_set("schools.not_universities")

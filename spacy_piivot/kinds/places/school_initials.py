@@ -21,7 +21,8 @@ def short_forms(name: str, grammar: SchoolGrammar) -> dict[str, str]:
     grammar (SchoolGrammar): The grammar of the language.
     RETURNS (dict[str, str]): By the way in which it is abbreviated, the abbreviation in capitals:
         "UTA" of all words, "UT" of those before the place; with a word for a school that is left
-        out ("LMS" for "Lincoln Middle") or without the one that is there ("LM").
+        out ("LMS" for "Lincoln Middle") or without the one that is there ("LM"); "OG" for
+        "Oak Grove Elementary".
     """
     letters = _letters(name, grammar)
     if not letters:
@@ -45,6 +46,7 @@ def short_forms(name: str, grammar: SchoolGrammar) -> dict[str, str]:
         found.setdefault(
             "before the place", "".join(letter for _, letter in _letters(before, grammar))
         )
+    found["name alone"] = "".join(letter for word, letter in letters if not grammar.is_kind(word))
     if letters[0][0] in grammar.head_words and len(letters) == _LEAST:
         found["name first"] = found["all"][::-1]
     return {how: short for how, short in found.items() if len(short) >= _LEAST}

@@ -56,7 +56,11 @@ class SchoolNames:
         self._of = frozenset(map(fold, lexicon.words("schools.of")))
         self._well_known = folded_words(lexicon, "schools.well_known")
         self._british = listed("british_stages")
-        self._holy_words = listed("holy_words")
+        self._articles = listed("joined_articles")
+        self._faiths = [
+            (frozenset(map(fold, faith["words"])), tuple(faith["names"]))
+            for faith in lexicon.content("school_names").get("faiths", ())
+        ]
         self._lady_words = listed("lady_words")
         self._spanish_words = listed("spanish_words")
         self._famous = listed("famous") | self._well_known
@@ -74,8 +78,15 @@ class SchoolNames:
         """Whether letters are a listed name in capitals ("YALE"), and not initials."""
         return fold(text) in self._names
 
+    def is_saint(self, word: str) -> bool:
+        """Whether a saint follows a word: "St."."""
+        return bool(self._saints_after(word))
+
     def saint_before(self, text: str, part: str) -> int:
-        """Where a saint starts in a part of a name, such as "San José"; 0 if there is none."""
+        """Where a saint starts in "San José", and a name in "Al-Noor"; 0 without such a word."""
+        article, _, rest = part.partition("-")
+        if rest and fold(article) in self._articles:
+            return len(article) + 1
         first, _, rest = part.partition(" ")
         is_place = _first(text) not in self._languages and self._gazetteer.kind(part)
         if not rest or is_place:
@@ -93,15 +104,14 @@ class SchoolNames:
         """
         before = words(name.text[: name.start])
         said = {*words(name.text), fold(name.part)}
-        own = words(name.part)
         if before and (saints := self._saints_after(before[-1])):
-            several = len(name.part.split()) > 1 and before[-1] not in self._saints_too
-            yield from self._lists(*(["st_two_words"] if several else []))
+            if len(name.part.split()) > 1 and before[-1] not in self._saints_too:
+                yield from self._lists("st_two_words")
             yield saints
         elif self._lady_words.intersection(before):
             yield from self._lists("lady")
-        elif self._holy_words.intersection(own):
-            yield from self._lists("holy")
+        elif faith := self._faith(" ".join([*before[-1:], name.part])):
+            yield faith
         elif language := self._languages.get(_first(name.text)):
             yield from self._places(name.part, province)
             yield from self._in_language(language, len(name.part.split()))
@@ -112,6 +122,11 @@ class SchoolNames:
             yield from self._of_university(name, of_place=False)
         else:
             yield from self._of_school(name.part, british=not self._british.isdisjoint(said))
+
+    def _faith(self, part: str) -> tuple[str, ...]:
+        """The names of schools of the same faith, if a part of a name shows one."""
+        own = set(words(part))
+        return next((names for cues, names in self._faiths if cues & own), ())
 
     def _is_university(self, text: str, said: set[str]) -> bool:
         of_letters = text.split()[0].isupper() and text[0] in self._grammar.head_letters

@@ -96,13 +96,21 @@ class Schools:
         )
 
     def _units(self, text: str) -> Iterator[tuple[int, int]]:
-        """The parts without kept words; "Texas, Austin" is two."""
+        """The parts without kept words; "Texas, Austin" is two, "Rose of Lima" is one."""
+        position = 0
         for start, end in named_units(text, self._grammar.kept_words(text)):
+            if start < position:
+                continue
+            before = text[:start].split()
+            place = self._grammar.of_place.match(text, end)
+            if place and before and self._pools.is_saint(before[-1]):
+                end = place.end()
             position = start
             for comma in _COMMA.finditer(text, start, end):
                 yield position, comma.start()
                 position = comma.end()
             yield position, end
+            position = end
 
     def _parts(self, text: str) -> list[tuple[int, int]]:
         """The parts of a name that say which school it is, without saints' "San"."""

@@ -12,7 +12,7 @@ from spacy_piivot.lang import ENGLISH
 from spacy_piivot.surrogates import Mention, assign
 
 LISTS = [names for names in ENGLISH.content("school_names").values() if isinstance(names, list)]
-ORDINARY = {word for names in LISTS for name in names for word in words(name)}
+ORDINARY = {word for names in LISTS for name in names for word in words(str(name))}
 COINED = {fold(name) for name in ENGLISH.part(MadeUpPlaces).names} - ORDINARY
 KEYS = [b"key of schools %04d" % number for number in range(5)]
 NAME = "[A-Z][a-z]*[A-Z]?[a-zà-ÿ]+"
@@ -49,6 +49,11 @@ FORMS = [
     ("St. Elizabeth Ann Seton School", rf"St. {NAME} {NAME} School"),
     ("Holy Cross High School", f"{NAME} {NAME} High School"),
     ("Our Lady of Mercy Academy", r"Our Lady of [\w ]+ Academy"),
+    ("Our Lady of Mercy School", r"Our Lady of [\w ]+ School"),
+    ("St. Rose of Lima Academy", f"St. {NAME} {NAME} Academy"),
+    ("Al-Noor Academy", f"Al-{NAME} Academy"),
+    ("Beth Israel Day School", f"{NAME} {NAME} Day School"),
+    ("Kendriya Vidyalaya Pune", f"Kendriya Vidyalaya {NAME}"),
     ("PS 118", r"PS \d{3}"),
     ("P.S. 118", r"P\.S\. \d{3}"),
     ("I.S. 24", r"I\.S\. \d{2}"),
