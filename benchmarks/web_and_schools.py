@@ -37,7 +37,9 @@ _SHORT_ID = 4
 def main(
     keys: Annotated[int, typer.Option(min=1, help="How many keys to draw with")] = 20,
     dialogues: Annotated[bool, typer.Option(help="Also run the shipped pipeline")] = False,
-    which: Annotated[str, typer.Option("--set", help="developed, second or reported")] = "reported",
+    which: Annotated[
+        str, typer.Option("--set", help="developed, second, third or reported")
+    ] = "reported",
 ) -> None:
     """Print the figures."""
     cases = tomllib.loads(FILE.read_text("utf8"))[which]

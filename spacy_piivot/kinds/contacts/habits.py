@@ -11,6 +11,7 @@ from ..names import is_ordinary_word
 from ..names.pools import name_pools
 
 _LEAST = 3
+_LONG = 6
 # From this length on, an ordinary word is replaced with two.
 _TWO_WORDS = 8
 _STRETCHED = re.compile(r"(.)\1{2,}$")
@@ -43,6 +44,7 @@ class HandleHabits:
         self._names = name_pools(lexicon)
         self._prefixes, self._suffixes = listed("prefixes"), listed("suffixes")
         self._sure = frozenset(listed("sure_prefixes")), frozenset(listed("sure_suffixes"))
+        self._after_long = frozenset(listed("suffixes_after_long"))
         self._kept = frozenset([*listed("kept"), *self._prefixes, *self._suffixes])
         self._describing = lexicon.words("handles.describing")
         self._things = lexicon.words("handles.things")
@@ -89,7 +91,7 @@ class HandleHabits:
         """
         if known and letters in self._kept:
             return HandleParts(letters, "", "")
-        if self._is_known(letters):
+        if self._is_name(letters) or self._is_word(letters):
             return HandleParts("", letters, "")
         begins = [*filter(letters.startswith, self._prefixes)]
         begins += [
@@ -104,7 +106,8 @@ class HandleHabits:
             for after in ("", *filter(letters.endswith, self._suffixes))
         ]
         fitting = [one for one in choices if len(one.core) >= _LEAST]
-        sure = [one for one in fitting if self._is_known(one.core)]
+        sure = [one for one in fitting if self._is_name(one.core) or self._is_word(one.core)]
+        sure = sure or [one for one in fitting if self._count_words(one.core)]
         sure = sure or [one for one in fitting if self._is_sure(one)]
         # The one with the longest habits, in a fixed order.
         return max(
@@ -147,10 +150,8 @@ class HandleHabits:
 
     def _is_sure(self, parts: HandleParts) -> bool:
         before, after = self._sure
-        return parts.before in before | {""} and parts.after in after | {""}
-
-    def _is_known(self, letters: str) -> bool:
-        return bool(self._count_words(letters)) or self._is_name(letters)
+        is_long = len(parts.core) >= _LONG and parts.after in self._after_long
+        return parts.before in before | {""} and (is_long or parts.after in after | {""})
 
     def _is_name(self, letters: str) -> bool:
         return letters in self._given_names and not self._is_word(letters)

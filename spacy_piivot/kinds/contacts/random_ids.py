@@ -12,6 +12,7 @@ TOKEN = re.compile(r"[A-Za-z0-9_-]{4,}")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _KEY = re.compile(r"[?&;#]([\w.-]+)=$")
 _FOLDER = re.compile(r"([\w.-]+)/$")
+_LONG_ID = re.compile(r"(?=.*\d)[\w-]{12,}")
 _LEAST = 8
 _LEAST_CHANGES = 5
 # Fewer in lower case stand for letters: "d4rk".
@@ -29,6 +30,7 @@ class RandomIds:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._keys = folded_words(lexicon, "address_words.id_keys")
+        self._doubtful_keys = folded_words(lexicon, "address_words.doubtful_id_keys")
         self._folders = folded_words(lexicon, "address_words.id_folders")
         self._hosts = lexicon.word_set("hosts.of_ids")
 
@@ -47,6 +49,8 @@ class RandomIds:
     def _is_expected(self, before: str, host: str, found: re.Match[str]) -> bool:
         key, folder = _KEY.search(before), _FOLDER.search(before)
         if key and fold(key[1]) in self._keys:
+            return True
+        if key and fold(key[1]) in self._doubtful_keys and _LONG_ID.fullmatch(found.group()):
             return True
         if folder and fold(folder[1]) in self._folders and len(found.group()) >= _LEAST:
             return True

@@ -45,6 +45,8 @@ class Runs:
         new = self.rewrite_all(runs)
         ending = ""
         marked = [number for number, run in enumerate(new) if _MARK in run]
+        # Not next to a lone initial: "maria.l".
+        marked = [number for number in marked if len(runs[number]) >= _SHORTEST_NAME] or marked
         if marked:
             head, _, tail = new[marked[-1]].rpartition(_MARK)
             ending = draw_rare_ending(draws) if head.isascii() else ""

@@ -262,7 +262,10 @@ class ContactSurrogates:
         pieces = []
         position = 0
         for found in find_runs(text, self._lexicon):
-            new = match_case_by_segment(found.group(), segments(next(remaining, "")))
+            drawn = next(remaining, "")
+            new = match_case_by_segment(found.group(), segments(drawn))
+            if plain(drawn) == fold(found.group()):
+                new = found.group()
             pieces += [text[position : found.start()], new]
             position = found.end()
         return plain("".join([*pieces, text[position:], *remaining]))
