@@ -12,6 +12,8 @@ from ..names.pools import name_pools
 
 _LEAST = 3
 _LONG = 6
+# Longer ones are not looked at.
+_LONGEST = 40
 # From this length on, an ordinary word is replaced with two.
 _TWO_WORDS = 8
 _STRETCHED = re.compile(r"(.)\1{2,}$")
@@ -91,7 +93,7 @@ class HandleHabits:
         """
         if known and letters in self._kept:
             return HandleParts(letters, "", "")
-        if self._is_name(letters) or self._is_word(letters):
+        if len(letters) > _LONGEST or self._is_name(letters) or self._is_word(letters):
             return HandleParts("", letters, "")
         begins = [*filter(letters.startswith, self._prefixes)]
         begins += [
@@ -158,7 +160,7 @@ class HandleHabits:
 
     def _count_words(self, letters: str) -> int:
         """How many ordinary words the letters are; 0 for a name, or unknown letters."""
-        if self._is_name(letters):
+        if len(letters) > _LONGEST or self._is_name(letters):
             return 0
         if self._is_word(letters):
             return 1

@@ -13,6 +13,8 @@ _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _KEY = re.compile(r"[?&;#]([\w.-]+)=$")
 _FOLDER = re.compile(r"([\w.-]+)/$")
 _LONG_ID = re.compile(r"(?=.*\d)[\w-]{12,}")
+# Keys and folders are shorter.
+_BEFORE = 60
 _LEAST = 8
 _LEAST_CHANGES = 5
 # Fewer in lower case stand for letters: "d4rk".
@@ -43,7 +45,8 @@ class RandomIds:
         return [
             found.span()
             for found in TOKEN.finditer(path)
-            if is_random(found.group()) or self._is_expected(path[: found.start()], host, found)
+            if is_random(found.group())
+            or self._is_expected(path[max(0, found.start() - _BEFORE) : found.start()], host, found)
         ]
 
     def _is_expected(self, before: str, host: str, found: re.Match[str]) -> bool:

@@ -14,6 +14,7 @@ from .school_grammar import SchoolGrammar
 
 # Fewer candidates would make the original guessable.
 _LEAST = 12
+_LONGEST_FIRST = 60
 
 
 class SchoolName(NamedTuple):
@@ -206,7 +207,7 @@ def _by_count(one: str, two: str, count: int) -> Sequence[str]:
 
 
 def _first(text: str) -> str:
-    return next(iter(words(text)), "")
+    return next(iter(words(text[:_LONGEST_FIRST])), "")
 
 
 def _folded(table: Mapping[str, Any]) -> dict[str, Any]:

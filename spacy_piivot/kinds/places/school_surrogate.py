@@ -21,6 +21,9 @@ _COMMA = re.compile(r"\s*,\s*")
 _SHORT_FIRST = re.compile(r"[A-Z]{2,5}(?= )")
 _VOWELS = re.compile(r"[aeiou]")
 _LABEL = "LOCATION:school"
+# In characters: the part of a longer text stands for itself.
+_LONGEST = 200
+_NEAR = 12
 # A part that no school has.
 _OTHER = "Ʒ"
 
@@ -52,13 +55,15 @@ class Schools:
         self._fullest: dict[str, SchoolName] = {}
         # An abbreviation that occurs -> the schools and the ways to abbreviate them.
         self._long: dict[str, list[tuple[str, str]]] = {}
-        self._shorts = {plain(text.strip()).upper() for text in self._texts}
+        letters = {plain(text.strip()).upper() for text in self._texts if len(text) < _LONGEST}
+        self._shorts = set(filter(SHORT_FORM.fullmatch, letters))
         for text in self._texts:
             if self._is_short(text.strip()):
                 continue
             for start, end in self._parts(text):
-                self._fullest.setdefault(self._key(text[start:end]), SchoolName(text, start, end))
-            for how, short in short_forms(text, self._grammar).items():
+                self._fullest.setdefault(self._key(text[start:end]), _name(text, start, end))
+            forms = short_forms(text, self._grammar) if self._shorts else {}
+            for how, short in forms.items():
                 if short in self._shorts:
                     self._long.setdefault(short, []).append((text, how))
 
@@ -101,7 +106,7 @@ class Schools:
         for start, end in named_units(text, self._grammar.kept_words(text)):
             if start < position:
                 continue
-            before = text[:start].split()
+            before = text[max(0, start - _NEAR) : start].split()
             place = self._grammar.of_place.match(text, end)
             if place and before and self._pools.is_saint(before[-1]):
                 end = place.end()
@@ -132,7 +137,7 @@ class Schools:
         position = 0
         province = ""
         for start, end in self._parts(text):
-            name = SchoolName(text, start, end)
+            name = _name(text, start, end)
             if name.part[0].isdecimal():
                 new = self._number(name.part)
             elif SHORT_FORM.fullmatch(name.part) and end < len(text) and not text.isupper():
@@ -202,6 +207,8 @@ class Schools:
         whole = name.text[: name.start] + new + name.text[name.end :]
         if self._pools.is_famous(whole):
             return False
+        if not self._shorts:
+            return True
         blank = name.text[: name.start] + _OTHER + name.text[name.end :]
         own, made, other = (short_forms(text, self._grammar) for text in (name.text, whole, blank))
         return all(
@@ -245,3 +252,9 @@ class Schools:
             return None if new in self._shorts or self._pools.is_famous(new) else new
 
         return self._ledger.choose(fold(short), "SCHOOL:short", propose, words)
+
+
+def _name(text: str, start: int, end: int) -> SchoolName:
+    if len(text) <= _LONGEST:
+        return SchoolName(text, start, end)
+    return SchoolName(text[start:end], 0, end - start)
