@@ -31,6 +31,7 @@ from ..kinds.names.find.second_look import SecondLook
 from ..kinds.names.find.terms import is_term
 from ..kinds.names.find.token_scores import TokenScores, take_token_scores
 from ..kinds.places import Gazetteer
+from ..kinds.places.school_mentions import find_short_forms
 from ..lang import Lexicon
 from .document_component import DocumentComponent
 from .pipeline_watch import watch_pipeline
@@ -39,6 +40,7 @@ from .second_look_steps import look_again
 
 PROPAGATED_FACTOR = 0.9
 CUE_SCORE = 0.7
+SCHOOL = "SCHOOL"
 MOST_PARTS = 5
 
 
@@ -164,6 +166,8 @@ class KnownNames(DocumentComponent):
         messages = Messages(doc, text, self.lexicon)
         known = known_names(doc, self.lexicon, self.names)
         given = [name.text for name in known]
+        if self.propagate:
+            self._add_schools(draft)
         self._trim(draft, given)
         scores = take_token_scores(doc)
         self._reject(draft, messages, given, scores)
@@ -187,6 +191,19 @@ class KnownNames(DocumentComponent):
         if self.propagate:
             decide_strings(draft, messages, scores, given, source=self.name)
         draft.write()
+
+    def _add_schools(self, draft: CandidateDraft) -> None:
+        """Add the abbreviations of schools, also where something else was found."""
+        schools = {one.cut(draft.text) for one in draft.found if one.label == SCHOOL}
+        places = set(find_short_forms(draft.text, schools, self.lexicon))
+        draft.found = [
+            one
+            for one in draft.found
+            if (one.start, one.end) not in places
+            or one.label == SCHOOL
+            or ROSTER_SOURCE in one.sources
+        ]
+        draft.add(Candidate(*place, SCHOOL, CUE_SCORE, self.name) for place in sorted(places))
 
     def _trim(self, draft: CandidateDraft, given: Sequence[str]) -> None:
         """Cut greetings and plural endings off the earlier components' names."""

@@ -36,6 +36,8 @@ def match_case_by_segment(original: str, segments: Sequence[str]) -> str:
     segments (Sequence[str]): The surrogates of its segments, in lower case: lydia, ward, 37.
     RETURNS (str): LydiaWard37; LWard for CDent, lydiaward for cassdent.
     """
+    if original.islower():
+        return "".join(segments).lower()
     own = humps(original)
     if len(own) == len(segments):
         return "".join(map(match_case, own, segments))

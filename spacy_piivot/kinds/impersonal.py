@@ -25,7 +25,8 @@ class Web:
         self._lexicon = lexicon
         self.page_words = folded_words(lexicon, "address_words.page_words")
         self.free_mail = lexicon.word_set("hosts.free_mail")
-        self._shared = lexicon.word_set("hosts.shared")
+        self._reserved = lexicon.word_set("hosts.reserved")
+        self._shared = lexicon.word_set("hosts.shared") | self._reserved
         self._lessons = lexicon.word_set("hosts.lessons")
 
     def public_host(self, host: str) -> str:
@@ -33,6 +34,15 @@ class Web:
         labels = host.lower().split(".")
         parents = [".".join(labels[i:]) for i in range(len(labels) - 1)]
         return next((parent for parent in parents if parent in self._shared), "")
+
+    def is_reserved(self, host: str) -> bool:
+        """Whether a host is reserved for examples: "example.org"."""
+        return self.public_host(host) in self._reserved
+
+    def has_pages_of_persons(self, host: str) -> bool:
+        """Whether a host is a shared site with pages that are named by handles."""
+        public = self.public_host(host)
+        return bool(public) and public not in self._reserved | self._lessons
 
     def is_public_page(self, url: str) -> bool:
         """Whether an address is a shared site's, and not a person's page on it."""

@@ -6,7 +6,6 @@ from types import MappingProxyType
 
 from ..core.folding import fold, word_set
 from ..draws.choice import Given, Ledger, NoSurrogate
-from ..kinds.contacts.surrogate import ContactSurrogates
 from ..kinds.names.pools import name_key
 from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.names.written_forms import NameMention
@@ -102,7 +101,7 @@ class Surrogates:
         self._ledger = ledger
         self._names = names
         self._replaced = replaced
-        self._contacts = ContactSurrogates(ledger, names)
+        self._first = Generators(ledger, names, replaced, 0, fictional_phones)
         self._surrogates = self._make((m.label, m.text, 0) for m in mentions)
         self._speakers = {
             speaker: self._replace_speaker(speaker, named[speaker]) for speaker in sorted(named)
@@ -143,7 +142,7 @@ class Surrogates:
 
     def _make(self, wanted: Iterable[tuple[str, str, int]]) -> dict[tuple[str, str, int], str]:
         made = {}
-        generators: dict[int, Generators] = {}
+        generators = {0: self._first}
         for label, text, number in sorted(set(wanted), key=_order):
             if number not in generators:
                 generators[number] = Generators(
@@ -161,7 +160,7 @@ class Surrogates:
         if mention is None and is_role(speaker, self._ledger.lexicon):
             return speaker
         if "@" in speaker.strip("@ "):
-            return self._contacts.email(speaker) or mask("EMAIL_ADDRESS")
+            return self._first.make("EMAIL_ADDRESS", speaker) or mask("EMAIL_ADDRESS")
         if mention is None:
             return _CODE.sub(self._replace_code, speaker)
         at = speaker.index(mention.text)

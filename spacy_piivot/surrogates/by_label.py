@@ -5,6 +5,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..core.folding import fold
 from ..core.labels import generator_of, labels_of, made_by
 from ..draws.choice import Ledger
 from ..kinds.contacts.surrogate import ContactSurrogates
@@ -12,6 +13,7 @@ from ..kinds.dates.surrogate import DateSurrogates
 from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.numbers.surrogate import replace_number, vary_number
 from ..kinds.places.people_surrogate import Peoples
+from ..kinds.places.place_words import PlaceWords
 from ..kinds.places.school_surrogate import Schools
 from ..kinds.places.stated import StatedPlaces
 from ..kinds.places.surrogate import Places
@@ -21,6 +23,7 @@ from .mentions import Mention
 WORD_LABELS = labels_of("words")
 CONTACT_LABELS = labels_of("contact")
 NUMBER_LABELS = labels_of("number")
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _PHONE_URL = re.compile(r"\s*(?:tel|sms|callto):", re.IGNORECASE)
 
 
@@ -31,12 +34,14 @@ class ReplacedTexts:
     dates (frozenset[str]): Its dates, including dates of birth.
     births (frozenset[str]): Its dates of birth.
     schools (frozenset[str]): Its schools.
+    localities (frozenset[str]): The folded names of its places.
     places (StatedPlaces): The locations that it states for its places.
     """
 
     dates: frozenset[str]
     births: frozenset[str]
     schools: frozenset[str]
+    localities: frozenset[str]
     places: StatedPlaces
 
     @classmethod
@@ -64,7 +69,11 @@ class ReplacedTexts:
         places = StatedPlaces.read(
             texts("place", "address"), document, lexicon, keeps_wide=keeps_wide
         )
-        return cls(texts("date", "birth"), texts("birth"), texts("school"), places)
+        parts = lexicon.part(PlaceWords).parts
+        localities = {fold(part.strip()) for text in texts("place") for part, _ in parts(text)}
+        return cls(
+            texts("date", "birth"), texts("birth"), texts("school"), frozenset(localities), places
+        )
 
 
 class Generators:
@@ -94,7 +103,7 @@ class Generators:
     # Made on demand: a new surrogate for a name needs none of them.
     @cached_property
     def _contacts(self) -> ContactSurrogates:
-        return ContactSurrogates(self._ledger, self._names)
+        return ContactSurrogates(self._ledger, self._names, self._years())
 
     @cached_property
     def _dates(self) -> DateSurrogates:
@@ -110,7 +119,19 @@ class Generators:
 
     @cached_property
     def _schools(self) -> Schools:
-        return Schools(self._ledger, self._places, self._replaced.schools)
+        replaced = self._replaced
+        return Schools(self._ledger, self._places, replaced.schools, replaced.localities)
+
+    def _years(self) -> dict[str, str]:
+        """The surrogates of the years in the dialogue's dates, those of birth first."""
+        years: dict[str, str] = {}
+        replaced = self._replaced
+        for texts in (replaced.births, replaced.dates):
+            for text in sorted(texts):
+                old, new = (_YEAR.findall(one) for one in (text, self._dates[text] or ""))
+                if len(old) == len(new) == 1:
+                    years.setdefault(old[0], new[0])
+        return years
 
     def make(self, label: str, text: str) -> str | None:
         """Make the surrogate of a text; None if the text cannot be read as its label says.

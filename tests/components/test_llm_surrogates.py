@@ -3,6 +3,7 @@ import json
 import logging
 import multiprocessing
 import pickle
+import re
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -106,7 +107,9 @@ def test_one_mapping_a_dialogue_is_written_everywhere() -> None:
         doc = nlp(make_doc(nlp))
     first, second, third = doc._.piivot_text.split("\n")
     assert first == "Hi Melissa Ford! Mel, are you at Polk Middle School in Tulsa, OK?"
-    assert second == "yes PMS. MEL's phone is 503-227-4916, mail melissa.ford@gmail.com"
+    said, _, mail = second.partition("mail ")
+    assert said == "yes PMS. MEL's phone is 503-227-4916, "
+    assert re.fullmatch(r"melissa\.ford[a-z]{2}@gmail\.com", mail)
     assert third.endswith("then Quibbly2x+3 in Tulsa")
     assert doc._.piivot_speakers == ["tutor", "Mel", "tutor"]
     found = status(doc)

@@ -1,6 +1,7 @@
 """`hips_surrogator`: the strategies of a label."""
 
 import multiprocessing
+import re
 from itertools import pairwise
 
 import pytest
@@ -47,7 +48,8 @@ def test_a_speaker_and_the_owner_of_an_address_keep_the_first_surrogate():
     doc = nlp(make_doc(nlp))
     first = surrogates(doc)[0]
     assert set(doc._.piivot_speakers) == {first}
-    assert surrogates(doc, "EMAIL_ADDRESS") == [f"{first.lower()}@gmail.com"]
+    [mail] = surrogates(doc, "EMAIL_ADDRESS")
+    assert re.fullmatch(rf"{first.lower()}[a-z]{{2}}@gmail\.com", mail)
 
 
 @given(

@@ -58,7 +58,7 @@ def test_one_wish_for_what_forms_have_in_common() -> None:
 def test_what_holds_is_written_in_every_form() -> None:
     mentions = [
         ("Cassandra Dent", "NAME"), ("CASS", "NAME"), ("Dent's", "NAME"), ("C. Dent", "NAME"),
-        ("Cassandra2x+3", "NAME"), ("cassie.dent@gmail.com", "EMAIL_ADDRESS"),
+        ("Cassandra2x+3", "NAME"), ("cassie.dent@example.org", "EMAIL_ADDRESS"),
         ("Lincoln Middle School", "SCHOOL"), ("LMS", "SCHOOL"), ("Austin, TX", "LOCATION"),
         ("AUSTIN", "LOCATION"), ("Texas", "LOCATION"), ("+1 (612) 555-0188", "PHONE_NUMBER"),
         ("612 555 0188", "PHONE_NUMBER"),
@@ -69,7 +69,7 @@ def test_what_holds_is_written_in_every_form() -> None:
         "+1 (503) 227-4916",
     ) == []  # fmt: skip
     assert written(proposals, *mentions) == [
-        "Melissa Ford", "MEL", "Ford's", "M. Ford", "Melissa2x+3", "melissa.ford@gmail.com",
+        "Melissa Ford", "MEL", "Ford's", "M. Ford", "Melissa2x+3", "melissa.ford@example.org",
         "Roosevelt Middle School", "RMS", "Tulsa, OK", "TULSA", "Oklahoma", "+1 (503) 227-4916",
         "503 227 4916",
     ]  # fmt: skip

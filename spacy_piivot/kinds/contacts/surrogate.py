@@ -1,27 +1,23 @@
 """Makes surrogates for addresses and handles that follow their owner's surrogate name."""
 
 import re
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from ...core.folding import fold
 from ...draws.casing import humps, match_case_by_segment
 from ...draws.choice import Draws, Ledger
-from ...draws.redrawing import redraw_digits, redraw_shape
 from ..impersonal import Web
 from ..names import is_only_a_word
-from ..names.genders import PersonWords
-from ..names.pools import without_accents
-from ..names.surrogate import NameSurrogates, made_up_name
-from ..places import Gazetteer
-from ..places.made_up import MadeUpPlaces
+from ..names.surrogate import NameSurrogates
+from .domains import Domains
 from .escapes import read_escapes, write_escapes
 from .grammar import EmailGrammar, find_runs, runs
-from .owners import name_segments
+from .random_ids import RandomIds, is_random, redraw_id
+from .runs import SEAM, Runs, plain, run_units, segments
 
 _RUN = re.compile(r"[^\W_]+")
 _RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
-_LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
 _URL = re.compile(
     r"(?P<scheme>[a-z][a-z0-9+.-]*://)?(?P<user>[^/@\s]*@)?(?P<host>[^/?#:\s]+)", re.I
 )
@@ -29,11 +25,12 @@ _MAILTO = re.compile(r"\s*mailto:", re.IGNORECASE)
 _QUERY_START = re.compile(r"[?#&;]")
 _SHORT_KEY = re.compile(r"[A-Za-z]\d")
 _KEY_END = re.compile(r"[\w.\[\]-]*=")
-_SECOND_LEVEL = frozenset("co ac edu gov org com net sch k12".split())
-# Separates the segments of a drawn surrogate until it is written.
-_SEAM = "\x1f"
-_SHORTEST_NAME = 3
-_LAST_OF_LENGTH = 16
+# A name of a person's page in a path.
+_PAGE = re.compile(r"(?<=/)@?[A-Za-z][\w.-]{1,40}(?=[/?#]|$)")
+# A date in a path.
+_DATE = re.compile(
+    r"(?<![^\W_])(?:19|20)\d\d([-/_])(?:0[1-9]|1[0-2])(?:\1(?:0[1-9]|[12]\d|3[01]))?(?![^\W_])"
+)
 
 
 class ContactSurrogates:
@@ -42,26 +39,33 @@ class ContactSurrogates:
     ledger (Ledger): The dialogue's draws.
     names (NameSurrogates): Its names: a name in an address is replaced by its surrogate. The rest
         of a handle gets the same surrogate everywhere: alone, before an @, in a path.
+    years (Mapping[str, str]): The surrogates of years that its dates have.
     """
 
-    def __init__(self, ledger: Ledger, names: NameSurrogates) -> None:
+    def __init__(
+        self,
+        ledger: Ledger,
+        names: NameSurrogates,
+        years: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._ledger = ledger
         self._lexicon = lexicon = ledger.lexicon
         self._emails = lexicon.part(EmailGrammar)
         self._web = lexicon.part(Web)
-        self._titles = lexicon.part(PersonWords).titles
         self._entries = lexicon.words("address_words.entries")
-        self._school_endings = lexicon.words("address_words.school_endings")
-        self._names = names
-        self._longest = max(map(len, names.by_part), default=0)
+        self._mailboxes = lexicon.word_set("address_words.mailboxes")
+        self._ids = lexicon.part(RandomIds)
+        self._domains = Domains(ledger)
+        self._runs = Runs(ledger, names, years)
 
     def email(self, text: str) -> str | None:
         """The surrogate of an e-mail address, plain or spelled out ("sam dot w at gmail dot com").
 
         text (str): As found.
         RETURNS (str | None): The local part follows its owner's surrogate name, digits are redrawn;
-            a free-mail domain is kept, any other becomes a made-up one of the same form. None if
-            there is nothing to redraw.
+            a free-mail domain is kept, and the local part gets a rare ending; any other domain
+            becomes a made-up one of the same form, except "example.org". None if there is
+            nothing to redraw.
         """
         if mail := _MAILTO.match(text):
             new = self.email(text[mail.end() :])
@@ -72,11 +76,19 @@ class ContactSurrogates:
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
         local_runs, domain_runs = (runs(half, self._lexicon) for half in (local, domain))
         canonical = f"{'.'.join(local_runs)}@{'.'.join(domain_runs)}"
+        is_anybodys = self._domains.is_free_mail(domain_runs)
+        is_nobodys = "".join(local_runs) in self._mailboxes
 
         def propose(draws: Draws, attempt: int) -> str:
-            drawn = self._rewrite_runs(local_runs) or [""]
-            drawn[-1] += _SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
-            return f"{'.'.join(drawn)}@{'.'.join(self._domain(domain_runs))}"
+            new_domain = self._domains.domain(domain_runs)
+            if is_nobodys and new_domain != domain_runs:
+                drawn = local_runs
+            elif is_anybodys:
+                drawn = self._runs.handle(local_runs, attempt)
+            else:
+                drawn = self._runs.rewrite_all(local_runs) or [""]
+                drawn[-1] += SEAM + str(10 + draws.below(90)) if attempt or not local_runs else ""
+            return f"{'.'.join(drawn)}@{'.'.join(new_domain)}"
 
         new = self._ledger.choose(canonical, "EMAIL_ADDRESS", propose, _whole_unit)
         new_local, _, new_domain = new.partition("@")
@@ -91,16 +103,17 @@ class ContactSurrogates:
 
         text (str): As found: "@cassie_2012", "Cassie#1234".
         RETURNS (str | None): A handle of the same shape: a name in it follows its owner's
-            surrogate, digits are redrawn. None if there is nothing to redraw.
+            surrogate, habits such as "its" and "xo" are kept, a year becomes one nearby, other
+            digits are redrawn, and it gets a rare ending. None if there is nothing to redraw.
         """
         own = runs(text, self._lexicon)
         if not own:
             return None
+        if is_random(text.lstrip("@")) and not any(map(self._runs.has_name, own)):
+            return self._id(text)
 
         def propose(draws: Draws, attempt: int) -> str:
-            new = self._rewrite_runs(own)
-            new[-1] += _SEAM + str(10 + draws.below(90)) if attempt else ""
-            return ".".join(new)
+            return ".".join(self._runs.handle(own, attempt))
 
         # Handles have their own name space: "@cassie" may follow Cassie's surrogate exactly.
         new = self._ledger.choose(".".join(own), "USERNAME", propose, _handle_units)
@@ -124,15 +137,15 @@ class ContactSurrogates:
 
         def propose(draws: Draws, attempt: int) -> str:
             extra = str(10 + draws.below(90)) if attempt else ""
-            return extra + _SEAM + self._address(found, extra)
+            return extra + SEAM + self._address(found, extra)
 
         path = _RUN.sub(self._canonical, read_escapes(text[found.end() :]))
         new = self._ledger.choose(fold(found.group()) + path, "URL", propose, _address_units)
-        return self._address(found, new.partition(_SEAM)[0])
+        return self._address(found, new.partition(SEAM)[0])
 
     def _address(self, found: re.Match[str], extra: str) -> str:
         """The address with its parts replaced, and with extra digits if any."""
-        path = self._rewrite_part(found.string[found.end() :], extra)
+        path = self._rewrite_part(found.string[found.end() :], extra, found["host"].lower())
         user = self._rewrite_part(found["user"] or "")
         return (found["scheme"] or "") + user + self._host(found["host"]) + path
 
@@ -142,42 +155,17 @@ class ContactSurrogates:
     def _host(self, host: str) -> str:
         public = self._web.public_host(host)
         if not public:
-            return self._fill_in(host, self._domain(runs(host, self._lexicon)))
+            return self._fill_in(host, self._domains.domain(runs(host, self._lexicon)))
         before, after = host[: -len(public)], host[-len(public) :]
         sub = "".join(
-            piece
-            if fold(piece) in self._web.page_words or not piece.isalnum()
-            else _without_seams(self._rewrite_run(fold(piece)))
-            for piece in re.split(r"(\W)", before)
-            if piece
+            label
+            if fold(label) in self._web.page_words or not runs(label, self._lexicon)
+            else self.handle(fold(label)) or label
+            for label in re.split(r"(\.)", before)
         )
         return sub + after
 
-    def _domain(self, runs: list[str]) -> list[str]:
-        """A made-up domain with the same top level and the same words for its kind."""
-        host = ".".join(runs)
-        free_mail = self._web.free_mail
-        if host in free_mail | self._emails.providers or f"{host}.com" in free_mail:
-            return runs
-        tail = 1
-        states = [code.lower() for code in self._lexicon.part(Gazetteer).abbreviations("US")]
-        if len(runs) > 2 and len(runs[-1]) == 2 and runs[-2] in _SECOND_LEVEL:
-            tail = 2
-        new = []
-        for run in runs[:-tail] if len(runs) > 1 else runs:
-            kept = (self._web.page_words, self._school_endings, _SECOND_LEVEL)
-            if any(run in words for words in kept):
-                new.append(run)
-                continue
-            if len(run) == 2 and runs[-1] == "us":  # the state in "k12.tx.us"
-                others = [state for state in states if state != run]
-                new.append(self._ledger.draws(run, "DOMAIN:state").pick(others))
-                continue
-            ending = next((e for e in self._school_endings if run.endswith(e)), "")
-            new.append(self._ledger.choose(run, "DOMAIN", partial(self._domain_label, ending)))
-        return new + (runs[-tail:] if len(runs) > 1 else [])
-
-    def _rewrite_part(self, text: str, extra: str = "") -> str:
+    def _rewrite_part(self, text: str, extra: str = "", host: str = "") -> str:
         """Rewrite the path, query or user part of an address; page words and plain keys are kept.
 
         Extra digits follow the last redrawn run; if there is none, they become a path.
@@ -186,138 +174,75 @@ class ContactSurrogates:
         pieces = []
         position = 0
         last = 0
-        for found in _RUN_OR_ESCAPE.finditer(readable):
-            new = self._rewrite_part_run(readable, found)
-            pieces += [readable[position : found.start()], new]
-            last = len(pieces) if new != found.group() else last
-            position = found.end()
+        for start, end, new in self._replacements(readable, host):
+            pieces += [readable[position:start], new]
+            last = len(pieces) if new != readable[start:end] else last
+            position = end
         pieces.append(readable[position:])
         if extra:
             pieces.insert(last or len(pieces), extra if last else f"/{extra}")
         new = "".join(pieces)
         return write_escapes(new) if text.isascii() else new
 
+    def _replacements(self, path: str, host: str) -> Iterator[tuple[int, int, str]]:
+        """The runs of a path and what replaces them; random ids, dates and handles as a whole."""
+        wholes: dict[int, tuple[int, Callable[[str], str | None]]] = {}
+        if self._web.has_pages_of_persons(host):
+            for found in _PAGE.finditer(path):
+                if self._is_handle(found.group()):
+                    wholes[found.start()] = (found.end(), self.handle)
+        wholes |= {found.start(): (found.end(), self._date) for found in _DATE.finditer(path)}
+        wholes |= {start: (end, self._id) for start, end in self._ids.spans(path, host)}
+        position = 0
+        for found in _RUN_OR_ESCAPE.finditer(path):
+            start = found.start()
+            sign = start - (path[start - 1 : start] == "@")
+            if start < position:
+                continue
+            if whole := wholes.get(start) or wholes.get(sign):
+                begin = start if start in wholes else sign
+                position, make = whole
+                yield begin, position, make(path[begin:position]) or path[begin:position]
+            else:
+                position = found.end()
+                yield start, position, self._rewrite_part_run(path, found)
+
+    def _is_handle(self, segment: str) -> bool:
+        """Whether a part of a path may be the handle of a page's owner, and not a file."""
+        own = runs(segment, self._lexicon)
+        return bool(own) and not any(run in self._web.page_words for run in own)
+
+    def _id(self, id: str) -> str:
+        """Another random id, without a name of the dialogue."""
+
+        def propose(draws: Draws, attempt: int) -> str | None:
+            new = redraw_id(id, draws)
+            return None if self._runs.has_name(new) else new
+
+        return self._ledger.choose(id, "URL:code", propose, run_units)
+
+    def _date(self, date: str) -> str:
+        """Another date in a path: "/2011/04"."""
+        draws = self._ledger.draws(date, "URL:date")
+        year, mark, rest = date[:4], date[4], date[5:].split(date[4])
+        days = [f"{1 + draws.below(most):02}" for most in (12, 28)[: len(rest)]]
+        return mark.join([self._runs.years.year(year) or year, *days])
+
     def _rewrite_part_run(self, address: str, found: re.Match[str]) -> str:
         run = found.group()
         if fold(run) in self._web.page_words or run[0] == "%":
             return run
-        if self._is_plain_key(address, found) and not self._has_name(run):
+        if self._is_plain_key(address, found) and not self._runs.has_name(run):
             return run
         if self._is_code(run):
-            return self._ledger.choose(
-                run, "URL:code", lambda draws, attempt: redraw_shape(run, draws), _run_units
-            )
-        return match_case_by_segment(run, self._rewrite_run(fold(run)).split(_SEAM))
+            return self._id(run)
+        return match_case_by_segment(run, segments(self._runs.rewrite(fold(run))))
 
     def _is_code(self, run: str) -> bool:
         """Whether case and digits are mixed as never in a name ("dQw4w9WgXcQ"), so case matters."""
         letters = [hump for hump in humps(run) if not hump.isdecimal()]
         mixed = len(letters) > 1 and any(len(hump) == 1 for hump in letters)
-        return mixed and not run.islower() and not self._segments(fold(run))
-
-    def _rewrite_runs(self, runs: list[str]) -> list[str]:
-        """Rewrite the runs of a handle; titles are kept, initials follow the name next to them."""
-        new = []
-        for number, run in enumerate(runs):
-            if len(runs) > 1 and run in self._titles:
-                new.append(run)
-                continue
-            neighbours = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
-            found = [self._owner_part(run, other) for others in neighbours for other in others]
-            new.append(next(filter(None, found), "") or self._rewrite_run(run))
-        return new
-
-    def _owner_part(self, letters: str, neighbour: str) -> str:
-        """The surrogate of an initial or a short form next to a name of the same person; or ""."""
-        if initial := self._initial(letters, neighbour):
-            return initial
-        known = letters in self._names
-        return self._in_letters_of(
-            "" if known else self._names.short_form(letters, neighbour), letters
-        )
-
-    def _initial(self, letter: str, neighbour: str) -> str:
-        return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
-
-    def _rewrite_run(self, run: str) -> str:
-        """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
-
-        The segments are separated by a seam.
-        """
-        if surrogate := self._name(run):
-            return surrogate
-
-        def propose(draws: Draws, attempt: int) -> str | None:
-            new = _SEAM.join(
-                redraw_digits(piece, draws)
-                if piece.isdecimal()
-                else self._rewrite_letters(piece, draws)
-                for piece in _LETTERS_OR_DIGITS.findall(run)
-            )
-            new += str(draws.below(10)) if attempt > _LAST_OF_LENGTH else ""
-            return new if _without_seams(new) != run else None
-
-        return self._ledger.choose(run, "CONTACT", propose, _run_units)
-
-    def _name(self, run: str) -> str:
-        """The surrogate of a run that is a name of the dialogue, in the run's letters; or ""."""
-        found = self._names.part(run) if len(run) >= _SHORTEST_NAME or run in self._names else None
-        return self._in_letters_of(found, run)
-
-    def _in_letters_of(self, surrogate: str | None, run: str) -> str:
-        """A surrogate without accents, in lower case; "" if a run is ASCII and it is not."""
-        plain = without_accents(surrogate or "").lower()
-        return plain if plain.isascii() or not run.isascii() else ""
-
-    def _rewrite_letters(self, run: str, draws: Draws) -> str:
-        segments = self._segments(run)
-        if not segments and (surrogate := self._name(run)):
-            return surrogate
-        pieces = []
-        position = 0
-        for number, (start, end) in enumerate([*segments, (len(run), len(run))]):
-            if start > position:
-                neighbour = segments[min(number, len(segments) - 1)] if segments else (0, 0)
-                pieces.append(
-                    self._rewrite_rest(run[position:start], run[slice(*neighbour)], draws)
-                )
-            if end > start:
-                surrogate = without_accents(self._names.by_part[run[start:end]]).lower()
-                plain = surrogate.isascii() or not run.isascii()
-                pieces.append(surrogate if plain else self._made_up(draws))
-            position = end
-        return _SEAM.join(pieces)
-
-    def _rewrite_rest(self, letters: str, neighbour: str, draws: Draws) -> str:
-        """Rewrite letters next to a name: an initial, a short form or a title, or any others."""
-        if neighbour and (found := self._owner_part(letters, neighbour)):
-            return found
-        if letters in self._titles and neighbour:
-            return letters
-        if len(letters) < 3:
-            return self._make_free(lambda: redraw_shape(letters, draws), letters)
-        return self._made_up(draws)
-
-    def _made_up(self, draws: Draws) -> str:
-        return self._make_free(lambda: made_up_name(draws, self._lexicon))
-
-    def _make_free(self, make: Callable[[], str], original: str = "") -> str:
-        """Make a string that is not a name or word of the dialogue; try again if it is."""
-        made = make()
-        for _ in range(32):
-            if made != original and self._ledger.is_free([fold(made)]):
-                break
-            made = make()
-        return made
-
-    def _has_name(self, run: str) -> bool:
-        """Whether a run is or contains a name of the dialogue."""
-        pieces = _LETTERS_OR_DIGITS.findall(fold(run))
-        return any(self._name(piece) or self._segments(piece) for piece in pieces)
-
-    def _segments(self, run: str) -> list[tuple[int, int]]:
-        """Start and end of the dialogue's names in a run of letters."""
-        return name_segments(run, self._names.by_part, self._longest)
+        return mixed and not run.islower() and not self._runs.segments(fold(run))
 
     def _is_plain_key(self, address: str, run: re.Match[str]) -> bool:
         """Whether a run is part of a key and certainly not a handle: "p2", "entry.7"."""
@@ -337,32 +262,22 @@ class ContactSurrogates:
         pieces = []
         position = 0
         for found in find_runs(text, self._lexicon):
-            new = match_case_by_segment(found.group(), next(remaining, "").split(_SEAM))
+            drawn = next(remaining, "")
+            new = match_case_by_segment(found.group(), segments(drawn))
+            if plain(drawn) == fold(found.group()):
+                new = found.group()
             pieces += [text[position : found.start()], new]
             position = found.end()
-        return _without_seams("".join([*pieces, text[position:], *remaining]))
-
-    def _domain_label(self, ending: str, draws: Draws, attempt: int) -> str | None:
-        made_up = self._lexicon.part(MadeUpPlaces).draw(draws)
-        return made_up and made_up.lower() + ending
-
-
-def _without_seams(drawn: str) -> str:
-    return drawn.replace(_SEAM, "")
+        return plain("".join([*pieces, text[position:], *remaining]))
 
 
 def _whole_unit(drawn: str) -> list[str]:
-    return [fold(_without_seams(drawn))]
+    return [fold(plain(drawn))]
 
 
 def _address_units(drawn: str) -> list[str]:
-    return [fold(drawn.partition(_SEAM)[2])]
+    return [fold(drawn.partition(SEAM)[2])]
 
 
 def _handle_units(drawn: str) -> list[str]:
-    return [f"@{_without_seams(drawn)}", f"@{fold(_without_seams(drawn))}"]
-
-
-def _run_units(drawn: str) -> list[str]:
-    # Runs have their own name space: the end of a handle may be somebody's name.
-    return [f"run {fold(_without_seams(drawn))}"]
+    return [f"@{plain(drawn)}", f"@{fold(plain(drawn))}"]

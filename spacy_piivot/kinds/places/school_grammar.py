@@ -20,6 +20,19 @@ class SchoolGrammar:
     short_endings (Sequence[str]): The endings of abbreviated names.
     by_number (Pattern): The beginning of a name that has a number, in any case.
     without_initial (frozenset[str]): Words without a letter in the abbreviation of a name.
+    school_words (Sequence[str]): The words that may be left out of an abbreviation: "School".
+    lower_stages (frozenset[str]): The folded kinds of school that such a word follows.
+    place_joins (frozenset[str]): The folded words between a school and its place.
+    head_words (frozenset[str]): The folded words before "of": "University".
+    of_place (Pattern): A place after the name of a saint: "of Lima".
+    junior (Pattern): "Jr." after the name of a person, which is part of that name.
+    attended_short (Pattern): An abbreviation ("short") of a school that a person goes to.
+    not_universities (frozenset[str]): Other letters to which a person goes: "ICU".
+    figure (Pattern): A word for a figure.
+    figure_after (Pattern): What follows a figure's letters: "= 5".
+    not_figures (frozenset[str]): Letters in capitals that are no figure's corners.
+    figure_before (Pattern): A word for a figure whose corners follow: "triangle LMS".
+    head_letters (frozenset[str]): Their initials that are kept at the start of an abbreviation.
 
     lexicon (Lexicon): The words.
     """
@@ -79,10 +92,25 @@ class SchoolGrammar:
         )
         self.short_endings = lexicon.words("schools.short_endings")
         self.without_initial = frozenset(map(fold, lexicon.words("schools.without_initial")))
+        self.school_words = lexicon.words("schools.school")
+        self.lower_stages = frozenset(map(fold, lexicon.words("schools.lower_stages")))
+        self.place_joins = frozenset(map(fold, lexicon.words("schools.place_joins")))
+        self.head_words = frozenset(map(fold, lexicon.words("schools.heads")))
+        self.of_place = re.compile(rf" {any_of('schools.of')} [^\W\d_]+", re.IGNORECASE)
+        self.junior = lexicon.pattern("schools.junior")
+        self.attended_short = lexicon.pattern("schools.attended_short", 0)
+        self.not_universities = lexicon.word_set("schools.not_universities")
+        self.figure = re.compile(rf"\b{any_of('schools.figures')}(?!\w)", re.IGNORECASE)
+        self.figure_before = lexicon.pattern("schools.figure_before")
+        self.figure_after = lexicon.pattern("schools.figure_after")
+        self.not_figures = lexicon.word_set("schools.not_figures")
+        self.head_letters = lexicon.word_set("schools.head_letters")
 
         levels = [word for level in lexicon.table("schools.levels").values() for word in level]
         self._prefixes = _words(lexicon.words("schools.prefixes"))
-        self._joins = _words(lexicon.words("schools.joins"))
+        self._in_prefixed = _words(
+            [*lexicon.words("schools.joins"), *lexicon.words("schools.prefix_kinds")]
+        )
         self._kinds = self._prefixes | _words(
             [*levels, *(word for name in _KINDS for word in lexicon.words(f"schools.{name}"))]
         )
@@ -91,7 +119,7 @@ class SchoolGrammar:
     def kept_words(self, name: str) -> frozenset[str]:
         """The folded words of a name that say what a school is, not which one: they are kept."""
         first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
-        return self._kept | self._joins if first in self._prefixes else self._kept
+        return self._kept | self._in_prefixed if first in self._prefixes else self._kept
 
     def is_kind(self, word: str) -> bool:
         """Whether a word is a kind of school: "University", "Liceo"."""

@@ -10,7 +10,7 @@ from ...lang.number_words import NumberWords
 from . import Gazetteer
 from .place_words import AFTER, ZIP, PlaceWords, named_units
 from .school_grammar import SchoolGrammar
-from .school_surrogate import SHORT_FORM
+from .school_initials import SHORT_FORM
 
 
 class Unit(NamedTuple):
