@@ -20,8 +20,8 @@ def test_a_name_on_no_list_stays_one_between_emoji(default_nlp: Language, name: 
 
 
 def test_names_in_a_list_stay(default_nlp: Language) -> None:
-    texts = ["Table groups: Quoc, Thuy, Nhi; Bao, Dieu", "quoc"]
-    assert names(default_nlp, *texts) == ["Quoc", "Thuy", "Nhi", "Bao", "Dieu", "quoc"]
+    texts = ["Table groups: Khoa, Thuy, Nhi; Bao, Dieu", "khoa"]
+    assert names(default_nlp, *texts) == ["Khoa", "Thuy", "Nhi", "Bao", "Dieu", "khoa"]
     assert names(default_nlp, "Kofi 😊 Ama", "Kofi ❤ Ama") == ["Kofi", "Ama"] * 2
 
 
@@ -29,7 +29,7 @@ def test_names_in_a_list_stay(default_nlp: Language) -> None:
     "texts",
     [
         ("pepole go", "pepole"),
-        ("ha-ha", "Ha-ha"),
+        ("ha ha ha", "Haha"),
         ("Our word of the day is mirage.", "mirage!", "Everybody: mirage."),
         ("It was toogether", "Wait, toogether."),
     ],
