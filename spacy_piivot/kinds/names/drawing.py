@@ -11,10 +11,13 @@ from .cells import BOTH, NameCells
 from .parsing import UNSEGMENTED_SCRIPTS
 from .people import Person, PersonPart
 from .pools import NamePools, name_key, script_of
+from .variants import is_one_edit
 
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _LATIN = "LATIN"
+# A name of so many letters shows inside another; of two so long, one edit is hardly seen.
+_LEAST_INSIDE, _LEAST_ALIKE = 3, 4
 # The year of birth of somebody with a name that is not counted.
 _PUPILS_BORN = 2004
 
@@ -111,7 +114,8 @@ class Drawing:
 
     def _is_fit(self, candidate: str, part: PersonPart) -> bool:
         # Without its ending, "mikaylas" is "mikayla", which is not a word of the document.
-        if name_key(candidate) in self._originals:
+        key = name_key(candidate)
+        if key in self._originals or _resembles(key, name_key(part.folded)):
             return False
         # Only if a "J." occurs somewhere, which would stay "J.". Otherwise the same initial may
         # come by chance: an initial that never comes would be known to be the original's.
@@ -137,6 +141,13 @@ class Drawing:
             "NAME:whole",
             lambda draws, attempt: draws.pick(families) + draws.pick(givens),
         )
+
+
+def _resembles(name: str, original: str) -> bool:
+    """Whether a name shows its original: "Amarachi" for Amara, "Sarah" for Sara."""
+    shorter, longer = sorted((name, original), key=len)
+    inside = len(shorter) >= _LEAST_INSIDE and shorter in longer
+    return inside or (len(shorter) >= _LEAST_ALIKE and is_one_edit(name, original))
 
 
 def made_name(draws: Draws) -> str:
