@@ -45,8 +45,8 @@ def released(nlp: Language, text: str) -> str:
         ("<a href='mailto:maria@lopez.org'>me</a>", "maria@lopez.org", r"<a href='[^']+'>me</a>"),
         ("<a href=mailto:maria@lopez.org>me</a>", "maria@lopez.org", r"<a href=[^<> ]+>me</a>"),
         (
-            '<p class="big" data-name="Kofi Mensah">x</p>',
-            "Kofi",
+            '<p class="big" data-name="Ana Ruiz">x</p>',
+            "Ana",
             r'<p class="big" data-name="[\w ]+">x</p>',
         ),
         ('<span title="Amara Okoye">ok</span>', "Amara", r'<span title="[\w ]+">ok</span>'),
@@ -121,8 +121,8 @@ def test_a_find_is_split_where_markup_parts_words(nlp: Language, text: str, shap
         (r"Kofi & Ama \\ Nkechi & Yaw", "Nkechi"),
         ("born on <b>April 12</b> <i>2009", "2009"),
         ("my friends ~Maria~ ~James~", "James"),
-        ("<td>Amara</td><td>Okoye</td>", "Amara"),
-        ("<td>Amara</td><td>Okoye</td>", "Okoye"),
+        ("<td>Mateo</td><td>Lindqvist</td>", "Mateo"),
+        ("<td>Mateo</td><td>Lindqvist</td>", "Lindqvist"),
     ],
 )
 def test_no_piece_is_lost(nlp: Language, text: str, value: str) -> None:
