@@ -111,12 +111,12 @@ class Bearers:
         if self._alone:
             return _sex(share, _MOSTLY) or BOTH
         words, pronouns = self._words, person.pronouns
-        around = words.gender_of_words(person.titles) or gender_of_pronouns(pronouns)
         return (
             gender_of_declared(pronouns)
             or words.gender_of_titles(person.titles)
+            or words.gender_of_words(person.titles)
             or _sex(share, _CLEAR)
-            or around
+            or gender_of_pronouns(pronouns)
             or _sex(share, _MOSTLY)
             or BOTH
         )

@@ -66,6 +66,7 @@ class NamePools:
         }
         self._nicknames = lexicon.part(Nicknames)
         self._titles = lexicon.part(PersonWords).titles
+        self._never_drawn = lexicon.word_set("names_not_drawn")
         # (region, kind, gender) -> folded name -> share of the region's locales that list it.
         self._shares: dict[tuple[str, str, str], dict[str, float]] = {}
         # (region, kind, gender, script) -> names as spelled there.
@@ -240,6 +241,8 @@ class NamePools:
     def is_usable(self, name: str, script: str, ascii_only: bool) -> bool:
         """Whether a name can be a surrogate: not an ordinary word, a title or too short."""
         if ascii_only and not name.isascii():
+            return False
+        if fold(without_accents(name)) in self._never_drawn:
             return False
         if not all(unicodedata.category(c)[0] in "LM" for c in name) or not name[:1].isalpha():
             return False
