@@ -1,9 +1,10 @@
 """Tells the sex and the region of the people in one dialogue, from all that is known of each."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from ...lang import Lexicon
-from .cells import BOTH
+from .cells import BOTH, LEAST_HOME_GIVEN
 from .counts import NameCounts
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
 from .heritage import Heritages, Regions, average, joined, likeliest
@@ -19,6 +20,8 @@ _BESIDE_GIVEN = 0.3
 # And for a given name beside a family name of another region.
 _BESIDE_FAMILY = 0.02
 _DAMPING = 0.25
+# The share, in a family's region, of a given name that is counted at home but rare there.
+_RARE_AT_HOME = 0.2
 _HALF = 0.5
 _TEN_TIMES = 10
 
@@ -95,6 +98,9 @@ class Bearers:
         if families:
             # That a name is common at home says little beside "Patel".
             own = {region: share**_DAMPING for region, share in own.items()}
+            if self._counts.band(name_key(part.folded), "given") < LEAST_HOME_GIVEN:
+                # Immigrants' children are counted too: Zosia is Polish beside Wiśniewska.
+                own = {**dict.fromkeys(chain(*families), _RARE_AT_HOME), **own}
             return joined(own, *families, least=_BESIDE_FAMILY)
         return joined(own, *others, least=_BESIDE_GIVEN)
 

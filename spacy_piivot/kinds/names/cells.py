@@ -28,7 +28,7 @@ _RARE_BANDS = 2
 _SHORT = 5
 _LATIN = "LATIN"
 # Names of the home region are drawn if they have about 1,500 (given) or 2,000 (family) bearers.
-_LEAST_HOME_GIVEN, _LEAST_HOME_FAMILY = 32, 33
+LEAST_HOME_GIVEN, _LEAST_HOME_FAMILY = 32, 33
 _CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.15
 _CERTAIN_BAND = 23
 _HALF = 0.5
@@ -171,7 +171,7 @@ class NameCells:
                 yield Member(spelled, key, counts.born(key), band), sex
         if region == self._heritages.home and plain:
             for key, counted in sorted(counts.given.items()):
-                fits = counted.band >= _LEAST_HOME_GIVEN and self._is_home(key, "given")
+                fits = counted.band >= LEAST_HOME_GIVEN and self._is_home(key, "given")
                 if fits and (spelled := self._spelling({counted.spelled}, plain)):
                     member = Member(spelled, key, counted.born, counted.band)
                     yield member, _sex_of(counted.male)
