@@ -10,9 +10,10 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..core.dialogue import doc_roster, doc_speakers
-from ..core.folding import fold
+from ..core.folding import fold, word_set
+from ..core.labels import NOT_PRIVATE
 from ..core.policy import AUTO, HOLD, KEEP, MAKING, SHUFFLE, WIDE
-from ..core.spans import PII, Candidate
+from ..core.spans import PII, Candidate, get_candidates
 from ..core.speakers import may_be_initials, speaker_name
 from ..core.texts import doc_text
 from ..draws.choice import Given
@@ -340,9 +341,13 @@ class HipsSurrogator(ConcurrentComponent):
         text (str): `doc.text`.
         RETURNS (list[Planned]): The edits in text order, without overlaps.
         """
-        strategy = partial(choose_strategy, self.policies.of(doc), self._is_allowed, self.lexicon)
         known = {*doc_speakers(doc), *doc_roster(doc)}
-        people = (speaker_name(one, self.lexicon) or one for one in known)
+        people = [speaker_name(one, self.lexicon) or one for one in known]
+        candidates = get_candidates(doc, self.spans_key)
+        names = [one for one in candidates if one.label == "NAME" and one.role not in NOT_PRIVATE]
+        words = word_set(" ".join([*people, *(one.cut(text) for one in names)]))
+        policy = self.policies.of(doc)
+        strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
         return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)
 
     def held(self, doc: Doc) -> list[Candidate]:

@@ -1,11 +1,12 @@
 """The policies that `hips_surrogator` applies, with the settings that change them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from pathlib import Path
 from typing import Any
 
 from spacy.tokens import Doc
 
+from ..core.folding import word_set
 from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
@@ -71,6 +72,7 @@ def choose_strategy(
     policy: Policy,
     is_allowed: Callable[[str], bool],
     lexicon: Lexicon,
+    people: Set[str],
     candidate: Candidate,
     text: str,
 ) -> str:
@@ -79,6 +81,8 @@ def choose_strategy(
     policy (Policy): The document's policy.
     is_allowed (Callable[[str], bool]): Whether a text is never replaced.
     lexicon (Lexicon): The words of the language.
+    people (Set[str]): The folded words of the names of the document's people: a pupil may be
+        called Ireland.
     candidate (Candidate): The candidate.
     text (str): Its document's text.
     RETURNS (str): The policy's strategy; "keep" for a text that is allowed, and for one that would
@@ -87,11 +91,12 @@ def choose_strategy(
     original = text[candidate.start : candidate.end]
     is_place = candidate.label == "LOCATION"
     words = lexicon.part(PlaceWords)
-    wide = is_place and words.is_wide_at(candidate.start, candidate.end, text)
+    is_nobodys = is_place and people.isdisjoint(word_set(original))
+    wide = is_nobodys and words.is_wide_at(candidate.start, candidate.end, text)
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP
-    if strategy in MAKING and is_place and lexicon.part(Landmarks).stays(original, text):
+    if strategy in MAKING and is_nobodys and lexicon.part(Landmarks).stays(original, text):
         return KEEP
     if strategy in MAKING and is_non_identifying(original, candidate.label, lexicon):
         return KEEP

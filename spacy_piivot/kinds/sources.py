@@ -16,7 +16,6 @@ from ..sections.entries import Entries
 from ..sections.words import AUTHOR_BLOCK, FOOTNOTES, PAGE_HEADER, REFERENCES
 from .contacts.url_owner import url_owner
 from .names.find.citations import Citations
-from .names.find.places_in_essays import misread_places
 
 SOURCE, LISTED = "source", "listed"
 NAME, URL, LOCATION = "NAME", "URL", "LOCATION"
@@ -69,8 +68,7 @@ class SourcedEssay:
         )
 
     def with_roles(self, known: Iterable[str] = ()) -> list[Candidate]:
-        """What was found, with the roles that the sections and the list of references tell, and
-        with places that were taken for names.
+        """What was found, with the roles that the sections and the list of references tell.
 
         known (Iterable[str]): Names of participants who need not be named in the essay.
         RETURNS (list[Candidate]): The candidates in order.
@@ -95,8 +93,7 @@ class SourcedEssay:
                 return MENTIONED
             return one.role
 
-        found = [replace(one, role=role(one)) for one in self.candidates]
-        return misread_places(self.text, found, parts, self.lexicon)
+        return [replace(one, role=role(one)) for one in self.candidates]
 
     def _cut(self, one: Candidate) -> str:
         return one.cut(self.text)

@@ -1,4 +1,5 @@
 import pickle
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from spacy.tokens import Doc
 from surrogated import make_doc, make_nlp
 
 from spacy_piivot.components.policies import Policies
-from spacy_piivot.core.dialogue import Message
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
+from spacy_piivot.core.spans import Candidate, set_candidates
 from spacy_piivot.errors import PIIvotError
 
 PROSE = "We read about this for a long time and then wrote what we had found. " * 8
@@ -250,3 +252,22 @@ def test_what_the_policies_decide_is_told_apart() -> None:
     told = [one.to_dict() for one in given]
     assert all(one not in told[:number] for number, one in enumerate(told))
     assert Policies("essay").to_dict() == told[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Ireland", "Hi Ireland! From Ireland: yes. "),
+        ("Asia", "Asia and Cuba met. In Asia it rains. "),
+        ("Jordan", "Thanks, Jordan. I sat in Jordan's chair. "),
+        ("Denali", "Denali helped. I walked with Denali to Denali. "),
+    ],
+)
+def test_a_pupil_with_the_name_of_a_place_is_replaced_everywhere(name: str, text: str) -> None:
+    nlp = make_nlp(policy="tutoring")
+    at = [match.start() for match in re.finditer(name, text)]
+    found = [Candidate(at[0], at[0] + len(name), "NAME", 1.0, "test", role="participant")]
+    found += [Candidate(one, one + len(name), "LOCATION", 1.0, "test") for one in at[1:]]
+    doc = dialogue_to_doc(Dialogue("d1", [Message("", text)]), nlp)
+    set_candidates(doc, found)
+    assert name not in nlp(doc)._.piivot_text

@@ -45,8 +45,8 @@ def _average_node(one: Model[Any, Any], other: Model[Any, Any], share: float) ->
             one.set_param(name, _mean(one.get_param(name), other.get_param(name), share))
             count += 1
     for mine, its in zip(one.shims, other.shims, strict=True):
-        states = [getattr(shim, "_model", None) for shim in (mine, its)]
-        if states[0] is None or states[1] is None:
+        states: list[Any] = [getattr(shim, "_model", None) for shim in (mine, its)]
+        if None in states:
             continue
         own, second = (state.state_dict() for state in states)
         for key, tensor in own.items():

@@ -44,10 +44,15 @@ class HandleHabits:
 
         self._lexicon = lexicon
         self._names = name_pools(lexicon)
-        self._prefixes, self._suffixes = listed("prefixes"), listed("suffixes")
         self._sure = frozenset(listed("sure_prefixes")), frozenset(listed("sure_suffixes"))
-        self._after_long = frozenset(listed("suffixes_after_long"))
-        self._kept = frozenset([*listed("kept"), *self._prefixes, *self._suffixes])
+
+        def habits(name: str) -> list[str]:
+            """Those of a list that are nobody's name: "king" may be a family's."""
+            return [one for one in listed(name) if self._is_nobodys(one)]
+
+        self._prefixes, self._suffixes = habits("prefixes"), habits("suffixes")
+        self._after_long = frozenset(habits("suffixes_after_long"))
+        self._kept = frozenset([*habits("kept"), *self._prefixes, *self._suffixes])
         self._describing = lexicon.words("handles.describing")
         self._things = lexicon.words("handles.things")
         self._words = frozenset((*self._describing, *self._things))
@@ -58,6 +63,13 @@ class HandleHabits:
         """Whether a whole run, between separators, is a habit: "official", "xx", "th3"."""
         squeezed = _REPEATED.sub(r"\1", run)
         return not self._kept.isdisjoint((run, squeezed, self.read_digits(run)))
+
+    def _is_nobodys(self, part: str) -> bool:
+        if any(part in sure for sure in self._sure):
+            return True
+        return len(part) > 1 and not any(
+            self._names.is_known(part, kind) for kind in ("given", "family")
+        )
 
     def ending_with_digit(self, run: str) -> str:
         """The ending of a run with a digit for a word: "4life"; "" for none."""

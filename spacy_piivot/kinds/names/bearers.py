@@ -11,7 +11,7 @@ from .heritage import Heritages, Regions, average, joined, likeliest
 from .people import Person, PersonPart
 from .pools import NamePools, name_key
 
-_CLEAR, _MOSTLY = 0.05, 0.1
+_CLEAR, _MOSTLY = 0.02, 0.1
 # The least weight of a region in which nobody else of the dialogue is, if relatives are named or
 # not; and for family names and names from abroad.
 _AMONG_RELATIVES, _AMONG_OTHERS, _SURELY = 0.05, 0.3, 2.0

@@ -150,7 +150,9 @@ def _is_degree(text: str, part: NamePart, words: PartWords) -> bool:
 def _are_two(text: str, before: list[NamePart], after: list[NamePart], lexicon: Lexicon) -> bool:
     """Whether a comma separates two people, and not a family name from given names."""
     if before[-1].text[0].isupper() and after[0].text.islower():
-        return not is_particle(after[0].text, lexicon)
+        family = is_listed_surname(before[-1].text, lexicon)
+        turned = family and is_listed_given_name(after[0].text, lexicon)
+        return not (turned or is_particle(after[0].text, lexicon))
     second = [after[0]]
     for one, other in pairwise(after):
         if "," in text[one.end : other.start]:

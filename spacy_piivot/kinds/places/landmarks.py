@@ -20,12 +20,14 @@ class Landmarks:
         self._airport_word = re.compile(rf"{word}{lexicon.any_of('cities.airport')}$", re.I)
         self._cities: dict[str, re.Pattern[str] | None] = {}
         self._airports: dict[str, str] = {}
+        # The last text, and which landmarks stay in it.
+        self._last: tuple[str, dict[str, bool]] = ("", {})
         for row in lexicon.rows("landmarks"):
             if row["kind"] == _AIRPORT:
                 self._airports[fold(row["name"])] = row["city"]
             else:
                 cities = "|".join(map(re.escape, filter(None, row["city"].split(";"))))
-                of_city = re.compile(rf"(?<!\w)(?:{cities})(?!\w)") if cities else None
+                of_city = re.compile(rf"(?<!\w)(?:{cities})(?!\w)", re.I) if cities else None
                 self._cities[fold(row["name"])] = of_city
 
     def stays(self, name: str, text: str) -> bool:
@@ -40,8 +42,15 @@ class Landmarks:
         if key not in self._cities:
             return False
         of_city = self._cities[key]
-        rest = text.replace(name, " ") if of_city else ""
-        return of_city is None or not of_city.search(rest)
+        if of_city is None:
+            return True
+        last, known = self._last
+        if last is not text:
+            known = {}
+            self._last = (text, known)
+        if name not in known:
+            known[name] = not of_city.search(text.replace(name, " "))
+        return known[name]
 
     def city_of_airport(self, name: str) -> str:
         """The city of a known airport: "London" for "Heathrow Airport"; "" for other places."""

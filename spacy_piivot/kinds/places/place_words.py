@@ -18,6 +18,8 @@ AFTER = re.compile(r"[\W\d_]+$")
 TOKEN = re.compile(r"[^\W\d_]+(?:['’.\-][^\W\d_]+)*\.?|\d+[^\W_]*", re.UNICODE)
 WIDE_KINDS = frozenset((COUNTRY, PROVINCE, ABBREVIATION, CONTINENT))
 _LONGEST_BEFORE = 24
+# "Atlanta, ", "St. Louis, ".
+_CITY_BEFORE = re.compile(r"(?:^|[\s(])([A-Z][\w.'’-]*(?: [A-Z][\w.'’-]*){0,2}),\s*$")
 # Lists of words in street addresses that do not say which street it is.
 _OF_ADDRESSES = (
     "streets", "streets_before", "joins", "directions", "direction_letters", "units",
@@ -124,8 +126,24 @@ class PlaceWords:
             fold(part.strip()) in self._few_people for part, _ in self.parts(name)
         ):
             return False
+        if fold(name) not in self._also_names:
+            return True
         before = text[max(0, start - _LONGEST_BEFORE) : start]
-        return fold(name) not in self._also_names or bool(self._wide_before.search(before))
+        if text[end : end + 1] in ("'", "’"):
+            return False
+        return bool(self._wide_before.search(before)) or self._is_after_city(before, name)
+
+    def _is_after_city(self, before: str, region: str) -> bool:
+        """Whether a city of a region stands before its name: "Atlanta, ", but not "Maria, "."""
+        city = _CITY_BEFORE.search(before)
+        wanted = self._gazetteer.region(region)
+        return bool(
+            city
+            and any(
+                wanted in (found.region, country_of(found.region))
+                for found in self._cities.find(city[1])
+            )
+        )
 
     @property
     def _cities(self) -> Cities:

@@ -8,6 +8,7 @@ from assigned import surrogates
 from spacy_piivot.draws.choice import Draws
 from spacy_piivot.kinds.contacts.habits import HandleHabits, HandleParts, draw_rare_ending
 from spacy_piivot.lang import ENGLISH
+from spacy_piivot.surrogates import Mention, assign
 
 HABITS = ENGLISH.part(HandleHabits)
 KEYS = [b"key of handles %04d" % number for number in range(5)]
@@ -19,7 +20,6 @@ HANDLES = [
     ("itsjoana", f"its{W}", "joana"),
     ("itzjoana", f"itz{W}", "joana"),
     ("its.joana", rf"its\.{W}", "joana"),
-    ("its_joana_x", f"its_{W}_x", "joana"),
     ("iamjoana", f"iam{W}", "joana"),
     ("imjoana", f"im{W}", "joana"),
     ("realjoana", f"real{W}", "joana"),
@@ -56,7 +56,6 @@ HANDLES = [
     ("joana12345", rf"{W}\d{{5}}", "joana|12345"),
     ("joana", W, "joana"),
     ("@joana", f"@{W}", "joana"),
-    ("@itsjoana_x", f"@its{W}_x", "joana"),
     ("JOANA_2010", r"[A-Z]+[JKQVWXZ]_20\d\d", "(?i:joana)|2010"),
     ("Joana_2010", r"[A-Z][a-z]+_20\d\d", "(?i:joana)|2010"),
     ("ItsJoana", "Its[A-Z][a-z]+", "(?i:joana)"),
@@ -69,18 +68,14 @@ HANDLES = [
     ("MathWizard", "[A-Z][a-z]+[A-Z][a-z]+", "(?i:mathwizard)"),
     ("MathWizard99", r"[A-Z][a-z]+[A-Z][a-z]+\d\d", "(?i:mathwizard)|99"),
     ("soccerfan", f"{W}|{W}fan", "soccerfan"),
-    ("soccer_fan", f"{W}_fan", "soccer_"),
     ("dancer4life", f"{W}4life", "dancer4"),
     ("coolkid99", rf"{W}(?:kid)?\d\d", "coolkid|99"),
     ("gamergirl_2010", rf"{W}(?:girl)?_20\d\d", "gamergirl|2010"),
-    ("not_a_robot", f"not_a_{W}", "a_robot$"),
-    ("queen.of.books", rf"queen\.of\.{W}", "books"),
     ("book_lover", f"{W}_lover", "book"),
     ("d4rk", rf"[a-z0-9]+{W[:0]}", "d4rk"),
     ("th3_d4rk", r"th3_[a-z]+\d[a-z]+", "d4rk"),
     ("sk8erboi", r"[a-z]+\d[a-z]+", "sk8erboi"),
     ("zorblattina", W, "zorblattina"),
-    ("zorblattina_x", f"{W}_x", "zorblattina"),
     ("kingsley", W, "kingsley"),
     ("xo", "[a-z]+", "^xo$"),
     ("dQw4w9WgXcQ", "[a-z][A-Z][a-z][0-9][a-z][0-9][A-Z][a-z][A-Z][a-z][A-Z]", "dQw4w9WgXcQ"),
@@ -158,3 +153,27 @@ def test_letters_are_split_at_habits(letters: str, parts: tuple[str, str, str]) 
 def test_rare_endings_are_many() -> None:
     drawn = {draw_rare_ending(Draws(b"key", str(number))) for number in range(2000)}
     assert len(drawn) >= 100
+
+
+@pytest.mark.parametrize(
+    ("handle", "left"),
+    [
+        ("will.young@gmail.com", "young"),
+        ("an.do@gmail.com", r"\bdo\b"),
+        ("maria.an@gmail.com", r"\ban\b"),
+        ("@grace_king", "king"),
+        ("@mariaking12", "king"),
+        ("x.lopez@gmail.com", r"\bx\."),
+        ("o.ruiz@gmail.com", r"\bo\."),
+        ("@a_okoye", "@a_"),
+        ("@a.o.2010", r"@a\.o"),
+    ],
+)
+def test_what_may_be_a_name_is_no_habit(handle: str, left: str) -> None:
+    for number in range(12):
+        label = "EMAIL_ADDRESS" if handle.count("@") and handle[0] != "@" else "USERNAME"
+        key = bytes([number]) * 32
+        made = assign([Mention(handle, label)], key=key, scope="d", text=handle).in_order[0]
+        if not re.search(left, made):
+            return
+    pytest.fail(f"{handle} keeps a name under every key")
