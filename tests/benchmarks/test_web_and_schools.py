@@ -13,7 +13,8 @@ def test_the_goals_of_the_surrogates_are_reached(which: str) -> None:
     assert share["schools with a coined word"] == 0
     assert share["abbreviations left or masked"] == 0
     assert share["abbreviations that fit"] == 1
-    assert share["handles that keep their habits"] > 0.9
+    # Those that may be a name ("king", "a.okoye") are replaced.
+    assert share["handles that keep their habits"] > 0.8
     assert share["handles that are a common name, or with digits"] == 0
     assert share["years that are near and not the same"] == 1
     assert share["free mail of common names"] == 0

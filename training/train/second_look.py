@@ -27,9 +27,12 @@ from spacy.language import Language
 from spacy_piivot.cli.running import guarded, load_pipeline, say
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_bounds
 from spacy_piivot.core.optional import require
+from spacy_piivot.core.texts import doc_text
 from spacy_piivot.corpus import replacing
 from spacy_piivot.errors import InputError
 from spacy_piivot.kinds.names.find.features import FEATURES, DialogueFeatures, Possible
+from spacy_piivot.lang import ENGLISH
+from spacy_piivot.plain import doc_view
 from training.augment.name_pool import NamePool
 from training.augment.name_sentences import name_sentence
 from training.augment.second_look_sentences import sentence_dialogues
@@ -199,6 +202,8 @@ def shown(
     collector.possible = []
     with nlp.select_pipes(enable=list(_PATTERNS_AND_TAGGER)):
         nlp(doc)
+    if doc_view(doc, ENGLISH).text != doc_text(doc):
+        return  # positions are those of the text without markup
     bounds = message_bounds(doc)
     for possible, row in zip(collector.possible, collector.rows, strict=False):
         number = next(i for i, (s, e) in enumerate(bounds) if s <= possible.start < e)
