@@ -21,10 +21,6 @@ UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
-# "S.Tr.Par", "A.Md": more than initials, and not the "A.Yu." of two letters in Russian names.
-_DEGREE = re.compile(
-    r"(?:[A-Z][a-z]{0,2}\.\s?)+(?!(?:Ch|Kh|Sh|Th|Ts|Ya|Ye|Yo|Yu|Zh)\b)[A-Z][a-z]{1,4}\b(?=\.|\W*$)"
-)
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -143,8 +139,12 @@ def name_extent(text: str, lexicon: Lexicon = ENGLISH) -> tuple[int, int]:
 
 
 def _is_degree(text: str, part: NamePart, words: PartWords) -> bool:
-    """Whether a degree begins with a part: "PhD", "S.Tr.Par"."""
-    return part.folded in words.degrees or bool(_DEGREE.match(text, part.start))
+    """Whether a degree is all that stands between a part and the next comma: "PhD", "S.Tr.Par".
+
+    "Md Rahman" and "Ma" are names: a degree has two capitals.
+    """
+    segment = text[part.start :].partition(",")[0].replace(".", "").strip()
+    return fold(segment) in words.degrees and sum(map(str.isupper, segment)) > 1
 
 
 def _are_two(text: str, before: list[NamePart], after: list[NamePart], lexicon: Lexicon) -> bool:
