@@ -10,8 +10,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 from ..core.dialogue import doc_roster, doc_speakers
-from ..core.folding import fold, word_set
-from ..core.labels import NOT_PRIVATE
+from ..core.folding import fold
 from ..core.policy import AUTO, HOLD, KEEP, MAKING, SHUFFLE, WIDE
 from ..core.spans import PII, Candidate, get_candidates
 from ..core.speakers import may_be_initials, speaker_name
@@ -28,7 +27,7 @@ from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wa
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
-from .policies import Policies, choose_strategy
+from .policies import Policies, choose_strategy, words_of_people
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
@@ -343,9 +342,7 @@ class HipsSurrogator(ConcurrentComponent):
         """
         known = {*doc_speakers(doc), *doc_roster(doc)}
         people = [speaker_name(one, self.lexicon) or one for one in known]
-        candidates = get_candidates(doc, self.spans_key)
-        names = [one for one in candidates if one.label == "NAME" and one.role not in NOT_PRIVATE]
-        words = word_set(" ".join([*people, *(one.cut(text) for one in names)]))
+        words = words_of_people(people, get_candidates(doc, self.spans_key), text)
         policy = self.policies.of(doc)
         strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
         return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)

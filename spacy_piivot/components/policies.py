@@ -7,6 +7,7 @@ from typing import Any
 from spacy.tokens import Doc
 
 from ..core.folding import word_set
+from ..core.labels import NOT_PRIVATE
 from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
@@ -66,6 +67,18 @@ class Policies:
             "policy": self.policy,
             **{shape: policy.to_dict() for shape, policy in self._by_shape.items()},
         }
+
+
+def words_of_people(people: Iterable[str], candidates: Iterable[Candidate], text: str) -> set[str]:
+    """The folded words of the names of a document's people.
+
+    people (Iterable[str]): The names of its speakers and roster.
+    candidates (Iterable[Candidate]): What was found in it.
+    text (str): `doc.text`.
+    RETURNS (set[str]): The words of all names but those of authors, public figures and terms.
+    """
+    names = [one for one in candidates if one.label == "NAME" and one.role not in NOT_PRIVATE]
+    return word_set(" ".join([*people, *(one.cut(text) for one in names)]))
 
 
 def choose_strategy(
