@@ -25,6 +25,7 @@ LAYERS = (
     {"components"},
     {"presidio", "release"},
     {"runs"},
+    {"review"},
     {"cli"},
     {"__main__"},
 )

@@ -1,0 +1,92 @@
+-- The state of a review. Contains originals: its folder is readable by its owner only.
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+
+CREATE TABLE dialogue (
+    number INTEGER PRIMARY KEY,
+    file TEXT NOT NULL,
+    line INTEGER,
+    id TEXT NOT NULL,
+    shape TEXT NOT NULL,
+    source TEXT NOT NULL,          -- the object it was read from, as JSON, without spans
+    messages INTEGER NOT NULL,
+    risk REAL NOT NULL DEFAULT 0,
+    lowest_score REAL NOT NULL DEFAULT 1,
+    error TEXT NOT NULL DEFAULT ''
+);
+CREATE INDEX dialogue_risk ON dialogue (risk DESC, number);
+
+CREATE TABLE message (
+    dialogue INTEGER NOT NULL REFERENCES dialogue (number),
+    number INTEGER NOT NULL,
+    speaker TEXT NOT NULL,
+    text TEXT NOT NULL,
+    section TEXT NOT NULL DEFAULT '',
+    risk REAL NOT NULL DEFAULT 0,
+    PRIMARY KEY (dialogue, number)
+) WITHOUT ROWID;
+
+-- What the machine found has the pass ''. A reviewer's pass gets a copy of a dialogue's spans when
+-- the first of them is changed (then `reviewed.copied` is 1).
+CREATE TABLE span (
+    id INTEGER PRIMARY KEY,
+    pass TEXT NOT NULL,
+    dialogue INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    role TEXT NOT NULL DEFAULT '',
+    score REAL NOT NULL DEFAULT 1,
+    source TEXT NOT NULL DEFAULT '',
+    status TEXT NOT NULL DEFAULT 'open',
+    surrogate TEXT NOT NULL DEFAULT '',
+    text TEXT NOT NULL,            -- folded, to find the same words elsewhere
+    version INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX span_place ON span (pass, dialogue, message, start);
+CREATE INDEX span_text ON span (pass, text);
+
+CREATE TABLE hint (
+    dialogue INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    label TEXT NOT NULL DEFAULT '',
+    score REAL NOT NULL DEFAULT 0
+);
+CREATE INDEX hint_place ON hint (dialogue, message, start);
+
+CREATE TABLE reviewed (
+    pass TEXT NOT NULL,
+    dialogue INTEGER NOT NULL,
+    copied INTEGER NOT NULL DEFAULT 0,
+    finished INTEGER NOT NULL DEFAULT 0,
+    finished_at TEXT,
+    note TEXT NOT NULL DEFAULT '',
+    revision INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (pass, dialogue)
+) WITHOUT ROWID;
+
+-- What undo and redo need: the rows before and after, as JSON.
+CREATE TABLE action (
+    number INTEGER PRIMARY KEY,
+    pass TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    undone INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX action_pass ON action (pass, number);
+
+CREATE TABLE log (n INTEGER PRIMARY KEY, entry TEXT NOT NULL);
+
+CREATE TABLE audited (
+    position INTEGER PRIMARY KEY,  -- the order in which messages are shown
+    dialogue INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    stratum TEXT NOT NULL,
+    pass TEXT NOT NULL DEFAULT '',
+    answered_at TEXT,
+    marked TEXT                    -- JSON: what the auditor marked as PII, with offsets and labels
+);
