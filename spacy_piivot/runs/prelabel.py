@@ -21,14 +21,8 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
-from ..corpus.doccano import (
-    Example,
-    format_example,
-    from_doccano,
-    has_text,
-    read_examples,
-    to_doccano,
-)
+from ..corpus.annotation_page import Example, has_text
+from ..corpus.doccano import format_example, from_doccano, read_examples, to_doccano
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
 from .process import Failed, check_searched, process
