@@ -10,6 +10,7 @@ import pytest
 from doccano_server import Doccano, install, running
 
 from spacy_piivot.runs.prelabel import postlabel, prelabel, roster_pipeline
+from spacy_piivot.runs.reading import InputReading
 
 # Emoji, a letter of a mathematical alphabet, a family, right-to-left text, a line break inside.
 DIALOGUES = [
@@ -88,3 +89,33 @@ def test_labels_go_through_a_real_doccano(
         [[("Zofia", "NAME"), ("zofia.k@example.org", "EMAIL_SOCIAL")], [("Bartek", "NAME")]],
         [[]],
     ]
+
+
+def test_labels_go_through_label_studios_json(chats: Path, tmp_path: Path) -> None:
+    to, export, gold = (tmp_path / name for name in ("to.json", "export.json", "gold.jsonl"))
+    said: list[str] = []
+    reading = InputReading(report=said.append)
+    prelabel(chats, to, roster_pipeline(), reading=reading, tool="label-studio")
+    assert any("<Labels" in line for line in said)
+    tasks = json.loads(to.read_text("ascii"))
+    first = tasks[0]["data"]["text"]
+    for task in tasks:
+        task["annotations"] = [{"result": task.pop("predictions")[0]["result"]}]
+    result = tasks[0]["annotations"][0]["result"]
+    start, end = place(first, "Bartek")
+    value = {"start": start, "end": end, "text": "Bartek", "labels": ["NAME"]}
+    result[:] = [*(one for one in result if one["value"]["labels"] != ["NAME"])]
+    result.append({"type": "labels", "value": value})
+    export.write_text(json.dumps(tasks))
+    postlabel(chats, export, gold, tool="label-studio")
+    assert words(gold) == [
+        [[("zofia.k@example.org", "EMAIL_SOCIAL")], [("Bartek", "NAME")]],
+        [[]],
+    ]
+
+
+def test_nothing_to_label_is_an_empty_list(tmp_path: Path) -> None:
+    silent, to = tmp_path / "silent.jsonl", tmp_path / "to.json"
+    silent.write_text('{"id": "d1", "messages": [{"speaker": "tutor", "text": " "}]}\n')
+    prelabel(silent, to, roster_pipeline(), tool="label-studio")
+    assert json.loads(to.read_text()) == []
