@@ -162,8 +162,7 @@ def _changes(store: Store, found: Disagreement, side: Side) -> list[SpanChange]:
         changes.append(SpanChange(None, {**new, "status": ADDED if mine else ACCEPTED}))
     for row in there:
         if row["id"] not in used and row["status"] != REJECTED:
-            new = {**row, "status": REJECTED} if not wanted else None
-            changes.append(SpanChange(row, new))
+            changes.append(SpanChange(row, None if wanted else {**row, "status": REJECTED}))
     if not wanted and not there:
         # A trace of the decision that nothing is to be marked here; such a span is not replaced.
         for one in loser:

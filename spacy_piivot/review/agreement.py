@@ -126,11 +126,11 @@ def figures(store: Store, a: str, b: str, *, bootstrap: int = 1000) -> dict[str,
     numbers = finished(store, a, b)
     if not numbers:
         return {"a": a, "b": b, "dialogues": 0}
-    sides = [annotated(store, one, numbers) for one in (a, b)]
-    found = dict(agreement(*sides, bootstrap=bootstrap).to_dict())
+    first, second = (annotated(store, one, numbers) for one in (a, b))
+    found = dict(agreement(first, second, bootstrap=bootstrap).to_dict())
     counts = {}
     for matching in ("strict", "any_label", "overlap"):
-        total = tally(sides[0], match_all(*sides, matching)).total()
+        total = tally(first, match_all(first, second, matching)).total()
         counts[matching] = {"both": total.tp, "only_a": total.fn, "only_b": total.fp}
     return {**found, "a": a, "b": b, "counts": counts}
 

@@ -185,7 +185,7 @@ def answer(
         reviewed = release_pass(store)
         found = spans_of(store, reviewed, row["dialogue"], row["message"], row["message"] + 1)
         replaced = [one for one in found if one.status != REJECTED]
-        told = []
+        told: list[dict[str, Any]] = []
         for mark in marks:
             start, end, label = _checked(mark, text)
             state = coverage(text, start, end, replaced)

@@ -11,7 +11,9 @@ from typing import Any, Literal
 from .bounds import CONFIDENCE, Stratum, estimate, interval, more_needed, stratified_bound
 
 Coverage = Literal["covered", "partly", "missed"]
-COVERED, PARTLY, MISSED = COVERAGES = ("covered", "partly", "missed")
+COVERED: Coverage = "covered"
+PARTLY: Coverage = "partly"
+MISSED: Coverage = "missed"
 # The bounds for which the page says how many more messages they need.
 WANTED = (0.02, 0.01, 0.005, 0.001)
 
