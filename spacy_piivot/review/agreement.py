@@ -252,9 +252,11 @@ def _late(
 ) -> Iterator[Disagreement]:
     """What both reviewers have by now, and the adjudicator's pass has not, or has otherwise."""
     there = {_content(one) for one in own if one.status != REJECTED}
+    others = {_content(one): one for one in second}
     for one in agreed(first, second):
         if _content(one) not in there:
-            place = Disagreement(number, one.message, one.start, one.end, "late", [one], [one])
+            sides = [one], [others[_content(one)]]
+            place = Disagreement(number, one.message, one.start, one.end, "late", *sides)
             if not _with_decision(place, own).decided:
                 yield place
 

@@ -13,7 +13,7 @@ from ..runs.names import IdMode
 from ..runs.reading import Summary
 from . import adjudication, agreement, audit, history, release
 from .actions import BadAction, Planner
-from .agreement import Disagreement
+from .agreement import Disagreement, Side
 from .audit_figures import Coverage
 from .history import reviewed_row, revision_of
 from .log import policy_of
@@ -199,9 +199,7 @@ class Desk:
         `adjudication.begin`."""
         return adjudication.begin(self.store, self.policy)
 
-    def decide(
-        self, dialogue: int, message: int, start: int, end: int, side: agreement.Side
-    ) -> Outcome:
+    def decide(self, dialogue: int, message: int, start: int, end: int, side: Side) -> Outcome:
         """Accept one side of a disagreement in the adjudicator's pass, which begins if need be.
 
         dialogue (int): The dialogue's number.
