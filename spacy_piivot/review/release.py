@@ -111,6 +111,7 @@ def release(
             "pass": chosen,
             "dialogues": {"released": summary.done, "held_back": summary.quarantined, **looked},
             "held_back": sorted(held),
+            "failed": failed_dialogues(store),
             "spans": count_outcome(spans, folder / "edits.jsonl", order, held),
             "statuses": count_statuses(spans),
             "ids": ids,
@@ -132,7 +133,7 @@ def looked_at(store: Store, reviewer: str) -> dict[str, int]:
     RETURNS (dict[str, int]): "dialogues" (without those on which the pipeline failed), "failed",
         "finished" in this pass, "begun" (by anybody, but not finished in this pass) and "never".
     """
-    failed = store.value("SELECT count(*) FROM dialogue WHERE error != ''")
+    failed = len(failed_dialogues(store))
     dialogues = store.value("SELECT count(*) FROM dialogue") - failed
     rows = store.all(
         "SELECT dialogue, max(finished AND pass = ?) FROM reviewed "
@@ -147,6 +148,12 @@ def looked_at(store: Store, reviewer: str) -> dict[str, int]:
         "begun": len(rows) - finished,
         "never": dialogues - len(rows),
     }
+
+
+def failed_dialogues(store: Store) -> list[int]:
+    """The numbers of the dialogues on which the pipeline failed."""
+    rows = store.all("SELECT number FROM dialogue WHERE error != '' ORDER BY number")
+    return [number for (number,) in rows]
 
 
 @contextmanager

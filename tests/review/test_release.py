@@ -77,10 +77,10 @@ def test_the_log_has_counts_and_checksums(desk: Desk, tmp_path: Path) -> None:
         "DATE": {"added": 1},
         "NAME": {"accepted": 1, "open": 1, "rejected": 1},
     }
-    # The policy for lessons keeps ordinary dates and replaces names.
-    replaced, kept = told["spans"]["replaced"], told["spans"]["kept"]
-    assert sum(replaced.values()) + sum(kept.values()) == 3
-    assert replaced["NAME"] == 2
+    # The last check has replaced what was not marked, and the rejected name of a speaker.
+    assert told["spans"]["replaced"] == {"DATE": 1, "NAME": 2}
+    assert told["spans"]["repaired"] == {"NAME": 2}
+    assert told["spans"]["kept"] == {}
     assert same_files(released_files(out), told["files"])
     assert check(entries(desk.store)) is None
     assert "orblatt" not in json.dumps(told)
@@ -88,11 +88,11 @@ def test_the_log_has_counts_and_checksums(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_what_the_policy_keeps_is_counted(opened: Open, tmp_path: Path) -> None:
-    desk = opened(dialogue("one", "Zorblatt had it in Finland"))
-    act(desk, "anna", "role", 0, "Zorblatt", role="problem")
+    desk = opened(dialogue("one", "Zorblatt is next"))
+    act(desk, "anna", "label", 0, "Zorblatt", label="COURSE")
     finish(desk, "anna")
     desk.release(tmp_path / "out.jsonl")
-    assert logged(desk)["spans"] == {"kept": {"NAME": 1}, "repaired": {}, "replaced": {}}
+    assert logged(desk)["spans"] == {"kept": {"COURSE": 1}, "repaired": {}, "replaced": {}}
 
 
 def test_unfinished_dialogues_are_refused_unless_told(desk: Desk, tmp_path: Path) -> None:
