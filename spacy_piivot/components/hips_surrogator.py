@@ -33,6 +33,7 @@ from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
 from .search_status import is_searched
 from .secret_key import SecretKey
+from .set_surrogates import chosen_texts, get_set_surrogates, spread_surrogates, without_avoided
 from .surrogator_settings import BadSurrogatorConfig, check_one_of, check_probability
 
 # The key of `doc.user_data` for surrogates that were not drawn.
@@ -287,6 +288,7 @@ class HipsSurrogator(ConcurrentComponent):
         given (Mapping[tuple[str, str], str]): Surrogates that are not drawn.
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
+        planned = without_avoided(planned, avoid)
         speakers = doc_speakers(doc)
         people = bool(planned) or any(
             speaker_name(one, self.lexicon) or may_be_initials(one) for one in set(speakers)
@@ -306,17 +308,17 @@ class HipsSurrogator(ConcurrentComponent):
             given={
                 entity: made for entity, made in given.items() if not surrogate_units(made) & avoid
             },
+            chosen=chosen_texts(planned),
             avoid=avoid,
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
-        replaced = [
-            (
-                one.candidate,
-                next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid),
-            )
-            for one in planned
-        ]
+        barred = avoid.union(*(surrogate_units(one.surrogate) for one in planned))
+        replaced = []
+        for one in planned:
+            drawn = next(made) if one.strategy in MAKING else ""
+            surrogate = one.surrogate or drawn or self._stand_in(id, one, barred)
+            replaced.append((one.candidate, surrogate))
         released = [
             speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
             for speaker in speakers
@@ -345,7 +347,9 @@ class HipsSurrogator(ConcurrentComponent):
         words = words_of_people(people, get_candidates(doc, self.spans_key), text)
         policy = self.policies.of(doc)
         strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
-        return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)
+        chosen = get_set_surrogates(doc)
+        planned = plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people, chosen)
+        return spread_surrogates(planned) if chosen else planned
 
     def held(self, doc: Doc) -> list[Candidate]:
         """The findings in a Doc that its policy leaves to a person."""

@@ -63,7 +63,7 @@ class ByHand:
             elif generator_of(label) in _PLACES:
                 units = read_units(surrogate, label, self._lexicon)
                 found.update(chain.from_iterable(words(unit.text) for unit in units))
-            elif label == NAME:
+            elif label == NAME or not generator_of(label):
                 found.update(words(surrogate))
         return found - {""}
 
@@ -105,7 +105,8 @@ class ByHand:
         if label != NAME:
             return match_case(text, surrogate)
         start, end = _extent(self.parts(text), text)
-        first, last = _extent(self._names(surrogate), surrogate)
+        names = self._names(surrogate) if self.pairs(own[1], surrogate) else []
+        first, last = _extent(names, surrogate)
         whole, core = text[start:end], surrogate[first:last]
         if whole not in own[1]:
             core = match_case(whole, _spelled(core, own[1]))

@@ -1,0 +1,83 @@
+"""Keeps the surrogates that a person set on a Doc, and applies them to its plan."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import replace
+
+from spacy.tokens import Doc
+
+from ..core.folding import fold
+from ..core.policy import MAKING
+from ..draws.casing import match_case
+from .edits import surrogate_units
+from .planning import Planned
+
+# The key of `doc.user_data` for surrogates that a person set: start, end and surrogate of each.
+SET_KEY = "piivot_set_surrogates"
+
+Extent = tuple[int, int]
+
+
+def set_surrogates(doc: Doc, chosen: Mapping[Extent, str]) -> None:
+    """Set the surrogates of a Doc's candidates.
+
+    doc (Doc): The document.
+    chosen (Mapping[tuple[int, int], str]): Surrogates by the exact extent of a candidate.
+    """
+    doc.user_data.pop(SET_KEY, None)
+    if chosen:
+        doc.user_data[SET_KEY] = [[*extent, surrogate] for extent, surrogate in chosen.items()]
+
+
+def get_set_surrogates(doc: Doc) -> dict[Extent, str]:
+    """The surrogates that were set, by the exact extent of their candidates."""
+    return {(start, end): made for start, end, made in doc.user_data.get(SET_KEY, ())}
+
+
+def spread_surrogates(planned: Iterable[Planned]) -> list[Planned]:
+    """Give the surrogates of a plan to mentions of the same text that get none made for them.
+
+    planned (Iterable[Planned]): The plan.
+    RETURNS (list[Planned]): The plan; what is masked, shuffled or held for a person has the
+        surrogate that a person set for another mention of the same label and text.
+    """
+    plan = list(planned)
+    known: dict[tuple[str, str], Planned] = {}
+    for one in plan:
+        if one.surrogate:
+            known.setdefault(_entity(one), one)
+    return [
+        one if one.surrogate or one.strategy in MAKING else _like(one, known.get(_entity(one)))
+        for one in plan
+    ]
+
+
+def without_avoided(planned: Iterable[Planned], avoid: Set[str]) -> list[Planned]:
+    """A plan without the surrogates that contain or are one of the avoided words and codes."""
+    return [
+        replace(one, surrogate="")
+        if one.surrogate and avoid & surrogate_units(one.surrogate)
+        else one
+        for one in planned
+    ]
+
+
+def chosen_texts(planned: Sequence[Planned]) -> dict[tuple[str, str], str]:
+    """The surrogates of a plan by label and text; of two spellings the first in the text."""
+    chosen: dict[tuple[str, str], str] = {}
+    for one in planned:
+        if one.surrogate:
+            chosen.setdefault((one.mention.label, one.mention.text), one.surrogate)
+    return chosen
+
+
+def _like(planned: Planned, known: Planned | None) -> Planned:
+    if known is None:
+        return planned
+    text, surrogate = planned.mention.text, known.surrogate
+    if text != known.mention.text:
+        surrogate = match_case(text, surrogate)
+    return replace(planned, strategy=known.strategy, surrogate=surrogate)
+
+
+def _entity(planned: Planned) -> tuple[str, str]:
+    return planned.mention.label, fold(" ".join(planned.mention.text.split()))
