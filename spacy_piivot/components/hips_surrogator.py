@@ -313,7 +313,7 @@ class HipsSurrogator(ConcurrentComponent):
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
-        barred = avoid.union(*(surrogate_units(one.surrogate) for one in planned))
+        barred = frozenset(avoid).union(*(surrogate_units(one.surrogate) for one in planned))
         replaced = []
         for one in planned:
             drawn = next(made) if one.strategy in MAKING else ""

@@ -116,7 +116,7 @@ class ByHand:
         """What tells a person, number, place, … from others, in every notation."""
         if label == NAME and (parts := self.parts(text)):
             return (NAME, *key_of(parts))
-        space = BY_NAME[label].form if label in BY_NAME else ""
+        space: str = BY_NAME[label].form if label in BY_NAME else ""
         if label in NUMBER_LABELS and (found := number_code(text, label, self._lexicon)):
             return (space, found)
         if space in ("", "words", "contact"):
