@@ -78,12 +78,12 @@ def test_a_value_that_is_shuffled_in_is_not_the_set_one():
     doc = make_doc(nlp, ["at Oakhill, Fernton"])
     spans = [Candidate(3, 10, "SCHOOL", 1.0, "test"), Candidate(12, 19, "SCHOOL", 1.0, "test")]
     set_candidates(doc, spans)
-    assert hips.to_shuffle(doc) == [("d1", "SCHOOL", "Oakhill"), ("d1", "SCHOOL", "Fernton")]
+    assert hips.to_shuffle(doc) == [("id:d1", "SCHOOL", "Oakhill"), ("id:d1", "SCHOOL", "Fernton")]
     set_surrogates(doc, {(3, 10): "Cedar"})
-    assert hips.to_shuffle(doc) == [("d1", "SCHOOL", "Fernton")]
-    hips.shuffled = {("d1", "SCHOOL", "fernton"): "Cedar"}
+    assert hips.to_shuffle(doc) == [("id:d1", "SCHOOL", "Fernton")]
+    hips.shuffled = {("id:d1", "SCHOOL", "fernton"): "Cedar"}
     assert nlp(doc)._.piivot_text == "at Cedar, [SCHOOL]"
-    hips.shuffled = {("d1", "SCHOOL", "fernton"): "Bayview"}
+    hips.shuffled = {("id:d1", "SCHOOL", "fernton"): "Bayview"}
     assert nlp(doc)._.piivot_text == "at Cedar, Bayview"
 
 

@@ -22,9 +22,8 @@ def test_it_is_what_the_release_has(tmp_path, capsys):
     texts = [one.text for one in doc_to_dialogue(result.doc).messages]
     assert texts[1] == "no, NORA2x"
     out = tmp_path / "out.jsonl"
-    deidentify(
-        write_jsonl(tmp_path / "in.jsonl", source(ONE, TWO)), out, nlp, spans_from_input=True
-    )
+    given = write_jsonl(tmp_path / "in.jsonl", source(ONE, TWO))
+    deidentify(given, out, nlp, spans_from_input=True)
     assert all(text in out.read_text() for text in texts)
     assert nlp.pipe_names == ["fake_finder", "hips_surrogator"]
     assert capsys.readouterr().err == ""

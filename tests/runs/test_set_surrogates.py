@@ -7,9 +7,9 @@ from set_by_hand import marked, message, record, source
 from shared_pipelines import blank_english
 from transcripts import KEY, make_pipeline
 
+from spacy_piivot.corpus.lists import Roster
 from spacy_piivot.errors import InputError, RecordError
-from spacy_piivot.evaluation.readers.reading import read_dialogues
-from spacy_piivot.release.vault import read_vault
+from spacy_piivot.evaluation.readers.reading import read_annotations
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.detect import detect
 from spacy_piivot.runs.reading import InputReading
@@ -38,9 +38,8 @@ def test_a_set_surrogate_is_released_and_in_the_private_files(tmp_path: Path) ->
     assert "surrogate" not in json.dumps(released)
     _, written = read_jsonl(edits)
     assert written["edits"][0]["surrogate"] == "Nora Hale"
-    assert read_vault(vault, KEY)
     back = tmp_path / "back.jsonl"
-    restore(out, vault, back, vault_key=KEY)
+    restore(out, back, vault, KEY)
     assert [m["text"] for m in read_jsonl(back)[0]["messages"]] == [MARIA["text"], AGAIN["text"]]
 
 
@@ -72,10 +71,9 @@ def test_what_cannot_be_used_is_held_back_without_its_text(
     sentence = "hi Maria, Sam and Maria"
     ok = source(MARIA, id="ok")
     bad = source(message("one"), message(sentence, *spans, speaker="Zadie"), id="bad")
-    bad["roster"] = ["Bo Okell"]
     given, out = write_jsonl(tmp_path / "in.jsonl", bad, ok), tmp_path / "out.jsonl"
     lines: list[str] = []
-    reading = InputReading(report=lines.append)
+    reading = InputReading(report=lines.append, roster=Roster(["Bo Okell"], {}))
     summary = deidentify(given, out, make_pipeline(), spans_from_input=True, reading=reading)
     assert (summary.done, summary.quarantined) == (1, 1)
     [listed] = read_jsonl(tmp_path / "out.jsonl.quarantine.jsonl")
@@ -96,10 +94,8 @@ def test_null_is_no_surrogate_and_white_space_around_it_is_dropped(tmp_path: Pat
     one = message("hi Maria", marked("Maria"))
     one["spans"][0]["surrogate"] = None
     two = message("hi Maria", marked(" Maria", surrogate=" Nora "))
-    given, out = (
-        write_jsonl(tmp_path / "in.jsonl", source(one, id="1"), source(two, id="2")),
-        tmp_path / "o.jsonl",
-    )
+    given = write_jsonl(tmp_path / "in.jsonl", source(one, id="1"), source(two, id="2"))
+    out = tmp_path / "out.jsonl"
     assert deidentify(given, out, make_pipeline(), spans_from_input=True).done == 2
     drawn, chosen = (line["messages"][0]["text"] for line in read_jsonl(out))
     assert drawn not in ("hi Maria", "hi Nora")
@@ -139,7 +135,7 @@ def test_a_run_is_the_same_with_two_processes_and_after_an_interruption(tmp_path
 
 def test_other_commands_read_such_files_and_write_no_surrogates(tmp_path: Path) -> None:
     given, found = write_jsonl(tmp_path / "in.jsonl", source(MARIA)), tmp_path / "found.jsonl"
-    [dialogue] = read_dialogues(given)
+    [dialogue] = read_annotations(given)
     assert dialogue.messages[0].spans[0].surrogate == "Nora Hale"
     detect(given, found, make_pipeline("fake_finder"))
     assert "surrogate" not in found.read_text()
