@@ -14,6 +14,7 @@ from ..core.folding import fold
 from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
 from ..core.policy import CONSISTENT, KEEP, MAKING, MASK
 from ..core.spans import Candidate, get_candidates
+from ..draws.casing import match_case
 from ..kinds.names.pronouns import FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
@@ -69,7 +70,8 @@ def plan_edits(
     by_hand (Mapping[tuple[int, int], str]): The surrogates that a person set, by the exact extents
         of their candidates.
     RETURNS (list[Planned]): The edits in text order, without overlaps. A name that its role would
-        keep, although it is the full name of somebody who is replaced, is a participant's.
+        keep, although it is the full name of somebody who is replaced, is a participant's. What
+        a person set a surrogate for is replaced, whatever its strategy.
     """
     view = doc_view(doc, lexicon)
 
@@ -119,7 +121,8 @@ def plan_edits(
             )
         planned.append(Planned(candidate, mention, how, surrogate))
     mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
-    return [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
+    plan = [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
+    return _spread(plan) if by_hand else plan
 
 
 def _full_name(name: str, lexicon: Lexicon) -> frozenset[str]:
@@ -164,3 +167,29 @@ def _disjoint(candidates: list[Candidate]) -> list[Candidate]:
         else:
             joined.append(candidate)
     return joined
+
+
+def _spread(plan: list[Planned]) -> list[Planned]:
+    """Give set surrogates to mentions of the same label and text that get none made for them:
+    what is masked, shuffled or held for a person."""
+    known: dict[tuple[str, str], Planned] = {}
+    for one in plan:
+        if one.surrogate:
+            known.setdefault(_entity(one), one)
+    return [
+        one if one.surrogate or one.strategy in MAKING else _like(one, known.get(_entity(one)))
+        for one in plan
+    ]
+
+
+def _like(planned: Planned, known: Planned | None) -> Planned:
+    if known is None:
+        return planned
+    text, surrogate = planned.mention.text, known.surrogate
+    if text != known.mention.text:
+        surrogate = match_case(text, surrogate)
+    return replace(planned, strategy=known.strategy, surrogate=surrogate)
+
+
+def _entity(planned: Planned) -> tuple[str, str]:
+    return planned.mention.label, fold(" ".join(planned.mention.text.split()))

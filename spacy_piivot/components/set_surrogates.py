@@ -1,13 +1,10 @@
-"""Keeps the surrogates that a person set on a Doc, and applies them to its plan."""
+"""Keeps the surrogates that a person set on a Doc, and reads them from its plan."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import replace
 
 from spacy.tokens import Doc
 
-from ..core.folding import fold
-from ..core.policy import MAKING
-from ..draws.casing import match_case
 from .edits import surrogate_units
 from .planning import Planned
 
@@ -15,6 +12,8 @@ from .planning import Planned
 SET_KEY = "piivot_set_surrogates"
 
 Extent = tuple[int, int]
+# Surrogates by label and text.
+Chosen = Mapping[tuple[str, str], str]
 
 
 def set_surrogates(doc: Doc, chosen: Mapping[Extent, str]) -> None:
@@ -33,24 +32,6 @@ def get_set_surrogates(doc: Doc) -> dict[Extent, str]:
     return {(start, end): made for start, end, made in doc.user_data.get(SET_KEY, ())}
 
 
-def spread_surrogates(planned: Iterable[Planned]) -> list[Planned]:
-    """Give the surrogates of a plan to mentions of the same text that get none made for them.
-
-    planned (Iterable[Planned]): The plan.
-    RETURNS (list[Planned]): The plan; what is masked, shuffled or held for a person has the
-        surrogate that a person set for another mention of the same label and text.
-    """
-    plan = list(planned)
-    known: dict[tuple[str, str], Planned] = {}
-    for one in plan:
-        if one.surrogate:
-            known.setdefault(_entity(one), one)
-    return [
-        one if one.surrogate or one.strategy in MAKING else _like(one, known.get(_entity(one)))
-        for one in plan
-    ]
-
-
 def without_avoided(planned: Iterable[Planned], avoid: Set[str]) -> list[Planned]:
     """A plan without the surrogates that contain or are one of the avoided words and codes."""
     return [
@@ -61,23 +42,10 @@ def without_avoided(planned: Iterable[Planned], avoid: Set[str]) -> list[Planned
     ]
 
 
-def chosen_texts(planned: Sequence[Planned]) -> dict[tuple[str, str], str]:
+def chosen_texts(planned: Sequence[Planned]) -> Chosen:
     """The surrogates of a plan by label and text; of two spellings the first in the text."""
     chosen: dict[tuple[str, str], str] = {}
     for one in planned:
         if one.surrogate:
             chosen.setdefault((one.mention.label, one.mention.text), one.surrogate)
     return chosen
-
-
-def _like(planned: Planned, known: Planned | None) -> Planned:
-    if known is None:
-        return planned
-    text, surrogate = planned.mention.text, known.surrogate
-    if text != known.mention.text:
-        surrogate = match_case(text, surrogate)
-    return replace(planned, strategy=known.strategy, surrogate=surrogate)
-
-
-def _entity(planned: Planned) -> tuple[str, str]:
-    return planned.mention.label, fold(" ".join(planned.mention.text.split()))
