@@ -164,6 +164,7 @@ class _Checks:
             for span in chosen
             if (span.start, span.end) in self._mentions and not form_flaw(span.surrogate)
         ]
+        self._numbers = {span.number: number for number, span in enumerate(self._sound)}
         named = surrogator.named(doc)
         self._checks = HandChecks(
             [
@@ -185,7 +186,7 @@ class _Checks:
             return span.error(_NO_SPANS)
         if (span.start, span.end) not in self._mentions:
             return span.error(_OVERLAP)
-        found = self._checks.flaw(self._sound.index(span))
+        found = self._checks.flaw(self._numbers[span.number])
         if found is None:
             return None
         other = None if found.other is None else self._sound[found.other]

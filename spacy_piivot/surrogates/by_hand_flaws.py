@@ -100,6 +100,12 @@ class HandChecks:
         self._hand = ByHand({}, found.people, lexicon)
         self._keys = [self._hand.key(one.mention.label, one.mention.text) for one in chosen]
         self._values = [_value(self._hand, one, lexicon) for one in chosen]
+        # The first of those that are the same thing with the same surrogate.
+        self._distinct: dict[tuple[Key, Key], int] = {}
+        for number, pair in enumerate(zip(self._keys, self._values, strict=True)):
+            self._distinct.setdefault(pair, number)
+        self._found: dict[Chosen, bool] = {}
+        self._words: dict[int, dict[str, str]] = {}
 
     def flaw(self, number: int) -> Flaw | None:
         """Find what is wrong with one of the surrogates.
@@ -107,18 +113,23 @@ class HandChecks:
         number (int): Its position in `chosen`.
         RETURNS (Flaw | None): The flaw; None if it has none.
         """
-        if self._shows_an_original(self._chosen[number]):
+        chosen = self._chosen[number]
+        if chosen not in self._found:
+            self._found[chosen] = self._shows_an_original(chosen)
+        if self._found[chosen]:
             return Flaw(ORIGINAL)
         key, value = self._keys[number], self._values[number]
-        label = self._chosen[number].mention.label
-        for other, (own, made) in enumerate(zip(self._keys, self._values, strict=True)):
+        for (own, made), other in self._distinct.items():
             if own == key and made != value:
                 return Flaw(TWO, other)
-        for other, (own, made) in enumerate(zip(self._keys, self._values, strict=True)):
-            if own == key or own[0] != key[0] or label in _NOBODYS:
+        if chosen.mention.label in _NOBODYS:
+            return None
+        first = self._distinct[key, value]
+        for (own, made), other in self._distinct.items():
+            if own == key or own[0] != key[0]:
                 continue
-            if (label == NAME and self._share_a_name(number, other)) or (
-                made == value and not self._are_one_person(number, other)
+            if self._share_a_name(first, other) or (
+                made == value and not self._are_one_person(first, other)
             ):
                 return Flaw(TAKEN, other)
         return None
@@ -208,16 +219,20 @@ class HandChecks:
 
     def _share_a_name(self, number: int, other: int) -> bool:
         """Whether two names have a word of their surrogates in common, but not its original."""
-        one, two = (dict(self._parts(at)) for at in (number, other))
+        one, two = self._parts(number), self._parts(other)
         return any(one[word] != two[word] for word in one.keys() & two.keys())
 
-    def _parts(self, number: int) -> Iterable[tuple[str, str]]:
+    def _parts(self, number: int) -> dict[str, str]:
         """The words of a name's surrogate, each with the part of the person that it replaces."""
-        chosen = self._chosen[number]
-        person = self._hand.who(chosen.mention.text)
-        for _, at, made in self._hand.pairs(chosen.mention.text, chosen.surrogate):
-            if person:
-                yield fold(made), person.parts[at].folded
+        if number not in self._words:
+            chosen = self._chosen[number]
+            text = chosen.mention.text
+            person = self._hand.who(text) if chosen.mention.label == NAME else None
+            pairs = self._hand.pairs(text, chosen.surrogate) if person else []
+            self._words[number] = {
+                fold(made): person.parts[at].folded for _, at, made in pairs if person
+            }
+        return self._words[number]
 
     def _are_one_person(self, number: int, other: int) -> bool:
         one, two = (self._chosen[at].mention for at in (number, other))
