@@ -1,4 +1,5 @@
 import json
+import multiprocessing
 from pathlib import Path
 
 import pytest
@@ -114,13 +115,21 @@ def test_kept_and_held_spans_with_a_surrogate_are_replaced(tmp_path: Path) -> No
     assert read_jsonl(out)[0]["messages"][0]["text"] == "Nora met a pupil"
 
 
-def test_a_run_is_the_same_with_two_processes_and_after_an_interruption(tmp_path: Path) -> None:
+@pytest.mark.parametrize("method", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
+def test_a_run_is_the_same_with_two_processes_and_after_an_interruption(
+    tmp_path: Path, method: str
+) -> None:
     records = [source(MARIA, AGAIN, id=str(number)) for number in range(6)]
     given = write_jsonl(tmp_path / "in.jsonl", *records[:3], "not JSON", *records[3:])
     whole, two, out = (tmp_path / f"{name}.jsonl" for name in ("whole", "two", "out"))
     nlp = make_pipeline()
     deidentify(given, whole, nlp, spans_from_input=True)
-    deidentify(given, two, nlp, spans_from_input=True, reading=InputReading(n_process=2))
+    before = multiprocessing.get_start_method()
+    multiprocessing.set_start_method(method, force=True)
+    try:
+        deidentify(given, two, nlp, spans_from_input=True, reading=InputReading(n_process=2))
+    finally:
+        multiprocessing.set_start_method(before, force=True)
 
     def interrupt(line: str) -> None:
         if "NotJSON" in line:
