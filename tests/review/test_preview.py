@@ -58,29 +58,42 @@ def test_what_will_be_held_back(opened: Open) -> None:
 @pytest.mark.parametrize(
     ("surrogate", "sentence"),
     [
-        ("Zorblatt", "is an original"),
-        ("zorblatt", "is an original"),
-        ("Mia Quibbly", "contains one"),
-        ("Mia\nLopez", "one line"),
-        ("x" * 201, "at most 200"),
-        ("Mia\0", "one line"),
+        ("Zorblatt", "contains an original"),
+        ("zorblatt", "contains an original"),
+        ("Mia Quibbly", "contains an original"),
+        ("Mia\nLopez", "line break"),
+        ("x" * 201, "longer than 200"),
+        ("Mia\0", "control character"),
     ],
 )
 def test_a_surrogate_that_cannot_be_used(desk: Desk, surrogate: str, sentence: str) -> None:
     span = desk.dialogue(1, "anna").messages[1].spans[1]
-    with pytest.raises(BadAction, match=sentence):
+    with pytest.raises(BadAction, match=sentence) as error:
         desk.act("anna", Action("surrogate", 1, span.id, surrogate=surrogate))
+    assert surrogate not in str(error.value)
     assert desk.dialogue(1, "anna").revision == 0
 
 
-def test_a_surrogate_of_another_original_is_taken(desk: Desk) -> None:
+def test_a_surrogate_is_set_for_one_original_only(desk: Desk) -> None:
     quibbly, zorblatt = desk.dialogue(1, "anna").messages[1].spans
-    drawn = [part.text for part in desk.preview(1, "anna").messages[1].parts if part.label]
-    with pytest.raises(BadAction, match="has this surrogate already"):
-        desk.act("anna", Action("surrogate", 1, zorblatt.id, surrogate=drawn[0].lower()))
     desk.act("anna", Action("surrogate", 1, quibbly.id, surrogate="Mirabel"))
-    with pytest.raises(BadAction):
+    with pytest.raises(BadAction, match="is also that of somebody or something else"):
         desk.act("anna", Action("surrogate", 1, zorblatt.id, surrogate="MIRABEL"))
+
+
+def test_a_surrogate_that_was_drawn_for_another_original_is_drawn_again(desk: Desk) -> None:
+    zorblatt = desk.dialogue(1, "anna").messages[1].spans[1]
+    before = [part.text for part in desk.preview(1, "anna").messages[1].parts if part.label]
+    desk.act("anna", Action("surrogate", 1, zorblatt.id, surrogate=before[0]))
+    after = [part.text for part in desk.preview(1, "anna").messages[1].parts if part.label]
+    assert after[1] == before[0] != after[0]
+
+
+def test_a_set_surrogate_is_that_of_all_mentions(desk: Desk) -> None:
+    span = desk.dialogue(0, "anna").messages[0].spans[0]
+    desk.act("anna", Action("accept", 0, span.id, scope="dialogue"))
+    desk.act("anna", Action("surrogate", 0, span.id, surrogate="Mirabel"))
+    assert texts(desk.preview(0, "anna"))[::2] == ["Mirabel, mark the point", "MIRABEL's turn"]
 
 
 def test_a_surrogate_of_a_rejected_span(desk: Desk) -> None:
