@@ -8,12 +8,20 @@ plain letters, and control characters and line breaks inside a message become th
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..core.labels import BY_NAME, to_scheme
-from .annotated_spans import GUIDE, OURS, EntryPosition, check_label, decode_spans, encode_span
+from .annotated_spans import (
+    GUIDE,
+    OURS,
+    SPANS,
+    EntryPosition,
+    check_label,
+    decode_spans,
+    encode_span,
+)
 from .records import Record
 
 SCHEME = "codebook"
@@ -90,7 +98,8 @@ class Page:
 
         given (Iterable[tuple[int, int, str, EntryPosition]]): Start and end on the page, the label
             and where it stands in the export. White space at the ends of a span is cut off.
-        RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
+        RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message; a
+            span has the surrogate that the record's span there had.
         RAISES (RecordError): If a label is unknown, or a span is not within one message.
         """
         found: list[set[tuple[int, int, str]]] = [set() for _ in self.starts]
@@ -101,10 +110,16 @@ class Page:
         messages = [
             {
                 **message,
-                "spans": [encode_span(start, end, label) for start, end, label in spans],
+                SPANS: [
+                    encode_span(start, end, label, surrogate=own.get((start, end, label)))
+                    for start, end, label in spans
+                ],
             }
-            for message, spans in zip(
-                self.record.source["messages"], map(sorted, found), strict=True
+            for message, spans, own in zip(
+                self.record.source["messages"],
+                map(sorted, found),
+                _surrogates(self.record),
+                strict=True,
             )
         ]
         return {**self.record.source, "messages": messages}
@@ -139,6 +154,18 @@ def _show(character: str) -> str:
         return chr(_PICTURES.get(code, code))
     plain = unicodedata.normalize("NFKC", character)
     return plain if len(plain) == 1 and plain.isalnum() and ord(plain) <= _BASIC else _BOX
+
+
+def _surrogates(record: Record) -> Iterator[dict[tuple[Any, Any, str], str]]:
+    """The surrogates that the spans of each message have, by extent and the guide's label."""
+    for message in record.source["messages"]:
+        own = {}
+        spans = message.get(SPANS)
+        for entry in spans if isinstance(spans, list | tuple) else ():
+            label = entry.get("label") if isinstance(entry, Mapping) else None
+            if isinstance(label, str) and isinstance(surrogate := entry.get("surrogate"), str):
+                own[entry.get("start"), entry.get("end"), guide_label(label)] = surrogate
+        yield own
 
 
 def guide_label(label: str) -> str:

@@ -47,7 +47,7 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     example (Example): The exported example. White space at the ends of a span is cut off.
     record (Record): The dialogue.
     RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message: start,
-        end and the annotation guide's label.
+        end and the annotation guide's label, and the surrogate that the record's span there had.
     RAISES (RecordError): If the text differs, or a span is invalid, has an unknown label, or is
         not within one message.
     """

@@ -66,7 +66,7 @@ def from_label_studio(task: Example, record: Record) -> dict[str, Any]:
     task (Example): The exported task. White space at the ends of a span is cut off.
     record (Record): The dialogue.
     RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message: start,
-        end and the annotation guide's label.
+        end and the annotation guide's label, and the surrogate that the record's span there had.
     RAISES (RecordError): If the text differs, the task has no annotation or more than one, or a
         span is invalid, has an unknown label, or is not within one message.
     """
