@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 from .api import Api, Room, answer
 from .desks import Lane, ReviewDesk
-from .guard import Guard
+from .guard import Guard, explain
 from .pages import Pages
 from .security import Gate
 
@@ -52,7 +52,7 @@ def make_app(
             *Api(room).routes(),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
-        exception_handlers={HTTPException: _plain},
+        exception_handlers={HTTPException: _plain, Exception: _failed},
         lifespan=lifespan,
     )
     return Guard(app, gate, report, pages.refusal)
@@ -62,3 +62,7 @@ async def _plain(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     hint = "There is no such page." if status == 404 else "This cannot be asked for."
     return answer({"error": hint}, status)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return answer({"error": f"This failed: {explain(error)}"}, 500)

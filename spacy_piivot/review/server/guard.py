@@ -40,12 +40,9 @@ class Guard:
             await self.app(scope, receive, send)
         if scope["type"] != "http":
             return
-        begun = False
 
         async def send_safely(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS:
                     headers[name] = value
@@ -56,11 +53,7 @@ class Guard:
             await (answer or self.app)(scope, receive, send_safely)
         except Exception as error:
             # Its message may quote a text, and so may the traceback that uvicorn would print.
-            where = explain(error)
-            self.report(f"Error: {where}")
-            if not begun:
-                refusal = JSONResponse({"error": f"This failed: {where}"}, 500)
-                await refusal(scope, receive, send_safely)
+            self.report(f"Error: {explain(error)}")
 
     def _check(self, scope: Scope) -> Response | None:
         """The refusal of a request; None if it may pass."""

@@ -72,7 +72,7 @@ def read_action(data: Any) -> Action:
         if data.get(name) is not None:
             values[name] = _number(data[name], name)
     for name, allowed in _TEXTS.items():
-        values[name] = _text(data.get(name, ""), name, allowed)
+        values[name] = read_text(data.get(name, ""), name, allowed)
     for name in _NEEDED.get(kind, ()):
         if values.get(name) in (None, ""):
             raise BadRequest(f'The action "{kind}" needs the field "{name}".')
@@ -102,8 +102,8 @@ def read_filter(query: Mapping[str, str]) -> QueueFilter:
         below=score,
         state=_one(query.get("state", ""), "state", _STATES),  # type: ignore[arg-type]
         reviewer=query.get("reviewer", "").strip(),
-        text=_text(query.get("text", ""), "text", None),
-        name=_text(query.get("name", ""), "name", None),
+        text=read_text(query.get("text", ""), "text", None),
+        name=read_text(query.get("name", ""), "name", None),
     )
 
 
@@ -145,7 +145,15 @@ def _number(value: Any, name: str) -> int:
     return value
 
 
-def _text(value: Any, name: str, allowed: Iterable[str] | None) -> str:
+def read_text(value: Any, name: str, allowed: Iterable[str] | None = None) -> str:
+    """A text that came.
+
+    value (Any): What came.
+    name (str): The name of its field.
+    allowed (Iterable[str] | None): What it may be; None for any text.
+    RETURNS (str): The text.
+    RAISES (BadRequest): If it is none, or too long.
+    """
     if not isinstance(value, str) or len(value) > _LONGEST:
         raise BadRequest(f'"{name}" is a text of at most {_LONGEST} characters.')
     try:
