@@ -190,6 +190,22 @@ class QueuePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A message that is worth a look.
+
+    risk (float): The expected number of errors in it.
+    spans (int): How many spans it has that are not rejected.
+    hints (int): How many likely misses.
+    """
+
+    dialogue: int
+    message: int
+    risk: float
+    spans: int
+    hints: int
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a pass has come.
 
