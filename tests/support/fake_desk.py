@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from spacy_piivot.errors import PIIvotError
+from spacy_piivot.review.actions import BadAction, Conflict
 from spacy_piivot.review.model import (
     Action,
     Hint,
@@ -19,6 +19,7 @@ from spacy_piivot.review.model import (
     ReviewDialogue,
     ReviewMessage,
     ReviewSpan,
+    Scope,
 )
 
 
@@ -134,13 +135,13 @@ class FakeDesk:
                 action.role, source="person", status="added",
             )  # fmt: skip
             if any(self._meet(span, other) for other in spans.values()):
-                raise PIIvotError("There is a span already.")
+                raise BadAction("there is a span already")
             spans[span.id] = span
         else:
             assert action.span is not None
             old = spans[action.span]
             if action.version not in (None, old.version):
-                raise PIIvotError("Somebody has changed this span. Look at it again.")
+                raise Conflict
             for span in list(self._like(one, old) if action.scope != "one" else [old]):
                 changed += span.id != old.id
                 spans[span.id] = self._decided(span, action)
@@ -188,9 +189,14 @@ class FakeDesk:
         self.dialogues[number] = replace(old, revision=self.dialogues[number].revision + 1)
         return Outcome(next(self._numbers), kind, 1, [number], self.dialogues[number].revision)
 
-    def count_like(self, reviewer: str, number: int, span_id: int, scope: str) -> int:
+    def count_like(self, reviewer: str, number: int, span_id: int, scope: Scope) -> int:
         one = self._at(number)
+        if span_id not in one.spans:
+            raise Conflict
         return len(self._like(one, one.spans[span_id]))
+
+    def count_text(self, reviewer: str, action: Action) -> int:
+        return 1
 
     def preview(self, number: int, reviewer: str) -> Preview:
         one = self._at(number)
@@ -212,5 +218,5 @@ class FakeDesk:
 
     def _at(self, number: int) -> Shown:
         if not 0 <= number < len(self.dialogues):
-            raise LookupError
+            raise BadAction(f"there is no dialogue {number}")
         return self.dialogues[number]

@@ -10,8 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...errors import InputError, PIIvotError
+from ...errors import PIIvotError
+from ..actions import BadAction, Conflict
 from ..model import ADJUDICATED, ReviewDialogue
+from ..store import StateUnusable
 from .desks import Lane, ReviewDesk
 from .following import next_in_queue
 from .security import Gate, Session, check_reviewer
@@ -64,7 +66,7 @@ class Api:
             Route("/api/next", answering(self.next)),
             Route("/api/d/{number:int}", answering(self.dialogue)),
             Route("/api/d/{number:int}/preview", answering(self.preview)),
-            Route("/api/d/{number:int}/like/{span:int}", answering(self.like)),
+            Route("/api/count", answering(self.count), methods=["POST"]),
             Route("/api/act", answering(self.act), methods=["POST"]),
             Route("/api/undo", answering(self.undo), methods=["POST"]),
             Route("/api/redo", answering(self.redo), methods=["POST"]),
@@ -133,18 +135,16 @@ class Api:
             }
         )
 
-    async def like(self, request: Request) -> Response:
-        scope = request.query_params.get("scope", "corpus")
-        if scope not in ("dialogue", "corpus"):
-            raise BadRequest('"scope" is "dialogue" or "corpus".')
-        count = await self.room.quick.do(
-            self.room.desk.count_like,
-            pass_of(request),
-            request.path_params["number"],
-            request.path_params["span"],
-            scope,
-        )
-        return answer({"count": count})
+    async def count(self, request: Request) -> Response:
+        """How many places an action would reach, which is not done."""
+        action, reviewer = read_action(await read_object(request)), pass_of(request)
+
+        def count() -> int:
+            if action.kind == "add" or action.span is None:
+                return self.room.desk.count_text(reviewer, action)
+            return self.room.desk.count_like(reviewer, action.dialogue, action.span, action.scope)
+
+        return answer({"count": await self.room.quick.do(count)})
 
     async def act(self, request: Request) -> Response:
         action = read_action(await read_object(request))
@@ -178,12 +178,14 @@ def answering(handler: Handler) -> Handler:
     async def answered(request: Request) -> Response:
         try:
             return await handler(request)
-        except (BadRequest, InputError) as error:
-            return answer({"error": str(error)}, 400)
-        except PIIvotError as error:
+        except BadAction as error:
+            return answer({"error": str(error)}, 400 if request.method == "POST" else 404)
+        except StateUnusable as error:
+            return answer({"error": str(error)}, 503)
+        except Conflict as error:
             return answer({"error": str(error)}, 409)
-        except LookupError:
-            return answer({"error": "There is no such dialogue, message or span."}, 404)
+        except (BadRequest, PIIvotError) as error:
+            return answer({"error": str(error)}, 400)
 
     return answered
 

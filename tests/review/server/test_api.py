@@ -57,9 +57,9 @@ def test_the_preview_has_surrogates(door) -> None:
 
 
 def test_how_many_are_alike(door) -> None:
-    found = door.client.get("/api/d/0/like/1", params={"scope": "dialogue"}).json()
-    assert found == {"count": 2}
-    assert door.client.get("/api/d/0/like/1", params={"scope": "one"}).status_code == 400
+    assert post(door, "/api/count", {**ACCEPT, "scope": "corpus"}).json() == {"count": 2}
+    assert post(door, "/api/count", {**ACCEPT, "span": 99}).status_code == 409
+    assert door.desk.dialogues[0].revision == 0
 
 
 def test_the_queue_is_filtered_and_the_filter_is_remembered_by_the_server(door) -> None:
@@ -114,7 +114,7 @@ def test_what_is_no_object_is_refused(door) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        "/api/d/99", "/d/99", "/api/d/99/preview", "/api/d/0/like/99", "/api/d/-1", "/api/d/x",
+        "/api/d/99", "/d/99", "/api/d/99/preview", "/api/d/-1", "/api/d/x",
         "/d/x", "/api/nothing",
     ],
 )  # fmt: skip

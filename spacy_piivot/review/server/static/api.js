@@ -16,6 +16,8 @@ export function address(path, query = {}) {
   return parts.length ? `${path}?${new URLSearchParams(parts)}` : path;
 }
 
+const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+
 async function ask(path, options) {
   let response;
   try {
@@ -25,7 +27,7 @@ async function ask(path, options) {
     throw new Refused(0, "The server does not answer. Is the command still running?");
   }
   const found = await response.json().catch(() => ({}));
-  if (!response.ok) throw new Refused(response.status, found.error ?? `This failed (${response.status}).`);
+  if (!response.ok) throw new Refused(response.status, sentence(found.error ?? `this failed (${response.status})`));
   return found;
 }
 

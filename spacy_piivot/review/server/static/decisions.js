@@ -1,6 +1,6 @@
 // What a reviewer decides: one action after the other, each answered by the messages it changed.
 
-import { get, post, trying } from "./api.js";
+import { post, trying } from "./api.js";
 import { count, data } from "./dom.js";
 import { choose, labelOptions } from "./menus.js";
 import { moved, toPoint, toUnit } from "./offsets.js";
@@ -155,29 +155,28 @@ export class Decisions {
     return done;
   }
 
-  // An action on the chosen span; for the whole corpus only after a look at how many.
   async decide(kind, { message, stop }, more = {}) {
-    const { scope } = this.inspector;
-    if (scope === "corpus" && !(await this.confirmed(kind, stop))) {
-      this.inspector.scope = "one";
-      this.stops.restore();
-      return false;
-    }
     const place = { message, start: more.start ?? stop.start, end: more.end ?? stop.end };
-    return this.send({ kind, span: stop.id, version: stop.version, scope, ...more }, place);
+    return this.send({ kind, span: stop.id, version: stop.version, scope: this.inspector.scope, ...more }, place);
   }
 
-  async confirmed(kind, stop) {
-    const { count: places } = await get(`/api/d/${this.windows.number}/like/${stop.id}`, { scope: "corpus", as: reviewer });
-    const title = `${{ accept: "Accept", reject: "Reject" }[kind] ?? "Change"} all like it?`;
-    return sure(title, `${count(places, "place")} in this corpus. You can undo it in one step.`, "Yes");
+  // For the whole corpus only after a look at how many.
+  async confirmed(action) {
+    const { count: places } = await post("/api/count", action, { as: reviewer });
+    const title = { accept: "Accept all like it?", reject: "Reject all like it?", add: "Mark all like it?" };
+    return sure(title[action.kind] ?? "Change all like it?", `The same words stand in ${count(places, "place")} of this corpus. One undo takes it back.`, "Yes");
   }
 
   async send(action, place = null) {
     const query = this.windows.around(place?.message ?? this.stops.chosen?.message);
+    const whole = { dialogue: this.windows.number, ...action };
     let found;
     try {
-      found = await post("/api/act", { dialogue: this.windows.number, ...action }, query);
+      if (action.scope === "corpus" && !(await this.confirmed(whole))) {
+        if (place) this.stops.restore(place);
+        return false;
+      }
+      found = await post("/api/act", whole, query);
     } catch (error) {
       if (error.status === 409) await this.reload();
       throw error;
