@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from ..core.labels import CANONICAL, CITED, ROLES
@@ -21,7 +22,7 @@ PERSON = "person"
 # The longest note, in characters.
 MOST_NOTE = 10_000
 
-CheckSurrogate = Callable[[int, str, str], None]
+CheckSurrogate = Callable[[int, int, str], None]
 
 
 class Conflict(PIIvotError):
@@ -45,8 +46,8 @@ class Planner:
     store (Store): The state; call it in a transaction.
     reviewer (str): The pass.
     lexicon (Lexicon): The words of the corpus's language.
-    check_surrogate (Callable[[int, str, str], None]): Called with the dialogue, the folded original
-        and a surrogate set by hand; raises `BadAction` if it cannot be used.
+    check_surrogate (Callable[[int, int, str], None]): Called with a dialogue, a span and the
+        surrogate that a person sets for it; raises `BadAction` if it cannot be used.
     """
 
     store: Store
@@ -184,15 +185,25 @@ class Planner:
         ]
 
     def _surrogate(self, row: Row, action: Action) -> list[SpanChange]:
+        """The surrogate of all spans with exactly this text; the release carries it over to others.
+
+        Those that differ in case only are written in theirs, so they have none of their own.
+        """
         if action.scope == "corpus":
             raise BadAction("a surrogate is set for one dialogue at a time")
+        if row["status"] == REJECTED:
+            raise BadAction("a rejected span is not replaced: accept it first")
         surrogate = action.surrogate.strip()
         if surrogate:
-            self.check_surrogate(row["dialogue"], row["text"], surrogate)
-        same = [one for one in self._like(row, "dialogue") if one["status"] != REJECTED]
-        if row not in same:
-            raise BadAction("a rejected span is not replaced: accept it first")
-        return _each(same, lambda one: _decide(one, surrogate=surrogate))
+            self.check_surrogate(row["dialogue"], row["id"], surrogate)
+        shown = self._shown(row)
+        changes = []
+        for one in self._like(row, "dialogue"):
+            if one["status"] != REJECTED:
+                new = surrogate if self._shown(one) == shown else ""
+                if one["surrogate"] != new or one is row:
+                    changes += _each([one], partial(_decide, surrogate=new))
+        return changes
 
     def _about_dialogue(self, action: Action) -> Changes:
         before = reviewed_row(self.store, self.reviewer, action.dialogue)

@@ -65,14 +65,34 @@ FEATURES = (
 )  # fmt: skip
 
 
-def find_places(doc: Doc, lexicon: Lexicon) -> list[Place]:
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    """What the pipeline left unmarked in a dialogue.
+
+    places (Sequence[Place]): Places that may be misses, in text order; none overlaps another one
+        or a span.
+    rest (Sequence[Sequence[float]]): Of the rest of each message what may show further misses; see
+        `REST`.
+    """
+
+    places: Sequence[Place]
+    rest: Sequence[tuple[float, ...]]
+
+
+# What `Unmarked.rest` counts outside of spans and places: the tagger's probabilities of its tokens,
+# its words, and the capitalised ones among them.
+REST = ("probability", "words", "capitals")
+
+
+def find_unmarked(doc: Doc, lexicon: Lexicon) -> Unmarked:
     """Find the unmarked places of a dialogue that may be misses.
 
     doc (Doc): A Doc that went through the detectors, with `keep_token_scores`.
     lexicon (Lexicon): The words of the language.
-    RETURNS (list[Place]): The places in text order; none overlaps another one or a span.
+    RETURNS (Unmarked): The places, and what is known of the rest.
     """
-    return _Finder(doc, lexicon).places()
+    finder = _Finder(doc, lexicon)
+    return Unmarked(finder.places(), finder.rest())
 
 
 class _Found(NamedTuple):
@@ -115,6 +135,30 @@ class _Finder:
         return [
             self._place(one, counts[folded_key(self.text[one.start : one.end])])
             for one in sorted(found)
+        ]
+
+    def rest(self) -> list[tuple[float, ...]]:
+        """What is known of each message outside of spans and places."""
+        mass = numpy.zeros(len(self.bounds))
+        if self.scores is not None:
+            left = self.scores.anything + self.scores.faint
+            for start, end in self.taken:
+                left[self.scores.tokens(*self.view.plain(start, end))] = 0.0
+            found = numpy.flatnonzero(left)
+            plain = [self.view.plain(start, start)[0] for start in self.starts]
+            messages = numpy.searchsorted(plain, self.scores.starts[found], side="right") - 1
+            numpy.add.at(mass, numpy.maximum(messages, 0), left[found])
+        counts = []
+        for offset, message in zip(self.starts, self.words, strict=True):
+            free = [
+                number
+                for number, extent in enumerate(message.words)
+                if self._is_free(*_shifted(extent, offset))
+            ]
+            counts.append((len(free), sum(map(message.is_capitalised, free))))
+        return [
+            (float(own), float(words), float(capitals))
+            for own, (words, capitals) in zip(mass, counts, strict=True)
         ]
 
     def _is_free(self, start: int, end: int) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -64,7 +64,6 @@ def do(
     changes: Changes,
     policy: str,
     told: Mapping[str, Any] | None = None,
-    clock: Callable[[], float] = time.time,
 ) -> Outcome:
     """Make changes as a new action; what was undone before cannot be redone any more.
 
@@ -75,7 +74,6 @@ def do(
     changes (Changes): The changes; without any, nothing is done.
     policy (str): The policy and its digest, for the log.
     told (Mapping[str, Any] | None): What else the log says.
-    clock (Callable[[], float]): The time, in seconds since 1970.
     RETURNS (Outcome): What was done.
     """
     with store.transaction():
@@ -86,7 +84,7 @@ def do(
         store.set_setting("next_action", number + 1)
         store.write(
             "INSERT INTO action VALUES (?, ?, ?, ?, ?, 0)",
-            [number, reviewer, kind, clock(), _to_json(changes)],
+            [number, reviewer, kind, time.time(), _to_json(changes)],
         )
         what = {"action": number, "dialogue": dialogue, **(told or {})}
         return _apply(store, reviewer, number, kind, dialogue, changes, what, policy)

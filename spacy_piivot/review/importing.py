@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -25,11 +25,11 @@ from ..runs.fingerprint import pipeline_digest
 from ..runs.process import Done, Failed, check_searched, process
 from ..runs.reading import InputReading, Summary
 from .elsewhere import mark_elsewhere
-from .hints import Place, find_hints, find_places
+from .hints import find_hints, find_unmarked
 from .log import append, digest, policy_of
 from .model import OPEN, Hint
 from .occurrences import folded_key, word_row
-from .risk import message_risk, set_risks, shipped_chances
+from .risk import message_risks, set_risks, shipped_chances
 from .rows import INSERT_SPAN, MACHINE
 from .store import StateError, Store
 
@@ -155,13 +155,16 @@ def _add(store: Store, number: int, result: Done | Failed, nlp: Language) -> Non
         sections = _sections(result, len(messages))
         spans = _spans(store, number, result, sections)
         chances = shipped_chances()
-        places = find_places(result.doc, pipeline_lexicon(nlp))
-        likely = [chances.of_place(place) for place in places]
+        unmarked = find_unmarked(result.doc, pipeline_lexicon(nlp))
+        likely = [chances.of_place(place) for place in unmarked.places]
         hints = [
             (hint, _section_at(sections[hint.message], hint.start))
-            for hint in find_hints(places, likely)
+            for hint in find_hints(unmarked.places, likely)
         ]
-        risks = _risks([message.text for message in messages], spans, places, likely)
+        scores: list[list[float]] = [[] for _ in messages]
+        for span in spans:
+            scores[span["message"]].append(span["score"])
+        risks = message_risks(unmarked, likely, scores, chances)
     store.write(
         _DIALOGUE,
         [
@@ -242,23 +245,6 @@ def take_ids(store: Store, count: int) -> int:
     if count:
         store.set_setting("next_span", first + count)
     return first
-
-
-def _risks(
-    texts: Sequence[str],
-    spans: Iterable[Mapping[str, Any]],
-    places: Iterable[Place],
-    likely: Iterable[float],
-) -> list[float]:
-    scores: list[list[float]] = [[] for _ in texts]
-    misses: list[list[float]] = [[] for _ in texts]
-    for span in spans:
-        scores[span["message"]].append(span["score"])
-    for place, chance in zip(places, likely, strict=True):
-        misses[place.message].append(chance)
-    return [
-        message_risk(*one, shipped_chances()) for one in zip(texts, scores, misses, strict=True)
-    ]
 
 
 def _sections(result: Done, count: int) -> list[list[tuple[int, str]]]:

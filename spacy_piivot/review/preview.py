@@ -3,7 +3,6 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from pathlib import Path, PurePosixPath
 from typing import Any
 
 from spacy.language import Language
@@ -11,23 +10,23 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import message_bounds
 from ..core.texts import doc_text
-from ..corpus import Entry, InputFile, Record
+from ..corpus import Record
 from ..corpus.annotated_spans import SPANS
+from ..errors import RecordError
 from ..release.last_check import REPAIR_SOURCE
+from ..runs.preview import replace_one
 from ..runs.process import Done, Failed
-from ..runs.replacing import replace_pii
+from ..runs.set_surrogates import check_surrogate
 from .actions import BadAction
 from .corrected import SURROGATE, corrected_record
 from .history import revision_of
 from .model import REJECTED, Preview, PreviewMessage, PreviewPart, ReviewSpan
-from .occurrences import find_key, folded_key
+from .occurrences import folded_key
 from .rows import spans_of
 from .store import Store
 
 # So many dialogues are remembered.
 _REMEMBERED = 32
-_FILE = InputFile(Path("review.jsonl"), PurePosixPath("review.jsonl"))
-_LONGEST = 200
 
 
 class Previews:
@@ -73,49 +72,33 @@ class Previews:
                 self._made.popitem(last=False)
         return made
 
-    def check_surrogate(self, reviewer: str, number: int, text: str, surrogate: str) -> None:
+    def check_surrogate(self, reviewer: str, number: int, span: int, surrogate: str) -> None:
         """Refuse a surrogate that cannot be used in a dialogue.
 
         reviewer (str): The pass.
         number (int): The dialogue's number.
-        text (str): The folded original.
-        surrogate (str): The surrogate that a person set for it.
-        RAISES (BadAction): If it is an original of the dialogue or contains one, is another
-            original's surrogate, or cannot be written.
+        span (int): The span that gets it, with all that have the same text.
+        surrogate (str): The surrogate that a person set.
+        RAISES (BadAction): If it is an original of the dialogue or contains one, is also set for
+            something else, or cannot be written.
         """
-        if len(surrogate) > _LONGEST or not surrogate.isprintable():
-            raise BadAction(f"a surrogate is one line of at most {_LONGEST} characters")
         record = corrected_record(self._store, reviewer, number)
-        for original in _originals(record):
-            if folded_key(surrogate) == original or any(find_key(surrogate, original)):
-                raise BadAction(
-                    "this surrogate is an original of the dialogue, or contains one: choose words "
-                    "that do not occur in it"
+        spans = [one for one in spans_of(self._store, reviewer, number) if one.status != REJECTED]
+        own = next(one for one in spans if one.id == span)
+        entry = [one.id for one in spans if one.message == own.message].index(span)
+        with self._mutex:
+            try:
+                wrong = check_surrogate(
+                    self._nlp, _with_surrogate(record, own, surrogate), own.message, entry
                 )
-        before = self.preview(number, reviewer)
-        own = {
-            span.id
-            for span in spans_of(self._store, reviewer, number)
-            if folded_key(self._cut(number, span)) == text
-        }
-        for part in _parts(before):
-            if part.span not in own and folded_key(part.text) == folded_key(surrogate):
-                raise BadAction("another original of the dialogue has this surrogate already")
-        result = self._release(_with_surrogate(record, text, surrogate))
-        if isinstance(result, Failed) and SURROGATE in result.error.hint:
-            raise BadAction(result.error.hint)
-
-    def _cut(self, number: int, span: ReviewSpan) -> str:
-        text = self._store.value(
-            "SELECT text FROM message WHERE dialogue = ? AND number = ?", [number, span.message]
-        )
-        return str(text)[span.start : span.end]
+            except RecordError as error:
+                wrong = error.hint
+        if wrong:
+            raise BadAction(wrong)
 
     def _release(self, record: Record) -> Done | Failed:
         with self._mutex:
-            entries = [Entry(_FILE, record)]
-            (result,) = replace_pii(self._nlp, entries, spans_from_input=True)
-            return result
+            return replace_one(self._nlp, record)
 
 
 def _preview(
@@ -161,30 +144,24 @@ def _surrogate(edit: dict[str, Any], offset: int, spans: Sequence[ReviewSpan]) -
     )
 
 
-def _parts(preview: Preview) -> Iterator[PreviewPart]:
-    for message in preview.messages:
-        yield from (part for part in message.parts if part.label)
-
-
-def _originals(record: Record) -> set[str]:
-    """The folded originals of a dialogue that say something by themselves."""
-    texts = [
-        message["text"][span["start"] : span["end"]]
-        for message in record.source["messages"]
-        for span in message[SPANS]
+def _with_surrogate(record: Record, own: ReviewSpan, surrogate: str) -> Record:
+    """A record in which all spans with the text of one have a surrogate."""
+    source = record.source["messages"]
+    text = source[own.message]["text"][own.start : own.end]
+    messages = [
+        {
+            **message,
+            SPANS: [_set(span, message["text"], text, surrogate) for span in message[SPANS]],
+        }
+        for message in source
     ]
-    names = [message.speaker for message in record.dialogue.messages]
-    found = {folded_key(text) for text in (*texts, *names, *(record.dialogue.roster or ()))}
-    return {key for key in found if len(key) > 1 and any(map(str.isalpha, key))}
-
-
-def _with_surrogate(record: Record, text: str, surrogate: str) -> Record:
-    """A record in which all spans with a folded text have a surrogate."""
-    messages = []
-    for message in record.source["messages"]:
-        spans = []
-        for span in message[SPANS]:
-            same = folded_key(message["text"][span["start"] : span["end"]]) == text
-            spans.append({**span, SURROGATE: surrogate} if same else span)
-        messages.append({**message, SPANS: spans})
     return Record(record.dialogue, record.line, {**record.source, "messages": messages})
+
+
+def _set(span: dict[str, Any], message: str, text: str, surrogate: str) -> dict[str, Any]:
+    """A span with a surrogate if it has a text; without one if it differs in case only."""
+    own = message[span["start"] : span["end"]]
+    if folded_key(own) != folded_key(text):
+        return span
+    others = {key: value for key, value in span.items() if key != SURROGATE}
+    return {**others, SURROGATE: surrogate} if own == text else others

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from .hints import FEATURES, Place
+from .hints import FEATURES, REST, Place, Unmarked
 from .store import Store
 
 FILE = "review_chances.json"
@@ -26,7 +26,8 @@ class Chances:
     weights (Sequence[float]): By feature of a place, what it adds to the log-odds of a miss.
     prior (float): The log-odds without any of them.
     kinds (Mapping[str, float]): What the kind of a place adds.
-    per_word (float): The chance that a word outside of all places is a miss.
+    rest (Sequence[float]): By what is known of the rest of a message (`hints.REST`), how many
+        misses one of it stands for.
     bands (Sequence[float]): Where bands of a span's score end, in increasing order.
     wrong (Sequence[float]): By band, how often a span should not be; one more than `bands`.
     """
@@ -34,14 +35,14 @@ class Chances:
     weights: Sequence[float]
     prior: float
     kinds: Mapping[str, float]
-    per_word: float
+    rest: Sequence[float]
     bands: Sequence[float]
     wrong: Sequence[float]
 
     def of_place(self, place: Place) -> float:
         """How likely an unmarked place is a miss, 0 to 1."""
         odds = self.prior + self.kinds.get(place.kind, 0.0)
-        odds += math.fsum(map(math.prod, zip(self.weights, place.features, strict=True)))
+        odds += _weighed(self.weights, place.features)
         return 1 / (1 + math.exp(-odds))
 
     def of_span(self, score: float) -> float:
@@ -59,7 +60,7 @@ def read_chances(values: Mapping[str, Any]) -> Chances:
         weights=[values["features"].get(feature, 0.0) for feature in FEATURES],
         prior=values["prior"],
         kinds=values["kinds"],
-        per_word=values["per_word"],
+        rest=[values["rest"].get(one, 0.0) for one in REST],
         bands=values["bands"],
         wrong=values["wrong"],
     )
@@ -71,19 +72,26 @@ def shipped_chances() -> Chances:
     return read_chances(json.loads((files("spacy_piivot") / "data" / FILE).read_text("utf8")))
 
 
-def message_risk(
-    text: str, scores: Sequence[float], places: Sequence[float], chances: Chances
-) -> float:
-    """The expected number of errors in a message.
+def message_risks(
+    unmarked: Unmarked, likely: Sequence[float], spans: Sequence[Sequence[float]], chances: Chances
+) -> list[float]:
+    """The expected number of errors in each message of a dialogue.
 
-    text (str): The message.
-    scores (Sequence[float]): The scores of its spans.
-    places (Sequence[float]): How likely each of its unmarked places is a miss.
+    unmarked (Unmarked): What was left unmarked in it.
+    likely (Sequence[float]): How likely each of its places is a miss.
+    spans (Sequence[Sequence[float]]): For each message the scores of its spans.
     chances (Chances): How often there were errors.
-    RETURNS (float): At least 0.
+    RETURNS (list[float]): One for each message, at least 0.
     """
-    unseen = chances.per_word * len(text.split())
-    return math.fsum([*map(chances.of_span, scores), *places, unseen])
+    risks = [
+        math.fsum(
+            [*map(chances.of_span, scores), *map(math.prod, zip(chances.rest, rest, strict=True))]
+        )
+        for scores, rest in zip(spans, unmarked.rest, strict=True)
+    ]
+    for place, chance in zip(unmarked.places, likely, strict=True):
+        risks[place.message] += chance
+    return risks
 
 
 def set_risks(store: Store) -> None:
@@ -93,3 +101,7 @@ def set_risks(store: Store) -> None:
         "WHERE message.dialogue = dialogue.number), hints = (SELECT count(*) FROM hint "
         "WHERE hint.dialogue = dialogue.number)"
     )
+
+
+def _weighed(weights: Sequence[float], values: Sequence[float]) -> float:
+    return math.fsum(map(math.prod, zip(weights, values, strict=True)))

@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -20,6 +21,7 @@ LOCK = "lock"
 # What SQLite and the lock keep beside the database.
 _BESIDE = ("-wal", "-shm", "-journal")
 _FOLDER_MODE = 0o700
+_OTHERS = 0o077
 # `PRAGMA user_version` of the schema.
 VERSION = 1
 
@@ -78,11 +80,12 @@ class Store:
             it cannot be used.
         """
         path = folder / DATABASE
-        if not path.is_file() and not create:
-            raise StateError(
-                f"{folder}: no review was started there. Give the --state of `spacy-piivot review`."
-            )
         with _explained(folder):
+            if not path.is_file() and not create:
+                raise StateError(
+                    f"{folder}: no review was started there. Give the --state of `spacy-piivot "
+                    "review`."
+                )
             if read_only:
                 uri = f"{path.resolve().as_uri()}?mode=ro"
                 return cls(folder, _checked(folder, _connect(uri)))
@@ -236,8 +239,9 @@ def _make_private(folder: Path, create: bool) -> None:
     names = {path.name for path in folder.iterdir()}
     if DATABASE not in names and names - ours:
         raise StateError(f"{folder}: has other files in it. Give a new or an empty folder.")
-    if folder.stat().st_mode & 0o777 != _FOLDER_MODE:
-        folder.chmod(_FOLDER_MODE)
+    mode = stat.S_IMODE(folder.stat().st_mode)
+    if mode & _OTHERS:
+        folder.chmod(mode & ~_OTHERS)
 
 
 @contextmanager

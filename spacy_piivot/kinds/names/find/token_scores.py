@@ -16,6 +16,8 @@ TOKEN_SCORES_KEY = "piivot_token_scores"
 _KEEP_KEY = "piivot_keep_token_scores"
 # Tokens with a lower probability of being PII are not stored.
 _LEAST = 0.02
+# Nor those with a lower one for a person who reviews.
+_FAINTEST = 0.0005
 
 Floats = NDArray[numpy.float32]
 
@@ -49,7 +51,8 @@ def set_token_scores(
     source (str): The tagger's name in the pipeline.
     names (Floats): For each token, the probability of being part of a name.
     anything (Floats): For each token, the probability of being part of any PII.
-    likely (Sequence[str] | None): For each token, the label that it would most likely have.
+    likely (Sequence[str] | None): For each token, the label that it would most likely have, if
+        the probabilities are kept for a person.
     """
     kept = numpy.flatnonzero(anything > _LEAST).tolist()
     doc.user_data[TOKEN_SCORES_KEY] = {
@@ -57,16 +60,23 @@ def set_token_scores(
         "offsets": [doc[i].idx for i in kept],
         "names": [round(float(names[i]), 4) for i in kept],
         "anything": [round(float(anything[i]), 4) for i in kept],
-        **({} if likely is None else {"likely": [likely[i] for i in kept]}),
     }
+    if likely is not None:
+        faint = numpy.flatnonzero((anything > _FAINTEST) & (anything <= _LEAST)).tolist()
+        doc.user_data[TOKEN_SCORES_KEY] |= {
+            "likely": [likely[i] for i in kept],
+            "faint_offsets": [doc[i].idx for i in faint],
+            "faint": [round(float(anything[i]), 5) for i in faint],
+        }
 
 
 class TokenScores:
     """A tagger's probabilities, read from a Doc.
 
     doc (Doc): The document.
-    values (Mapping[str, Any]): What `set_token_scores` stored. `likely` has the label that each of
-        its tokens would most likely have, if that was stored.
+    values (Mapping[str, Any]): What `set_token_scores` stored. Kept for a person, there are also
+        the label that a token would most likely have (`likely`), and the probabilities that are
+        too small for anything else (`faint`).
     """
 
     def __init__(self, doc: Doc, values: Mapping[str, Any]) -> None:
@@ -74,14 +84,21 @@ class TokenScores:
         self.starts = doc.to_array("IDX").astype("int64")
         self.names = numpy.zeros(len(doc), "float32")
         self.anything = numpy.zeros(len(doc), "float32")
+        self.faint = numpy.zeros(len(doc), "float32")
         self.likely: dict[int, str] = {}
         if len(values["offsets"]):
-            offsets: Sequence[int] = numpy.asarray(values["offsets"], "int64")  # type: ignore[assignment]
-            rows = numpy.searchsorted(self.starts, offsets, side="right") - 1
+            rows = self._rows(values["offsets"])
             # A token that the tagger read in pieces gets its highest probability.
             numpy.maximum.at(self.names, rows, numpy.asarray(values["names"], "float32"))
             numpy.maximum.at(self.anything, rows, numpy.asarray(values["anything"], "float32"))
             self.likely = dict(zip(rows.tolist(), values.get("likely", ()), strict=False))
+        if len(values.get("faint", ())):
+            rows = self._rows(values["faint_offsets"])
+            numpy.maximum.at(self.faint, rows, numpy.asarray(values["faint"], "float32"))
+
+    def _rows(self, offsets: Sequence[int]) -> NDArray[numpy.int64]:
+        """The tokens that contain some characters."""
+        return numpy.searchsorted(self.starts, numpy.asarray(offsets, "int64"), side="right") - 1
 
     def tokens(self, start: int, end: int) -> slice:
         """The tokens that overlap some characters.

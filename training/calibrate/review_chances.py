@@ -1,0 +1,294 @@
+"""Count how often spans and unmarked places are errors, for the order of the review desk.
+
+    python -m training.calibrate.review_chances --data assets/train --names assets/names \\
+        --out spacy_piivot/data/review_chances.json
+
+The tagger has not seen the dev split of the dialogues labelled by hand, and misses hardly anything
+in it as it is. So most of the misses come from further versions of it, with names from the dev
+split's lists, other values, and messages in lower case or without spaces. They show what a miss
+looks like; how many there are is counted in the dialogues as they are. The test split is only
+scored: how early its misses come when messages are read in the order of their risk.
+"""
+
+import json
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated
+
+import numpy
+import typer
+from numpy.typing import NDArray
+from spacy.language import Language
+
+from spacy_piivot.cli.running import guarded, load_pipeline, say
+from spacy_piivot.components.pipeline_roles import without_surrogates
+from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_candidates
+from spacy_piivot.core.spans import Candidate
+from spacy_piivot.corpus import replacing
+from spacy_piivot.kinds.names.find.token_scores import keep_token_scores
+from spacy_piivot.lang.pipeline import pipeline_lexicon
+from spacy_piivot.review.hints import FEATURES, REST, Place, find_unmarked
+from spacy_piivot.review.model import HINT_KINDS
+from spacy_piivot.review.risk import Chances, read_chances
+from training.augment.name_filling import forget_spaces, renew_values, swap_names, vary_case
+from training.augment.name_pool import NamePool
+from training.corpora.sources import read_dialogues
+from training.corpora.split import CorpusSplit, group_of
+from training.labelled import Gold, LabelledDialogue
+
+SEEDS = (1, 2, 3, 4, 5, 6)
+# How often a name is glued to its neighbour in the further versions.
+_GLUED = 0.1
+# Where the bands of a span's score end.
+BANDS = (0.6, 0.75, 0.9, 0.97)
+# An organisation is neither right nor wrong.
+_NOT_SCORED = "ORG"
+_ROUNDS = 200
+Row = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A message with what the pipeline did in it.
+
+    places (Sequence[tuple[Place, bool]]): Its unmarked places, and whether each is a miss.
+    rest (Sequence[float]): What is known of the rest.
+    elsewhere (int): How many misses are in the rest.
+    misses (int): How many misses it has.
+    spans (Sequence[tuple[float, bool]]): The score of each span, and whether it is wrong.
+    """
+
+    places: Sequence[tuple[Place, bool]] = field(repr=False)
+    rest: Row
+    elsewhere: int
+    misses: int
+    spans: Sequence[tuple[float, bool]]
+
+
+def look(nlp: Language, dialogues: Iterable[LabelledDialogue]) -> Iterator[Seen]:
+    """Run a pipeline over dialogues and compare what it did with their gold.
+
+    nlp (Language): The pipeline.
+    dialogues (Iterable[LabelledDialogue]): The dialogues.
+    YIELDS (Seen): Their messages. A miss is gold with a letter or digit outside of all spans.
+    """
+    dialogues = list(dialogues)
+    lexicon = pipeline_lexicon(nlp)
+
+    def docs() -> Iterator:
+        for one in dialogues:
+            messages = [Message(message.speaker, message.text) for message in one.messages]
+            doc = dialogue_to_doc(Dialogue(one.id, messages), nlp)
+            keep_token_scores(doc)
+            yield doc
+
+    with nlp.select_pipes(disable=without_surrogates(nlp)):
+        for dialogue, doc in zip(dialogues, nlp.pipe(docs(), batch_size=16), strict=True):
+            unmarked = find_unmarked(doc, lexicon)
+            found = message_candidates(doc)
+            for number, message in enumerate(dialogue.messages):
+                gold = [one for one in message.spans if one.label != _NOT_SCORED]
+                missed = [one for one in gold if is_missed(one, message.text, found[number])]
+                places = [place for place in unmarked.places if place.message == number]
+                yield Seen(
+                    [(place, any(_meet(place, one) for one in missed)) for place in places],
+                    unmarked.rest[number],
+                    sum(not any(_meet(place, one) for place in places) for one in missed),
+                    len(missed),
+                    [
+                        (one.score, not any(_meet(one, other) for other in message.spans))
+                        for one in found[number]
+                    ],
+                )
+
+
+def is_missed(gold: Gold, text: str, found: Iterable[Candidate]) -> bool:
+    """Whether a letter or digit of a gold span is in no span that was found."""
+    left = set(range(gold.start, gold.end))
+    for one in found:
+        left.difference_update(range(one.start, one.end))
+    return any(text[place].isalnum() for place in left)
+
+
+def _meet(one: Place | Candidate | Gold, other: Place | Candidate | Gold) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def versions(
+    dialogues: Sequence[LabelledDialogue], pool: NamePool, seeds: Iterable[int]
+) -> Iterator[LabelledDialogue]:
+    """Further versions of dialogues, in which the pipeline misses more.
+
+    dialogues (Sequence[LabelledDialogue]): The dialogues; those without gold are left out.
+    pool (NamePool): The names to fill in.
+    seeds (Iterable[int]): One version for each.
+    YIELDS (LabelledDialogue): The versions.
+    """
+    for seed in seeds:
+        rng = random.Random(seed)
+        for dialogue in dialogues:
+            if any(message.spans for message in dialogue.messages):
+                new = renew_values(swap_names(dialogue, pool, rng), pool, rng)
+                yield vary_case(forget_spaces(new, rng, _GLUED), rng)
+
+
+def fit(hard: Sequence[Seen], real: Sequence[Seen]) -> dict:
+    """Fit the chances.
+
+    hard (Sequence[Seen]): Messages of the further versions, which show what a miss looks like.
+    real (Sequence[Seen]): Messages as they are, which show how many misses there are.
+    RETURNS (dict): What `risk.read_chances` reads.
+    """
+    places = [pair for seen in (*hard, *real) for pair in seen.places]
+    rows = numpy.asarray([place_row(place) for place, _ in places])
+    weights = logistic(rows, numpy.asarray([missed for _, missed in places], float))
+    real_rows = numpy.asarray([place_row(place) for seen in real for place, _ in seen.places])
+    missed = sum(is_miss for seen in real for _, is_miss in seen.places)
+    shift = level(real_rows @ weights, missed + 1)
+    columns = numpy.asarray([seen.rest for seen in (*hard, *real)])
+    rest = rates(columns, numpy.asarray([seen.elsewhere for seen in (*hard, *real)], float))
+    expected = numpy.asarray([seen.rest for seen in real]) @ rest
+    rest *= (sum(seen.elsewhere for seen in real) + 1) / max(expected.sum(), 1e-9)
+    kinds, features = weights[1 : 1 + len(HINT_KINDS)], weights[1 + len(HINT_KINDS) :]
+    return {
+        "prior": round(float(weights[0] + shift), 4),
+        "kinds": _rounded(HINT_KINDS, kinds),
+        "features": _rounded(FEATURES, features),
+        "rest": {name: float(f"{rate:.3g}") for name, rate in zip(REST, rest, strict=True)},
+        "bands": list(BANDS),
+        "wrong": wrong_by_band([pair for seen in real for pair in seen.spans]),
+    }
+
+
+def place_row(place: Place) -> Row:
+    """The row of a place: 1, its kind, its features."""
+    return (1.0, *(float(place.kind == kind) for kind in HINT_KINDS), *place.features)
+
+
+def logistic(rows: NDArray, missed: NDArray, penalty: float = 1.0) -> NDArray:
+    """The weights of a logistic regression with a quadratic penalty on all but the first.
+
+    rows (NDArray): One row per place; the first column is 1.
+    missed (NDArray): 1 for a miss, else 0.
+    penalty (float): How strong the penalty is.
+    RETURNS (NDArray): One weight per column.
+    """
+    weights = numpy.zeros(rows.shape[1])
+    ridge = numpy.full(rows.shape[1], penalty)
+    ridge[0] = 1e-6
+    for _ in range(30):
+        chances = 1 / (1 + numpy.exp(-rows @ weights))
+        slope = rows.T @ (missed - chances) - ridge * weights
+        curve = (rows * (chances * (1 - chances))[:, None]).T @ rows + numpy.diag(ridge)
+        weights = weights + numpy.linalg.solve(curve, slope)
+    return weights
+
+
+def level(odds: NDArray, count: float) -> float:
+    """What to add to some log-odds so that the chances sum up to a count."""
+    low, high = -20.0, 20.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if (1 / (1 + numpy.exp(-(odds + middle)))).sum() < count:
+            low = middle
+        else:
+            high = middle
+    return round(low, 4)
+
+
+def rates(columns: NDArray, counts: NDArray) -> NDArray:
+    """How many events one of each column stands for, if they add up (Poisson, never negative).
+
+    columns (NDArray): One row per message.
+    counts (NDArray): How many events each message has.
+    RETURNS (NDArray): One rate per column.
+    """
+    found = numpy.full(columns.shape[1], (counts.sum() + 1) / max(columns.sum(), 1.0))
+    totals = numpy.maximum(columns.sum(axis=0), 1e-9)
+    for _ in range(_ROUNDS):
+        expected = numpy.maximum(columns @ found, 1e-12)
+        found = found * (columns.T @ (counts / expected)) / totals
+    return found
+
+
+def wrong_by_band(spans: Sequence[tuple[float, bool]]) -> list[float]:
+    """By band of the score how often a span is wrong; a higher band is never wrong more often."""
+    found: list[float] = []
+    for low, high in zip((0.0, *BANDS), (*BANDS, 2.0), strict=True):
+        band = [wrong for score, wrong in spans if low <= score < high]
+        share = (sum(band) + 1) / (len(band) + 2)
+        found.append(round(min([share, *found]), 4))
+    return found
+
+
+def share_needed(seen: Sequence[Seen], chances: Chances, share: float = 0.9) -> float:
+    """The share of the messages to read, by risk, to find a share of the misses.
+
+    seen (Sequence[Seen]): The messages.
+    chances (Chances): The chances.
+    share (float): The share of the misses.
+    RETURNS (float): The share of the messages.
+    """
+    order = sorted(range(len(seen)), key=lambda n: (-risk_of(seen[n], chances), n))
+    wanted, found = share * sum(one.misses for one in seen), 0
+    for read, number in enumerate(order, 1):
+        found += seen[number].misses
+        if found >= wanted:
+            return read / len(seen)
+    return 1.0
+
+
+def risk_of(seen: Seen, chances: Chances) -> float:
+    """The risk of a message, as the desk computes it."""
+    places = sum(chances.of_place(place) for place, _ in seen.places)
+    rest = sum(rate * one for rate, one in zip(chances.rest, seen.rest, strict=True))
+    return places + rest + sum(chances.of_span(score) for score, _ in seen.spans)
+
+
+def _rounded(names: Sequence[str], values: NDArray) -> dict[str, float]:
+    return {name: round(float(one), 4) for name, one in zip(names, values, strict=True)}
+
+
+def main(
+    data: Annotated[Path, typer.Option(help="The folder with gold_train.jsonl.")],
+    names: Annotated[Path, typer.Option(help="The folder with the lists of names.")],
+    out: Annotated[Path, typer.Option(help="The JSON file to write.")],
+) -> None:
+    """Fit the chances of errors on the dev split, score them on the test split, and write them."""
+    with guarded():
+        nlp = load_pipeline(None)
+        dialogues = list(read_dialogues(data / "gold_train.jsonl"))
+        split = CorpusSplit(dialogues)
+        by_split: dict[str, list[LabelledDialogue]] = {"train": [], "dev": [], "test": []}
+        for dialogue in dialogues:
+            by_split[split.of(dialogue) or "train"].append(dialogue)
+        pool = NamePool(names, split="dev")
+        hard = list(look(nlp, versions(by_split["dev"], pool, SEEDS)))
+        real = list(look(nlp, [*by_split["train"], *by_split["dev"]]))
+        values = {
+            "made": "training/calibrate/review_chances.py",
+            "groups": len({group_of(dialogue) for dialogue in by_split["dev"]}),
+            "misses": [sum(seen.misses for seen in part) for part in (hard, real)],
+            **fit(hard, real),
+        }
+        chances = read_chances(values)
+        test = list(look(nlp, by_split["test"]))
+        others = NamePool(names, split="test")
+        further = list(look(nlp, versions(by_split["test"], others, SEEDS[:2])))
+        for what, part in (
+            ("fitted", hard),
+            ("as they are", real),
+            ("test", test),
+            ("test, versions", further),
+        ):
+            share = share_needed(part, chances)
+            missed = sum(seen.misses for seen in part)
+            say(f"{what}: 90% of {missed} misses are in {share:.1%} of {len(part)} messages")
+        with replacing(out) as stream:
+            stream.write(json.dumps(values, indent=1).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    typer.run(main)
