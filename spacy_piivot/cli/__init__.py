@@ -19,6 +19,7 @@ from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
 from .red_team import red_team_command
 from .restore import restore_command
+from .review import review_command
 from .segment import segment_command
 from .show import show_command
 from .utility import utility_command
@@ -38,6 +39,7 @@ app.command("detect", epilog=EXIT_STATUS)(detect_command)
 app.command("kaggle", epilog=EXIT_STATUS)(kaggle_command)
 app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
+app.command("review", epilog=EXIT_STATUS)(review_command)
 app.command("restore", epilog=EXIT_STATUS)(restore_command)
 app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)

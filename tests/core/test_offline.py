@@ -405,6 +405,21 @@ def test_a_language_model_is_reached_at_its_address_only(
     check_files(seen, traced)
 
 
+@pytest.mark.slow
+def test_the_review_desk_is_reached_on_this_computer_only(traced: Path, given: Path) -> None:
+    pytest.importorskip("uvicorn")
+    command = placed("review in/in.jsonl --state out/state --no-browser", {
+        "in": given, "out": traced / "out",
+    })  # fmt: skip
+    stopped = ("timeout", "--preserve-status", "-s", "INT", "30")
+    seen = trace([*stopped, *CLI, *command], traced)
+    assert seen.status == 0, seen.errors
+    assert seen.families == {"AF_INET"}
+    assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
+    assert "amara" not in (seen.output + seen.errors).lower()
+    check_files(seen, traced)
+
+
 LOAD_AND_WAIT = f"""
 import time, spacy_piivot
 print(spacy_piivot.load()({TEXT!r})._.piivot_text)
