@@ -5,6 +5,7 @@ import typer
 from .attack import attack_command
 from .audit import audit_command
 from .baseline import baseline_command
+from .certify import certify_command
 from .deidentify import deidentify_command
 from .detect import detect_command
 from .discriminate import discriminate_command
@@ -54,5 +55,6 @@ app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)
 app.command("audit", epilog=EXIT_STATUS)(audit_command)
+app.command("certify", epilog=EVALUATION_STATUS)(certify_command)
 app.command("red-team", epilog=EXIT_STATUS)(red_team_command)
 app.add_typer(finetune_app, name="finetune")

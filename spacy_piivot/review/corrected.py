@@ -5,6 +5,7 @@ For `deidentify --spans-from-input`, for `evaluate` as gold, and for `adapt` as 
 
 import json
 from collections.abc import Iterator, Sequence
+from pathlib import PurePosixPath
 from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
@@ -22,6 +23,21 @@ def files_of(store: Store) -> list[str]:
     """The names of the input's files that have dialogues, in order."""
     rows = store.all("SELECT file FROM dialogue GROUP BY file ORDER BY min(number)")
     return [name for (name,) in rows]
+
+
+def jsonl_name(name: str, names: Sequence[str]) -> str:
+    """The name of an input file's corrected dialogues.
+
+    name (str): The file's name.
+    names (Sequence[str]): All files' names.
+    RETURNS (str): The same with the suffix ".jsonl"; added to the name if two would be the same.
+    """
+    path = PurePosixPath(name)
+    if path.suffix == ".jsonl":
+        return name
+    short = path.with_suffix(".jsonl").as_posix()
+    alike = [one for one in names if PurePosixPath(one).with_suffix(".jsonl").as_posix() == short]
+    return short if len(alike) == 1 else f"{name}.jsonl"
 
 
 def corrected_objects(

@@ -1,13 +1,20 @@
 """The review desk: all that the page asks for, over one state and one pipeline."""
 
 import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from spacy.language import Language
 
 from ..lang.pipeline import pipeline_lexicon
-from . import history
+from ..runs.names import IdMode
+from ..runs.reading import Summary
+from . import adjudication, agreement, audit, history, release
 from .actions import BadAction, Planner
+from .agreement import Disagreement, Side
+from .audit_figures import Coverage
 from .history import reviewed_row, revision_of
 from .log import policy_of
 from .model import (
@@ -169,6 +176,88 @@ class Desk:
     def preview(self, number: int, reviewer: str) -> Preview:
         """The dialogue as the release will have it; see `Previews.preview`."""
         return self._previews.preview(number, reviewer)
+
+    def agreement(self) -> dict[str, Any]:
+        """How far the two reviewers agree; see `agreement.figures`.
+
+        RAISES (NoTwoPasses): If not exactly two people have reviewed.
+        """
+        with self.store.mutex:
+            return agreement.figures(self.store, *agreement.two_passes(self.store))
+
+    def disagreements(self) -> list[Disagreement]:
+        """Where the two reviewers disagree, in the dialogues that both have finished.
+
+        RAISES (NoTwoPasses): If not exactly two people have reviewed.
+        """
+        with self.store.mutex:
+            a, b = agreement.two_passes(self.store)
+            return list(agreement.disagreements(self.store, a, b))
+
+    def begin_adjudication(self) -> int:
+        """Begin the adjudicator's pass, or take in what both have finished since; see
+        `adjudication.begin`."""
+        return adjudication.begin(self.store, self.policy)
+
+    def decide(self, dialogue: int, message: int, start: int, end: int, side: Side) -> Outcome:
+        """Accept one side of a disagreement in the adjudicator's pass, which begins if need be.
+
+        dialogue (int): The dialogue's number.
+        message (int): The message, from 0.
+        start (int): Where the disagreement starts.
+        end (int): Where it ends.
+        side (str): "a" or "b".
+        RETURNS (Outcome): What was changed; `undo(ADJUDICATED)` undoes it.
+        RAISES (NoSuchDisagreement): If there is none.
+        """
+        with self.store.transaction():
+            self.begin_adjudication()
+            return adjudication.decide(self.store, dialogue, message, start, end, side, self.policy)
+
+    def audit_draw(self, number: int) -> int:
+        """Draw the audit's sample, or add to it; see `audit.draw`."""
+        return audit.draw(self.store, number, self.policy)
+
+    def audit_next(self, reviewer: str, after: int = 0) -> audit.AuditItem | None:
+        """The next message of the audit without an answer; see `audit.next_item`."""
+        return audit.next_item(self.store, after=after)
+
+    def audit_item(self, reviewer: str, position: int) -> audit.AuditItem:
+        """One message of the audit; see `audit.item`."""
+        return audit.item(self.store, position)
+
+    def audit_answer(
+        self, reviewer: str, position: int, marks: Iterable[Mapping[str, Any]]
+    ) -> list[Coverage]:
+        """Store what an auditor marked in a message of the audit; see `audit.answer`."""
+        check_reviewer(reviewer)
+        return audit.answer(self.store, reviewer, position, marks, self.policy)
+
+    def audit_figures(self) -> dict[str, Any]:
+        """The figures of the audit so far; see `audit.figures`."""
+        return audit.figures(self.store)
+
+    def release(
+        self,
+        output: Path,
+        *,
+        reviewer: str | None = None,
+        unfinished: bool = False,
+        ids: IdMode = "keep",
+        n_process: int = 1,
+        report: Callable[[str], None] = lambda line: None,
+    ) -> Summary:
+        """Release the corrected corpus; see `release.release`."""
+        return release.release(
+            self.store,
+            self.nlp,
+            output,
+            reviewer=reviewer,
+            unfinished=unfinished,
+            ids=ids,
+            n_process=n_process,
+            report=report,
+        )
 
     def _planner(self, reviewer: str) -> Planner:
         check = partial(self._previews.check_surrogate, check_reviewer(reviewer))

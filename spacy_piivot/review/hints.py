@@ -79,9 +79,10 @@ class Unmarked:
     rest: Sequence[tuple[float, ...]]
 
 
-# What `Unmarked.rest` counts outside of spans and places: the tagger's probabilities of its tokens,
-# its words, and the capitalised ones among them.
-REST = ("probability", "words", "capitals")
+# What `Unmarked.rest` counts of a message: outside of spans and places the tagger's probabilities
+# of its tokens, its words, and the capitalised ones among them; and its spans, since a part of a
+# name may have been missed, and how uncertain they are.
+REST = ("probability", "words", "capitals", "spans", "doubt")
 
 
 def find_unmarked(doc: Doc, lexicon: Lexicon) -> Unmarked:
@@ -144,10 +145,16 @@ class _Finder:
             left = self.scores.anything + self.scores.faint
             for start, end in self.taken:
                 left[self.scores.tokens(*self.view.plain(start, end))] = 0.0
-            found = numpy.flatnonzero(left)
+            words = [not self.view.text[start].isspace() for start in self.scores.starts]
+            found = numpy.flatnonzero(left * words)
             plain = [self.view.plain(start, start)[0] for start in self.starts]
             messages = numpy.searchsorted(plain, self.scores.starts[found], side="right") - 1
             numpy.add.at(mass, numpy.maximum(messages, 0), left[found])
+        spans, doubt = numpy.zeros(len(self.bounds)), numpy.zeros(len(self.bounds))
+        for one in self.marked:
+            number = max(bisect_right(self.starts, one.start) - 1, 0)
+            spans[number] += 1
+            doubt[number] += 1 - one.score
         counts = []
         for offset, message in zip(self.starts, self.words, strict=True):
             free = [
@@ -157,8 +164,8 @@ class _Finder:
             ]
             counts.append((len(free), sum(map(message.is_capitalised, free))))
         return [
-            (float(own), float(words), float(capitals))
-            for own, (words, capitals) in zip(mass, counts, strict=True)
+            tuple(map(float, (own, *numbers, *further)))
+            for own, numbers, *further in zip(mass, counts, spans, doubt, strict=True)
         ]
 
     def _is_free(self, start: int, end: int) -> bool:

@@ -159,7 +159,8 @@ class QueueFilter:
 class QueueRow:
     """A dialogue in the queue.
 
-    risk (float): How much a look is worth: the expected number of errors in it.
+    risk (float): How much a look is worth: the expected number of misses in it, where a false alarm
+        counts a fifth.
     spans (int): How many spans it has that are not rejected.
     open (int): How many of them nobody has looked at.
     hints (int): How many likely misses.
@@ -193,7 +194,7 @@ class QueuePage:
 class Look:
     """A message that is worth a look.
 
-    risk (float): The expected number of errors in it.
+    risk (float): The expected number of misses in it, where a false alarm counts a fifth.
     spans (int): How many spans it has that are not rejected.
     hints (int): How many likely misses.
     """
@@ -211,7 +212,7 @@ class Progress:
 
     dialogues (int): How many there are.
     finished (int): How many are finished.
-    risk (float): The expected number of errors at the start.
+    risk (float): The expected number of misses at the start, where a false alarm counts a fifth.
     risk_left (float): The same in the unfinished dialogues.
     seconds_left (float | None): An estimate from the pace so far; None before there is one.
     """

@@ -1,7 +1,8 @@
-"""How much a look is worth: the expected number of errors in a message.
+"""How much a look is worth: the expected number of misses in a message, and of false alarms.
 
-An error is a span that should not be, or a miss. `data/review_chances.json` says how often each
-was one in labelled dialogues; `training/calibrate/review_chances.py` counts it.
+A false alarm counts a fifth of a miss: one harms a lesson, the other a child.
+`data/review_chances.json` says how often spans and unmarked places were errors in labelled
+dialogues; `training/calibrate/review_chances.py` counts it.
 """
 
 import json
@@ -17,6 +18,8 @@ from .hints import FEATURES, REST, Place, Unmarked
 from .store import Store
 
 FILE = "review_chances.json"
+# What a false alarm counts, in misses.
+FALSE_ALARM = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,8 @@ class Chances:
     weights (Sequence[float]): By feature of a place, what it adds to the log-odds of a miss.
     prior (float): The log-odds without any of them.
     kinds (Mapping[str, float]): What the kind of a place adds.
-    rest (Sequence[float]): By what is known of the rest of a message (`hints.REST`), how many
-        misses one of it stands for.
+    rest (Sequence[float]): By what is known of a message otherwise (`hints.REST`), how many misses
+        one of it stands for.
     bands (Sequence[float]): Where bands of a span's score end, in increasing order.
     wrong (Sequence[float]): By band, how often a span should not be; one more than `bands`.
     """
@@ -75,7 +78,7 @@ def shipped_chances() -> Chances:
 def message_risks(
     unmarked: Unmarked, likely: Sequence[float], spans: Sequence[Sequence[float]], chances: Chances
 ) -> list[float]:
-    """The expected number of errors in each message of a dialogue.
+    """How much a look at each message of a dialogue is worth, in misses.
 
     unmarked (Unmarked): What was left unmarked in it.
     likely (Sequence[float]): How likely each of its places is a miss.
@@ -84,9 +87,7 @@ def message_risks(
     RETURNS (list[float]): One for each message, at least 0.
     """
     risks = [
-        math.fsum(
-            [*map(chances.of_span, scores), *map(math.prod, zip(chances.rest, rest, strict=True))]
-        )
+        FALSE_ALARM * math.fsum(map(chances.of_span, scores)) + _weighed(chances.rest, rest)
         for scores, rest in zip(spans, unmarked.rest, strict=True)
     ]
     for place, chance in zip(unmarked.places, likely, strict=True):
