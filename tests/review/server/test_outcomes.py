@@ -165,13 +165,14 @@ def test_the_log_goes_out_and_is_checked(real) -> None:
 def test_the_corrected_spans_go_out(real) -> None:
     first = real.desk.dialogue(0, "anna").messages[0].spans[0]
     real.desk.act("anna", Action("reject", 0, span=first.id))
+    real.desk.act("anna", Action("add", 1, message=1, start=4, end=11, label="NAME"))
     page = real.client.get("/wrap-up").text
     assert 'href="/out/corrected/0.jsonl"' in page
     lines = real.client.get("/out/corrected/0.jsonl").text.splitlines()
     records = [json.loads(line) for line in lines]
     assert [record["id"] for record in records] == ["one", "two", "four"]
     assert records[0]["messages"][0]["spans"] == []
-    assert records[1]["messages"][1]["spans"]
+    assert [one["start"] for one in records[1]["messages"][1]["spans"]] == [4]
     assert real.client.get("/out/corrected/1.jsonl").status_code == 404
     real.desk.act("ben", Action("finish", 0))  # then it is one's own pass
     assert real.client.get("/out/corrected/0.jsonl").text.splitlines() == lines
