@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from typing import Any
 
 from spacy_piivot.review.actions import BadAction, Conflict
 from spacy_piivot.review.model import (
@@ -40,7 +41,8 @@ class Shown:
 class FakeDesk:
     """Decides like a desk; every NAME becomes "Sam", and any other span its label."""
 
-    def __init__(self, dialogues: Iterable[Shown] = ()) -> None:
+    def __init__(self, dialogues: Iterable[Shown] = (), store: Any = None) -> None:
+        self.store = store
         self.dialogues = list(dialogues)
         self._done: list[tuple[int, Shown]] = []
         self._undone: list[tuple[int, Shown]] = []

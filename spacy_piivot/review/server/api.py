@@ -1,22 +1,17 @@
 """The JSON that the pages read and send."""
 
-import json
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ...errors import PIIvotError
-from ..actions import BadAction, Conflict
-from ..model import ADJUDICATED, ReviewDialogue
-from ..store import StateUnusable
-from .desks import Lane, ReviewDesk
+from ..model import ReviewDialogue
+from .answers import answer, answering, pass_of, read_object, session_of
 from .following import next_in_queue
-from .security import Gate, Session, check_reviewer
+from .room import Room
+from .security import check_reviewer
 from .values import (
     BadRequest,
     as_json,
@@ -28,24 +23,6 @@ from .values import (
 )
 
 ROWS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Room:
-    """What all pages share.
-
-    desk (ReviewDesk): Knows the corpus and the decisions.
-    gate (Gate): Knows who was let in.
-    output (Path): What the Release button writes.
-    quick (Lane): Where what a person waits for is done.
-    slow (Lane): Where previews and releases are made meanwhile.
-    """
-
-    desk: ReviewDesk
-    gate: Gate
-    output: Path
-    quick: Lane
-    slow: Lane
 
 
 class Api:
@@ -147,6 +124,7 @@ class Api:
         return answer({"count": await self.room.quick.do(count)})
 
     async def act(self, request: Request) -> Response:
+        self.room.refuse_while_releasing()
         action = read_action(await read_object(request))
         first, count = read_window(request.query_params)
         reviewer, desk = pass_of(request), self.room.desk
@@ -165,62 +143,6 @@ class Api:
         return await self._again(request, self.room.desk.redo)
 
     async def _again(self, request: Request, step: Callable[[str], Any]) -> Response:
+        self.room.refuse_while_releasing()
         await read_object(request)
         return answer({"outcome": as_json(await self.room.quick.do(step, pass_of(request)))})
-
-
-Handler = Callable[[Request], Awaitable[Response]]
-
-
-def answering(handler: Handler) -> Handler:
-    """A handler whose expected errors become answers."""
-
-    async def answered(request: Request) -> Response:
-        try:
-            return await handler(request)
-        except BadAction as error:
-            return answer({"error": str(error)}, 400 if request.method == "POST" else 404)
-        except StateUnusable as error:
-            return answer({"error": str(error)}, 503)
-        except Conflict as error:
-            return answer({"error": str(error)}, 409)
-        except (BadRequest, PIIvotError) as error:
-            return answer({"error": str(error)}, 400)
-
-    return answered
-
-
-def answer(value: Any, status: int = 200) -> Response:
-    """A value as JSON. Half characters stay escaped, so that any text can be sent."""
-    body = json.dumps(value, separators=(",", ":"))
-    return Response(body, status, media_type="application/json")
-
-
-async def read_object(request: Request) -> dict[str, Any]:
-    """The JSON object that a request carries.
-
-    request (Request): The request.
-    RETURNS (dict[str, Any]): The object.
-    RAISES (BadRequest): If it carries none.
-    """
-    try:
-        data = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise BadRequest("Send a JSON object.")
-    return data
-
-
-def session_of(request: Request) -> Session:
-    """The session of the browser that asks; the guard has found it."""
-    session: Session = request.scope["review_session"]
-    return session
-
-
-def pass_of(request: Request) -> str:
-    """Whose pass a request is about: the reviewer's, or with `as=adjudicated` the adjudicator's."""
-    asked = request.query_params.get("as", "")
-    if asked not in ("", ADJUDICATED):
-        raise BadRequest(f'"as" is "{ADJUDICATED}" or missing.')
-    return asked or session_of(request).reviewer

@@ -13,10 +13,13 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from .api import Api, Room, answer
-from .desks import Lane, ReviewDesk
+from .answers import answer
+from .api import Api
+from .desks import ReviewDesk
 from .guard import Guard, explain
+from .outcomes import Outcomes
 from .pages import Pages
+from .room import Room
 from .security import Gate
 
 _STATIC = Path(str(files("spacy_piivot") / "review" / "server" / "static"))
@@ -37,7 +40,7 @@ def make_app(
     report (Callable[[str], None]): Called with lines about the run, without any text.
     RETURNS (ASGIApp): The application.
     """
-    room = Room(desk, gate, output, Lane("review"), Lane("review-slow"))
+    room = Room(desk, gate, output, report)
     pages = Pages(room)
 
     @asynccontextmanager
@@ -50,6 +53,7 @@ def make_app(
         routes=[
             *pages.routes(),
             *Api(room).routes(),
+            *Outcomes(room).routes(),
             Mount("/static", StaticFiles(directory=_STATIC)),
         ],
         exception_handlers={HTTPException: _plain, Exception: _failed},

@@ -1,10 +1,14 @@
 """What the server needs of a desk, and one thread in which each kind of its work is done."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, ParamSpec, Protocol, TypeVar
 
+from ...runs.reading import Report, Summary
+from ..agreement import Disagreement, Side
+from ..audit import AuditItem
 from ..model import (
     Action,
     Outcome,
@@ -15,13 +19,19 @@ from ..model import (
     ReviewDialogue,
     Scope,
 )
+from ..store import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class ReviewDesk(Protocol):
-    """The methods of `review.desk.Desk` that the pages use."""
+    """The methods of `review.desk.Desk` that the pages use.
+
+    store (Store): The state.
+    """
+
+    store: Store
 
     def progress(self, reviewer: str) -> Progress: ...
     def queue(
@@ -37,6 +47,18 @@ class ReviewDesk(Protocol):
     def count_text(self, reviewer: str, action: Action) -> int: ...
     def preview(self, number: int, reviewer: str) -> Preview: ...
     def next_dialogue(self, reviewer: str, after: int | None) -> int | None: ...
+    def agreement(self) -> dict[str, Any]: ...
+    def disagreements(self) -> list[Disagreement]: ...
+    def decide(self, dialogue: int, message: int, start: int, end: int, side: Side) -> Outcome: ...
+    def audit_draw(self, number: int) -> int: ...
+    def audit_next(self, reviewer: str, after: int = 0) -> AuditItem | None: ...
+    def audit_answer(
+        self, reviewer: str, position: int, marks: Iterable[Mapping[str, Any]]
+    ) -> Any: ...
+    def audit_figures(self) -> dict[str, Any]: ...
+    def release(
+        self, output: Path, *, unfinished: bool = False, report: Report = ...
+    ) -> Summary: ...
 
 
 class Lane:
@@ -44,6 +66,10 @@ class Lane:
 
     def __init__(self, name: str) -> None:
         self._threads = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
+
+    def start(self, work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call a function in the thread later, without waiting for it."""
+        self._threads.submit(work, *args, **kwargs)
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call a function in the thread, and wait for what it returns."""

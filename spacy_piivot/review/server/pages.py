@@ -9,9 +9,12 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ...core.labels import CANONICAL, ROLES
+from ..corrected import files_of
 from ..model import ADJUDICATED, HINT_KINDS
-from .api import ROWS, Room, answering, pass_of, session_of
+from .answers import answering, pass_of, session_of
+from .api import ROWS
 from .colours import label_styles
+from .room import Room
 from .values import WINDOW, as_json, filter_as_query, read_filter
 
 # Why a likely miss is shown, in words.
@@ -99,9 +102,15 @@ class Pages:
         return self._page("audit", request, data={})
 
     async def wrap_up(self, request: Request) -> Response:
-        progress = await self.room.quick.do(self.room.desk.progress, session_of(request).reviewer)
+        desk, reviewer = self.room.desk, session_of(request).reviewer
+        files = await self.room.quick.do(files_of, desk.store)
+        progress = await self.room.quick.do(desk.progress, reviewer)
         return self._page(
-            "wrap_up", request, data={"progress": as_json(progress)}, output=self.room.output
+            "wrap_up",
+            request,
+            data={"progress": as_json(progress)},
+            output=self.room.output,
+            files=files,
         )
 
     async def styles(self, request: Request) -> Response:

@@ -67,10 +67,10 @@ def read_action(data: Any) -> Action:
     if scope not in _SCOPES:
         raise BadRequest(f"The scope of an action is one of: {', '.join(_SCOPES)}.")
     values: dict[str, Any] = {"kind": kind, "scope": scope}
-    values["dialogue"] = _number(data.get("dialogue"), "dialogue")
+    values["dialogue"] = read_number(data.get("dialogue"), "dialogue")
     for name in _NUMBERS:
         if data.get(name) is not None:
-            values[name] = _number(data[name], name)
+            values[name] = read_number(data[name], name)
     for name, allowed in _TEXTS.items():
         values[name] = read_text(data.get(name, ""), name, allowed)
     for name in _NEEDED.get(kind, ()):
@@ -139,7 +139,14 @@ def _count(value: str) -> int:
     return int(value)
 
 
-def _number(value: Any, name: str) -> int:
+def read_number(value: Any, name: str) -> int:
+    """A whole number that came, at least 0.
+
+    value (Any): What came.
+    name (str): The name of its field.
+    RETURNS (int): The number.
+    RAISES (BadRequest): If it is none.
+    """
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**53:
         raise BadRequest(f'"{name}" is a whole number.')
     return value

@@ -8,13 +8,8 @@ SECRET = "Zorblatt"
 ACCEPT = {"kind": "accept", "dialogue": 0, "span": 1, "version": 0}
 
 
-def post(door, path, body=None, **query):
-    headers = {"X-Review-Token": door.csrf, "Content-Type": "application/json"}
-    return door.client.post(path, content=json.dumps(body or {}), params=query, headers=headers)
-
-
 def test_a_decision_is_answered_by_what_it_changed(door) -> None:
-    found = post(door, "/api/act", ACCEPT, first=0, count=1).json()
+    found = door.post("/api/act", ACCEPT, first=0, count=1).json()
     assert found["outcome"] == {
         "number": 1, "kind": "accept", "changed": 1, "dialogues": [0], "revision": 1,
     }  # fmt: skip
@@ -24,17 +19,17 @@ def test_a_decision_is_answered_by_what_it_changed(door) -> None:
 
 
 def test_undo_and_redo(door) -> None:
-    post(door, "/api/act", ACCEPT)
-    assert post(door, "/api/undo").json()["outcome"]["dialogues"] == [0]
+    door.post("/api/act", ACCEPT)
+    assert door.post("/api/undo").json()["outcome"]["dialogues"] == [0]
     assert door.desk.dialogues[0].spans[1].status == "open"
-    post(door, "/api/redo")
+    door.post("/api/redo")
     assert door.desk.dialogues[0].spans[1].status == "accepted"
-    assert post(door, "/api/redo").json()["outcome"]["number"] == 0
+    assert door.post("/api/redo").json()["outcome"]["number"] == 0
 
 
 def test_of_two_tabs_the_second_is_told(door) -> None:
-    assert post(door, "/api/act", ACCEPT).status_code == 200
-    late = post(door, "/api/act", {**ACCEPT, "kind": "reject"})
+    assert door.post("/api/act", ACCEPT).status_code == 200
+    late = door.post("/api/act", {**ACCEPT, "kind": "reject"})
     assert late.status_code == 409
     assert "changed" in late.json()["error"]
     assert door.desk.dialogues[0].spans[1].status == "accepted"
@@ -57,8 +52,8 @@ def test_the_preview_has_surrogates(door) -> None:
 
 
 def test_how_many_are_alike(door) -> None:
-    assert post(door, "/api/count", {**ACCEPT, "scope": "corpus"}).json() == {"count": 2}
-    assert post(door, "/api/count", {**ACCEPT, "span": 99}).status_code == 409
+    assert door.post("/api/count", {**ACCEPT, "scope": "corpus"}).json() == {"count": 2}
+    assert door.post("/api/count", {**ACCEPT, "span": 99}).status_code == 409
     assert door.desk.dialogues[0].revision == 0
 
 
@@ -95,7 +90,7 @@ def test_the_next_is_the_next_of_the_filtered_queue(door) -> None:
     ],
 )  # fmt: skip
 def test_what_is_no_action_is_refused(door, body) -> None:
-    response = post(door, "/api/act", body)
+    response = door.post("/api/act", body)
     assert response.status_code == 400
     assert "king" not in response.json()["error"].lower()
     assert door.desk.dialogues[0].revision == 0

@@ -1,8 +1,8 @@
 // The audit: a message drawn at random, with nothing marked; a person says what is in it.
 
 import { get, post, trying } from "./api.js";
-import { data, make, one } from "./dom.js";
-import { figures } from "./figures.js";
+import { count, data, make, one } from "./dom.js";
+import { showAudit } from "./figures.js";
 import { listen, openHelp } from "./keys.js";
 import { choose, labelOptions } from "./menus.js";
 import { toUnit } from "./offsets.js";
@@ -13,81 +13,76 @@ const { words } = data();
 const text = ".audited";
 const picker = new WordPicker({ rootSelector: text, onpick: mark });
 let shown = null;
-let marked = [];
+let marks = [];
 
-function messageElement(message, audited) {
+function messageElement(speaker, said, audited = false) {
   return make(
     "li",
     { class: audited ? "message asked" : "message dim" },
-    make("bdi", { class: "who" }, message.speaker),
-    make("div", { class: `text ${audited ? "audited original" : ""}`, dir: "auto" }, message.text),
+    make("bdi", { class: "who" }, speaker),
+    make("div", { class: `text ${audited ? "audited original" : ""}`, dir: "auto" }, said),
   );
 }
 
-function showMarked() {
-  const words = (span) => shown.text.slice(toUnit(shown.text, span.start), toUnit(shown.text, span.end));
-  one("marked").replaceChildren(
-    ...(marked.length ? [make("ul", {}, ...marked.map((span) => make("li", {}, make("bdi", {}, words(span)), " ", make("b", {}, span.label))))] : []),
-  );
-  one("nothing").hidden = marked.length > 0;
-  one("done").hidden = marked.length === 0;
-  one("unmark").hidden = marked.length === 0;
+function showMarks() {
+  const cut = (span) => shown.text.slice(toUnit(shown.text, span.start), toUnit(shown.text, span.end));
+  const lines = marks.map((span) => make("li", {}, make("bdi", {}, cut(span)), " ", make("b", { class: `swatch l-${span.label}` }, span.label)));
+  one("marked").replaceChildren(...(lines.length ? [make("ul", {}, ...lines)] : []));
+  one("nothing").hidden = marks.length > 0;
+  one("done").hidden = marks.length === 0;
+  one("unmark").hidden = marks.length === 0;
 }
 
 function show(found) {
   shown = found;
-  marked = [];
+  marks = [];
   one("case").hidden = !found;
-  one("empty").hidden = Boolean(found);
-  if (!found) {
-    one("empty").textContent = "No message of the sample is left for you.";
-    return;
-  }
-  one("place").textContent = `${found.answered + 1} of ${found.total}`;
+  one("draw").hidden = Boolean(found);
+  if (!found) return;
+  one("place").textContent = `${found.answered + 1} of ${count(found.total, "message")}`;
   one("around").replaceChildren(
-    ...found.before.map((message) => messageElement(message, false)),
-    messageElement(found, true),
-    ...found.after.map((message) => messageElement(message, false)),
+    ...found.before.map(([speaker, before]) => messageElement(speaker, before)),
+    messageElement(found.speaker, found.text, true),
+    ...found.after.map(([speaker, after]) => messageElement(speaker, after)),
   );
-  showMarked();
+  showMarks();
 }
 
 async function mark(found) {
-  const label = await choose("Who or what is it?", labelOptions(words.labels), { near: found.box });
+  const label = await choose("What is it?", labelOptions(words.labels), { near: found.box });
   if (picker.active) picker.end();
   else document.getSelection().removeAllRanges();
   if (!label) return;
-  if (marked.some((span) => span.start < found.last && found.first < span.end)) alarm("This is marked already.");
-  else marked.push({ start: found.first, end: found.last, label });
-  showMarked();
+  if (marks.some((span) => span.start < found.last && found.first < span.end)) alarm("This is marked already.");
+  else marks.push({ start: found.first, end: found.last, label });
+  showMarks();
 }
 
 async function answer() {
   if (!shown) return;
-  const sent = { position: shown.position, marked };
-  const found = await trying(() => post("/api/audit", sent));
+  const found = await trying(() => post("/api/audit", { position: shown.position, marks }));
   if (!found) return;
-  say(marked.length ? `Kept: ${marked.length} marked.` : "Kept: nothing in it.");
+  say(marks.length ? `Kept: ${marks.length} marked.` : "Kept: nothing in it.");
   show(found.next);
-  figures("figures", "/api/audit/figures");
+  showAudit("figures");
 }
 
 function nothing() {
-  if (marked.length) alarm("Something is marked. Press Enter if that is all, or z to take it back.");
+  if (marks.length) alarm("Something is marked. Press Enter if that is all, or z to take it back.");
   else answer();
 }
 
 function unmark() {
-  marked.pop();
-  showMarked();
+  marks.pop();
+  showMarks();
 }
 
 listen(
   [
     ["Audit", [
       [["0"], "there is nothing in it", nothing],
-      [["v"], "select words with the keys", () => picker.begin(document.querySelector(text))],
-      [["Enter"], "that is all", () => marked.length && answer()],
+      [["v"], "select words with the keys", () => shown && picker.begin(document.querySelector(text))],
+      [["Enter"], "that is all", () => marks.length && answer()],
       [["z"], "take back the last", unmark],
       [["?"], "these keys", openHelp],
     ]],
@@ -103,11 +98,14 @@ one("around").addEventListener("mouseup", () =>
     if (found && !document.querySelector("dialog[open]")) mark(found);
   }),
 );
-
-try {
+one("draw").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const number = Number.parseInt(one("draw-number").value, 10);
+  const drawn = await trying(() => post("/api/audit/draw", { number }));
+  if (!drawn) return;
+  say(drawn.drawn ? `${count(drawn.drawn, "message")} drawn.` : "The sample has as many messages already.");
   show((await get("/api/audit")).next);
-} catch (error) {
-  one("empty").hidden = false;
-  one("empty").textContent = error.status === 501 ? "Not available: this state has no audit sample. Start the command with --audit N." : error.message;
-}
-figures("figures", "/api/audit/figures");
+});
+
+show((await trying(() => get("/api/audit")))?.next ?? null);
+showAudit("figures");

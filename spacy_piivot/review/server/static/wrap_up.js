@@ -1,37 +1,56 @@
 // The last page: release, what goes out, and the figures.
 
-import { get, post } from "./api.js";
-import { data, make, one, showProgress } from "./dom.js";
-import { figures, table } from "./figures.js";
+import { get, post, trying } from "./api.js";
+import { count, data, one, showProgress } from "./dom.js";
+import { showAgreement, showAudit } from "./figures.js";
 import { listen, openHelp } from "./keys.js";
 import { say, sure } from "./say.js";
 
+const PAUSE = 500;
 const { progress } = data();
+
+const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+
+function outcome(job) {
+  if (job.state === "failed") return job.error;
+  if (job.state !== "done") return "";
+  const { done, quarantined } = job.summary;
+  const held = quarantined ? ` ${count(quarantined, "dialogue")} held back: see the quarantine file beside it.` : "";
+  return `${count(done, "dialogue")} released.${held}`;
+}
+
+async function follow(job) {
+  let now = job;
+  one("release").disabled = now.state === "running";
+  while (now?.state === "running") {
+    one("release-said").textContent = "The release is being written. You can leave this page.";
+    await wait(PAUSE);
+    now = await trying(() => get("/api/release"));
+  }
+  one("release").disabled = false;
+  if (now && now.state !== "none") one("release-said").textContent = outcome(now);
+  return now;
+}
 
 async function release() {
   const left = progress.dialogues - progress.finished;
-  const words = left ? `${left} of ${progress.dialogues} dialogues are not finished: what the machine found in them is replaced as it is.` : "All dialogues are finished.";
+  const words = left
+    ? `${left.toLocaleString("en")} of ${count(progress.dialogues, "dialogue")} not finished: what the machine found in them is replaced as it is, and the certificate says so.`
+    : "All dialogues are finished.";
   if (!(await sure("Write the release?", words, "Release"))) return;
-  const button = one("release");
-  button.disabled = true;
-  one("release-said").textContent = "The release is being written …";
-  try {
-    const found = await post("/api/release");
-    one("release-said").replaceChildren(make("p", {}, found.quarantined ? "Written. Some dialogues were held back." : "Written."), table(found));
-    say("The release is written.");
-  } catch (error) {
-    one("release-said").textContent = error.status === 501 ? "Not available." : error.message;
-  }
-  button.disabled = false;
+  const job = await trying(() => post("/api/release", { unfinished: left > 0 }));
+  if (job && (await follow(job))?.state === "done") say("The release is written.");
 }
 
 one("release").addEventListener("click", release);
 listen([["Wrap-up", [[["?"], "these keys", openHelp]]]]);
 showProgress(progress);
-figures("agreement", "/api/agreement");
-figures("figures", "/api/audit/figures");
-get("/api/log")
-  .then((found) => {
-    one("log-said").textContent = found.whole ? `Checked: ${found.entries} entries, none changed.` : "The log was changed: do not use it.";
-  })
-  .catch(() => {});
+showAgreement("agreement");
+showAudit("figures");
+trying(() => get("/api/release")).then((job) => job && follow(job));
+trying(() => get("/api/log")).then((found) => {
+  if (!found) return;
+  one("log-said").textContent = found.broken
+    ? `Entry ${found.broken} was changed: do not trust this log.`
+    : `${count(found.entries, "entry", "entries")}, checked: none was changed.`;
+});
