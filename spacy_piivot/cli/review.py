@@ -46,6 +46,15 @@ def review_command(
             "separately; adjudicated is the one who settles their disagreements.",
         ),
     ] = "reviewer",
+    audit: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            metavar="N",
+            help="Draw messages at random for the audit, until the sample has N. Its page shows "
+            "them unmarked, to estimate what is left.",
+        ),
+    ] = None,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port of the page; 0 for any that is free.")
     ] = 0,
@@ -126,10 +135,11 @@ def review_command(
             summary = import_corpus(store, source, nlp, reading=reading)
             if summary.quarantined:
                 say(f"{summary.quarantined} dialogues failed: the queue shows which.")
+            desk = Desk(store, nlp)
+            if audit is not None:
+                say(f"{desk.audit_draw(audit)} messages drawn for the audit")
             gate = Gate(reviewer, host, bound.getsockname()[1], password)
-            app = make_app(
-                Desk(store, nlp), gate, output=output or released_name(source), report=say
-            )
+            app = make_app(desk, gate, output=output or released_name(source), report=say)
             if password is not None:
                 say("The connection is not encrypted: use it in a network that you trust.")
             serve(app, bound, lambda: _announce(gate.address, not no_browser))
