@@ -307,25 +307,32 @@ def action_seconds(desk: Desk, actions: int = 60) -> dict[str, float]:
 
 def as_markdown(report: Mapping[str, Any]) -> str:
     """The figures as tables."""
-    parts = ["# Reading in the order of the queue"]
+    parts = [
+        "# Reading in the order of the queue",
+        "The share of the misses that is found after a share of the messages, and the share of the "
+        f"messages after which {WANTED:.0%} are found: each alone, or all with the same text with "
+        "the first of them.",
+    ]
     for name, corpus in report["corpora"].items():
         parts += [
             f"## {name}",
             f"{corpus['dialogues']:,} dialogues, {corpus['messages']:,} messages; "
             f"{corpus['misses']:,} misses in {corpus['with_misses']:,} messages.",
             table(
-                ("order", *(f"after {share:.0%}" for share in SHARES), f"for {WANTED:.0%}"),
+                (
+                    "order",
+                    *(f"after {share:.0%}" for share in SHARES),
+                    f"{WANTED:.0%} after",
+                    "with all like it",
+                ),
                 (
                     (
-                        title + ending,
-                        *map(_percent, found["found"].values()),
-                        _percent(found["needed"]),
+                        name,
+                        *map(_percent, ways["each"]["found"].values()),
+                        _percent(ways["each"]["needed"]),
+                        _percent(ways["everywhere"]["needed"]),
                     )
-                    for title, ways in corpus["orders"].items()
-                    for ending, found in (
-                        ("", ways["each"]),
-                        (", all like this at once", ways["everywhere"]),
-                    )
+                    for name, ways in corpus["orders"].items()
                 ),
             ),
             _goal(corpus),

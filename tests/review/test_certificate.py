@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import write_jsonl
 from reviewed import reviewed
 from spacy.language import Language
-from two_reviewers import act
+from transcripts import dialogue
+from two_reviewers import act, finish
 
 from spacy_piivot.errors import InputError
 from spacy_piivot.review.certificate import (
@@ -23,6 +25,7 @@ from spacy_piivot.review.certificate import (
     render,
 )
 from spacy_piivot.review.desk import Desk
+from spacy_piivot.review.importing import import_corpus
 from spacy_piivot.review.log import entries, export
 from spacy_piivot.review.released_files import released_files
 from spacy_piivot.review.store import Store
@@ -154,11 +157,6 @@ def test_an_outsider_counts_the_same_from_the_exported_log(
 
 
 def test_the_machine_alone_is_said_plainly(store: Store, nlp: Language, tmp_path: Path) -> None:
-    from json_lines import write_jsonl
-    from transcripts import dialogue
-
-    from spacy_piivot.review.importing import import_corpus
-
     import_corpus(store, write_jsonl(tmp_path / "in.jsonl", dialogue("d", "Zorblatt")), nlp)
     Desk(store, nlp).release(tmp_path / "out.jsonl", unfinished=True)
     found = certify(list(entries(store)), released_files(tmp_path / "out.jsonl"))
@@ -232,6 +230,22 @@ def test_answers_about_later_decisions_do_not_count(desk: Desk, tmp_path: Path) 
     desk.audit_answer("eve", 30, [])
     audit = certify(list(entries(desk.store)), files)["audit"]
     assert (audit["answered"], audit["left_out"]) == (29, 1)
+
+
+def test_answers_before_anybody_has_reviewed_count(
+    store: Store, nlp: Language, tmp_path: Path
+) -> None:
+    """The only reviewer's pass begins as what was audited; what is taken away later is said."""
+    path = write_jsonl(tmp_path / "in.jsonl", dialogue("d", "Zorblatt", "ok"))
+    import_corpus(store, path, nlp)
+    desk = Desk(store, nlp)
+    desk.audit_draw(2)
+    desk.audit_answer("eve", 1, [])
+    act(desk, "anna", "reject", 0, "Zorblatt")
+    finish(desk, "anna")
+    desk.release(tmp_path / "out.jsonl")
+    audit = certify(list(entries(store)), released_files(tmp_path / "out.jsonl"))["audit"]
+    assert (audit["answered"], audit["left_out"], audit["taken_away"]) == (1, 0, 1)
 
 
 def test_an_answer_after_the_release_counts(desk: Desk, tmp_path: Path) -> None:
