@@ -23,6 +23,7 @@ class Running:
 
     gate: Gate
     desk: ReviewDesk
+    output: Path
     said: list[str] = field(default_factory=list)
 
     @property
@@ -37,7 +38,7 @@ def running(
     """Serve until the block ends."""
     bound = listen("127.0.0.1", 0)
     gate = Gate("anna", "127.0.0.1", bound.getsockname()[1], password)
-    server_of = Running(gate, desk)
+    server_of = Running(gate, desk, output)
     ready = threading.Event()
     app = make_app(desk, gate, output=output, report=server_of.said.append)
     server: uvicorn.Server = make_server(app, ready.set)

@@ -172,7 +172,7 @@ def test_the_corrected_spans_go_out(real) -> None:
     records = [json.loads(line) for line in lines]
     assert [record["id"] for record in records] == ["one", "two", "four"]
     assert records[0]["messages"][0]["spans"] == []
-    assert [one["start"] for one in records[1]["messages"][1]["spans"]] == [4]
+    assert [one["start"] for one in records[1]["messages"][1]["spans"]] == [4, 16]
     assert real.client.get("/out/corrected/1.jsonl").status_code == 404
     real.desk.act("ben", Action("finish", 0))  # then it is one's own pass
     assert real.client.get("/out/corrected/0.jsonl").text.splitlines() == lines

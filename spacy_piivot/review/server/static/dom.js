@@ -18,7 +18,7 @@ export function make(tag, attributes = {}, ...children) {
 export const count = (number, noun, many = `${noun}s`) =>
   `${number.toLocaleString("en")} ${number === 1 ? noun : many}`;
 
-// "17": 17 seconds, minutes or hours, as a person would say it.
+// Seconds as a person would say them.
 export function duration(seconds) {
   if (seconds < 90) return "about a minute";
   const minutes = Math.round(seconds / 60);
@@ -32,7 +32,8 @@ export function progressWords(progress) {
   const words = [`${progress.finished.toLocaleString("en")} of ${count(progress.dialogues, "dialogue")} finished`];
   words.push(`${progress.open.toLocaleString("en")} of ${count(progress.spans, "span")} to look at`);
   if (progress.risk > 0) {
-    words.push(`${progress.risk_left.toFixed(1)} of ${progress.risk.toFixed(1)} expected errors left`);
+    const errors = (risk) => risk.toLocaleString("en", { maximumFractionDigits: risk < 10 ? 1 : 0 });
+    words.push(`${errors(progress.risk_left)} of ${errors(progress.risk)} expected errors left`);
   }
   if (progress.seconds_left !== null && progress.finished < progress.dialogues) {
     words.push(`${duration(progress.seconds_left)} left at your pace`);

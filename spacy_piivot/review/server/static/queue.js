@@ -104,9 +104,11 @@ form.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(() => load(), PAUSE);
 });
-form.addEventListener("submit", (event) => {
+form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  load();
+  clearTimeout(timer);
+  await load();
+  body.querySelector("a")?.focus();
 });
 form.addEventListener("reset", () => setTimeout(() => load()));
 one("back").addEventListener("click", () => load(Math.max(0, offset - STEP)));

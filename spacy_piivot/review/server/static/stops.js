@@ -46,6 +46,8 @@ export class Stops {
   }
 
   choose(element) {
+    // Also where the focus cannot go there now, as under a menu.
+    this.mark(element);
     element.focus({ preventScroll: true });
     const box = element.getBoundingClientRect();
     const bottom = document.querySelector(".inspector").getBoundingClientRect();
