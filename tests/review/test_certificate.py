@@ -2,6 +2,10 @@
 
 import json
 import math
+import os
+import re
+import shutil
+import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -15,6 +19,7 @@ from spacy.language import Language
 from transcripts import dialogue
 from two_reviewers import act, finish
 
+from spacy_piivot.core.labels import CANONICAL
 from spacy_piivot.errors import InputError
 from spacy_piivot.review.certificate import (
     BrokenLog,
@@ -182,6 +187,22 @@ def test_the_page_has_the_figures_and_no_text_of_the_corpus(desk: Desk, tmp_path
         assert secret not in json.dumps(statement)
 
 
+def test_kinds_of_which_nothing_was_missed_share_a_sentence(statement: dict[str, Any]) -> None:
+    covered = {
+        "marked": 9,
+        "missed": 0,
+        "partly": 0,
+        "with_misses": 0,
+        "estimate": 0,
+        "bound": 0.0099,
+    }
+    statement["audit"]["by_label"] |= {"SCHOOL": covered, "URL": covered}
+    words = " ".join(render(statement).split())
+    assert "was covered: school (9), URL (9). Of each of them, at most 1.0%" in words
+    statement["audit"]["by_label"].pop("NAME")
+    assert "Messages with a miss" not in render(statement)
+
+
 def test_a_file_name_is_written_as_text(statement: dict[str, Any]) -> None:
     statement["files"][0]["name"] = "<script>alert(1)</script>"
     assert "<script>" not in render(statement)
@@ -267,3 +288,43 @@ def test_the_attack_must_be_one(found: Any) -> None:
 )  # fmt: skip
 def test_a_bound_is_rounded_up(value: float | None, shown: str) -> None:
     assert _percent(value) == shown
+
+
+@pytest.mark.browser
+def test_the_statement_fits_on_two_pages_of_paper(desk: Desk, tmp_path: Path) -> None:
+    """With every label, an attack, and a hundred files."""
+    chromium = os.environ.get("SPACY_PIIVOT_CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+    files = released_files(tmp_path / "out.jsonl")
+    found = certify(list(entries(desk.store)), files, ATTACK)
+    found["files"] *= 100
+    found["search"]["thresholds"] = dict.fromkeys(CANONICAL, 0.25)
+    found["release"]["statuses"] = {label: {"accepted": 1234} for label in CANONICAL}
+    found["release"]["spans"]["replaced"] = dict.fromkeys(CANONICAL, 1234)
+    covered = {
+        "marked": 9,
+        "missed": 0,
+        "partly": 0,
+        "with_misses": 0,
+        "estimate": 0,
+        "bound": 0.0099,
+    }
+    found["audit"]["by_label"] |= {one: covered for one in CANONICAL if one != "NAME"}
+    page, paper = tmp_path / "page.html", tmp_path / "page.pdf"
+    page.write_text(render(found), "utf8")
+    window = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+    subprocess.run(
+        [chromium, *window, "--no-pdf-header-footer", f"--print-to-pdf={paper}", page.as_uri()],
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    assert len(re.findall(rb"/Type\s*/Page\b", paper.read_bytes())) <= 2
+    if pictures := os.environ.get("SPACY_PIIVOT_PICTURES"):
+        page.write_text(render(certify(list(entries(desk.store)), files, ATTACK)), "utf8")
+        picture = Path(pictures).resolve() / "certificate.png"
+        shot = ("--window-size=820,1500", f"--screenshot={picture}")
+        subprocess.run(
+            [chromium, *window, *shot, page.as_uri()], check=True, capture_output=True, timeout=120
+        )
