@@ -21,6 +21,8 @@ from two_reviewers import act, finish
 
 from spacy_piivot.core.labels import CANONICAL
 from spacy_piivot.errors import InputError
+from spacy_piivot.evaluation.attack.attack import Attack
+from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
 from spacy_piivot.review.certificate import (
     BrokenLog,
     NoSuchRelease,
@@ -35,13 +37,7 @@ from spacy_piivot.review.log import entries, export
 from spacy_piivot.review.released_files import released_files
 from spacy_piivot.review.store import Store
 
-ATTACK = {
-    "dialogues": 20,
-    "labels_known": True,
-    "outliers": {"flagged": 3, "leaks_found": 1, "leaks": 2, "precision": 0.33, "recall": 0.5},
-    "parrot": {"flagged": 1, "leaks_found": None, "leaks": None},
-    "simulation": None,
-}
+ATTACK = Attack(20, True, Hypotheses(3, 1, 2), Hypotheses(1)).to_dict()
 
 
 @pytest.fixture
@@ -323,8 +319,8 @@ def test_the_statement_fits_on_two_pages_of_paper(desk: Desk, tmp_path: Path) ->
     assert len(re.findall(rb"/Type\s*/Page\b", paper.read_bytes())) <= 2
     if pictures := os.environ.get("SPACY_PIIVOT_PICTURES"):
         page.write_text(render(certify(list(entries(desk.store)), files, ATTACK)), "utf8")
-        picture = Path(pictures).resolve() / "certificate.png"
-        shot = ("--window-size=820,1500", f"--screenshot={picture}")
+        picture = Path(pictures).resolve() / "review-certificate.png"
+        shot = ("--window-size=820,1230", f"--screenshot={picture}")
         subprocess.run(
             [chromium, *window, *shot, page.as_uri()], check=True, capture_output=True, timeout=120
         )
