@@ -12,6 +12,7 @@ messages are read in the order of their risk.
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby, islice
@@ -44,7 +45,7 @@ SEED, OTHER_SEED = 1, 2
 # Where the bands of a span's score end.
 BANDS = (0.6, 0.75, 0.9, 0.97)
 # Tweets with gold.
-TWEETS = ("wnut17_dev", "btc_h")
+TWEETS = ("wnut17_dev",)
 _MOST_TWEETS = 1500
 # An organisation is neither right nor wrong.
 _NOT_SCORED = "ORG"
@@ -57,6 +58,7 @@ _T = TypeVar("_T")
 class Seen:
     """A message with what the pipeline did in it.
 
+    dialogue (str): The id of its dialogue, or of the one that it is a copy of.
     places (Sequence[tuple[Place, bool]]): Its unmarked places, and whether each is a miss.
     rest (Sequence[float]): What is known of the rest.
     elsewhere (int): How many misses are in the rest.
@@ -64,6 +66,7 @@ class Seen:
     spans (Sequence[tuple[float, bool]]): The score of each span, and whether it is wrong.
     """
 
+    dialogue: str
     places: Sequence[tuple[Place, bool]] = field(repr=False)
     rest: Row
     elsewhere: int
@@ -97,6 +100,7 @@ def look(nlp: Language, dialogues: Iterable[LabelledDialogue]) -> Iterator[Seen]
                 missed = [one for one in gold if is_missed(one, message.text, found[number])]
                 places = [place for place in unmarked.places if place.message == number]
                 yield Seen(
+                    dialogue.id,
                     [(place, any(_meet(place, one) for one in missed)) for place in places],
                     unmarked.rest[number],
                     sum(not any(_meet(place, one) for place in places) for one in missed),
@@ -129,10 +133,10 @@ def copies(records: Iterable[Record], seed: int) -> Iterator[LabelledDialogue]:
         in lower case.
     """
     rng = random.Random(seed)
-    for _, same in groupby(swap_names(records, seed=seed), key=lambda copy: copy["swap"]["of"]):
+    for of, same in groupby(swap_names(records, seed=seed), key=lambda copy: copy["swap"]["of"]):
         named, other = rng.sample([read_record(copy) for copy in same], 2)
-        yield named
-        yield replace(other, messages=tuple(map(_lower, other.messages)))
+        yield replace(named, id=of)
+        yield replace(other, id=of, messages=tuple(map(_lower, other.messages)))
 
 
 def _lower(message: Labelled) -> Labelled:
@@ -155,14 +159,18 @@ def fit(hard: Sequence[Seen], tweets: Sequence[Seen], real: Sequence[Seen]) -> d
     real (Sequence[Seen]): Messages as they are, which show how many misses there are.
     RETURNS (dict): What `risk.read_chances` reads.
     """
-    places = [pair for seen in (*hard, *tweets, *real) for pair in seen.places]
-    rows = numpy.asarray([place_row(place) for place, _ in places])
-    weights = logistic(rows, numpy.asarray([missed for _, missed in places], float))
+    shares = Shares([*hard, *tweets, *real])
+    places = [(seen, *pair) for seen in (*hard, *tweets, *real) for pair in seen.places]
+    rows = numpy.asarray([place_row(place) for _, place, _ in places])
+    missed_rows = numpy.asarray([missed for _, _, missed in places], float)
+    weighed = [shares.of(seen) if missed else 1.0 for seen, _, missed in places]
+    weights = logistic(rows, missed_rows, numpy.asarray(weighed))
     real_rows = numpy.asarray([place_row(place) for seen in real for place, _ in seen.places])
     missed = sum(is_miss for seen in real for _, is_miss in seen.places)
     shift = level(real_rows @ weights, missed + 1)
     columns = numpy.asarray([seen.rest for seen in (*hard, *real)])
-    rest = rates(columns, numpy.asarray([seen.elsewhere for seen in (*hard, *real)], float))
+    elsewhere = [seen.elsewhere * shares.of(seen) for seen in (*hard, *real)]
+    rest = rates(columns, numpy.asarray(elsewhere))
     expected = numpy.asarray([seen.rest for seen in real]) @ rest
     rest *= (sum(seen.elsewhere for seen in real) + 1) / max(expected.sum(), 1e-9)
     kinds, features = weights[1 : 1 + len(HINT_KINDS)], weights[1 + len(HINT_KINDS) :]
@@ -181,11 +189,28 @@ def place_row(place: Place) -> Row:
     return (1.0, *(float(place.kind == kind) for kind in HINT_KINDS), *place.features)
 
 
-def logistic(rows: NDArray, missed: NDArray, penalty: float = 1.0) -> NDArray:
+class Shares:
+    """What a miss counts: those of one dialogue, which are often of one name, count one together.
+
+    seen (Iterable[Seen]): All messages.
+    """
+
+    def __init__(self, seen: Iterable[Seen]) -> None:
+        self._misses: Counter[str] = Counter()
+        for one in seen:
+            self._misses[one.dialogue] += one.misses
+
+    def of(self, seen: Seen) -> float:
+        """What a miss in a message counts, 0 to 1."""
+        return 1 / max(self._misses[seen.dialogue], 1)
+
+
+def logistic(rows: NDArray, missed: NDArray, weighed: NDArray, penalty: float = 1.0) -> NDArray:
     """The weights of a logistic regression with a quadratic penalty on all but the first.
 
     rows (NDArray): One row per place; the first column is 1.
     missed (NDArray): 1 for a miss, else 0.
+    weighed (NDArray): What each row counts.
     penalty (float): How strong the penalty is.
     RETURNS (NDArray): One weight per column.
     """
@@ -194,8 +219,9 @@ def logistic(rows: NDArray, missed: NDArray, penalty: float = 1.0) -> NDArray:
     ridge[0] = 1e-6
     for _ in range(30):
         chances = 1 / (1 + numpy.exp(-rows @ weights))
-        slope = rows.T @ (missed - chances) - ridge * weights
-        curve = (rows * (chances * (1 - chances))[:, None]).T @ rows + numpy.diag(ridge)
+        slope = rows.T @ (weighed * (missed - chances)) - ridge * weights
+        curvature = weighed * chances * (1 - chances)
+        curve = (rows * curvature[:, None]).T @ rows + numpy.diag(ridge)
         weights = weights + numpy.linalg.solve(curve, slope)
     return weights
 

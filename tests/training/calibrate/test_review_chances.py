@@ -9,6 +9,7 @@ from spacy_piivot.review.risk import read_chances
 from training.calibrate.review_chances import (
     BANDS,
     Seen,
+    Shares,
     copies,
     fit,
     is_missed,
@@ -32,7 +33,7 @@ def dialogue(*messages: Labelled) -> LabelledDialogue:
 
 
 def test_what_the_pipeline_did_is_compared_with_gold(nlp: Language) -> None:
-    text = "Zorblatt saw Kvornlax and mia, Quibbly"
+    text = "Zorblatt saw Kvornlax and ten, Quibbly"
     gold = (Gold(0, 8, "NAME"), Gold(13, 21, "NAME"), Gold(26, 29, "NAME"))
     (seen,) = look(nlp, [dialogue(Labelled("tutor", text, gold))])
     assert (seen.misses, seen.spans) == (2, [(0.87654, False), (0.87654, True)])
@@ -57,6 +58,13 @@ def test_copies_have_other_names_and_are_in_lower_case() -> None:
     assert named.messages[0].text.startswith("Hi ")
     assert lower.messages[0].text == lower.messages[0].text.lower()
     assert lower.messages[0].spans[0].start == 3
+    assert (named.id, lower.id) == ("one", "one")
+
+
+def test_the_misses_of_a_dialogue_count_one_together() -> None:
+    messages = [Seen(id, [], (), 0, misses, []) for id, misses in (("a", 3), ("a", 1), ("b", 0))]
+    shares = Shares(messages)
+    assert [shares.of(one) for one in messages] == [0.25, 0.25, 1.0]
 
 
 def test_a_logistic_regression_finds_the_weights() -> None:
@@ -64,7 +72,7 @@ def test_a_logistic_regression_finds_the_weights() -> None:
     rows = numpy.c_[numpy.ones(4000), rng.normal(size=(4000, 2))]
     odds = rows @ [-1.0, 2.0, 0.0]
     missed = (rng.random(4000) < 1 / (1 + numpy.exp(-odds))).astype(float)
-    assert logistic(rows, missed) == pytest.approx([-1.0, 2.0, 0.0], abs=0.2)
+    assert logistic(rows, missed, numpy.ones(4000)) == pytest.approx([-1.0, 2.0, 0.0], abs=0.2)
 
 
 def test_a_level_gives_the_count() -> None:
@@ -94,7 +102,7 @@ def test_likely_misses_are_read_first() -> None:
     def seen(unknown: float, missed: bool) -> Seen:
         features = tuple(unknown if name == "unknown" else 0.0 for name in FEATURES)
         place = Place(0, 0, 1, "unknown_word", "NAME", features)
-        return Seen([(place, missed)], (0.0,) * len(REST), 0, int(missed), [])
+        return Seen("one", [(place, missed)], (0.0,) * len(REST), 0, int(missed), [])
 
     messages = [*[seen(0.0, False)] * 90, *[seen(1.0, True)] * 10]
     chances = read_chances(fit(messages, [], messages))
