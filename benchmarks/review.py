@@ -17,7 +17,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -63,7 +63,8 @@ class Reading:
     place (Place): Its dialogue and its number.
     risk (float): The expected number of errors in it, by the desk.
     score (float): The score of its least certain span; 2 without any.
-    misses (Sequence[str]): The folded text of each miss in it.
+    misses (Sequence[str]): The folded text of each miss in it, after the number of the copy: a
+        correction in the whole corpus does not reach the other copies of its dialogue.
     spans (int): How many spans it has.
     """
 
@@ -179,8 +180,11 @@ def measure(source: Path, nlp: Language) -> dict[str, Any]:
 def readings(store: Store, gold: Sequence[AnnotatedDialogue]) -> list[Reading]:
     """The messages of a state with what the pipeline has missed in them, in file order."""
     policy = load_policy(TUTORING)
+    copies: Counter[str] = Counter()
     found = []
     for number, dialogue in enumerate(gold):
+        original = dialogue.swap.get("of", dialogue.id)
+        copies[original] += 1
         risks = store.all("SELECT risk FROM message WHERE dialogue = ? ORDER BY number", [number])
         spans = defaultdict(list)
         for span in spans_of(store, MACHINE, number):
@@ -194,7 +198,7 @@ def readings(store: Store, gold: Sequence[AnnotatedDialogue]) -> list[Reading]:
                 label = from_codebook(one.label, text[one.start : one.end], ENGLISH)
                 kept = policy.strategy(label, one.role) == KEEP
                 if not kept and coverage(text, one.start, one.end, spans[at]) != "covered":
-                    misses.append(folded_key(text[one.start : one.end]))
+                    misses.append(f"{copies[original]} {folded_key(text[one.start : one.end])}")
             score = min((span.score for span in spans[at]), default=2.0)
             found.append(Reading((number, at), risk, score, misses, len(spans[at])))
     return found

@@ -117,3 +117,12 @@ def test_lower_case_keeps_the_offsets() -> None:
     kept, lower = in_lower_case(record)["messages"]
     assert kept["text"] == "İda"
     assert lower == {"text": "ola", "spans": [{"start": 0}]}
+
+
+def test_a_correction_does_not_reach_the_other_copies(tmp_path: Path) -> None:
+    first, second = dialogue("a~1", "ok Ola"), dialogue("a~2", "hi Ola")
+    for record in (first, second):
+        record["swap"] = {"region": "r", "subregion": "s", "gender": "g", "of": "a"}
+    path = write_jsonl(tmp_path / "gold.jsonl", first, second, dialogue("b", "so Ola"))
+    queue = measure(path, make_pipeline("fake_finder"))["orders"][QUEUE]["everywhere"]
+    assert queue["found"]["30%"] < 1  # one of three messages reaches two of three misses
