@@ -34,8 +34,8 @@ def review_command(
             "--output",
             "-o",
             metavar="OUT",
-            help="What the Release button writes. Default: INPUT with .released in its name, "
-            "beside the input.",
+            help="What the Release button writes, as JSONL: a file, or a folder for several. Default: "
+            "INPUT.released.jsonl beside the input.",
         ),
     ] = None,
     reviewer: Annotated[
@@ -46,6 +46,14 @@ def review_command(
             "separately; adjudicated is the one who settles their disagreements.",
         ),
     ] = "reviewer",
+    audit: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="Draw N messages at random for the audit, or add to those that were drawn.",
+        ),
+    ] = 0,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port of the page; 0 for any that is free.")
     ] = 0,
@@ -126,10 +134,11 @@ def review_command(
             summary = import_corpus(store, source, nlp, reading=reading)
             if summary.quarantined:
                 say(f"{summary.quarantined} dialogues failed: the queue shows which.")
+            desk = Desk(store, nlp)
+            if audit:
+                desk.audit_draw(audit)
             gate = Gate(reviewer, host, bound.getsockname()[1], password)
-            app = make_app(
-                Desk(store, nlp), gate, output=output or released_name(source), report=say
-            )
+            app = make_app(desk, gate, output=output or released_name(source), report=say)
             if password is not None:
                 say("The connection is not encrypted: use it in a network that you trust.")
             serve(app, bound, lambda: _announce(gate.address, not no_browser))
@@ -153,8 +162,10 @@ def read_password(path: Path) -> str:
 
 
 def released_name(source: Path) -> Path:
-    """What is released where nothing else was given: "chat.released.jsonl" of "chat.jsonl"."""
-    return source.with_name(f"{source.stem}.released{source.suffix}")
+    """What is released where nothing else was given: "chat.released.jsonl" of "chat.csv"."""
+    if source.is_dir():
+        return source.with_name(f"{source.name}.released")
+    return source.with_name(f"{source.stem}.released.jsonl")
 
 
 def _announce(address: str, open_it: bool) -> None:
