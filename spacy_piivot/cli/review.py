@@ -34,8 +34,8 @@ def review_command(
             "--output",
             "-o",
             metavar="OUT",
-            help="What the Release button writes, as JSONL: a file, or a folder for several. Default: "
-            "INPUT.released.jsonl beside the input.",
+            help="What the Release button writes, as JSONL: a file, or a folder for several. "
+            "Default: INPUT.released.jsonl beside the input.",
         ),
     ] = None,
     reviewer: Annotated[
