@@ -34,8 +34,8 @@ def review_command(
             "--output",
             "-o",
             metavar="OUT",
-            help="What the Release button writes. Default: INPUT with .released in its name, "
-            "beside the input.",
+            help="What the Release button writes, as JSONL: a file, or a folder for several. "
+            "Default: INPUT.released.jsonl beside the input.",
         ),
     ] = None,
     reviewer: Annotated[
@@ -47,14 +47,13 @@ def review_command(
         ),
     ] = "reviewer",
     audit: Annotated[
-        int | None,
+        int,
         typer.Option(
-            min=1,
+            min=0,
             metavar="N",
-            help="Draw messages at random for the audit, until the sample has N. Its page shows "
-            "them unmarked, to estimate what is left.",
+            help="Draw N messages at random for the audit, or add to those that were drawn.",
         ),
-    ] = None,
+    ] = 0,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port of the page; 0 for any that is free.")
     ] = 0,
@@ -136,8 +135,8 @@ def review_command(
             if summary.quarantined:
                 say(f"{summary.quarantined} dialogues failed: the queue shows which.")
             desk = Desk(store, nlp)
-            if audit is not None:
-                say(f"{desk.audit_draw(audit)} messages drawn for the audit")
+            if audit:
+                desk.audit_draw(audit)
             gate = Gate(reviewer, host, bound.getsockname()[1], password)
             app = make_app(desk, gate, output=output or released_name(source), report=say)
             if password is not None:
@@ -163,8 +162,10 @@ def read_password(path: Path) -> str:
 
 
 def released_name(source: Path) -> Path:
-    """What is released where nothing else was given: "chat.released.jsonl" of "chat.jsonl"."""
-    return source.with_name(f"{source.stem}.released{source.suffix}")
+    """What is released where nothing else was given: "chat.released.jsonl" of "chat.csv"."""
+    if source.is_dir():
+        return source.with_name(f"{source.name}.released")
+    return source.with_name(f"{source.stem}.released.jsonl")
 
 
 def _announce(address: str, open_it: bool) -> None:

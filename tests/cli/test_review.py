@@ -61,14 +61,28 @@ def test_the_state_is_private_and_goes_on(
         assert database.execute("SELECT count(*) FROM dialogue").fetchone() == (1,)
 
 
-def test_messages_are_drawn_for_the_audit(
-    source: Path, tmp_path: Path, model: str, served: list[Any]
+def test_an_audit_is_drawn(source: Path, tmp_path: Path, model: str, served: list[Any]) -> None:
+    arguments = ["review", source, "--model", model, "--no-browser", "--audit"]
+    for wanted in ("1", "2", "1"):
+        assert run(*arguments, wanted).exit_code == 0
+    with sqlite3.connect(tmp_path / "in.jsonl.review" / "review.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM audited").fetchone() == (2,)
+
+
+@pytest.mark.parametrize(
+    ("name", "released"),
+    [("chat.jsonl", "chat.released.jsonl"), ("a.b.csv", "a.b.released.jsonl"),
+     ("essays.json", "essays.released.jsonl"), ("folder", "folder.released")],
+)  # fmt: skip
+def test_what_is_released_is_named_after_the_input(
+    name: str, released: str, tmp_path: Path
 ) -> None:
-    arguments = ["review", source, "--model", model, "--no-browser", "--state", tmp_path / "state"]
-    assert "1 messages drawn" in run(*arguments, "--audit", "1").stderr
-    assert "0 messages drawn" in run(*arguments, "--audit", "1").stderr
-    with sqlite3.connect(tmp_path / "state" / "review.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM audited").fetchone() == (1,)
+    source = tmp_path / name
+    if "." in name:
+        source.touch()
+    else:
+        source.mkdir()
+    assert command.released_name(source) == tmp_path / released
 
 
 def test_another_input_does_not_get_into_the_state(

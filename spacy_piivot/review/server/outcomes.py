@@ -10,6 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from ...errors import PIIvotError
+from ..actions import BadAction
 from ..agreement import NoPassChosen, release_pass, two_passes
 from ..audit import AuditItem
 from ..corrected import corrected_objects, files_of
@@ -173,7 +174,10 @@ class Outcomes:
                 reviewed = release_pass(store)
             except NoPassChosen:
                 reviewed = reviewer
-            return reviewed, files_of(store)[number]
+            files = files_of(store)
+            if number >= len(files):
+                raise BadAction(f"the input has no file {number}")
+            return reviewed, files[number]
 
         reviewed, file = await self.room.quick.do(read)
         lines = (

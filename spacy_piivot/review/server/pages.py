@@ -129,6 +129,7 @@ class Pages:
         page = template.render(
             page=name,
             reviewer=session.reviewer,
+            without=session.chosen.state == "without",
             token=session.csrf,
             labels=CANONICAL,
             roles=ROLES,

@@ -92,3 +92,11 @@ def test_every_label_has_a_look(door) -> None:
     styles = door.client.get("/labels.css")
     assert styles.headers["content-type"].startswith("text/css")
     assert ".l-NAME {" in styles.text
+
+
+def test_the_way_back_from_what_has_no_pii_is_the_whole_queue(door) -> None:
+    assert '<a href="/">Queue</a>' in door.client.get("/d/0").text
+    page = door.client.get("/?state=without").text
+    assert '<a href="/?order=risk">Queue</a>' in page
+    assert 'aria-current="page">Nothing found' in page
+    assert '"total": 3' in door.client.get("/?order=risk").text

@@ -95,6 +95,8 @@ async function step(by, wanted) {
 async function goTo(number) {
   if (!(await windows.reach(number))) return;
   const row = windows.rows.get(Math.max(0, Math.min(number, windows.info.total - 1)));
+  document.activeElement?.blur();
+  stops.stand(Number(row.dataset.number));
   row.scrollIntoView({ block: "center" });
   row.classList.add("flash");
   setTimeout(() => row.classList.remove("flash"), 1500);

@@ -3,31 +3,12 @@
 import { get } from "./api.js";
 import { count, make, one } from "./dom.js";
 
-const words = (name) => name.replaceAll("_", " ");
 const percent = (share) => `${(100 * share).toPrecision(2)} %`;
 
 function value(found) {
-  if (found === null) return "–";
-  if (typeof found === "boolean") return found ? "yes" : "no";
-  if (typeof found === "number") return Number.isInteger(found) ? found.toLocaleString("en") : found.toFixed(3);
+  if (found === null || found === undefined) return "–";
   if (Array.isArray(found)) return found.map(value).join(" to ");
-  return String(found);
-}
-
-const isObject = (found) => found !== null && typeof found === "object";
-
-function rows(figures, path = []) {
-  return Object.entries(figures).flatMap(([name, found]) => {
-    if (Array.isArray(found) && found.some(isObject)) return [];
-    if (isObject(found) && !Array.isArray(found)) return rows(found, [...path, words(name)]);
-    return [[[...path, words(name)].join(" · "), value(found)]];
-  });
-}
-
-// A table of names and values, whatever the server sends.
-export function plainTable(figures) {
-  const body = rows(figures).map(([name, shown]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, shown)));
-  return make("table", {}, make("tbody", {}, ...body));
+  return Number.isInteger(found) ? found.toLocaleString("en") : found.toFixed(2);
 }
 
 function table(heads, lines) {
@@ -67,6 +48,22 @@ function auditParts(found) {
   return parts;
 }
 
+const MATCHINGS = { strict: "same extent and label", any_label: "same extent", overlap: "overlap" };
+
+function agreementParts(found) {
+  if (!found.dialogues) return ["Nothing yet: there is no dialogue that both reviewers have finished."];
+  const lines = Object.entries(MATCHINGS).map(([matching, said]) => {
+    const { both, only_a: onlyA, only_b: onlyB } = found.counts[matching];
+    const { f1, interval } = found.span_f1[matching];
+    return [said, value(both), value(onlyA), value(onlyB), value(f1), value(interval)];
+  });
+  const labels = Object.entries(found.by_label).map(([label, own]) => [label, value(own.tp), value(own.fn), value(own.fp), value(own.f1), ""]);
+  return [
+    make("p", {}, `In ${count(found.dialogues, "dialogue")} that both have finished. Of the tokens: Cohen's kappa ${value(found.token_kappa)}.`),
+    table(["Spans", "Both", `Only ${found.a}`, `Only ${found.b}`, "F1", "95 % interval"], [...lines, ...labels]),
+  ];
+}
+
 async function fill(id, path, draw) {
   try {
     one(id).replaceChildren(...draw(await get(path)));
@@ -76,6 +73,6 @@ async function fill(id, path, draw) {
 }
 
 export const showAgreement = (id) =>
-  fill(id, "/api/agreement", (found) => (found.dialogues ? [plainTable(found)] : ["Nothing yet: both reviewers have finished no dialogue."]));
+  fill(id, "/api/agreement", agreementParts);
 
 export const showAudit = (id) => fill(id, "/api/audit/figures", auditParts);

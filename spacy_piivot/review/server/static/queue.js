@@ -57,6 +57,7 @@ function show(page) {
     : "This corpus has no dialogues. Start the command with another input.";
   const last = offset + page.rows.length;
   one("where").textContent = page.total ? `${(offset + 1).toLocaleString("en")} to ${last.toLocaleString("en")} of ${page.total.toLocaleString("en")}` : "";
+  one("back").parentElement.hidden = page.total <= STEP;
   one("back").disabled = offset === 0;
   one("forth").disabled = last >= page.total;
   const chosen = form.querySelectorAll("#more :checked").length;
@@ -133,4 +134,5 @@ listen([
 
 fill(first.chosen);
 showProgress(first.progress);
+one("bar").parentElement.hidden = first.progress.dialogues === 0;
 show(first.queue);

@@ -27,6 +27,15 @@ export function stopsOf(message) {
   return [...spans, ...hints].sort((one, other) => one.start - other.start || other.end - one.end);
 }
 
+const LONG_WORD = 24;
+
+// A text and its label, which stays on the line of the last word.
+function tied(text, tag) {
+  const cut = text.search(/\S+$/);
+  if (cut < 0 || text.length - cut > LONG_WORD) return [text, tag];
+  return [text.slice(0, cut), make("span", { class: "tie" }, text.slice(cut), tag)];
+}
+
 function spanElement(stop, text) {
   const name = `${text}, ${stop.label}${stop.role ? `, ${roleWords(stop.role)}` : ""}, ${STATES[stop.status]}`;
   const role = stop.role && stop.role !== "participant" ? ` · ${roleWords(stop.role)}` : "";
@@ -39,13 +48,15 @@ function spanElement(stop, text) {
       "data-key": stop.key,
       "aria-label": name,
     },
-    text,
-    make("span", {
-      class: "tag",
-      "aria-hidden": "true",
-      "data-tag": `${SIGNS[stop.status]}${stop.label}${role}${stop.surrogate ? " ✎" : ""}`,
-      "data-score": percent(stop.score),
-    }),
+    ...tied(
+      text,
+      make("span", {
+        class: "tag",
+        "aria-hidden": "true",
+        "data-tag": `${SIGNS[stop.status]}${stop.label}${role}${stop.surrogate ? " ✎" : ""}`,
+        "data-score": percent(stop.score),
+      }),
+    ),
   );
 }
 
@@ -60,8 +71,7 @@ function hintElement(stop, text, hintWords) {
       "data-key": stop.key,
       "aria-label": `${text}, likely miss${label}: ${hintWords[stop.kind] ?? stop.kind}`,
     },
-    text,
-    make("span", { class: "tag", "aria-hidden": "true", "data-tag": `${stop.label || ""}?`, "data-score": percent(stop.score) }),
+    ...tied(text, make("span", { class: "tag", "aria-hidden": "true", "data-tag": `${stop.label || ""}?`, "data-score": percent(stop.score) })),
   );
 }
 

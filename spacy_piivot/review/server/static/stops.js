@@ -6,7 +6,8 @@ export class Stops {
   constructor(windows, onchoose) {
     this.windows = windows;
     this.onchoose = onchoose;
-    this.chosen = null; // {message, key, stop}
+    this.chosen = null; // {message, key, stop, text}
+    this.from = null; // where to go on from, if nothing is chosen: {message, start}
     windows.list.addEventListener("focusin", (event) => {
       const element = event.target.closest(".stop");
       if (element) this.mark(element);
@@ -55,8 +56,11 @@ export class Stops {
     if (box.top < 90 || box.bottom > low - 40) element.scrollIntoView({ block: "center" });
   }
 
-  forget() {
+  // Choose nothing; go on from a message.
+  stand(message) {
+    this.windows.list.querySelector(".stop.here")?.classList.remove("here");
     this.chosen = null;
+    this.from = { message, start: -1 };
     this.onchoose(null);
   }
 
@@ -78,8 +82,8 @@ export class Stops {
   }
 
   neighbour(elements, by) {
-    if (!this.chosen) return by > 0 ? this.fromScreen(elements) : elements.at(-1);
-    const here = this.element(this.chosen.message, this.chosen.key);
+    if (!this.chosen && !this.from) return by > 0 ? this.fromScreen(elements) : elements.at(-1);
+    const here = this.chosen && this.element(this.chosen.message, this.chosen.key);
     if (!here) return this.after(elements, by);
     const side = by > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
     const beyond = elements.filter((element) => here.compareDocumentPosition(element) & side);
@@ -93,12 +97,12 @@ export class Stops {
 
   // The chosen one is gone: go on from where it was.
   after(elements, by) {
-    const { message, stop } = this.chosen;
+    const { message, start: from } = this.chosen ? { message: this.chosen.message, start: this.chosen.stop.start } : this.from;
     const place = (element) => {
       const at = Stops.of(element);
       return [at.message, this.find(at.message, at.key)?.start ?? 0];
     };
-    const later = ([m, start]) => m > message || (m === message && start > stop.start);
+    const later = ([m, start]) => m > message || (m === message && start > from);
     if (by > 0) return elements.find((element) => later(place(element)));
     return elements.findLast((element) => !later(place(element)));
   }
