@@ -6,6 +6,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import ModuleType
 
 from ..core.optional import require
@@ -55,6 +56,7 @@ def interval(found: int, looked: int, confidence: float = CONFIDENCE) -> tuple[f
     return 1 - upper_bound(looked - found, looked, 1 - tail), upper
 
 
+@lru_cache(maxsize=4096)
 def upper_count(stratum: Stratum, confidence: float = CONFIDENCE) -> int:
     """Compute the exact upper bound for a sample without replacement from a finite population.
 

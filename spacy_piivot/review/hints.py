@@ -17,6 +17,7 @@ from ..kinds.names import is_ordinary_word
 from ..kinds.names.find.evidence import MessageWords, is_doubtful
 from ..kinds.names.find.rejection import SECOND_LOOK
 from ..kinds.names.find.token_scores import TokenScores, kept_scores
+from ..kinds.names.index import looks_ordinary
 from ..kinds.names.listed import is_listed_given_name, is_listed_surname
 from ..kinds.names.search_terms import exemption, search_term
 from ..lang import Lexicon
@@ -29,6 +30,8 @@ FAINT = 0.02
 # A hint is shown from this chance of being a miss; all places count for the risk of a message.
 LEAST_CHANCE = 0.01
 _LEAST_LETTERS = 2
+_PART = re.compile(r"['-]")
+_JOINING = frozenset(" -'’.")
 # Numbers of seven digits, also in groups; codes of letters and digits; handles.
 _SHAPES = (
     ("digits", re.compile(r"(?<![\w.,])\+?\(?\d(?:[-./ ()]{0,2}\d){6,}(?![\w])")),
@@ -61,7 +64,7 @@ class Place:
 FEATURES = (
     "anything", "name", "capital_inside", "capital_first", "capitals", "unknown", "listed",
     "ordinary", "doubtful", "digits", "code", "handle", "refused", "refused_otherwise", "exempt",
-    "elsewhere", "mathematics", "several", "repeated",
+    "beside", "in_lower_case", "mathematics", "several", "repeated",
 )  # fmt: skip
 
 
@@ -121,6 +124,10 @@ class _Finder:
         self.view = doc_view(doc, lexicon)
         self.scores = kept_scores(self.view.as_doc(doc))
         self.taken = sorted((one.start, one.end) for one in self.marked)
+        # The marked names by their first character, and by the character after their last.
+        names = [(one.start, one.end) for one in self.marked if one.label == "NAME"]
+        self.names_from = {start for start, _ in names}
+        self.names_to = {end for _, end in names}
 
     def places(self) -> list[Place]:
         found: list[_Found] = []
@@ -204,6 +211,8 @@ class _Finder:
             "ordinary": bool(written) and all(is_ordinary_word(word, lexicon) for word in written),
             "doubtful": any(is_doubtful(message.word(place), lexicon) for place in inside),
             **({} if why in ("anything", "unknown") else {why: True}),
+            "beside": self._is_beside(start, end),
+            "in_lower_case": any(word.islower() for word in written),
             "mathematics": self.segments[number] == "MATH",
             "several": len(inside) > 1,
             "repeated": math.log(count),
@@ -267,19 +276,21 @@ class _Finder:
                 yield begin, stop
 
     def _unknown(self) -> Iterator[_Found]:
-        """Capitalised words inside sentences that are on no list of words."""
+        """Words that are on no list of words, or that are on one of names only."""
         for offset, message in zip(self.starts, self.words, strict=True):
             for number, extent in enumerate(message.words):
                 start, end = _shifted(extent, offset)
-                word = self.text[start:end]
                 if (
-                    message.is_capitalised(number)
-                    and not message.begins_sentence(number)
-                    and end - start >= _LEAST_LETTERS
+                    end - start >= _LEAST_LETTERS
                     and not message.is_letters(number)
-                    and _is_unknown(word, self.lexicon)
+                    and _is_unknown(self.text[start:end], self.lexicon)
                 ):
                     yield _Found(start, end, "unknown_word", "NAME", "unknown")
+
+    def _is_beside(self, start: int, end: int) -> bool:
+        """Whether only a space or a joining sign is between characters and a marked name."""
+        before = start - 1 in self.names_to and self.text[start - 1] in _JOINING
+        return before or (end + 1 in self.names_from and self.text[end] in _JOINING)
 
     def _exempt(self) -> Iterator[_Found]:
         """Originals that the last check does not search for, where they stand unmarked."""
@@ -348,7 +359,11 @@ def _consecutive(numbers: Iterable[int]) -> Iterator[list[int]]:
 
 
 def _is_unknown(word: str, lexicon: Lexicon) -> bool:
-    return not is_ordinary_word(word, lexicon) and not is_doubtful(folded_key(word), lexicon)
+    """Whether a part of a word is on no list: "Zadie's", "Okell-Brandt"; not "that's"."""
+    parts = [part for part in _PART.split(folded_key(word)) if len(part) > _LEAST_LETTERS]
+    return any(
+        not looks_ordinary(part, lexicon) and not is_doubtful(part, lexicon) for part in parts
+    )
 
 
 def _logit(probability: float) -> float:

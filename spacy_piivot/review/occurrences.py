@@ -20,7 +20,7 @@ def folded_key(text: str) -> str:
 
 def word_row(dialogue: int, message: int, text: str) -> tuple[int, str]:
     """The row of the table `word` for a message."""
-    return dialogue * ROWS_PER_DIALOGUE + message, " ".join(_WORD.findall(fold(text)))
+    return dialogue * ROWS_PER_DIALOGUE + message, " ".join(_indexed(fold(text)))
 
 
 def find_key(text: str, key: str) -> Iterator[tuple[int, int]]:
@@ -56,7 +56,7 @@ def messages_with(store: Store, key: str, dialogue: int | None = None) -> Iterat
     dialogue (int | None): Only in this dialogue.
     YIELDS (tuple[int, int]): The numbers of the dialogue and the message, in order.
     """
-    words = _WORD.findall(key)
+    words = _indexed(key)
     if not words:
         # Signs only: there is no index of them.
         for row in store.pages("message", "dialogue, number", ["dialogue", "number"]):
@@ -74,6 +74,12 @@ def messages_with(store: Store, key: str, dialogue: int | None = None) -> Iterat
     )
     for row in rows:
         yield divmod(row["rowid"], ROWS_PER_DIALOGUE)
+
+
+def _indexed(folded: str) -> list[str]:
+    """The words of a folded text as they are indexed: SQLite does not know every letter."""
+    words = _WORD.findall(folded)
+    return [word if word.isascii() else word.encode().hex() for word in words]
 
 
 def _folded(text: str) -> tuple[str, list[int] | None]:
@@ -96,7 +102,7 @@ def _pattern(key: str) -> re.Pattern[str]:
 
 def _is_in_word(text: str, start: int, end: int) -> bool:
     """Whether characters are a part of a longer word."""
-    before, after = text[:start][-2:], text[end : end + 2]
+    before, after = text[max(start - 2, 0) : start], text[end : end + 2]
     if text[start].isalnum() and before:
         if _joins(before[-1]):
             return True

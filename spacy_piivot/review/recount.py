@@ -88,8 +88,8 @@ def last_agreement(log: Iterable[LogEntry]) -> dict[str, Any] | None:
 def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | None:
     """The figures of the audit of a released pass.
 
-    An answer counts if it was about this pass, and if the pass was not changed between the
-    release and the answer, since then it was about other spans.
+    An answer counts if it was about this pass, or about the machine's when nobody had reviewed yet,
+    and if the pass was not changed between the release and the answer.
 
     log (Sequence[LogEntry]): The entries of the log, from the first on.
     release (LogEntry): The entry of the release.
@@ -101,6 +101,10 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
     sizes: dict[str, int] = {}
     drawn, seeds = 0, []
     answers: dict[int, LogEntry] = {}
+    # Before anybody has decided anything, a reviewer's pass is the machine's.
+    same = {release.what["pass"]}
+    if release.what["pass"] != ADJUDICATED:
+        same.add(MACHINE)
     changed_since = False
     left_out: set[int] = set()
     for entry in log:
@@ -112,7 +116,7 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
             position = entry.what["position"]
             answers.pop(position, None)
             left_out.discard(position)
-            if changed_since or entry.what["reviewed"] != release.what["pass"]:
+            if changed_since or entry.what["reviewed"] not in same:
                 left_out.add(position)
             else:
                 answers[position] = entry

@@ -31,7 +31,7 @@ CREATE TABLE message (
 CREATE INDEX message_risk ON message (risk DESC, dialogue, number);
 
 -- The folded words of each message; its row is 2^24 * dialogue + message.
-CREATE VIRTUAL TABLE word USING fts5 (text, content = '', detail = none, tokenize = 'unicode61');
+CREATE VIRTUAL TABLE word USING fts5 (text, content = '', detail = none, tokenize = 'ascii');
 
 -- What the machine found has the pass '' and never changes. A reviewer's pass has a row with the
 -- same id for each span that the reviewer changed, and rows of its own for those added: read a pass

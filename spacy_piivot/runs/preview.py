@@ -14,8 +14,8 @@ _NO_FILE = InputFile(Path(), PurePosixPath())
 def replace_one(nlp: Language, record: Record, file: InputFile = _NO_FILE) -> Done | Failed:
     """De-identify one dialogue as `deidentify --spans-from-input` does, in memory.
 
-    Nothing is detected, so this is quick. With a policy that shuffles, call
-    `shuffling.prepare_shuffle` first; else such values are masked.
+    Nothing is detected, so this is quick. Only one call may use a pipeline at a time. With a policy
+    that shuffles, call `shuffling.prepare_shuffle` first; else such values are masked.
 
     nlp (Language): A pipeline with `hips_surrogator`.
     record (Record): The dialogue, with the spans of its messages and any surrogates set by a

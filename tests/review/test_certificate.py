@@ -2,6 +2,10 @@
 
 import json
 import math
+import os
+import re
+import shutil
+import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,11 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from json_lines import write_jsonl
 from reviewed import reviewed
 from spacy.language import Language
-from two_reviewers import act
+from transcripts import dialogue
+from two_reviewers import act, finish
 
+from spacy_piivot.core.labels import CANONICAL
 from spacy_piivot.errors import InputError
+from spacy_piivot.evaluation.attack.attack import Attack
+from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
 from spacy_piivot.review.certificate import (
     BrokenLog,
     NoSuchRelease,
@@ -23,17 +32,12 @@ from spacy_piivot.review.certificate import (
     render,
 )
 from spacy_piivot.review.desk import Desk
+from spacy_piivot.review.importing import import_corpus
 from spacy_piivot.review.log import entries, export
 from spacy_piivot.review.released_files import released_files
 from spacy_piivot.review.store import Store
 
-ATTACK = {
-    "dialogues": 20,
-    "labels_known": True,
-    "outliers": {"flagged": 3, "leaks_found": 1, "leaks": 2, "precision": 0.33, "recall": 0.5},
-    "parrot": {"flagged": 1, "leaks_found": None, "leaks": None},
-    "simulation": None,
-}
+ATTACK = Attack(20, True, Hypotheses(3, 1, 2), Hypotheses(1)).to_dict()
 
 
 @pytest.fixture
@@ -154,11 +158,6 @@ def test_an_outsider_counts_the_same_from_the_exported_log(
 
 
 def test_the_machine_alone_is_said_plainly(store: Store, nlp: Language, tmp_path: Path) -> None:
-    from json_lines import write_jsonl
-    from transcripts import dialogue
-
-    from spacy_piivot.review.importing import import_corpus
-
     import_corpus(store, write_jsonl(tmp_path / "in.jsonl", dialogue("d", "Zorblatt")), nlp)
     Desk(store, nlp).release(tmp_path / "out.jsonl", unfinished=True)
     found = certify(list(entries(store)), released_files(tmp_path / "out.jsonl"))
@@ -182,6 +181,22 @@ def test_the_page_has_the_figures_and_no_text_of_the_corpus(desk: Desk, tmp_path
     for secret in ("Zorblatt", "Nordmann", "Quibbly", "id-1"):
         assert secret not in page
         assert secret not in json.dumps(statement)
+
+
+def test_kinds_of_which_nothing_was_missed_share_a_sentence(statement: dict[str, Any]) -> None:
+    covered = {
+        "marked": 9,
+        "missed": 0,
+        "partly": 0,
+        "with_misses": 0,
+        "estimate": 0,
+        "bound": 0.0099,
+    }
+    statement["audit"]["by_label"] |= {"SCHOOL": covered, "URL": covered}
+    words = " ".join(render(statement).split())
+    assert "was covered: school (9), URL (9). Of each of them, at most 1.0%" in words
+    statement["audit"]["by_label"].pop("NAME")
+    assert "Messages with a miss" not in render(statement)
 
 
 def test_a_file_name_is_written_as_text(statement: dict[str, Any]) -> None:
@@ -234,6 +249,22 @@ def test_answers_about_later_decisions_do_not_count(desk: Desk, tmp_path: Path) 
     assert (audit["answered"], audit["left_out"]) == (29, 1)
 
 
+def test_answers_before_anybody_has_reviewed_count(
+    store: Store, nlp: Language, tmp_path: Path
+) -> None:
+    """The only reviewer's pass begins as what was audited; what is taken away later is said."""
+    path = write_jsonl(tmp_path / "in.jsonl", dialogue("d", "Zorblatt", "ok"))
+    import_corpus(store, path, nlp)
+    desk = Desk(store, nlp)
+    desk.audit_draw(2)
+    desk.audit_answer("eve", 1, [])
+    act(desk, "anna", "reject", 0, "Zorblatt")
+    finish(desk, "anna")
+    desk.release(tmp_path / "out.jsonl")
+    audit = certify(list(entries(store)), released_files(tmp_path / "out.jsonl"))["audit"]
+    assert (audit["answered"], audit["left_out"], audit["taken_away"]) == (1, 0, 1)
+
+
 def test_an_answer_after_the_release_counts(desk: Desk, tmp_path: Path) -> None:
     desk.audit_answer("eve", 30, [])
     files = released_files(tmp_path / "out.jsonl")
@@ -253,3 +284,43 @@ def test_the_attack_must_be_one(found: Any) -> None:
 )  # fmt: skip
 def test_a_bound_is_rounded_up(value: float | None, shown: str) -> None:
     assert _percent(value) == shown
+
+
+@pytest.mark.browser
+def test_the_statement_fits_on_two_pages_of_paper(desk: Desk, tmp_path: Path) -> None:
+    """With every label, an attack, and a hundred files."""
+    chromium = os.environ.get("SPACY_PIIVOT_CHROMIUM") or shutil.which("chromium")
+    if not chromium:
+        pytest.skip("needs Chromium (Debian: apt-get install chromium)")
+    files = released_files(tmp_path / "out.jsonl")
+    found = certify(list(entries(desk.store)), files, ATTACK)
+    found["files"] *= 100
+    found["search"]["thresholds"] = dict.fromkeys(CANONICAL, 0.25)
+    found["release"]["statuses"] = {label: {"accepted": 1234} for label in CANONICAL}
+    found["release"]["spans"]["replaced"] = dict.fromkeys(CANONICAL, 1234)
+    covered = {
+        "marked": 9,
+        "missed": 0,
+        "partly": 0,
+        "with_misses": 0,
+        "estimate": 0,
+        "bound": 0.0099,
+    }
+    found["audit"]["by_label"] |= {one: covered for one in CANONICAL if one != "NAME"}
+    page, paper = tmp_path / "page.html", tmp_path / "page.pdf"
+    page.write_text(render(found), "utf8")
+    window = ("--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars")
+    subprocess.run(
+        [chromium, *window, "--no-pdf-header-footer", f"--print-to-pdf={paper}", page.as_uri()],
+        check=True,
+        capture_output=True,
+        timeout=120,
+    )
+    assert len(re.findall(rb"/Type\s*/Page\b", paper.read_bytes())) <= 2
+    if pictures := os.environ.get("SPACY_PIIVOT_PICTURES"):
+        page.write_text(render(certify(list(entries(desk.store)), files, ATTACK)), "utf8")
+        picture = Path(pictures).resolve() / "review-certificate.png"
+        shot = ("--window-size=820,1230", f"--screenshot={picture}")
+        subprocess.run(
+            [chromium, *window, *shot, page.as_uri()], check=True, capture_output=True, timeout=120
+        )

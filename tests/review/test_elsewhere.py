@@ -21,7 +21,7 @@ def test_a_name_of_another_dialogue_is_a_likely_miss(opened: Open) -> None:
         dialogue("two", "hi", "ask zorblatt, not zorblatts"),
         dialogue("three", "nobody"),
     )
-    assert elsewhere(desk) == [(1, 1, 4, 12, 0.25)]
+    assert elsewhere(desk) == [(1, 1, 4, 12, 0.075)]
     risky = desk.worth_a_look("anna")[0]
     assert (risky.dialogue, risky.message, risky.hints) == (1, 1, 1)
     assert desk.queue("anna", QueueFilter(hints=["elsewhere"])).rows[0].number == 1
@@ -33,8 +33,8 @@ def test_the_more_of_its_mentions_are_marked_the_likelier(opened: Open) -> None:
         dialogue("two", "zorblatt and quibbly quibbly quibbly"),
     )
     scores = {one[2]: one[4] for one in elsewhere(desk)}
-    assert scores[0] == pytest.approx(0.375)
-    assert scores[13] == pytest.approx(0.125)
+    assert scores[0] == pytest.approx(0.1125)
+    assert scores[13] == pytest.approx(0.0375)
 
 
 def test_other_labels_are_not_searched_for(opened: Open) -> None:

@@ -46,7 +46,12 @@ def test_a_word_between_spaces_is_found(text: str, name: str) -> None:
 
 
 def test_the_index_names_all_messages(store: Store) -> None:
-    texts = {(0, 0): "ask Zadie", (0, 1): "Zadies", (7, 0): "ZADIE and Okell", (7, 3): "José 👋"}
+    texts = {
+        (0, 0): "ask Zadie",
+        (0, 1): "Zadies",
+        (7, 0): "ZADIE and Okell",
+        (7, 3): "José 👋 𞤀𞤣𞤢𞤥",
+    }
     store.write_all(
         "INSERT INTO word (rowid, text) VALUES (?, ?)",
         (word_row(*place, text) for place, text in texts.items()),
@@ -62,5 +67,7 @@ def test_the_index_names_all_messages(store: Store) -> None:
     assert list(messages_with(store, "zadie", 7)) == [(7, 0)]
     assert list(messages_with(store, "okell zadie")) == [(7, 0)]
     assert list(messages_with(store, "jose")) == [(7, 3)]
+    # Letters that SQLite takes for signs.
+    assert list(messages_with(store, folded_key("𞤀𞤣𞤢𞤥"))) == [(7, 3)]
     assert list(messages_with(store, "👋")) == list(texts)
     assert list(messages_with(store, "👋", 0)) == [(0, 0), (0, 1)]

@@ -1,23 +1,23 @@
 """Count how often spans and unmarked places are errors, for the order of the review desk.
 
-    python -m training.calibrate.review_chances --data assets/train --names assets/names \\
+    python -m training.calibrate.review_chances --data assets/train \\
         --out spacy_piivot/data/review_chances.json
 
 The pipeline misses hardly anything in the dialogues labelled by hand as they are. So most of the
-misses come from further versions of the train and dev splits, with names from the dev split's
-lists, which the tagger has not seen, with other values, and in lower case or without spaces. They
-show what a miss looks like, together with tweets, in which there are more. How many there are is
+misses come from copies of the train and dev splits with names of every region of the world, half
+of them in lower case, and from tweets. They show what a miss looks like; how many there are is
 counted in the dialogues as they are. The test split is only scored: how early its misses come when
 messages are read in the order of their risk.
 """
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import numpy
 import typer
@@ -28,38 +28,37 @@ from spacy_piivot.cli.running import guarded, load_pipeline, say
 from spacy_piivot.components.pipeline_roles import without_surrogates
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc, message_candidates
 from spacy_piivot.core.spans import Candidate
-from spacy_piivot.corpus import replacing
+from spacy_piivot.corpus import Record, replacing
+from spacy_piivot.corpus.jsonl import read_jsonl
+from spacy_piivot.evaluation.groups.name_swap import swap_names
 from spacy_piivot.kinds.names.find.token_scores import keep_token_scores
 from spacy_piivot.lang.pipeline import pipeline_lexicon
 from spacy_piivot.review.hints import FEATURES, REST, Place, find_unmarked
 from spacy_piivot.review.model import HINT_KINDS
 from spacy_piivot.review.risk import FALSE_ALARM, Chances, read_chances
-from training.augment.name_filling import forget_spaces, renew_values, swap_names, vary_case
-from training.augment.name_pool import NamePool
-from training.corpora.sources import GENERAL, read_dialogues, read_sentences
-from training.corpora.split import CorpusSplit, group_of
-from training.labelled import Gold, LabelledDialogue, rewrite
+from training.corpora.sources import GENERAL, read_sentences
+from training.corpora.split import CorpusSplit
+from training.labelled import Gold, Labelled, LabelledDialogue, read_record
 
-SEEDS = (1, 2)
-# How often a name is glued to its neighbour in the further versions.
-_GLUED = 0.1
-# In so many of them, all that is PII is in lower case.
-_LOWER = 0.5
+# The seeds of the names in the copies.
+SEED, OTHER_SEED = 1, 2
 # Where the bands of a span's score end.
 BANDS = (0.6, 0.75, 0.9, 0.97)
 # Tweets with gold.
-TWEETS = ("wnut17_dev", "btc_h")
+TWEETS = ("wnut17_dev",)
 _MOST_TWEETS = 1500
 # An organisation is neither right nor wrong.
 _NOT_SCORED = "ORG"
 _ROUNDS = 200
 Row = tuple[float, ...]
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A message with what the pipeline did in it.
 
+    dialogue (str): The id of its dialogue, or of the one that it is a copy of.
     places (Sequence[tuple[Place, bool]]): Its unmarked places, and whether each is a miss.
     rest (Sequence[float]): What is known of the rest.
     elsewhere (int): How many misses are in the rest.
@@ -67,6 +66,7 @@ class Seen:
     spans (Sequence[tuple[float, bool]]): The score of each span, and whether it is wrong.
     """
 
+    dialogue: str
     places: Sequence[tuple[Place, bool]] = field(repr=False)
     rest: Row
     elsewhere: int
@@ -100,6 +100,7 @@ def look(nlp: Language, dialogues: Iterable[LabelledDialogue]) -> Iterator[Seen]
                 missed = [one for one in gold if is_missed(one, message.text, found[number])]
                 places = [place for place in unmarked.places if place.message == number]
                 yield Seen(
+                    dialogue.id,
                     [(place, any(_meet(place, one) for one in missed)) for place in places],
                     unmarked.rest[number],
                     sum(not any(_meet(place, one) for place in places) for one in missed),
@@ -123,25 +124,24 @@ def _meet(one: Place | Candidate | Gold, other: Place | Candidate | Gold) -> boo
     return one.start < other.end and other.start < one.end
 
 
-def versions(
-    dialogues: Sequence[LabelledDialogue], pool: NamePool, seeds: Iterable[int]
-) -> Iterator[LabelledDialogue]:
-    """Further versions of dialogues, in which the pipeline misses more.
+def copies(records: Iterable[Record], seed: int) -> Iterator[LabelledDialogue]:
+    """Copies of dialogues in which the pipeline misses more.
 
-    dialogues (Sequence[LabelledDialogue]): The dialogues; those without gold are left out.
-    pool (NamePool): The names to fill in.
-    seeds (Iterable[int]): One version for each.
-    YIELDS (LabelledDialogue): The versions.
+    records (Iterable[Record]): The dialogues; those without names are left out.
+    seed (int): Which names they get.
+    YIELDS (LabelledDialogue): For each dialogue a copy with names of some region, and another one
+        in lower case.
     """
-    for seed in seeds:
-        rng = random.Random(seed)
-        for dialogue in dialogues:
-            if any(message.spans for message in dialogue.messages):
-                new = renew_values(swap_names(dialogue, pool, rng), pool, rng)
-                if rng.random() < _LOWER:
-                    messages = (rewrite(one, lambda _, text: text.lower()) for one in new.messages)
-                    new = replace(new, messages=tuple(messages))
-                yield vary_case(forget_spaces(new, rng, _GLUED), rng)
+    rng = random.Random(seed)
+    for of, same in groupby(swap_names(records, seed=seed), key=lambda copy: copy["swap"]["of"]):
+        named, other = rng.sample([read_record(copy) for copy in same], 2)
+        yield replace(named, id=of)
+        yield replace(other, id=of, messages=tuple(map(_lower, other.messages)))
+
+
+def _lower(message: Labelled) -> Labelled:
+    lower = message.text.lower()
+    return replace(message, text=lower) if len(lower) == len(message.text) else message
 
 
 def read_tweets(path: Path) -> Iterator[LabelledDialogue]:
@@ -154,19 +154,23 @@ def read_tweets(path: Path) -> Iterator[LabelledDialogue]:
 def fit(hard: Sequence[Seen], tweets: Sequence[Seen], real: Sequence[Seen]) -> dict[str, Any]:
     """Fit the chances.
 
-    hard (Sequence[Seen]): Messages of the further versions, which show what a miss looks like.
+    hard (Sequence[Seen]): Messages of the copies, which show what a miss looks like.
     tweets (Sequence[Seen]): Tweets, which show it too; they have other words than messages.
     real (Sequence[Seen]): Messages as they are, which show how many misses there are.
     RETURNS (dict): What `risk.read_chances` reads.
     """
-    places = [pair for seen in (*hard, *tweets, *real) for pair in seen.places]
-    rows = numpy.asarray([place_row(place) for place, _ in places])
-    weights = logistic(rows, numpy.asarray([missed for _, missed in places], float))
+    shares = Shares([*hard, *tweets, *real])
+    places = [(seen, *pair) for seen in (*hard, *tweets, *real) for pair in seen.places]
+    rows = numpy.asarray([place_row(place) for _, place, _ in places])
+    missed_rows = numpy.asarray([missed for _, _, missed in places], float)
+    weighed = [shares.of(seen) if missed else 1.0 for seen, _, missed in places]
+    weights = logistic(rows, missed_rows, numpy.asarray(weighed))
     real_rows = numpy.asarray([place_row(place) for seen in real for place, _ in seen.places])
     missed = sum(is_miss for seen in real for _, is_miss in seen.places)
     shift = level(real_rows @ weights, missed + 1)
     columns = numpy.asarray([seen.rest for seen in (*hard, *real)])
-    rest = rates(columns, numpy.asarray([seen.elsewhere for seen in (*hard, *real)], float))
+    elsewhere = [seen.elsewhere * shares.of(seen) for seen in (*hard, *real)]
+    rest = rates(columns, numpy.asarray(elsewhere))
     expected = numpy.asarray([seen.rest for seen in real]) @ rest
     rest *= (sum(seen.elsewhere for seen in real) + 1) / max(expected.sum(), 1e-9)
     kinds, features = weights[1 : 1 + len(HINT_KINDS)], weights[1 + len(HINT_KINDS) :]
@@ -185,11 +189,28 @@ def place_row(place: Place) -> Row:
     return (1.0, *(float(place.kind == kind) for kind in HINT_KINDS), *place.features)
 
 
-def logistic(rows: NDArray, missed: NDArray, penalty: float = 1.0) -> NDArray:
+class Shares:
+    """What a miss counts: those of one dialogue, which are often of one name, count one together.
+
+    seen (Iterable[Seen]): All messages.
+    """
+
+    def __init__(self, seen: Iterable[Seen]) -> None:
+        self._misses: Counter[str] = Counter()
+        for one in seen:
+            self._misses[one.dialogue] += one.misses
+
+    def of(self, seen: Seen) -> float:
+        """What a miss in a message counts, 0 to 1."""
+        return 1 / max(self._misses[seen.dialogue], 1)
+
+
+def logistic(rows: NDArray, missed: NDArray, weighed: NDArray, penalty: float = 1.0) -> NDArray:
     """The weights of a logistic regression with a quadratic penalty on all but the first.
 
     rows (NDArray): One row per place; the first column is 1.
     missed (NDArray): 1 for a miss, else 0.
+    weighed (NDArray): What each row counts.
     penalty (float): How strong the penalty is.
     RETURNS (NDArray): One weight per column.
     """
@@ -198,8 +219,9 @@ def logistic(rows: NDArray, missed: NDArray, penalty: float = 1.0) -> NDArray:
     ridge[0] = 1e-6
     for _ in range(30):
         chances = 1 / (1 + numpy.exp(-rows @ weights))
-        slope = rows.T @ (missed - chances) - ridge * weights
-        curve = (rows * (chances * (1 - chances))[:, None]).T @ rows + numpy.diag(ridge)
+        slope = rows.T @ (weighed * (missed - chances)) - ridge * weights
+        curvature = weighed * chances * (1 - chances)
+        curve = (rows * curvature[:, None]).T @ rows + numpy.diag(ridge)
         weights = weights + numpy.linalg.solve(curve, slope)
     return weights
 
@@ -275,44 +297,43 @@ def _rounded(names: Sequence[str], values: NDArray) -> dict[str, float]:
 
 def main(
     data: Annotated[Path, typer.Option(help="The folder with gold_train.jsonl.")],
-    names: Annotated[Path, typer.Option(help="The folder with the lists of names.")],
     out: Annotated[Path, typer.Option(help="The JSON file to write.")],
 ) -> None:
-    """Fit the chances of errors on the dev split, score them on the test split, and write them."""
+    """Fit the chances of errors, score them on the test split, and write them."""
     with guarded():
         nlp = load_pipeline(None)
-        dialogues = list(read_dialogues(data / "gold_train.jsonl"))
+        path = data / "gold_train.jsonl"
+        records = [one for one in read_jsonl(path) if isinstance(one, Record)]
+        dialogues = [read_record(record.source) for record in records]
         split = CorpusSplit(dialogues)
-        by_split: dict[str, list[LabelledDialogue]] = {"train": [], "dev": [], "test": []}
-        for dialogue in dialogues:
-            by_split[split.of(dialogue) or "train"].append(dialogue)
-        pool = NamePool(names, split="dev")
-        known = [*by_split["train"], *by_split["dev"]]
-        hard = list(look(nlp, versions(known, pool, SEEDS)))
-        real = list(look(nlp, known))
+        is_test = [split.of(dialogue) == "test" for dialogue in dialogues]
+
+        def part(values: Sequence[_T], test: bool) -> list[_T]:
+            return [one for one, own in zip(values, is_test, strict=True) if own == test]
+
+        hard = list(look(nlp, copies(part(records, False), SEED)))
+        real = list(look(nlp, part(dialogues, False)))
         tweets = [
             seen for name in TWEETS for seen in look(nlp, read_tweets(data / f"{name}.conll"))
         ]
         values = {
             "made": "training/calibrate/review_chances.py",
-            "groups": len({group_of(dialogue) for dialogue in known}),
-            "misses": [sum(seen.misses for seen in part) for part in (hard, tweets, real)],
+            "misses": [sum(one.misses for one in seen) for seen in (hard, tweets, real)],
             **fit(hard, tweets, real),
         }
         chances = read_chances(values)
-        test = list(look(nlp, by_split["test"]))
-        others = NamePool(names, split="test")
-        further = list(look(nlp, versions(by_split["test"], others, SEEDS)))
-        for what, part in (
-            ("fitted", hard),
+        test = list(look(nlp, part(dialogues, True)))
+        further = list(look(nlp, copies(part(records, True), OTHER_SEED)))
+        for what, seen in (
+            ("copies", hard),
             ("tweets", tweets),
             ("as they are", real),
             ("test", test),
-            ("test, versions", further),
+            ("test, copies", further),
         ):
-            share = share_needed(part, chances)
-            missed = sum(seen.misses for seen in part)
-            say(f"{what}: 90% of {missed} misses are in {share:.1%} of {len(part)} messages")
+            share = share_needed(seen, chances)
+            missed = sum(one.misses for one in seen)
+            say(f"{what}: 90% of {missed} misses are in {share:.1%} of {len(seen)} messages")
         with replacing(out) as stream:
             stream.write(json.dumps(values, indent=1).encode() + b"\n")
 
