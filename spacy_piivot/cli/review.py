@@ -47,13 +47,14 @@ def review_command(
         ),
     ] = "reviewer",
     audit: Annotated[
-        int,
+        int | None,
         typer.Option(
-            min=0,
+            min=1,
             metavar="N",
-            help="Draw N messages at random for the audit, or add to those that were drawn.",
+            help="Draw messages at random for the audit, until the sample has N. Its page shows "
+            "them unmarked, to estimate what is left.",
         ),
-    ] = 0,
+    ] = None,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="The port of the page; 0 for any that is free.")
     ] = 0,
@@ -135,8 +136,8 @@ def review_command(
             if summary.quarantined:
                 say(f"{summary.quarantined} dialogues failed: the queue shows which.")
             desk = Desk(store, nlp)
-            if audit:
-                desk.audit_draw(audit)
+            if audit is not None:
+                say(f"{desk.audit_draw(audit)} messages drawn for the audit")
             gate = Gate(reviewer, host, bound.getsockname()[1], password)
             app = make_app(desk, gate, output=output or released_name(source), report=say)
             if password is not None:

@@ -28,7 +28,7 @@ from .occurrences import find_key, folded_key
 # A token is followed up from this probability of being PII.
 FAINT = 0.02
 # A hint is shown from this chance of being a miss; all places count for the risk of a message.
-LEAST_CHANCE = 0.01
+LEAST_CHANCE = 0.005
 _LEAST_LETTERS = 2
 _PART = re.compile(r"['-]")
 _JOINING = frozenset(" -'’.")

@@ -61,12 +61,14 @@ def test_the_state_is_private_and_goes_on(
         assert database.execute("SELECT count(*) FROM dialogue").fetchone() == (1,)
 
 
-def test_an_audit_is_drawn(source: Path, tmp_path: Path, model: str, served: list[Any]) -> None:
-    arguments = ["review", source, "--model", model, "--no-browser", "--audit"]
-    for wanted in ("1", "2", "1"):
-        assert run(*arguments, wanted).exit_code == 0
-    with sqlite3.connect(tmp_path / "in.jsonl.review" / "review.sqlite3") as database:
-        assert database.execute("SELECT count(*) FROM audited").fetchone() == (2,)
+def test_messages_are_drawn_for_the_audit(
+    source: Path, tmp_path: Path, model: str, served: list[Any]
+) -> None:
+    arguments = ["review", source, "--model", model, "--no-browser", "--state", tmp_path / "state"]
+    assert "1 messages drawn" in run(*arguments, "--audit", "1").stderr
+    assert "0 messages drawn" in run(*arguments, "--audit", "1").stderr
+    with sqlite3.connect(tmp_path / "state" / "review.sqlite3") as database:
+        assert database.execute("SELECT count(*) FROM audited").fetchone() == (1,)
 
 
 @pytest.mark.parametrize(

@@ -335,6 +335,26 @@ def test_another_page_can_neither_read_nor_change(
     assert not fake.dialogues[0].finished
 
 
+def test_another_reviewer_comes_in_by_the_password(browser: Any, fake: FakeDesk) -> None:
+    with running(fake, password="open sesame") as server:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(server.base)
+        assert "closed here" in page.inner_text("h1")
+        for password in ("wrong", "open sesame"):
+            page.fill("[name=reviewer]", "ben")
+            page.fill("[name=password]", password)
+            page.keyboard.press("Enter")
+            if password == "wrong":
+                page.wait_for_function(
+                    "() => document.getElementById('login-said').textContent.includes('wrong')"
+                )
+                page.wait_for_timeout(1100)
+        page.wait_for_selector("#rows a")
+        assert page.inner_text(".who-am-i") == "Reviewer ben"
+        context.close()
+
+
 def test_a_long_dialogue_is_loaded_as_one_goes(tab_on: Open, no_state: Store) -> None:
     tab = tab_on(CORPORA["long"](no_state)).open("/d/0", ".stop.here")
     assert tab.page.locator(".message").count() <= 400
