@@ -238,11 +238,10 @@ class _Finder:
         return float(names.max()), float(anything.max()), label
 
     def _refused(self) -> Iterator[_Found]:
-        """Names that a component has found and another one has rejected."""
+        """What a component has found and another one has rejected."""
         for one in self.rejected:
-            if one.label == "NAME":
-                why = "refused" if one.reason == SECOND_LOOK else "refused_otherwise"
-                yield _Found(one.start, one.end, "low_score", one.label, why)
+            why = "refused" if one.reason == SECOND_LOOK else "refused_otherwise"
+            yield _Found(one.start, one.end, "low_score", one.label, why)
 
     def _faint(self) -> Iterator[_Found]:
         """Runs of words to which the tagger gives a small probability."""
