@@ -2,7 +2,7 @@
 
 import math
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -186,11 +186,9 @@ class _Finder:
         number = max(bisect_right(self.starts, start) - 1, 0)
         offset = self.starts[number]
         message = self.words[number]
-        inside = [
-            place
-            for place, (first, last) in enumerate(message.words)
-            if first < end - offset and start - offset < last
-        ]
+        from_word = bisect_right(message.words, start - offset, key=lambda word: word[1])
+        to_word = bisect_left(message.words, end - offset, key=lambda word: word[0])
+        inside = range(from_word, to_word)
         written = [self.text[slice(*_shifted(message.words[place], offset))] for place in inside]
         name, anything, likely = self._scores(start, end)
         first = inside[0] if inside else -1
@@ -263,9 +261,9 @@ class _Finder:
     def _within(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The parts of a run in each message, without signs at their ends."""
         number = max(bisect_right(self.starts, start) - 1, 0)
-        for first, last in self.bounds[number:]:
-            if first >= end:
-                return
+        while number < len(self.bounds) and self.bounds[number][0] < end:
+            first, last = self.bounds[number]
+            number += 1
             begin, stop = max(first, start), min(last, end)
             while begin < stop and not self.text[begin].isalnum():
                 begin += 1
