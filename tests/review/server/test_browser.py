@@ -451,6 +451,7 @@ def test_the_adjudicator_decides_with_the_keys(tab_on: Open, real: Desk) -> None
 
 
 def test_the_auditor_answers_with_the_keys(tab_on: Open, real: Desk) -> None:
+    real.begin_adjudication()  # else it is not decided whose spans are audited
     tab = tab_on(real).open("/audit", ".audited")
     for width in WIDTHS:
         tab.page.set_viewport_size({"width": width, "height": 800})
