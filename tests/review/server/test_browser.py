@@ -464,6 +464,8 @@ def test_the_adjudicator_decides_with_the_keys(tab_on: Open, real: Desk) -> None
 
 
 def test_the_auditor_answers_with_the_keys(tab_on: Open, real: Desk) -> None:
+    [found] = real.disagreements()
+    real.decide(found.dialogue, found.message, found.start, found.end, "a")
     tab = tab_on(real).open("/audit", ".audited")
     for width in WIDTHS:
         tab.page.set_viewport_size({"width": width, "height": 800})
