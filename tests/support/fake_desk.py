@@ -9,6 +9,7 @@ from spacy_piivot.review.actions import BadAction, Conflict
 from spacy_piivot.review.model import (
     Action,
     Hint,
+    Look,
     Outcome,
     Preview,
     PreviewMessage,
@@ -217,6 +218,16 @@ class FakeDesk:
         left = [n for n, one in enumerate(self.dialogues) if not one.finished and n != after]
         later = [n for n in left if after is None or n > after]
         return (later or left or [None])[0]
+
+    def worth_a_look(self, reviewer: str, limit: int | None = None, offset: int = 0) -> list[Look]:
+        looks = [
+            Look(n, message, 0.5 * (message % 2), 0, 0)
+            for n, one in enumerate(self.dialogues)
+            if not one.finished
+            for message in range(len(one.messages))
+        ]
+        looks.sort(key=lambda look: -look.risk)
+        return looks[offset : None if limit is None else offset + limit]
 
     def _at(self, number: int) -> Shown:
         if not 0 <= number < len(self.dialogues):

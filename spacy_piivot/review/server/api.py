@@ -9,7 +9,7 @@ from starlette.routing import Route
 
 from ..model import ReviewDialogue
 from .answers import answer, answering, pass_of, read_object, session_of
-from .following import next_in_queue
+from .following import next_in_queue, next_look
 from .room import Room
 from .security import check_reviewer
 from .values import (
@@ -41,6 +41,7 @@ class Api:
             Route("/api/queue", answering(self.queue)),
             Route("/api/progress", answering(self.progress)),
             Route("/api/next", answering(self.next)),
+            Route("/api/look", answering(self.look)),
             Route("/api/d/{number:int}", answering(self.dialogue)),
             Route("/api/d/{number:int}/preview", answering(self.preview)),
             Route("/api/count", answering(self.count), methods=["POST"]),
@@ -89,6 +90,12 @@ class Api:
             int(after) if after else None,
         )
         return answer({"number": number})
+
+    async def look(self, request: Request) -> Response:
+        """The message of the corpus that is most worth a look, and was not shown yet."""
+        looked = session_of(request).looked
+        found = await self.room.quick.do(next_look, self.room.desk, pass_of(request), looked)
+        return answer({"next": as_json(found), "looked": len(looked)})
 
     async def dialogue(self, request: Request) -> Response:
         first, count = read_window(request.query_params)

@@ -1,8 +1,9 @@
-"""Which dialogue comes after one, in the queue as it is filtered."""
+"""What comes next: a dialogue of the queue as it is filtered, or a message of any dialogue."""
 
+from collections.abc import Container
 from dataclasses import replace
 
-from ..model import QueueFilter, QueuePage
+from ..model import Look, QueueFilter, QueuePage
 from .desks import ReviewDesk
 
 _ROWS = 500
@@ -36,3 +37,21 @@ def next_in_queue(
         offset += _ROWS
         if offset >= page.total or not page.rows:
             return first
+
+
+def next_look(desk: ReviewDesk, reviewer: str, looked: Container[tuple[int, int]]) -> Look | None:
+    """The message of the corpus that is most worth a look.
+
+    desk (ReviewDesk): Knows the messages.
+    reviewer (str): The pass.
+    looked (Container[tuple[int, int]]): The messages that were shown: dialogue and message.
+    RETURNS (Look | None): The first other one; None if all were shown, or are in dialogues that
+        the reviewer has finished.
+    """
+    offset = 0
+    while found := desk.worth_a_look(reviewer, _ROWS, offset):
+        for look in found:
+            if (look.dialogue, look.message) not in looked:
+                return look
+        offset += _ROWS
+    return None

@@ -88,6 +88,8 @@ class Pages:
             }
 
         data = await self.room.quick.do(read)
+        if message is not None:
+            session_of(request).looked.add((number, message))
         data |= {
             "message": message,
             "as": ADJUDICATED if reviewer == ADJUDICATED else "",

@@ -41,11 +41,15 @@ class Session:
     csrf (str): What every change must carry; only our own pages know it.
     chosen (QueueFilter): The filter of its queue. It is kept here because a text that is searched
         for must not get into the browser's history.
+    looked (set[tuple[int, int]]): The messages that were shown because they were worth a look, or
+        asked for: dialogue and message.
     """
 
     reviewer: str
     csrf: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
     chosen: QueueFilter = field(default_factory=QueueFilter, repr=False)
+
+    looked: set[tuple[int, int]] = field(default_factory=set, repr=False)
 
     def has_token(self, token: str) -> bool:
         """Whether it is what a change must carry."""

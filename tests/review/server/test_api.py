@@ -96,6 +96,14 @@ def test_what_is_no_action_is_refused(door, body) -> None:
     assert door.desk.dialogues[0].revision == 0
 
 
+def test_the_messages_that_were_shown_are_not_shown_again(door) -> None:
+    assert door.client.get("/api/look").json()["next"]["message"] == 1
+    door.client.get("/d/0?m=1")
+    found = door.client.get("/api/look").json()
+    assert (found["next"]["dialogue"], found["next"]["message"]) == (0, 0)
+    assert found["looked"] == 1
+
+
 def test_what_is_no_object_is_refused(door) -> None:
     for content in (b"", b"[]", b"nonsense", b"[" * 100_000, b"\xff"):
         response = door.client.post(

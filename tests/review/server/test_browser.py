@@ -242,6 +242,19 @@ def test_all_like_it_is_asked_about_first(tab_on: Open, fake: FakeDesk) -> None:
     tab.press("Escape", "d", "a").said("Accepted")
 
 
+def test_messages_are_looked_at_wherever_they_are(tab_on: Open, fake: FakeDesk) -> None:
+    tab = tab_on(fake)
+    seen = []
+    for _ in range(3):
+        before = tab.page.url
+        tab.press("m")
+        tab.page.wait_for_url(lambda url, before=before: url != before)
+        tab.page.wait_for_selector(".message.flash, .stop.here")
+        seen.append(tab.page.url.removeprefix(tab.server.base))
+    assert seen == ["/d/0?m=1", "/d/0?m=3", "/d/0?m=5"]
+    assert tab.here() == "Brennan"
+
+
 def test_words_are_marked_with_the_mouse(tab_on: Open, fake: FakeDesk) -> None:
     """Among emoji, of which JavaScript counts two and more units for one character."""
     tab = tab_on(fake).open("/d/0", ".stop.here")
@@ -451,7 +464,8 @@ def test_the_adjudicator_decides_with_the_keys(tab_on: Open, real: Desk) -> None
 
 
 def test_the_auditor_answers_with_the_keys(tab_on: Open, real: Desk) -> None:
-    real.begin_adjudication()  # else it is not decided whose spans are audited
+    [found] = real.disagreements()
+    real.decide(found.dialogue, found.message, found.start, found.end, "a")
     tab = tab_on(real).open("/audit", ".audited")
     for width in WIDTHS:
         tab.page.set_viewport_size({"width": width, "height": 800})

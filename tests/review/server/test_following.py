@@ -3,7 +3,7 @@
 from fake_desk import FakeDesk, Shown
 
 from spacy_piivot.review.model import QueueFilter
-from spacy_piivot.review.server.following import next_in_queue
+from spacy_piivot.review.server.following import next_in_queue, next_look
 
 
 def desk(number: int) -> FakeDesk:
@@ -24,3 +24,14 @@ def test_where_nothing_is_left() -> None:
     assert next_in_queue(desk(1), "anna", chosen, 0) is None
     assert next_in_queue(desk(0), "anna", chosen, None) is None
     assert next_in_queue(desk(0), "anna", QueueFilter(), None) is None
+
+
+def test_messages_come_by_risk_and_only_once() -> None:
+    many, looked = desk(700), set()
+    many.dialogues[0].messages *= 2
+    many.dialogues[1].finished = True
+    while look := next_look(many, "anna", looked):
+        looked.add((look.dialogue, look.message))
+        assert (len(looked) == 1) == (look.risk > 0)
+    assert len(looked) == 700
+    assert (1, 0) not in looked

@@ -5,6 +5,7 @@ import { Decisions } from "./decisions.js";
 import { count, data, one } from "./dom.js";
 import { Inspector } from "./inspector.js";
 import { listen, openHelp } from "./keys.js";
+import { nextLook } from "./look.js";
 import { choose, labelOptions } from "./menus.js";
 import { Previews } from "./preview.js";
 import { alarm, say } from "./say.js";
@@ -92,12 +93,15 @@ async function step(by, wanted) {
   if (!(await stops.go(by, wanted))) say(by > 0 ? "That was the last one. Press f to finish this dialogue." : "That was the first one.");
 }
 
+// Go to a message, and to the first thing to look at in it.
 async function goTo(number) {
   if (!(await windows.reach(number))) return;
   const row = windows.rows.get(Math.max(0, Math.min(number, windows.info.total - 1)));
   document.activeElement?.blur();
   stops.stand(Number(row.dataset.number));
   row.scrollIntoView({ block: "center" });
+  const first = row.querySelector(".span.open, .hint");
+  if (first) stops.choose(first);
   row.classList.add("flash");
   setTimeout(() => row.classList.remove("flash"), 1500);
 }
@@ -113,6 +117,7 @@ listen(
       [["j", "n"], "next span or likely miss", () => step(1)],
       [["k", "p"], "the one before", () => step(-1)],
       [["u"], "next that nobody has looked at", () => step(1, open)],
+      [["m"], "the message that is next worth a look, in any dialogue", () => nextLook(reviewer)],
       [["J"], "next dialogue", () => next(false)],
       [["q"], "back to the queue", () => location.assign("/")],
       [["g"], "go to a message by number", focus("go-to")],
@@ -159,6 +164,7 @@ one("scores").addEventListener("click", scores);
 one("undo").addEventListener("click", () => decisions.again("undo"));
 one("redo").addEventListener("click", () => decisions.again("redo"));
 one("finish").addEventListener("click", () => next(true));
+one("look").addEventListener("click", () => nextLook(reviewer));
 one("next").addEventListener("click", () => next(false));
 one("accept").addEventListener("click", () => decisions.accept());
 one("reject").addEventListener("click", () => decisions.reject());

@@ -3,6 +3,7 @@
 import { get, trying } from "./api.js";
 import { count, data, make, one, showProgress } from "./dom.js";
 import { listen, openHelp } from "./keys.js";
+import { nextLook } from "./look.js";
 import { say } from "./say.js";
 
 const STEP = 100;
@@ -114,6 +115,10 @@ form.addEventListener("submit", async (event) => {
 form.addEventListener("reset", () => setTimeout(() => load()));
 one("back").addEventListener("click", () => load(Math.max(0, offset - STEP)));
 one("forth").addEventListener("click", () => load(offset + STEP));
+one("look").addEventListener("click", (event) => {
+  event.preventDefault();
+  nextLook();
+});
 one("next").addEventListener("click", (event) => {
   event.preventDefault();
   next();
@@ -122,6 +127,7 @@ one("next").addEventListener("click", (event) => {
 listen([
   ["Queue", [
     [["n"], "review the next dialogue", next],
+    [["m"], "the message of the corpus that is most worth a look", () => nextLook()],
     [["j", "ArrowDown"], "down", () => step(1)],
     [["k", "ArrowUp"], "up", () => step(-1)],
     [["Enter"], "open the dialogue", () => document.activeElement.click()],
