@@ -40,7 +40,7 @@ def test_the_chance_of_a_place(chances: Chances) -> None:
 
 
 def test_shapes_are_always_worth_a_look() -> None:
-    shape, word = (place(kind, anything=-4.0) for kind in ("shape", "low_score"))
+    shape, word = (place(kind, anything=-4.6) for kind in ("shape", "unknown_word"))
     assert shipped_chances().of_place(shape) >= 0.02 > LEAST_CHANCE
     assert shipped_chances().of_place(word) < LEAST_CHANCE
 
