@@ -53,7 +53,8 @@ class Drawing:
         if self._shared:
             person = Person(part.folded, [part], self._lexicon)
         script = script_of(part.folded)
-        plain = part.plain or self._shared
+        # In a shared scope, with and without accents it is one name.
+        plain = part.plain or (self._shared and script == _LATIN)
         if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
             return self._draw_unsegmented(ledger, part, script, *self._listed_as(person))
         pools = self._nearest(person, part, plain)
