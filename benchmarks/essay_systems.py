@@ -15,7 +15,7 @@ from spacy_piivot.evaluation.core.annotations import AnnotatedDialogue, Annotate
 from spacy_piivot.evaluation.core.schemes import canonical_label
 from spacy_piivot.evaluation.readers.docs import from_doc
 from spacy_piivot.lang import ENGLISH
-from spacy_piivot.runs.replacing import get_surrogator
+from spacy_piivot.runs.surrogator import get_surrogator
 
 _KEY = b"the key of every run that measures"
 

@@ -54,7 +54,8 @@ MaxSeconds = Annotated[
 SpansFromInput = Annotated[
     bool,
     typer.Option(
-        "--spans-from-input", help="Use the spans in the messages instead of detecting any."
+        "--spans-from-input",
+        help="Use the spans in the messages, and surrogates set in them, instead of detecting any.",
     ),
 ]
 TextColumn = Annotated[

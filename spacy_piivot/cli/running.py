@@ -19,7 +19,7 @@ from ..corpus import Columns, InputChanged, read_roster, read_terms
 from ..draws.key import read_key_file
 from ..errors import InputError, PIIvotError
 from ..runs.reading import InputReading, Summary
-from ..runs.replacing import get_surrogator
+from ..runs.surrogator import get_surrogator
 from ..runs.workers import WorkerDied
 from .interrupts import Interrupts
 

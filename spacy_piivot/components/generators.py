@@ -16,6 +16,21 @@ from .scopes import SCOPES
 KEYED, LLM = GENERATORS = ("spacy_piivot.KeyedSurrogates.v1", "spacy_piivot.LLMSurrogates.v1")
 NOTHING: Given = MappingProxyType({})
 
+# The key of `doc.user_data` for surrogates that were not drawn.
+GIVEN_KEY = "piivot_given"
+
+
+def set_given(doc: Doc, given: Given) -> None:
+    """Keep the surrogates of a Doc that were not drawn, for a repair."""
+    doc.user_data.pop(GIVEN_KEY, None)
+    if given:
+        doc.user_data[GIVEN_KEY] = [[*entity, made] for entity, made in given.items()]
+
+
+def get_given(doc: Doc) -> Given:
+    """The surrogates of a Doc that were not drawn."""
+    return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:

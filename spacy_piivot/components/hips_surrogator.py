@@ -23,7 +23,15 @@ from ..plain import doc_view
 from ..surrogates import assign, mask
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
-from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
+from .generators import (
+    GENERATORS,
+    KEYED,
+    NOTHING,
+    Made,
+    SurrogateGenerator,
+    Wanted,
+    set_given,
+)
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
@@ -33,10 +41,8 @@ from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
 from .search_status import is_searched
 from .secret_key import SecretKey
+from .set_surrogates import Chosen, chosen_texts, get_set_surrogates, without_avoided
 from .surrogator_settings import BadSurrogatorConfig, check_one_of, check_probability
-
-# The key of `doc.user_data` for surrogates that were not drawn.
-GIVEN_KEY = "piivot_given"
 
 
 @Language.factory(
@@ -170,8 +176,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     @property
     def key(self) -> bytes:
-        """The secret key in use: one that was set, else from the key file, the environment, or
-        random."""
+        """The secret key in use: set, else from the key file or the environment, else random."""
         return self.secret.value
 
     @key.setter
@@ -252,11 +257,7 @@ class HipsSurrogator(ConcurrentComponent):
 
     def _write(self, doc: Doc, text: str, planned: Sequence[Planned], made: Made) -> None:
         # Adds nothing that the text and edits do not contain; a repair needs no new query.
-        if made.given:
-            given = [[*entity, surrogate] for entity, surrogate in made.given.items()]
-            doc.user_data[GIVEN_KEY] = given
-        else:
-            doc.user_data.pop(GIVEN_KEY, None)
+        set_given(doc, made.given)
         self.replace(doc, text, planned, made.given)
         if made.status:
             write_status(doc, self.name, made.status)
@@ -287,6 +288,8 @@ class HipsSurrogator(ConcurrentComponent):
         given (Mapping[tuple[str, str], str]): Surrogates that are not drawn.
         avoid (Set[str]): Folded words and codes that no surrogate may contain or be.
         """
+        planned = without_avoided(planned, avoid)
+        chosen = chosen_texts(planned)
         speakers = doc_speakers(doc)
         people = bool(planned) or any(
             speaker_name(one, self.lexicon) or may_be_initials(one) for one in set(speakers)
@@ -306,32 +309,27 @@ class HipsSurrogator(ConcurrentComponent):
             given={
                 entity: made for entity, made in given.items() if not surrogate_units(made) & avoid
             },
+            chosen=chosen,
             avoid=avoid,
         )
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
-        replaced = [
-            (
-                one.candidate,
-                next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid),
-            )
-            for one in planned
-        ]
+        replaced = []
+        for one in planned:
+            drawn = next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid, chosen)
+            replaced.append((one.candidate, one.surrogate or drawn))
         released = [
             speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
             for speaker in speakers
         ]
         write_edits(doc, text, replaced, released, self.spans_key)
 
-    def _stand_in(self, id: str, planned: Planned, avoid: Set[str]) -> str:
+    def _stand_in(self, id: str, planned: Planned, avoid: Set[str], chosen: Chosen) -> str:
         """Another document's value if the candidate is shuffled, else a mask."""
         shuffled = self.shuffled.get(shuffle_key(id, planned.mention), "")
         usable = shuffled and not surrogate_units(shuffled) & avoid
+        usable = usable and fold(shuffled) not in map(fold, chosen.values())
         return shuffled if usable else mask(planned.candidate.label)
-
-    def given(self, doc: Doc) -> Given:
-        """The surrogates of a replaced Doc that were not drawn, as `replace` takes them."""
-        return {(kind, entity): made for kind, entity, made in doc.user_data.get(GIVEN_KEY, ())}
 
     def plan(self, doc: Doc, text: str) -> list[Planned]:
         """Plan the edits of a Doc.
@@ -345,7 +343,8 @@ class HipsSurrogator(ConcurrentComponent):
         words = words_of_people(people, get_candidates(doc, self.spans_key), text)
         policy = self.policies.of(doc)
         strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
-        return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)
+        chosen = get_set_surrogates(doc)
+        return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people, chosen)
 
     def held(self, doc: Doc) -> list[Candidate]:
         """The findings in a Doc that its policy leaves to a person."""

@@ -2,22 +2,24 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from types import MappingProxyType
 
 from spacy.tokens import Doc
 
 from ..core.dialogue import message_bounds
 from ..core.folding import fold
 from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
-from ..core.policy import KEEP, MAKING
+from ..core.policy import CONSISTENT, KEEP, MAKING, MASK
 from ..core.spans import Candidate, get_candidates
+from ..draws.casing import match_case
 from ..kinds.names.pronouns import FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
-from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
+from ..surrogates import REPLACEABLE, Mention, PersonWords, gender_of_pronoun, mask
 from .similar_names import tell_apart
 
 # Chooses the strategy for a candidate of a text.
@@ -31,11 +33,15 @@ _KEPT_ROLES = frozenset({*ROLES} - {PARTICIPANT, MATH_TERM})
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A candidate to edit, with its mention and its strategy."""
+    """A candidate to edit, with its mention and its strategy.
+
+    surrogate (str): The surrogate that a person set; "" for none.
+    """
 
     candidate: Candidate
     mention: Mention
     strategy: str
+    surrogate: str = field(default="", repr=False)
 
 
 def needs_surrogate(planned: Iterable[Planned]) -> list[Mention]:
@@ -50,6 +56,7 @@ def plan_edits(
     strategy: StrategyOf,
     lexicon: Lexicon,
     people: Iterable[str] = (),
+    by_hand: Mapping[tuple[int, int], str] = MappingProxyType({}),
 ) -> list[Planned]:
     """Plan the edits of a Doc.
 
@@ -60,12 +67,17 @@ def plan_edits(
         "keep" for no edit.
     lexicon (Lexicon): The words of the language.
     people (Iterable[str]): The full names of participants that the document's source gives.
+    by_hand (Mapping[tuple[int, int], str]): The surrogates that a person set, by the exact extents
+        of their candidates.
     RETURNS (list[Planned]): The edits in text order, without overlaps. A name that its role would
-        keep, although it is the full name of somebody who is replaced, is a participant's.
+        keep, although it is the full name of somebody who is replaced, is a participant's. What
+        a person set a surrogate for is replaced, whatever its strategy.
     """
     view = doc_view(doc, lexicon)
 
     def strategy_of(candidate: Candidate) -> str:
+        if (candidate.start, candidate.end) in by_hand:
+            return CONSISTENT if candidate.label in REPLACEABLE else MASK
         start, end = view.plain(candidate.start, candidate.end)
         if start >= end:
             return strategy(candidate, text)
@@ -92,7 +104,8 @@ def plan_edits(
     for candidate, following in zip_longest(disjoint, disjoint[1:]):
         original = view.read(candidate.start, candidate.end) or candidate.cut(text)
         how = strategy_of(candidate)
-        if how not in MAKING and fold(original) == fold(mask(candidate.label)):
+        surrogate = by_hand.get((candidate.start, candidate.end), "")
+        if not surrogate and how not in MAKING and fold(original) == fold(mask(candidate.label)):
             continue
         mention = Mention(original, candidate.label)
         if candidate.label == "NAME":
@@ -106,9 +119,10 @@ def plan_edits(
                 title=_title_before(view.text, first, lexicon.part(PersonWords)),
                 pronoun=gender_of_pronoun(after, lexicon),
             )
-        planned.append(Planned(candidate, mention, how))
+        planned.append(Planned(candidate, mention, how, surrogate))
     mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
-    return [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
+    plan = [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
+    return _spread(plan) if by_hand else plan
 
 
 def _full_name(name: str, lexicon: Lexicon) -> frozenset[str]:
@@ -153,3 +167,29 @@ def _disjoint(candidates: list[Candidate]) -> list[Candidate]:
         else:
             joined.append(candidate)
     return joined
+
+
+def _spread(plan: list[Planned]) -> list[Planned]:
+    """Give set surrogates to mentions of the same label and text that get none made for them:
+    what is masked, shuffled or held for a person."""
+    known: dict[tuple[str, str], Planned] = {}
+    for one in plan:
+        if one.surrogate:
+            known.setdefault(_entity(one), one)
+    return [
+        one if one.surrogate or one.strategy in MAKING else _like(one, known.get(_entity(one)))
+        for one in plan
+    ]
+
+
+def _like(planned: Planned, known: Planned | None) -> Planned:
+    if known is None:
+        return planned
+    text, surrogate = planned.mention.text, known.surrogate
+    if text != known.mention.text:
+        surrogate = match_case(text, surrogate)
+    return replace(planned, strategy=known.strategy, surrogate=surrogate)
+
+
+def _entity(planned: Planned) -> tuple[str, str]:
+    return planned.mention.label, fold(" ".join(planned.mention.text.split()))

@@ -2,9 +2,10 @@
 
     {"start": 5, "end": 9, "label": "NAME", "role": "participant", "score": 0.93, "text": "Maya"}
 
-`start` and `end` are characters of the message. `role` (of a name or URL), `score` and `text` (the
-characters at the offsets) may be omitted. Errors name the record, the message and the entry, but
-never the covered text or the label, which may be text if columns were mixed up.
+`start` and `end` are characters of the message. `role` (of a name or URL), `score`, `text` (the
+characters at the offsets) and `surrogate` (set by a person) may be omitted. Errors name the record,
+the message and the entry, but never the covered text, the surrogate or the label, which may be text
+if columns were mixed up.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -32,6 +33,7 @@ class AnnotatedSpan:
     role (str): For a name or URL, one of `labels.ROLES` or "".
     score (float): The system's confidence, 0 to 1; 1 for gold.
     text (str | None): The characters, if the source gives them.
+    surrogate (str | None): The surrogate that a person set, as written; None if there is none.
     """
 
     start: int
@@ -40,6 +42,7 @@ class AnnotatedSpan:
     role: str = ""
     score: float = 1.0
     text: str | None = field(default=None, repr=False)
+    surrogate: str | None = field(default=None, repr=False)
 
     def overlaps(self, other: "AnnotatedSpan") -> bool:
         return self.start < other.end and other.start < self.end
@@ -137,13 +140,16 @@ def decode_span(
     score = 1.0 if score is None else score
     if not isinstance(score, int | float) or isinstance(score, bool) or not 0 <= score <= 1:
         raise place.error("InvalidSpans", "the score must be a number from 0 to 1, or be omitted")
+    surrogate = entry.get("surrogate")
+    if not isinstance(surrogate, str | None):
+        raise place.error("InvalidSurrogate", "the surrogate must be in quotes, or be omitted")
     own = own if isinstance(own, str) else None
     if own is not None:
         _check_text(own, text, start, end, place)
     covered = own if text is None else text[start:end]
     if not blank and not (covered or "").strip():
         raise place.error("BlankSpan", "it covers white space only: remove it")
-    return AnnotatedSpan(start, end, label, role or "", float(score), covered)
+    return AnnotatedSpan(start, end, label, role or "", float(score), covered, surrogate)
 
 
 def check_label(label: Any, place: EntryPosition, known: Collection[str] | None = None) -> str:
@@ -193,6 +199,7 @@ def encode_span(
     score: float | None = None,
     source: str | None = None,
     role: str | None = "",
+    surrogate: str | None = None,
 ) -> dict[str, Any]:
     """A span as a JSON object of a record.
 
@@ -202,6 +209,7 @@ def encode_span(
     score (float | None): The system's confidence; None for gold.
     source (str | None): The component that found it; None for gold.
     role (str | None): The role of a name or URL; "" to omit it, None for null.
+    surrogate (str | None): The surrogate that a person set; None for none.
     RETURNS (dict[str, Any]): The JSON object.
     """
     return {
@@ -211,6 +219,7 @@ def encode_span(
         **({} if score is None else {"score": round(score, 4)}),
         **({} if source is None else {"source": source}),
         **({} if role == "" else {"role": role}),
+        **({} if surrogate is None else {"surrogate": surrogate}),
     }
 
 

@@ -22,7 +22,15 @@ from typing import Any, NamedTuple
 
 from ..core.labels import BY_NAME, to_scheme
 from ..errors import InputError, RecordError
-from .annotated_spans import GUIDE, OURS, EntryPosition, check_label, decode_spans, encode_span
+from .annotated_spans import (
+    GUIDE,
+    OURS,
+    SPANS,
+    EntryPosition,
+    check_label,
+    decode_spans,
+    encode_span,
+)
 from .records import BOM, Record, is_int
 
 _Refusal = Callable[[str, str], RecordError]
@@ -76,7 +84,7 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     example (Example): The exported example. White space at the ends of a span is cut off.
     record (Record): The dialogue.
     RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message: start,
-        end and the annotation guide's label.
+        end and the annotation guide's label, and the surrogate that the record's span there had.
     RAISES (RecordError): If the text differs, or a span is invalid, has an unknown label, or is
         not within one message.
     """
@@ -92,8 +100,8 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
             "input, and do not edit texts in Doccano",
         )
     found: list[set[tuple[int, int, str]]] = [set() for _ in page.starts]
-    key, entries = _entries(example, error)
-    for at, entry in enumerate(entries):
+    key, listed = _entries(example, error)
+    for at, entry in enumerate(listed):
         place = EntryPosition(example.line, record.dialogue.id, entry=f"{key}[{at}]")
         start, end, label = _parse_span(entry, place)
         check_label(label, place, GUIDE)
@@ -102,11 +110,28 @@ def from_doccano(example: Example, record: Record) -> dict[str, Any]:
     messages = [
         {
             **message,
-            "spans": [encode_span(start, end, label) for start, end, label in spans],
+            "spans": [
+                encode_span(start, end, label, surrogate=own.get((start, end, label)))
+                for start, end, label in spans
+            ],
         }
-        for message, spans in zip(record.source["messages"], map(sorted, found), strict=True)
+        for message, spans, own in zip(
+            record.source["messages"], map(sorted, found), _surrogates(record), strict=True
+        )
     ]
     return {**record.source, "messages": messages}
+
+
+def _surrogates(record: Record) -> Iterator[dict[tuple[Any, Any, str], str]]:
+    """The surrogates that the spans of each message have, by extent and the guide's label."""
+    for message in record.source["messages"]:
+        own = {}
+        spans = message.get(SPANS)
+        for entry in spans if isinstance(spans, list | tuple) else ():
+            label = entry.get("label") if isinstance(entry, Mapping) else None
+            if isinstance(label, str) and isinstance(surrogate := entry.get("surrogate"), str):
+                own[entry.get("start"), entry.get("end"), _guide_label(label)] = surrogate
+        yield own
 
 
 def has_text(record: Record) -> bool:

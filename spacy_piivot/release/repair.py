@@ -9,6 +9,7 @@ from typing import Any
 from spacy.tokens import Doc
 
 from ..components.edits import surrogate_units
+from ..components.generators import get_given
 from ..components.hips_surrogator import HipsSurrogator
 from ..core.spans import REJECTED, Candidate, get_candidates, set_candidates
 from ..core.texts import doc_text
@@ -64,7 +65,7 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
         _add_left(doc, mendable, surrogator.spans_key)
         text = doc_text(doc)
         planned = surrogator.plan(doc, text)
-        surrogator.replace(doc, text, planned, surrogator.given(doc), avoid)
+        surrogator.replace(doc, text, planned, get_given(doc), avoid)
         leaks, report = find_leaks(doc, **settings)
     return Checked(found, leaks, report)
 

@@ -33,9 +33,10 @@ from .names import IdMode, ReleaseNames
 from .process import Done, Failed
 from .reading import InputReading, Summary
 from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
-from .replacing import get_surrogator, replace_pii
+from .replacing import replace_pii
 from .restore import vault_record
 from .shuffling import prepare_shuffle
+from .surrogator import get_surrogator
 
 JOURNAL = ".journal.jsonl"
 

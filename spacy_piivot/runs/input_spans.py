@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from spacy.tokens import Doc
 
+from ..components.set_surrogates import set_surrogates
 from ..core.dialogue import message_bounds
 from ..core.labels import CANONICAL, PLACEHOLDER, from_codebook, known_label
-from ..core.spans import Candidate, add_candidates, mark_searched
+from ..core.spans import Candidate, add_candidates, clip, mark_searched
 from ..corpus import Record
 from ..corpus.annotated_spans import OURS, AnnotatedSpan, EntryPosition, decode_spans
 from ..corpus.crapii_json import essay_entities
@@ -24,7 +25,8 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
     doc (Doc): The Doc of the dialogue.
     record (Record): The dialogue's record. A message may lack `spans`, but if all do, the dialogue
         was not labelled and is refused. Placeholders are not replaced; labels are canonical or the
-        annotation guide's; an essay's are of any known scheme.
+        annotation guide's; an essay's are of any known scheme. Surrogates that a person set are
+        kept with the Doc; `runs/set_surrogates.py` checks them.
     lexicon (Lexicon): The words of the dialogue's language.
     RAISES (RecordError): If no message has `spans`, or a span is invalid, outside its message or
         has an unknown label or role.
@@ -35,6 +37,7 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
         add_candidates(doc, labelled)
         return
     candidates: list[Candidate] = []
+    chosen: dict[tuple[int, int], str] = {}
     messages = record.source["messages"]
     if not any("spans" in message for message in messages):
         raise RecordError(
@@ -49,8 +52,12 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
         for span in decode_spans(message, message["text"], place, OURS, blank=False):
             if span.label != PLACEHOLDER:
                 candidates.append(_candidate(span, first, lexicon))
+            if span.surrogate is not None:
+                own = clip(doc, Candidate(first + span.start, first + span.end, "", 1.0, SOURCE))
+                chosen.setdefault((own.start, own.end), span.surrogate.strip())
     mark_searched(doc, SOURCE)
     add_candidates(doc, candidates)
+    set_surrogates(doc, chosen)
 
 
 def _labelled(essay: Essay) -> Iterator[Candidate]:

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -14,13 +13,14 @@ from ..core.policy import BY_SHAPE
 from ..core.shape import shape_of
 from ..core.spans import Candidate
 from ..corpus import Entry
-from ..errors import InputError, PIIvotError
+from ..errors import PIIvotError
 from ..release.last_check import ReleaseError, release_error
 from ..release.reasons import LeakReason, doc_findings, held_findings
 from ..release.repair import check_and_repair
-from .input_spans import set_input_spans
 from .process import Done, Failed, process
 from .reading import Report
+from .set_surrogates import use_input_spans
+from .surrogator import get_surrogator
 
 
 class HeldForReview(PIIvotError):
@@ -37,18 +37,6 @@ class HeldForReview(PIIvotError):
 
 # The errors whose reasons are known.
 _EXPLAINED = frozenset({ReleaseError.__name__, HeldForReview.__name__})
-
-
-def get_surrogator(nlp: Language) -> Any:
-    """The component that replaces.
-
-    nlp (Language): The pipeline.
-    RETURNS (Any): Its `hips_surrogator`.
-    RAISES (InputError): If it has none, or it is disabled.
-    """
-    if SURROGATOR not in nlp.pipe_names:
-        raise InputError(f"The pipeline has no {SURROGATOR!r}, so it cannot replace anything.")
-    return nlp.get_pipe(SURROGATOR)
 
 
 def replace_pii(
@@ -90,7 +78,7 @@ def replace_pii(
             raise release_error(checked.left)
         exempt.update(checked.report.exempt)
 
-    prepare = partial(set_input_spans, lexicon=surrogator.lexicon) if spans_from_input else None
+    prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
         results = process(

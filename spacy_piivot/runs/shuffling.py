@@ -8,9 +8,9 @@ from spacy.language import Language
 from ..components.pipeline_roles import without_surrogates
 from ..corpus import Entry
 from ..surrogates.shuffle import shuffle_values
-from .input_spans import set_input_spans
 from .process import Done, process
-from .replacing import get_surrogator
+from .set_surrogates import use_input_spans
+from .surrogator import get_surrogator
 
 
 def prepare_shuffle(
@@ -36,7 +36,7 @@ def prepare_shuffle(
     surrogator.shuffled = {}
     if not surrogator.policies.shuffles:
         return
-    prepare = partial(set_input_spans, lexicon=surrogator.lexicon) if spans_from_input else None
+    prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else None
     found: set[tuple[str, str, str]] = set()
     disabled = nlp.pipe_names if spans_from_input else without_surrogates(nlp)
     with nlp.select_pipes(disable=disabled):

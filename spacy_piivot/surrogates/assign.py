@@ -11,6 +11,7 @@ from ..kinds.names.surrogate import NameSurrogates
 from ..kinds.names.written_forms import NameMention
 from ..kinds.numbers.surrogate import number_code, replace_number
 from ..lang import ENGLISH, Lexicon
+from .by_hand import ByHand
 from .by_label import NUMBER_LABELS, Generators, ReplacedTexts
 from .mentions import Mention, is_role
 from .originals import gather
@@ -40,6 +41,7 @@ def assign(
     fictional_phones: bool = False,
     keeps_wide: bool = False,
     given: Given = MappingProxyType({}),
+    chosen: Mapping[tuple[str, str], str] = MappingProxyType({}),
     avoid: Iterable[str] = (),
     lexicon: Lexicon = ENGLISH,
 ) -> "Surrogates":
@@ -63,6 +65,8 @@ def assign(
     keeps_wide (bool): Whether countries, provinces and continents are kept: then those of "Austin,
         TX" also stay.
     given (Mapping[tuple[str, str], str]): Surrogates that `Proposals` accepted.
+    chosen (Mapping[tuple[str, str], str]): Surrogates that a person set, by label and text; they
+        come before all others.
     avoid (Iterable[str]): Folded words and codes that no surrogate may contain or be, in addition
         to those of the originals.
     lexicon (Lexicon): The words of the document's language.
@@ -71,12 +75,25 @@ def assign(
     """
     found = list(mentions)
     originals = gather(found, speakers, roster, lexicon)
+    by_hand = ByHand(chosen, originals.people, lexicon) if chosen else None
+    if by_hand:
+        given = by_hand.without_covered(given)
     ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given, lexicon)
+    if by_hand:
+        ledger.take(by_hand.taken)
     names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
     replaced = ReplacedTexts.read(set(found), text, lexicon, keeps_wide=keeps_wide)
     return Surrogates(
-        ledger, names, found, originals.speakers, redrawn, markov_p, fictional_phones, replaced
+        ledger,
+        names,
+        found,
+        originals.speakers,
+        redrawn,
+        markov_p,
+        fictional_phones,
+        replaced,
+        by_hand,
     )
 
 
@@ -96,7 +113,9 @@ class Surrogates:
         markov_p: float,
         fictional_phones: bool,
         replaced: ReplacedTexts,
+        by_hand: ByHand | None = None,
     ) -> None:
+        self._by_hand = by_hand
         self._fictional_phones = fictional_phones
         self._ledger = ledger
         self._names = names
@@ -149,25 +168,33 @@ class Surrogates:
                     self._ledger, self._names, self._replaced, number, self._fictional_phones
                 )
             try:
-                surrogate = generators[number].make(label, text)
+                surrogate = self._written(label, text, number) or generators[number].make(
+                    label, text
+                )
             except NoSurrogate:
                 surrogate = None
             is_new = surrogate and surrogate != text
             made[label, text, number] = surrogate if surrogate and is_new else mask(label)
         return made
 
+    def _written(self, label: str, text: str, number: int = 0) -> str | None:
+        """The surrogate that a person set for a text; None if there is none."""
+        return None if self._by_hand is None or number else self._by_hand.written(label, text)
+
     def _replace_speaker(self, speaker: str, mention: NameMention | None) -> str:
         if mention is None and is_role(speaker, self._ledger.lexicon):
             return speaker
         if "@" in speaker.strip("@ "):
-            return self._first.make("EMAIL_ADDRESS", speaker) or mask("EMAIL_ADDRESS")
+            label = "EMAIL_ADDRESS"
+            return self._written(label, speaker) or self._first.make(label, speaker) or mask(label)
         if mention is None:
             return _CODE.sub(self._replace_code, speaker)
         at = speaker.index(mention.text)
         end = at + len(mention.text)
         around = (speaker[:at], speaker[end:])
         lead, tail = (_DIGIT_RUN.sub(self._replace_code, piece) for piece in around)
-        return lead + (self._names[mention.text] or mask("NAME")) + tail
+        name = self._written("NAME", mention.text) or self._names[mention.text] or mask("NAME")
+        return lead + name + tail
 
     def _replace_code(self, found: re.Match[str]) -> str:
         try:

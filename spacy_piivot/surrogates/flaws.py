@@ -85,10 +85,15 @@ def place_flaw(old: Unit, new: Unit, *, of_school: bool) -> str:
     """
     if script_of(fold(new.text)) != script_of(fold(old.text)):
         return FORM
-    free = of_school and old.kind in _FITTING
-    if not free and new.kind not in _FITTING.get(old.kind, (old.kind,)):
+    if not kind_fits(old, new, of_school=of_school):
         return KIND
     return SIMILAR if is_similar(old.key, new.key) else ""
+
+
+def kind_fits(old: Unit, new: Unit, *, of_school: bool) -> bool:
+    """Whether a word is of a kind that may stand for that of a place or a school."""
+    free = of_school and old.kind in _FITTING
+    return free or new.kind in _FITTING.get(old.kind, (old.kind,))
 
 
 def lie_elsewhere(units: list[Unit], lexicon: Lexicon = ENGLISH) -> bool:

@@ -25,7 +25,7 @@ from .mentions import Mention
 from .originals import gather
 
 NAME, LOCATION, PHONE = "NAME", "LOCATION", "PHONE_NUMBER"
-_SCHOOLS, _PHONES = made_by("school", "organisation"), made_by("phone")
+SCHOOLS, _PHONES = made_by("school", "organisation"), made_by("phone")
 WANTED_LABELS = frozenset(label.name for label in LABELS if label.proposed)
 
 _LONGEST = 120
@@ -256,7 +256,7 @@ class Proposals:
 
 
 def _read_place(wish: SurrogateWish, answer: str, lexicon: Lexicon) -> tuple[list[str], str]:
-    of_school = wish.label in _SCHOOLS
+    of_school = wish.label in SCHOOLS
     if of_school and (flaw := flaws.stage_flaw(wish.text, answer, lexicon)):
         return [], flaw
     old, new = (read_units(text, wish.label, lexicon) for text in (wish.text, answer))
@@ -268,10 +268,11 @@ def _read_place(wish: SurrogateWish, answer: str, lexicon: Lexicon) -> tuple[lis
     if not of_school and flaws.lie_elsewhere(new, lexicon):
         return [], flaws.ELSEWHERE
     places = lexicon.part(Gazetteer)
-    return [_place_value(own, other, places) for own, other in zip(old, new, strict=True)], ""
+    return [place_value(own, other, places) for own, other in zip(old, new, strict=True)], ""
 
 
-def _place_value(old: Unit, new: Unit, places: Gazetteer) -> str:
+def place_value(old: Unit, new: Unit, places: Gazetteer) -> str:
+    """A new word of a place as `assign` takes it: a province by its full name."""
     if {old.kind, new.kind} <= {PROVINCE, ABBREVIATION}:
         return places.name(places.region(new.text))
     return _spelled(new.text)

@@ -19,7 +19,7 @@ from spacy.tokens import Doc
 from stand_in_server import Reply, StandInServer
 
 import spacy_piivot
-from spacy_piivot.components.generators import KEYED, LLM
+from spacy_piivot.components.generators import KEYED, LLM, get_given
 from spacy_piivot.components.llm_surrogates import LLMSurrogates, make_llm_surrogates
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
 from spacy_piivot.core.spans import Candidate, set_candidates
@@ -135,7 +135,7 @@ def test_a_repair_asks_nothing_and_takes_what_the_model_said() -> None:
     assert checked.left == []
     assert doc._.piivot_text == "Hi Quibbly and Fennick\nno, quibbly"
     surrogator: Any = nlp.get_pipe("hips_surrogator")
-    given = surrogator.given(doc)
+    given = get_given(doc)
     surrogator.replace(doc, doc.text, surrogator.plan(doc, doc.text), given, avoid={"quibbly"})
     assert "quibbly" not in doc._.piivot_text.lower()
     assert "Fennick" in doc._.piivot_text

@@ -52,6 +52,19 @@ def test_what_is_written_is_read_again(start: int, length: int, label: str, role
     assert decode_spans({"spans": [json.loads(json.dumps(entry))]}, TEXT, PLACE, OURS) == [span]
 
 
+def test_a_surrogate_is_read_as_it_is_written_and_never_shown() -> None:
+    entry = encode_span(3, 11, "NAME", surrogate=" Nora ")
+    assert entry == {**SPAN, "surrogate": " Nora "}
+    [span] = decode_spans({"spans": [entry]}, TEXT, PLACE, OURS)
+    assert span.surrogate == " Nora "
+    assert "Nora" not in repr(span)
+    [span] = decode_spans({"spans": [{**SPAN, "surrogate": None}]}, TEXT, PLACE, OURS)
+    assert span.surrogate is None
+    for wrong in (7, ["Nora"], True):
+        with pytest.raises(RecordError, match=r"InvalidSurrogate: in message 2, spans\[0\]: "):
+            decode_spans({"spans": [{**SPAN, "surrogate": wrong}]}, TEXT, PLACE, OURS)
+
+
 def test_gold_is_written_without_what_nobody_said() -> None:
     assert encode_span(3, 11, "NAME") == SPAN
     assert list(encode_span(3, 11, "NAME", score=1, source="x", role=None).items())[3:] == [

@@ -107,6 +107,17 @@ def test_corrections_come_back_with_every_field_of_the_record() -> None:
     assert set(dialogue["messages"][0]["spans"][0]) == {"start", "end", "label"}
 
 
+def test_a_surrogate_comes_back_if_its_span_does() -> None:
+    spans = [span(0, 8, surrogate="Nora"), span(9, 16, "ID_NUM", surrogate="7"), span(17, 19)]
+    record = make_record(("", "Zorblatt Quibbly Bo", spans))
+    example = corrected(record, [0, 8, "NAME"], [9, 16, "NAME"], [17, 19, "NAME"])
+    [message] = from_doccano(example, record)["messages"]
+    assert [one.get("surrogate") for one in message["spans"]] == ["Nora", None, None]
+    example = corrected(make_record(("", "Zorblatt")), [0, 8, "NAME"])
+    odd = make_record(("", "Zorblatt", ["odd", {"label": 7}]))
+    assert spans_of(from_doccano(example, odd)) == [[(0, 8, "NAME")]]
+
+
 @pytest.mark.parametrize(
     "export",
     [
