@@ -4,7 +4,7 @@ What is found in texts is in the gazetteer; this list is longer, and finds nothi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -103,6 +103,16 @@ class Cities:
         steps = [(city.region, *step) for step in (*close, *(wide if stays else ()))]
         steps += [(region, *step) for region in (country, "") for step in (*close, *wide)]
         yield from self._large_enough(name, steps)
+
+    def among(
+        self, names: Collection[str], name: str, city: City, *, stays: bool
+    ) -> Iterator[Sequence[str]]:
+        """The pools of `near`, only with some names and in the region; none is too small."""
+        own = frozenset(self._pool(city.region, _SIZES, _COASTS)) & frozenset(names)
+        for pool in self.near(name, city, stays=stays):
+            listed = tuple(one for one in pool if one in own)
+            if len(listed) >= LEAST:
+                yield listed
 
     def small(self, name: str, regions: Iterable[str]) -> Iterator[Sequence[str]]:
         """The pools of small places to replace an unknown one, the best first.

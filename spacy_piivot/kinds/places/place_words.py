@@ -10,6 +10,7 @@ from . import Gazetteer
 from .cities import Cities
 from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .postcodes import AMERICAN
+from .streets import Streets
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
 _PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
@@ -42,6 +43,8 @@ class PlaceWords:
         self.street_words = folded_words(
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
+        self.streets = lexicon.part(Streets)
+        self._units_of_buildings = folded_words(lexicon, "addresses.units")
         self._also_names = folded_words(lexicon, "place_words.also_names")
         self._few_people = folded_words(lexicon, "place_words.few_people")
         self._wide_before = re.compile(lexicon.expression("place_words.wide_before"))
@@ -158,16 +161,38 @@ class PlaceWords:
         return self._gazetteer.kind(named) if named != part else ""
 
     def street_units(self, part: str) -> list[tuple[int, int]]:
-        """Like `named_units`, with a final city of several words as one unit."""
+        """Like `named_units`, with the name of a street, and a final city of several words, as one
+        unit each."""
+        if street := self.streets.read(part):
+            start, end = street[:2]
+            return [
+                *self._beside_street(part[:start], 0),
+                (start, end),
+                *self._beside_street(part[end:], end),
+            ]
         city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
         for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
             if found and fold(found[1]) in self._gazetteer.several_words:
                 return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
         return self._named_in_street(part)
 
+    def is_street_part(self, part: str) -> bool:
+        """Whether a part of an address has a street, or no name at all, and so no postcode."""
+        if self.streets.read(part):
+            return True
+        return not named_units(part, self.streets.numbering | self._units_of_buildings)
+
+    def _beside_street(self, text: str, at: int) -> list[tuple[int, int]]:
+        """The units before or after the name of a street, from a position on."""
+        kept = self.street_words | self.streets.numbering | self.streets.words
+        found = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", text)
+        city = found.span(1) if found and fold(found[1]) in self._gazetteer.several_words else None
+        units = named_units(text[: city[0]] if city else text, kept)
+        return [(at + start, at + end) for start, end in (*units, *([city] if city else ()))]
+
     def _named_in_street(self, part: str) -> list[tuple[int, int]]:
         """Like `named_units`, with the first word if no other is a name ("Hill Street")."""
-        units = named_units(part, self.street_words)
+        units = named_units(part, self.street_words | self.streets.numbering)
         if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
             return units
         kinds = [

@@ -14,7 +14,8 @@ from .place_words import named_units
 from .school_grammar import SchoolGrammar
 from .school_initials import SHORT_FORM, plain, short_forms, written_like
 from .school_names import SchoolName, SchoolNames
-from .surrogate import Places, house_number
+from .street_surrogate import house_number
+from .surrogate import Places
 
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _COMMA = re.compile(r"\s*,\s*")

@@ -12,6 +12,7 @@ from . import Gazetteer
 from .cities import Cities, City
 from .gazetteer import CITY, country_of
 from .place_words import WIDE_KINDS, ZIP, PlaceWords
+from .postcodes import AU, US, postcodes
 
 # A smaller city shows no country: its name may be that of a village elsewhere.
 _LEAST_SHOWING = 3
@@ -64,12 +65,33 @@ class StatedPlaces:
         beside = sorted(set(_neighbours(distinct, wholes - {""}, document, lexicon)))
         for text in [*beside, *distinct]:
             stated |= _stated_places(text, lexicon)
-        parts = [part.strip() for text in distinct for part, _ in words.parts(text)]
+        by_code = _stated_by_postcodes([*distinct, *_beside_postcodes(distinct, document)], lexicon)
+        parts = [_without_code(part) for text in distinct for part, _ in words.parts(text)]
         named = {known for part in parts if (known := region(part))} | {*stated.values()}
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
-        home = _home(parts, named, lexicon)
+        home = _home(parts, [*named, *by_code.values()], lexicon)
+        stated = by_code | stated
         return cls(stated, frozenset(named), home, keeps_wide)
+
+    def country_of_address(self, text: str, lexicon: Lexicon) -> str:
+        """The country that an address or a place lies in; "" if nothing shows it.
+
+        text (str): The address: its postcode, its province or its town show the country.
+        lexicon (Lexicon): The words of the language.
+        """
+        places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
+        shown = ""
+        for part, _ in words.parts(text):
+            code = postcodes().find(part)
+            name = part[: code.start] + part[code.end :] if code else part
+            if code and code.region and (code.form.country == AU or not code.form.needs_place):
+                return country_of(code.region)
+            if region := places.region(name.strip()):
+                shown = country_of(region)
+            elif not words.streets.read(name) and (city := self.which(name.strip(), lexicon)):
+                shown = country_of(city.region)
+        return shown or self.home
 
     def which(self, name: str, lexicon: Lexicon, region: str = "") -> City | None:
         """The city that a name means in the dialogue.
@@ -131,6 +153,10 @@ def _home(parts: Iterable[str], named: Collection[str], lexicon: Lexicon) -> str
         near = {country_of(c.region) for c in found if found[0].size - c.size <= _LARGER}
         if len(near) == 1 and found[0].size >= _LEAST_SHOWING:
             shown.update(near)
+    if not shown:
+        read = lexicon.part(PlaceWords).streets.read
+        streets = [street for part in sorted(set(parts)) if (street := read(part))]
+        shown.update(street.countries[0] for street in streets if street.countries)
     best = shown.most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return ""
@@ -178,9 +204,43 @@ def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     """The regions of cities that a text states: "Portland, ME"."""
     places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
     stated = {}
-    names = [ZIP.sub("", part).strip() for part, _ in words.parts(text)]
+    names = [_without_code(part) for part, _ in words.parts(text)]
     for name, after in pairwise(filter(None, names)):
         found = places.region(after)
         if found and (not places.region(name) or words.is_city_of(name, found)):
             stated[fold(name)] = found
     return stated
+
+
+def _stated_by_postcodes(texts: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """The regions of towns that a postcode beside them shows: "Peterborough PE7 8AB"."""
+    words = lexicon.part(PlaceWords)
+    stated = {}
+    for text in sorted(set(texts), reverse=True):
+        before = ""
+        for part, _ in words.parts(text):
+            code, name = postcodes().find(part), _without_code(part)
+            town = name or before
+            if code and town and "-" in code.region and not words.streets.read(town):
+                found = lexicon.part(Cities).find(town)
+                near = [city for city in found if found[0].size - city.size <= _LARGER]
+                if code.form.country != US or any(_is_in(city, code.region) for city in near):
+                    stated[fold(town)] = code.region
+            before = name
+    return stated
+
+
+def _without_code(part: str) -> str:
+    """A part of a place without its postcode."""
+    code = postcodes().find(part)
+    return (part[: code.start] + part[code.end :]).strip() if code else part.strip()
+
+
+def _beside_postcodes(texts: Iterable[str], document: str) -> Iterator[str]:
+    """Places that stand before a British postcode in a document."""
+    british = postcodes().british.pattern
+    codes = [*british.finditer(document)]
+    for text in texts if codes else ():
+        for code in codes:
+            if document[: code.start()].rstrip(" ,").endswith(text):
+                yield f"{text} {code.group()}"
