@@ -128,9 +128,9 @@ class Postcodes:
             return None
         if form.needs_place and before and after:
             return None
-        if not code[0].isalpha() and not form.country and country in ("", US):
-            if self.zip.pattern.fullmatch(code) and before:
-                return Postcode(start, end, code, self.zip, self.state(code))
+        is_zip = not form.country and country in ("", US) and self.zip.pattern.fullmatch(code)
+        if is_zip and before:
+            return Postcode(start, end, code, self.zip, self.state(code))
         return Postcode(start, end, code, form, self._region(found.group(), form))
 
     def area(self, code: str) -> Area:

@@ -11,7 +11,7 @@ from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
 from .cities import Cities, City
 from .gazetteer import CITY, country_of
-from .place_words import WIDE_KINDS, ZIP, PlaceWords
+from .place_words import WIDE_KINDS, PlaceWords
 from .postcodes import AU, US, postcodes
 
 # A smaller city shows no country: its name may be that of a village elsewhere.

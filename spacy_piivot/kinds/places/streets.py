@@ -115,7 +115,8 @@ class Streets:
         )
         self._kept = folded_words(
             lexicon, "place_words.street_words", "addresses.streets", "addresses.directions",
-            "streets.numbering", "numbers.ordinal_units", "numbers.ordinal_teens", "numbers.ordinal_tens",
+            "streets.numbering", "numbers.ordinal_units", "numbers.ordinal_teens",
+            "numbers.ordinal_tens",
         )  # fmt: skip
 
     def read(self, part: str, country: str = "") -> Street | None:

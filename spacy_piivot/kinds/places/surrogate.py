@@ -10,20 +10,18 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
-from string import ascii_lowercase
 
-from ...core.folding import code, fold
+from ...core.folding import fold
 from ...draws.casing import match_case
-from ...draws.choice import Draws, Ledger, NoSurrogate
-from ...draws.redrawing import redraw_digits, redraw_shape
-from ...lang.number_words import NumberWords
+from ...draws.choice import Ledger, NoSurrogate
+from ...draws.redrawing import redraw_digits
 from ..names.pools import script_of
 from . import Gazetteer
 from .cities import Cities, City
 from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .landmarks import Landmarks
 from .made_up import ForeignPlaces, MadeUpPlaces
-from .place_words import AFTER, TOKEN, WIDE_KINDS, ZIP, PlaceWords, named_units
+from .place_words import TOKEN, WIDE_KINDS, ZIP, PlaceWords, named_units
 from .postcode_surrogate import PostcodeSurrogates
 from .postcodes import GB, US, Postcode, postcodes
 from .regions import Regions
