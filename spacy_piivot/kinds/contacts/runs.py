@@ -213,6 +213,13 @@ class Runs:
         pieces = _LETTERS_OR_DIGITS.findall(fold(run))
         return any(self._name(piece) or self.segments(piece) for piece in pieces)
 
+    def is_readable(self, login: str) -> bool:
+        """Whether a login has a name of the dialogue, another name, or ordinary words."""
+        if self.has_name(login):
+            return True
+        letters = [one for one in _LETTERS_OR_DIGITS.findall(fold(login)) if not one.isdecimal()]
+        return not login.isupper() and any(map(self._habits.is_readable, letters))
+
     def segments(self, run: str) -> list[tuple[int, int]]:
         """Start and end of the dialogue's names in a run of letters."""
         return name_segments(run, self._names.by_part, self._longest)

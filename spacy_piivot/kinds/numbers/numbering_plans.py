@@ -38,7 +38,7 @@ _RESERVED_MOBILE: Mapping[int, tuple[str, ...]] = {
 }  # fmt: skip
 # Countries that share a code, and whose numbers are told apart only by their area.
 _SHARED_BY_AREA = 1
-# How many digits stay in the numbers of some countries: "08" in "0803 301 4478", "02" in "020 7946".
+# How many digits stay in the numbers of some countries: "08" in "0803 301 4478".
 _KEPT: Mapping[int, int] = {44: 1, 61: 1, 234: 2}
 _PAIRS = re.compile(r"0\d([ .-])\d\d(?:\1\d\d){3}")
 

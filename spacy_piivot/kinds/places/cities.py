@@ -54,7 +54,7 @@ class Cities:
             city = City(region, int(kind[0]), kind[1] == _COAST)
             names, alone = tuple(listed.split(";")), (city,)
             for name in names:
-                key = self._key(name)
+                key = self.key(name)
                 known = self._known.get(key)
                 self._known[key] = (*known, city) if known else alone
             if not kind.endswith(_NOT_DRAWN):
@@ -65,7 +65,7 @@ class Cities:
 
     def find(self, name: str) -> tuple[City, ...]:
         """The cities with a name, the largest first."""
-        found = self._known.get(self._key(name), ())
+        found = self._known.get(self.key(name), ())
         return tuple(sorted(found, key=lambda city: -city.size))
 
     def usual_name(self, name: str) -> str:
@@ -188,8 +188,9 @@ class Cities:
         found = (self._long.get(word, word) for word in _WORD.findall(fold(name)))
         return " ".join(word if word in self._form_words else _ANY for word in found) or _ANY
 
-    def _key(self, name: str) -> str:
+    def key(self, name: str) -> str:
+        """The form in which names of cities are compared: "saint paul" for "St. Paul"."""
         key = fold(name)
-        first, _, rest = key.partition(" ")
-        long = self._long.get(first.removesuffix("."))
-        return f"{long} {rest}" if long else key
+        if " " not in key:
+            return key
+        return " ".join(self._long.get(word.removesuffix("."), word) for word in key.split(" "))

@@ -44,6 +44,8 @@ class PlaceWords:
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
         self.streets = lexicon.part(Streets)
+        streets = lexicon.any_of("addresses.clear_streets")
+        self._street_after = re.compile(rf"\s+{streets}(?!\w)", re.IGNORECASE)
         self._units_of_buildings = folded_words(lexicon, "addresses.units")
         self._also_names = folded_words(lexicon, "place_words.also_names")
         self._few_people = folded_words(lexicon, "place_words.few_people")
@@ -125,9 +127,9 @@ class PlaceWords:
             that shows a place ("in Jordan").
         """
         name = text[start:end]
-        if not self.is_wide(name) or any(
-            fold(part.strip()) in self._few_people for part, _ in self.parts(name)
-        ):
+        if not self.is_wide(name) or self._street_after.match(text, end):
+            return False
+        if any(fold(self._named(part.strip())) in self._few_people for part, _ in self.parts(name)):
             return False
         if fold(name) not in self._also_names:
             return True
@@ -154,11 +156,15 @@ class PlaceWords:
 
     def _wide_kind(self, part: str) -> str:
         """The kind of the only name in a part besides words such as "northern"."""
-        if self._gazetteer.kind(part):
-            return ""
-        units = named_units(part, self._wide_words)
-        named = part[slice(*units[0])] if len(units) == 1 else ""
+        named = self._named(part)
         return self._gazetteer.kind(named) if named != part else ""
+
+    def _named(self, part: str) -> str:
+        """The only name in a part besides words such as "northern"; the part if there is none."""
+        units = named_units(part, self._wide_words)
+        if self._gazetteer.kind(part) or len(units) != 1:
+            return part
+        return part[slice(*units[0])]
 
     def street_units(self, part: str) -> list[tuple[int, int]]:
         """Like `named_units`, with the name of a street, and a final city of several words, as one

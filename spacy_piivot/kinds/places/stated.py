@@ -3,10 +3,10 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ...core.folding import fold, word_set
+from ...core.folding import code, fold, word_set
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
 from .cities import Cities, City
@@ -28,12 +28,14 @@ class StatedPlaces:
     named (frozenset[str]): The regions that are named.
     home (str): The country of most of its places; "" if there are none, or none is alone.
     keeps_wide (bool): Whether countries, provinces and continents stay as they are.
+    towns (Mapping[str, str]): The town that stands before a British postcode, by the code.
     """
 
     cities: Mapping[str, str]
     named: frozenset[str]
     home: str = ""
     keeps_wide: bool = False
+    towns: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(
@@ -65,14 +67,17 @@ class StatedPlaces:
         beside = sorted(set(_neighbours(distinct, wholes - {""}, document, lexicon)))
         for text in [*beside, *distinct]:
             stated |= _stated_places(text, lexicon)
-        by_code = _stated_by_postcodes([*distinct, *_beside_postcodes(distinct, document)], lexicon)
+        towns = dict(_beside_postcodes(distinct, document))
+        beside_code = [f"{town} {written}" for written, town in towns.items()]
+        by_code = _stated_by_postcodes([*distinct, *beside_code], lexicon)
         parts = [_without_code(part) for text in distinct for part, _ in words.parts(text)]
         named = {known for part in parts if (known := region(part))} | {*stated.values()}
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
         home = _home(parts, [*named, *by_code.values()], lexicon)
         stated = by_code | stated
-        return cls(stated, frozenset(named), home, keeps_wide)
+        by_letters = {code(written): town for written, town in towns.items()}
+        return cls(stated, frozenset(named), home, keeps_wide, by_letters)
 
     def country_of_address(self, text: str, lexicon: Lexicon) -> str:
         """The country that an address or a place lies in; "" if nothing shows it.
@@ -83,13 +88,12 @@ class StatedPlaces:
         places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
         shown = ""
         for part, _ in words.parts(text):
-            code = postcodes().find(part)
-            name = part[: code.start] + part[code.end :] if code else part
-            if code and code.region and (code.form.country == AU or not code.form.needs_place):
-                return country_of(code.region)
-            if region := places.region(name.strip()):
+            found, name = postcodes().find(part), _without_code(part)
+            if found and found.region and (found.form.country == AU or not found.form.needs_place):
+                return country_of(found.region)
+            if region := places.region(name):
                 shown = country_of(region)
-            elif not words.streets.read(name) and (city := self.which(name.strip(), lexicon)):
+            elif not words.streets.read(name) and (city := self.which(name, lexicon)):
                 shown = country_of(city.region)
         return shown or self.home
 
@@ -103,7 +107,7 @@ class StatedPlaces:
             that of the other places, or the largest. None if no such city is known.
         """
         found = lexicon.part(Cities).find(name)
-        if stated := region or self.cities.get(fold(name), ""):
+        if stated := region or self.cities.get(lexicon.part(Cities).key(name), ""):
             return next((city for city in found if _is_in(city, stated)), None)
         countries = {*self.named, self.home}
         of_size = [[c for c in found if found[0].size - c.size <= most] for most in range(3)]
@@ -208,7 +212,7 @@ def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     for name, after in pairwise(filter(None, names)):
         found = places.region(after)
         if found and (not places.region(name) or words.is_city_of(name, found)):
-            stated[fold(name)] = found
+            stated[lexicon.part(Cities).key(name)] = found
     return stated
 
 
@@ -219,28 +223,28 @@ def _stated_by_postcodes(texts: Iterable[str], lexicon: Lexicon) -> dict[str, st
     for text in sorted(set(texts), reverse=True):
         before = ""
         for part, _ in words.parts(text):
-            code, name = postcodes().find(part), _without_code(part)
+            found, name = postcodes().find(part), _without_code(part)
             town = name or before
-            if code and town and "-" in code.region and not words.streets.read(town):
-                found = lexicon.part(Cities).find(town)
-                near = [city for city in found if found[0].size - city.size <= _LARGER]
-                if code.form.country != US or any(_is_in(city, code.region) for city in near):
-                    stated[fold(town)] = code.region
+            if found and town and "-" in found.region and not words.streets.read(town):
+                cities = lexicon.part(Cities).find(town)
+                near = [city for city in cities if cities[0].size - city.size <= _LARGER]
+                if found.form.country != US or any(_is_in(city, found.region) for city in near):
+                    stated[lexicon.part(Cities).key(town)] = found.region
             before = name
     return stated
 
 
 def _without_code(part: str) -> str:
     """A part of a place without its postcode."""
-    code = postcodes().find(part)
-    return (part[: code.start] + part[code.end :]).strip() if code else part.strip()
+    found = postcodes().find(part)
+    return (part[: found.start] + part[found.end :]).strip() if found else part.strip()
 
 
-def _beside_postcodes(texts: Iterable[str], document: str) -> Iterator[str]:
-    """Places that stand before a British postcode in a document."""
-    british = postcodes().british.pattern
-    codes = [*british.finditer(document)]
+def _beside_postcodes(texts: Iterable[str], document: str) -> Iterator[tuple[str, str]]:
+    """The British postcodes of a document, each with the place before it."""
+    codes = [*postcodes().british.pattern.finditer(document)]
     for text in texts if codes else ():
-        for code in codes:
-            if document[: code.start()].rstrip(" ,").endswith(text):
-                yield f"{text} {code.group()}"
+        for found in codes:
+            before = document[: found.start()].rstrip(" ,")
+            if before.endswith(text) and text != found.group():
+                yield found.group(), text

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
 
-from ...core.folding import fold
+from ...core.folding import code, fold
 from ...draws.casing import match_case
 from ...draws.choice import Ledger, NoSurrogate
 from ...draws.redrawing import redraw_digits
@@ -95,6 +95,8 @@ class Places:
                 new = town = replaced(part, kind, region)
                 pieces += [new, separator]
                 continue
+            if not town and (beside := self._stated.towns.get(code(found.text))):
+                town = self._city(beside)
             own = region or self._gazetteer.region(before.strip())
             kinds = [kind if before.strip() else "", self._gazetteer.kind(after.strip())]
             kinds[0] = kinds[0] or self._gazetteer.kind(before.strip())
@@ -195,8 +197,10 @@ class Places:
         RETURNS (str): A city of its size and coast, in its region or the surrogate of its region; a
             small place for one that is not known.
         """
-        stated = self._stated.cities.get(fold(name), "")
-        usual = fold(self._cities.usual_name(name))
+        stated = self._stated.cities.get(self._cities.key(name), "")
+        usual = self._cities.usual_name(name)
+        is_given = self._ledger.given(fold(usual), "LOCATION") is not None
+        usual = fold(usual) if is_given else self._cities.key(usual)
         entity = usual if region in ("", stated) else f"{usual}, {region}"
         known = self._stated.which(name, self._ledger.lexicon, region)
         own = known.region if known else region or stated or self._listed_region(name)
@@ -217,7 +221,7 @@ class Places:
                 entity,
                 "LOCATION:city",
                 chain(pools, listed),
-                lambda new: fold(new) != usual,
+                lambda new: self._cities.key(new) != usual,
                 partial(self._cities.own_words, name),
             )
         except NoSurrogate:
@@ -264,8 +268,8 @@ class Places:
 
     def _is_abbreviation_free(self, province: str) -> bool:
         """Whether a province's abbreviation is also free."""
-        code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
-        return not code or self._ledger.is_free([fold(code)])
+        short = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
+        return not short or self._ledger.is_free([fold(short)])
 
     def _parts(self, text: str) -> Iterator[tuple[str, str, str, str]]:
         """The parts of a place, each with its separator, its kind and the region after it."""
@@ -292,7 +296,7 @@ class Places:
             units = [(0, len(core))]
         elif (len(units) == 1 and units[0] == (0, len(core))) or self._is_whole(core, region):
             return lead + self._unknown_place(core, region) + tail
-        return lead + self._units(core, units, self._place_unit) + tail
+        return lead + self._units(core, units, partial(self._place_unit, whole=core)) + tail
 
     def _is_wide(self, part: str, kind: str, region: str) -> bool:
         """Whether a part is a country, province or continent, or a city that is all of one.
@@ -332,9 +336,15 @@ class Places:
             position = start + len(unit)
         return "".join([*pieces, text[position:]])
 
-    def _place_unit(self, unit: str, start: int) -> str:
+    def _place_unit(self, unit: str, start: int, whole: str) -> str:
         draws = self._ledger.draws(fold(unit), "LOCATION:digits")
-        return redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
+        if unit[0].isdecimal():
+            return redraw_digits(unit, draws)
+        # "Lake Monaco" is named after a country, "northern Palau" is most of one.
+        is_named_after = self._gazetteer.kind(unit) in (COUNTRY, PROVINCE)
+        if is_named_after and not self._words.is_wide(whole):
+            return match_case(unit, self.stem(fold(unit), "LOCATION:part"))
+        return self.unit(unit)
 
     def _in_case_of(self, unit: str, new: str) -> str:
         # "NYC" is an abbreviation, so its surrogate is not put in capitals.
