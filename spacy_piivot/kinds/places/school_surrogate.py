@@ -170,7 +170,7 @@ class Schools:
             return self._places.place(stem) + (ending.group() if ending else "")
         fullest = self._fullest.get(self._key(part), name)
         new = self._draw(self._key(part), fullest, province)
-        if stem.isascii():
+        if fullest.text.isascii() or (stem.isascii() and not self._pools.is_foreign(name.text)):
             new = without_accents(new)
         return match_case(stem, new) + (ending.group() if ending else "")
 
@@ -179,7 +179,7 @@ class Schools:
         if script_of(entity) not in ("LATIN", ""):
             return self._places.stem(entity, "LOCATION")
         accept = partial(self._is_fit, name)
-        if "-" in name.part.strip("-"):
+        if "-" in name.part.strip("-") and not self._pools.is_foreign(name.text):
             return self._draw_joined(entity, name, accept)
         pools = self._pools.pools(self._without_ending(name), province)
         try:
