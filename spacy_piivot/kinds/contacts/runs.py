@@ -18,6 +18,10 @@ SEAM = "\x1f"
 # Where a handle gets a rare ending.
 _MARK = "\x1e"
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+# Letters that can be pronounced, as those of a name, and unlike most of those of a code.
+_PRONOUNCED = re.compile(
+    r"(?=.{5,20}$)[^aeiouy]{0,3}(?:[aeiouy]{1,2}[^aeiouy]{1,3}){2,}[aeiouy]{0,2}"
+)
 _SHORTEST_NAME = 3
 _LAST_OF_LENGTH = 16
 
@@ -218,6 +222,8 @@ class Runs:
         if self.has_name(login):
             return True
         letters = [one for one in _LETTERS_OR_DIGITS.findall(fold(login)) if not one.isdecimal()]
+        if login.islower() and any(map(_PRONOUNCED.fullmatch, letters)):
+            return True
         return not login.isupper() and any(map(self._habits.is_readable, letters))
 
     def segments(self, run: str) -> list[tuple[int, int]]:

@@ -79,7 +79,7 @@ class ContactSurrogates:
             new = self.email(text[mail.end() :])
             return new and mail.group() + new
         at = list(self._emails.at.finditer(text))
-        if not at:
+        if not at or not text[: at[-1].start()].strip():
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
         local_runs, domain_runs = (runs(half, self._lexicon) for half in (local, domain))

@@ -133,7 +133,7 @@ class SchoolGrammar:
     def kept_words(self, name: str) -> frozenset[str]:
         """The folded words of a name that say what a school is, not which one: they are kept."""
         if language := self._foreign.language(name):
-            return self._kept | self._in_prefixed | language.kept
+            return self._kept | language.kept
         first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
         return self._kept | self._in_prefixed if first in self._prefixes else self._kept
 

@@ -172,7 +172,10 @@ class Schools:
         new = self._draw(self._key(part), fullest, province)
         if fullest.text.isascii() or (stem.isascii() and not self._pools.is_foreign(name.text)):
             new = without_accents(new)
-        return match_case(stem, new) + (ending.group() if ending else "")
+        # "la Plaine": only its article is in lower case.
+        has_article = stem[0].islower() and not stem.islower()
+        new = new if has_article else match_case(stem, new)
+        return new + (ending.group() if ending else "")
 
     def _draw(self, entity: str, name: SchoolName, province: str) -> str:
         """A name that no place or person of the dialogue has."""

@@ -448,6 +448,8 @@ def test_free_mail_stays_and_the_address_gets_a_rare_ending(provider):
         ("garciam", rf"[a-z]+{RARE}"),
         ("maria_2012", rf"[a-z]+{RARE}_20\d\d"),
         ("lunchbox77", rf"[a-z]+{RARE}\d\d"),
+        ("tkowalska2", rf"[a-z]+{RARE}\d"),
+        ("rtamak-08", rf"[a-z]+{RARE}-\d\d"),
     ],
 )
 @pytest.mark.parametrize("label", ["ID_NUM", "USERNAME"])
@@ -464,7 +466,8 @@ def test_a_login_stays_readable_whatever_its_label(login: str, pattern: str, lab
 
 @pytest.mark.parametrize(
     "code",
-    ["S-0042x", "stu4821", "ab12cd34", "qwrx12", "XK4821", "LOT1234", "0042", "A17", "7-40718",
+    ["S-0042x", "stu4821", "xkcdp77", "abcd1234", "hw77k", "ab12cd34", "qwrx12", "XK4821",
+     "LOT1234", "0042", "A17", "7-40718",
      "GX-22-LK"],
 )  # fmt: skip
 def test_a_code_keeps_its_shape(code: str) -> None:
@@ -525,3 +528,10 @@ def test_a_file_is_named_after_the_surrogate(file: str, pattern: str) -> None:
     person, new = surrogates(("Ion Frâncu", "NAME"), (file, "URL"))
     family = person.split()[-1]
     assert re.fullmatch(pattern.format(family), new, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("handle", ["@solomiya_m", "@dungdoesdigits", "@maria.l", "@kkx99"])
+def test_a_handle_that_is_called_an_email_stays_a_handle(handle: str) -> None:
+    new, as_handle = surrogates((handle, "EMAIL_ADDRESS"), (handle, "USERNAME"))
+    assert new == as_handle
+    assert new.startswith("@")
