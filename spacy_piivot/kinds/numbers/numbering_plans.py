@@ -136,6 +136,8 @@ def _valid(digits: str, regions: Sequence[str]) -> Iterator[Numbering]:
 def _mobile_like(digits: str, regions: Sequence[str]) -> Iterator[Numbering]:
     """The plans of mobile numbers that have the length and the beginning of a number."""
     for region in regions:
+        if phonenumbers.country_code_for_region(region) == _SHARED_BY_AREA:
+            continue
         example = phonenumbers.example_number_for_type(region, _MOBILE)
         kind = phonenumbers.number_type(example) if example else None
         own = digits.removeprefix("0")

@@ -24,6 +24,7 @@ class SchoolLanguage:
     towns (tuple[str, ...]): Towns.
     towns_after (tuple[str, ...]): Towns after such a word.
     names (tuple[str, ...]): What other schools are called.
+    after (Mapping[str, tuple[str, ...]]): By article, what follows it: "Paz" after "la".
     """
 
     name: str
@@ -34,6 +35,7 @@ class SchoolLanguage:
     towns: tuple[str, ...]
     towns_after: tuple[str, ...]
     names: tuple[str, ...]
+    after: Mapping[str, tuple[str, ...]]
 
     def lists(self, text: str, part: str, start: int, is_town: bool) -> Iterator[tuple[str, ...]]:
         """The names that may replace a part of a school's name, the best list first.
@@ -49,7 +51,9 @@ class SchoolLanguage:
         is_town = is_town or fold(part) in map(fold, self.towns)
         is_person = is_long and bool(self.names) and not is_town
         lists = [self.names]
-        if before and before[-1] in self.town_words:
+        if before and before[-1] in self.after:
+            lists = [self.after[before[-1]]]
+        elif before and before[-1] in self.town_words:
             lists = [self.towns_after, self.names]
         elif (is_town and not is_long) or (is_university and not is_person):
             lists = [self.towns, self.names]
@@ -114,4 +118,5 @@ def _language(row: Mapping[str, Any]) -> SchoolLanguage:
         tuple(row.get("towns", ())),
         tuple(row.get("towns_after", ())),
         tuple(row.get("names", ())),
+        {word: tuple(names) for word, names in row.get("after", {}).items()},
     )

@@ -139,7 +139,7 @@ class SchoolGrammar:
 
     def is_kind(self, word: str) -> bool:
         """Whether a word is a kind of school: "University", "Liceo"."""
-        return fold(word) in self._kinds
+        return fold(word) in self._kinds or self._foreign.language(word) is not None
 
     def name_start(self, text: str, match: re.Match[str]) -> int | None:
         """Where the name begins, without capitalised ordinary words before it; None if nowhere."""

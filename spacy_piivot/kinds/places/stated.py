@@ -75,7 +75,7 @@ class StatedPlaces:
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
         home = _home(parts, [*named, *by_code.values()], lexicon)
-        stated = by_code | stated
+        stated = _stated_by_streets(distinct, lexicon) | by_code | stated
         by_letters = {code(written): town for written, town in towns.items()}
         return cls(stated, frozenset(named), home, keeps_wide, by_letters)
 
@@ -231,6 +231,22 @@ def _stated_by_postcodes(texts: Iterable[str], lexicon: Lexicon) -> dict[str, st
                 if found.form.country != US or any(_is_in(city, found.region) for city in near):
                     stated[lexicon.part(Cities).key(town)] = found.region
             before = name
+    return stated
+
+
+def _stated_by_streets(texts: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """The countries of unknown towns in addresses, by the language of the street."""
+    words, cities = lexicon.part(PlaceWords), lexicon.part(Cities)
+    places = lexicon.part(Gazetteer)
+    stated = {}
+    for text in sorted(set(texts), reverse=True):
+        parts = [_without_code(part) for part, _ in words.parts(text)]
+        streets = [words.streets.read(part) for part in parts]
+        countries = [street.countries[0] for street in streets if street and street.countries]
+        for part, street in zip(parts, streets, strict=True):
+            is_unknown = part and not (street or places.kind(part) or cities.find(part))
+            if countries and is_unknown and not any(map(str.isdecimal, part)):
+                stated[cities.key(part)] = countries[0]
     return stated
 
 

@@ -1,7 +1,8 @@
 """Reads the streets in addresses of many countries: "calle Mayor 12", "Hauptstraße 5"."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ...core.folding import fold, folded_words
@@ -136,7 +137,7 @@ class Streets:
             if not own or (rank == 0 and language.has_join(part[street.start : street.end]))
         )
         if found:
-            return _fitting([street for *_, street in found], country)
+            return _fitting([street for *_, street in found], part, country)
         if own:
             return Street(*own.span("name"), self._pools(own["name"], country), ())
         return None
@@ -154,10 +155,15 @@ class Streets:
         return tuple(tuple(row.get(one, ())) for row in rows for one in lists)
 
 
-def _fitting(streets: Iterable[Street], country: str) -> Street:
-    """The street whose language is spoken in a country, or the first."""
-    listed = [*streets]
-    return next((one for one in listed if country and country in one.countries), listed[0])
+def _fitting(streets: Sequence[Street], part: str, country: str) -> Street:
+    """The street whose language is spoken in a country, or has such a name, or the first."""
+
+    def is_listed(street: Street) -> bool:
+        name = fold(part[street.start : street.end])
+        return any(fold(one) == name for pool in street.pools for one in pool)
+
+    there = [one for one in streets if country and country in one.countries]
+    return next(chain(there, filter(is_listed, streets), streets))
 
 
 def pools_like(name: str, street: Street) -> Iterator[tuple[str, ...]]:

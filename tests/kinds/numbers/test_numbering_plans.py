@@ -119,3 +119,13 @@ def test_a_mobile_number_stays_one(text: str, pattern: str, number: int) -> None
 def test_a_number_for_fiction_is_of_its_kind(text: str, pattern: str, number: int) -> None:
     new = replaced(text, b"key number %06d" % number, fictional_phones=True)
     assert re.fullmatch(pattern, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["+1 000 000 0000", "+1 242 000 0000", "+1 876 111 0000", "07700 000000", "+44 7000 000"],
+)
+@pytest.mark.parametrize("number", range(6))
+def test_a_number_that_is_not_valid_keeps_its_form(text: str, number: int) -> None:
+    new = replaced(text, b"key number %06d" % number)
+    assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", text)
