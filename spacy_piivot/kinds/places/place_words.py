@@ -64,7 +64,11 @@ class PlaceWords:
     def parts(self, text: str) -> Iterator[tuple[str, str]]:
         """The parts of a place between commas, without an article, each with its separator."""
         position = 0
-        separators = {found.start(): found for found in self._separator.finditer(text)}
+        separators = {
+            found.start(): found
+            for found in self._separator.finditer(text)
+            if not self.streets.ends_with_slash(text[: found.end()])
+        }
         last = _PROVINCE_LAST.search(text)
         if last and last["province"] in self._codes:
             separators.setdefault(last.start(), last)
@@ -172,7 +176,7 @@ class PlaceWords:
         if street := self.streets.read(part):
             start, end = street[:2]
             return [
-                *self._beside_street(part[:start], 0),
+                *self._beside_street(self.streets.before_slash(part[:start]), 0),
                 (start, end),
                 *self._beside_street(part[end:], end),
             ]

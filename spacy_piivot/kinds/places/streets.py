@@ -97,6 +97,8 @@ class Streets:
             for word in row.get(one, ())
             if " " not in word and len(word.rstrip(".")) > 1
         )
+        slashed = [one for row in self._rows for one in row.get("before", ()) if one[-1] == "/"]
+        self._slash = re.compile(rf"(?<![^\W_]){any_word(slashed)}\s*$", re.IGNORECASE)
         self._english: list[Mapping[str, Any]] = list(content.get("english", ()))
         direction = lexicon.any_of("addresses.directions", "addresses.direction_letters")
         unit = rf"{lexicon.any_of('addresses.units')}\.?\s\w{{1,4}},?\s"
@@ -141,6 +143,14 @@ class Streets:
         if own:
             return Street(*own.span("name"), self._pools(own["name"], country), ())
         return None
+
+    def ends_with_slash(self, text: str) -> bool:
+        """Whether a text ends in a word for a street that is written with a slash: "C/ "."""
+        return self.before_slash(text) != text
+
+    def before_slash(self, text: str) -> str:
+        """A text without such a word at its end."""
+        return self._slash.sub("", text)
 
     def is_street(self, text: str) -> bool:
         """Whether a place is a street, and not a town: "Maple Avenue", "calle Mayor"."""

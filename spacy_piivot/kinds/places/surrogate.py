@@ -21,7 +21,7 @@ from .cities import Cities, City
 from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .landmarks import Landmarks
 from .made_up import ForeignPlaces, MadeUpPlaces
-from .place_words import TOKEN, WIDE_KINDS, ZIP, PlaceWords, named_units
+from .place_words import AFTER, TOKEN, WIDE_KINDS, ZIP, PlaceWords, named_units
 from .postcode_surrogate import PostcodeSurrogates
 from .postcodes import GB, US, Postcode, postcodes
 from .regions import Regions
@@ -115,7 +115,9 @@ class Places:
 
     def _address_part(self, part: str, kind: str, region: str, country: str) -> str:
         if kind:
-            return self._part(part, kind, region)
+            bare = AFTER.sub("", part)
+            tail = self._ledger.draws(code(part), "STREET_ADDRESS:tail")
+            return self._part(bare, kind, region) + redraw_digits(part[len(bare) :], tail)
         street = self._words.streets.read(part, country)
 
         def replaced(unit: str, start: int) -> str:
