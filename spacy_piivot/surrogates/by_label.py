@@ -18,7 +18,7 @@ from ..kinds.places.school_surrogate import Schools
 from ..kinds.places.stated import StatedPlaces
 from ..kinds.places.surrogate import Places
 from ..lang import ENGLISH, Lexicon
-from .mentions import Mention
+from .mentions import Mention, is_bare_name
 
 WORD_LABELS = labels_of("words")
 CONTACT_LABELS = labels_of("contact")
@@ -144,8 +144,14 @@ class Generators:
                 return self._names.variant(text, self._variant)
             case "date" | "birth":
                 return self._dates[text]
+            case "code" if self._contacts.is_login(text):
+                return self._contacts.handle(text)
+            case "code" if self._contacts.is_file(text):
+                return self._contacts.url(text)
             case "phone" | "code" | "ip" | "ssn" | "card":
                 return replace_number(ledger, text, label, fictional=self._fictional)
+            case "email" if is_bare_name(text, ledger.lexicon):
+                return self._names[text]
             case "email":
                 return self._contacts.email(text)
             case "handle":

@@ -109,7 +109,7 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return None
 
     prefix = _code_of(slots[:fixed])
-    plan = read_numbering(original, prefix, ledger.lexicon) if of_phone else None
+    plan = read_numbering(original, prefix, ledger.lexicon, text) if of_phone else None
 
     def propose(draws: Draws, attempt: int) -> str | None:
         if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
@@ -226,7 +226,7 @@ def _redraw(original: str, draws: Draws, label: str) -> str:
 
 def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) -> str:
     """A number that may be valid; after more failed attempts, more leading digits are kept."""
-    kept = len(plan.trunk) + attempt // _ATTEMPTS_A_DIGIT
+    kept = plan.kept + attempt // _ATTEMPTS_A_DIGIT
     return original[:kept] + "".join(str(draws.below(10)) for _ in original[kept:])
 
 
