@@ -24,6 +24,7 @@ from ..surrogates import assign, mask
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
+from .letter_edits import as_written, letter_edits
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
@@ -292,11 +293,12 @@ class HipsSurrogator(ConcurrentComponent):
             speaker_name(one, self.lexicon) or may_be_initials(one) for one in set(speakers)
         )
         named = self.named(doc)
+        view = doc_view(doc, self.lexicon)
         surrogates = assign(
             needs_surrogate(planned),
             key=self.key,
             scope=scope_id(doc, text, self.scope),
-            text=doc_view(doc, self.lexicon).text if people else "",
+            text=view.text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.policies.of(doc).labels,
             markov_p=self.markov_p,
@@ -313,15 +315,19 @@ class HipsSurrogator(ConcurrentComponent):
         replaced = [
             (
                 one.candidate,
-                next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid),
+                as_written(one, text, next(made))
+                if one.strategy in MAKING
+                else self._stand_in(id, one, avoid),
             )
             for one in planned
         ]
+        letters = letter_edits(surrogates.letters, view, planned, self.name)
         released = [
             speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
             for speaker in speakers
         ]
-        write_edits(doc, text, replaced, released, self.spans_key)
+        edits = sorted([*replaced, *letters], key=lambda edit: edit[0].start)
+        write_edits(doc, text, edits, released, self.spans_key)
 
     def _stand_in(self, id: str, planned: Planned, avoid: Set[str]) -> str:
         """Another document's value if the candidate is shuffled, else a mask."""
