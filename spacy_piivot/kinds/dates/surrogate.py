@@ -94,17 +94,23 @@ class DateSurrogates:
         day_first = orders.pop() if len(orders) == 1 else grammar.is_day_first
         read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
         full = sorted(d.day for d in read if d.has_year)
-        known_years = [day.year for day in full]
-        year = year_of_weekdays(read, known_years, lexicon) or next(iter(known_years), None)
-        years = {(0, 0): year or usual_year(read, document, lexicon)}
-        years |= {(day.month, day.day): day.year for day in reversed(full)}
+        years = {(day.month, day.day): day.year for day in reversed(full)}
+
+        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
+            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
+
+        # Without a year, for now: 29 February exists.
+        every = [d for dates in dates_of(distinct) for d in dates]
+        given_years = [day.year for day in full]
+        years[0, 0] = (
+            year_of_weekdays(every, given_years, lexicon)
+            or next(iter(given_years), None)
+            or usual_year(every, document, lexicon)
+        )
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
         rotated = offsets[first:] + offsets[:first]
-
-        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
-            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
 
         known = [dates for dates in dates_of(distinct) if dates]
         found = {d for dates in known for d in dates}
