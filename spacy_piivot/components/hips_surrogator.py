@@ -28,7 +28,7 @@ from .letter_edits import as_written, letter_edits
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
-from .policies import Policies, choose_strategy, words_of_people
+from .policies import Policies, choose_strategy, figures_of, words_of_people
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
@@ -348,9 +348,11 @@ class HipsSurrogator(ConcurrentComponent):
         """
         known = {*doc_speakers(doc), *doc_roster(doc)}
         people = [speaker_name(one, self.lexicon) or one for one in known]
-        words = words_of_people(people, get_candidates(doc, self.spans_key), text)
+        candidates = get_candidates(doc, self.spans_key)
+        words = words_of_people(people, candidates, text)
+        figures = figures_of(doc, people, candidates, self.lexicon)
         policy = self.policies.of(doc)
-        strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
+        strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words, figures)
         return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people)
 
     def held(self, doc: Doc) -> list[Candidate]:

@@ -16,9 +16,7 @@ from .variants import Variants, repeats
 _PIECE = re.compile(r"[^'’‘`-]+")
 _LEAST_STRETCHED = 3
 # Letters that are all separated by the same mark.
-_SPACED = re.compile(
-    r"(?<![^\W\d_])[^\W\d_]([ ._*-]|, ?)(?:[^\W\d_]\1)+[^\W\d_](?![^\W\d_])"
-)
+_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-]|, ?)(?:[^\W\d_]\1)+[^\W\d_](?![^\W\d_])")
 _LEAST_SPACED = 4
 
 

@@ -80,9 +80,7 @@ class NameSurrogates:
         self._taken_letters: set[str] = set()
         persons = self._identities.persons
         self._talk, spoken = self._letter_talk(text)
-        self._drawing = Drawing(
-            persons, self._letters, self._lexicon, shared=shared, spoken=spoken
-        )
+        self._drawing = Drawing(persons, self._letters, self._lexicon, shared=shared, spoken=spoken)
         for person in persons:
             self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
         self._draw_initials(persons, 0)
