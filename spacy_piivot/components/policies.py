@@ -144,7 +144,8 @@ def choose_strategy(
     candidate (Candidate): The candidate.
     text (str): Its document's text.
     RETURNS (str): The policy's strategy; "keep" for a text that is allowed, and for one that would
-        get a surrogate although it identifies no one (`is_non_identifying`, `Landmarks`).
+        get a surrogate although it identifies no one (`is_non_identifying`, `Landmarks`), or is a
+        figure's that the policy keeps.
     """
     original = text[candidate.start : candidate.end]
     is_place = candidate.label == "LOCATION"
@@ -154,7 +155,7 @@ def choose_strategy(
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP
-    if strategy != KEEP and candidate.label == "NAME":
+    if strategy in MAKING and candidate.label == "NAME":
         kind = figures.kind(candidate.start, candidate.end)
         if kind and policy.strategy(candidate.label, kind) == KEEP:
             return KEEP

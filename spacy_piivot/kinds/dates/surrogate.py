@@ -80,8 +80,8 @@ class DateSurrogates:
             one of them, and no two moved dates read alike.
         births (Iterable[str]): Its dates of birth. If some of these offsets allow it, everybody
             keeps their age on each date of the dialogue.
-        document (str): Its text: if it gives years outside of its dates, dates keep their years,
-            if some of these offsets allow it. Of the offsets that are left, one is drawn that
+        document (str): Its text: if it gives the year of a date again, or a year beside a date of
+            birth, dates keep their years, if some of these offsets allow it. Of the offsets that are left, one is drawn that
             keeps the years between dates, and the days between dates without a year in any year.
         RETURNS (DateSurrogates): The surrogates.
         """
@@ -123,6 +123,8 @@ class DateSurrogates:
         born = {d for dates in dates_of(births) for d in dates if d.has_year}
         days = {d for d in found if d.has_year}
         outside = years_outside(document, distinct) if days else frozenset()
+        if not born and outside.isdisjoint(d.day.year for d in days):
+            outside = frozenset()  # of a source, or of history
 
         def kept(choice: DateSurrogates) -> _Kept:
             if not choice._is_unambiguous(known):
