@@ -73,9 +73,7 @@ def assign(
     found = list(mentions)
     originals = gather(found, speakers, roster, lexicon)
     ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given, lexicon)
-    names = NameSurrogates(
-        ledger, originals.people, map(name_key, allow), shared=shared, text=text
-    )
+    names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared, text=text)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
     replaced = ReplacedTexts.read(set(found), text, lexicon, keeps_wide=keeps_wide)
     return Surrogates(

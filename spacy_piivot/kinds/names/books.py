@@ -71,7 +71,7 @@ class Books:
         book (Book): A book that the text names.
         known (set[str]): The folded words of the text.
         RETURNS (list[Words]): Those of whose names a word is in the text. Somebody with a common
-            given name is one of them only beside another character, or by the whole name.
+            given name is one of them only beside two others, or by the whole name.
         """
         named = [one for one in book.characters if not known.isdisjoint(self._telling(one))]
         whole = {one for one in named if len(one) > 1 and known.issuperset(one)}

@@ -168,7 +168,7 @@ class LetterTalk:
             places = tuple(m.span() for m in _WORD.finditer(text, *found.span()))
             places = tuple(place for place in places if place[1] - place[0] == 1)
             by_comma = len(places) == 2 and "," in found.group()
-            if not (by_comma and {fold(text[a:b]) for a, b in places} & words.words_too):
+            if not (by_comma and {text[a:b] for a, b in places} & words.words_too):
                 yield places
         for pattern in (*words.single, words.answer)[: None if line.asked else -1]:
             for found in pattern.finditer(text):
