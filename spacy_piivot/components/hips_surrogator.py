@@ -24,7 +24,7 @@ from ..surrogates import assign, mask
 from .concurrent_component import Apply, Begun, ConcurrentComponent, restore_component, write_status
 from .edits import surrogate_units, write_edits
 from .generators import GENERATORS, KEYED, NOTHING, Made, SurrogateGenerator, Wanted
-from .letter_edits import as_written, letter_edits
+from .letter_edits import with_letters
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
@@ -313,20 +313,14 @@ class HipsSurrogator(ConcurrentComponent):
         made = iter(surrogates.in_order)
         id = document_id(doc, text)
         replaced = [
-            (
-                one.candidate,
-                as_written(one, text, next(made))
-                if one.strategy in MAKING
-                else self._stand_in(id, one, avoid),
-            )
+            (one, next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid))
             for one in planned
         ]
-        letters = letter_edits(surrogates.letters, view, planned, self.name)
         released = [
             speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
             for speaker in speakers
         ]
-        edits = sorted([*replaced, *letters], key=lambda edit: edit[0].start)
+        edits = with_letters(replaced, surrogates.letters, view, text, self.name)
         write_edits(doc, text, edits, released, self.spans_key)
 
     def _stand_in(self, id: str, planned: Planned, avoid: Set[str]) -> str:

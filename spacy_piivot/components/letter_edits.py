@@ -12,38 +12,38 @@ from .planning import Planned
 _SCORE = 1.0
 
 
-def as_written(planned: Planned, text: str, surrogate: str) -> str:
-    """Write a surrogate letter by letter if its original is spelled out.
-
-    planned (Planned): The edit.
-    text (str): `doc.text`.
-    surrogate (str): The surrogate: "CLARE".
-    RETURNS (str): "C-L-A-R-E" for "A-M-B-E-R"; otherwise the surrogate.
-    """
-    if planned.candidate.label != "NAME":
-        return surrogate
-    return spell_like(planned.candidate.cut(text), surrogate)
-
-
-def letter_edits(
-    letters: Iterable[tuple[int, int, str]], view: DocView, planned: Sequence[Planned], source: str
+def with_letters(
+    replaced: Sequence[tuple[Planned, str]],
+    letters: Iterable[tuple[int, int, str]],
+    view: DocView,
+    text: str,
+    source: str,
 ) -> list[tuple[Candidate, str]]:
-    """The edits of single letters that a lesson speaks of: "2 n's" of Anna.
+    """Add the letters of names to the edits of a document.
 
-    letters (Iterable[tuple[int, int, str]]): Start and end in the plain text, and what is there
-        instead, as `Surrogates.letters` gives them.
+    replaced (Sequence[tuple[Planned, str]]): Its edits with their surrogates, in text order. They
+        take precedence.
+    letters (Iterable[tuple[int, int, str]]): The letters that a lesson speaks of ("2 n's" of Anna):
+        start and end in the plain text, and what is there instead, as in `Surrogates.letters`.
     view (DocView): The plain view of the document.
-    planned (Sequence[Planned]): Its other edits, in text order; they take precedence.
+    text (str): `doc.text`.
     source (str): The name of the component.
-    RETURNS (list[tuple[Candidate, str]]): Candidates with what is there instead.
+    RETURNS (list[tuple[Candidate, str]]): All edits in text order. A surrogate whose original is
+        spelled out is spelled out too: "C-L-A-R-E" for "A-M-B-E-R".
     """
-    starts = [one.candidate.start for one in planned]
-    found = []
+    edits = [(one.candidate, _as_written(one.candidate, text, new)) for one, new in replaced]
+    starts = [candidate.start for candidate, _ in edits]
+    added = []
     for first, last, new in letters:
         start, end = view.original(first, last)
         before = bisect_right(starts, start) - 1
-        inside = before >= 0 and planned[before].candidate.end > start
-        after = before + 1 < len(planned) and starts[before + 1] < end
+        inside = before >= 0 and edits[before][0].end > start
+        after = before + 1 < len(edits) and starts[before + 1] < end
         if not inside and not after:
-            found.append((Candidate(start, end, "NAME", _SCORE, source), new))
-    return found
+            added.append((Candidate(start, end, "NAME", _SCORE, source), new))
+    return sorted([*edits, *added], key=lambda edit: edit[0].start) if added else edits
+
+
+def _as_written(candidate: Candidate, text: str, surrogate: str) -> str:
+    spelled = candidate.label == "NAME"
+    return spell_like(candidate.cut(text), surrogate) if spelled else surrogate

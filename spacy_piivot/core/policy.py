@@ -56,8 +56,8 @@ class Policy:
 
     name (str): Its name, or that of its file.
     labels (Mapping[str, str]): The strategy of every canonical label.
-    names (Mapping[str, str]): By the role of a name, also `DOUBTFUL`, `FAMOUS`, `FICTION`: "replace" for the strategy of
-        its label, "mask", "hold" or "keep".
+    names (Mapping[str, str]): By the role of a name, also `DOUBTFUL`, `FAMOUS` and `FICTION`:
+        "replace" for the strategy of its label, "mask", "hold" or "keep".
     places (Mapping[str, str]): The same by the kind of a LOCATION: `WIDE` or `NARROW`.
     urls (Mapping[str, str]): The same by the role of a URL: `CITED` or `PERSONAL`.
     """

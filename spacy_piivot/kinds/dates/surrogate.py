@@ -81,8 +81,8 @@ class DateSurrogates:
         births (Iterable[str]): Its dates of birth. If some of these offsets allow it, everybody
             keeps their age on each date of the dialogue.
         document (str): Its text: if it gives the year of a date again, or a year beside a date of
-            birth, dates keep their years, if some of these offsets allow it. Of the offsets that are left, one is drawn that
-            keeps the years between dates, and the days between dates without a year in any year.
+            birth, dates keep their years. The years between dates are kept too, and the days
+            between dates without a year in any year. All this if some of these offsets allow it.
         RETURNS (DateSurrogates): The surrogates.
         """
         lexicon = ledger.lexicon

@@ -145,8 +145,8 @@ class Figures:
                 yield name, FICTION, list(places(names, name))
         eponyms = self._lexicon.part(RoleWords).eponyms
         counts = self._lexicon.part(NameCounts)
-        for name in sorted(eponyms):
-            parts = tuple(WORD.findall(name))
+        for eponym in sorted(eponyms):
+            parts = tuple(WORD.findall(eponym))
             if not known.issuperset(parts):
                 continue
             if parts[-1] in terms and counts.band(parts[-1], "given") < _RARE_EPONYM:

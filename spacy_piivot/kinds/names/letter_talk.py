@@ -9,6 +9,10 @@ from ...lang import Lexicon
 from .letter_patterns import Spoken, is_anagram, letters_for
 
 _WORD = re.compile(r"[^\W\d_]+")
+_MESSAGE = re.compile(r"[^\n]+")
+_SENTENCE = re.compile(r"[.?!]\s+(?=[A-Z])")
+# A longer message is read sentence by sentence.
+_LONG = 300
 _LEAST_LETTERS = 3
 _LEAST_ANAGRAM = 4
 # How many messages before and after a name speak of its letters.
@@ -96,18 +100,18 @@ class LetterTalk:
         found: dict[tuple[int, int], str] = {}
         last = list(ciphers)
         for line in self._near:
-            places = [*self._places(line), *_anagrams(line, ciphers)]
-            for group in places:
-                old = [fold(line.text[start:end]) for start, end in group]
+            for group in (*self._places(line), *_anagrams(line, ciphers)):
                 named = [name for _, end, name in reversed(line.names) if end <= group[0][0]]
                 owners = [name for name in (*named, *last) if name in ciphers]
-                letters = set("".join(old))
-                cipher = next((c for one in owners if (c := ciphers[one]).keys() >= letters), None)
-                for start, end in group if cipher else ():
-                    new = "".join(_in_case(c, cipher[fold(c)]) for c in line.text[start:end])
-                    if new != line.text[start:end]:
-                        found.setdefault((line.start + start, line.start + end), new)
-            last = [*(name for *_, name in reversed(line.names)), *last]
+                letters = {c for start, end in group for c in fold(line.text[start:end])}
+                fitting = (ciphers[one] for one in owners if ciphers[one].keys() >= letters)
+                if (cipher := next(fitting, {})) and letters:
+                    for start, end in group:
+                        old = line.text[start:end]
+                        new = "".join(_in_case(c, cipher[f]) for c in old for f in fold(c))
+                        if new != old:
+                            found.setdefault((line.start + start, line.start + end), new)
+            last = [*dict.fromkeys([*(name for *_, name in reversed(line.names)), *last])]
         return [(*place, new) for place, new in sorted(found.items())]
 
     def _read(self, number: int) -> None:
@@ -189,11 +193,17 @@ def speaks_before(text: str, start: int, words: LetterWords) -> bool:
 
 
 def _lines(text: str, names: Collection[str]) -> Iterator[_Line]:
-    position = 0
-    for line in text.split("\n"):
-        words = ((m.start(), m.end(), fold(m.group())) for m in _WORD.finditer(line))
-        yield _Line(position, line, [word for word in words if word[2] in names])
-        position += len(line) + 1
+    """The messages of a text; the sentences of a long one."""
+    for message in _MESSAGE.finditer(text):
+        ends = [message.end()]
+        if message.end() - message.start() > _LONG:
+            ends = [*(end.end() for end in _SENTENCE.finditer(text, *message.span())), *ends]
+        position = message.start()
+        for end in ends:
+            line = text[position:end]
+            words = ((m.start(), m.end(), fold(m.group())) for m in _WORD.finditer(line))
+            yield _Line(position, line, [word for word in words if word[2] in names])
+            position = end
 
 
 def _anagrams(line: _Line, names: Iterable[str]) -> Iterator[_Places]:

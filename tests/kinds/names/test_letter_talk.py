@@ -77,3 +77,13 @@ def test_a_surrogate_of_another_pattern_changes_no_letter() -> None:
 def test_letters_that_are_in_no_name_are_noted() -> None:
     talk = LetterTalk("the letters of AMBER\nthere are no z's", NAMES, ENGLISH)
     assert talk.spoken["amber"].avoid == {"z"}
+
+
+def test_a_long_message_is_read_sentence_by_sentence() -> None:
+    story = "I walked home and thought about it for a long time, and then I slept well. " * 5
+    text = f"Maria came too. {story}The letters of ANNA are A and N. {story}Brian left."
+    assert set(LetterTalk(text, NAMES, ENGLISH).spoken) == {"anna"}
+
+
+def test_a_ligature_is_no_letter_of_another_name() -> None:
+    assert rewritten("the letters of Anna\nthe letter æ", anna="otto").endswith("æ")
