@@ -47,7 +47,8 @@ class LetterWords:
             rf"(?<![\w'’]){_LETTER}(?:(?:{joint}){_LETTER})+(?![\w'’])", re.IGNORECASE
         )
         self.asked, self.answer = pattern("asked"), pattern("answer")
-        self.happens = re.compile(rf"\s+{lexicon.any_of('letter_talk.happens')}\b", re.IGNORECASE)
+        after_letters = lexicon.any_of("letter_talk.happens", "letter_talk.and")
+        self.after_letters = re.compile(rf"\s+{after_letters}\b", re.IGNORECASE)
         self.words_too = lexicon.word_set("letter_talk.words_too")
 
 
@@ -178,7 +179,7 @@ class LetterTalk:
             for found in pattern.finditer(text):
                 start, end = found.span("letter")
                 is_word = text[start:end] in words.words_too and text[end : end + 1] == " "
-                if found.end() > end or not is_word or words.happens.match(text, end):
+                if found.end() > end or not is_word or words.after_letters.match(text, end):
                     yield ((start, end),)
 
 
