@@ -1,8 +1,10 @@
 """Tells the public figures and characters of books of a lesson from its own people."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
+from operator import itemgetter
 
 from ...core.folding import fold
 from ...lang import Lexicon
@@ -23,6 +25,7 @@ _RARE_EPONYM = 35
 _LEAST_LETTERS = 3
 _WINDOW = 60
 _SPEAKER = re.compile(r"\s*:\s")
+_Place = tuple[int, int]
 _LINE_START = re.compile(r"(?:\A|\n)\s*\Z")
 
 
@@ -87,7 +90,7 @@ class Figures:
         self._text = text
         found = [(match.start(), match.end(), fold(match.group())) for match in WORD.finditer(text)]
         self._found = found
-        self._whole: dict[tuple[int, int], str] = {}
+        extents: set[tuple[int, int, str]] = set()
         self._by_word: dict[str, list[_Figure]] = {}
         names = [word for *_, word in found]
         starts = [start for start, *_ in found]
@@ -95,7 +98,8 @@ class Figures:
         named = list(self._named(names, terms))
         every = {word for name, *_ in named for word in name}
         others = set(people).union(*(one for one in full_names if not one <= every))
-        for name, kind, numbers in named:
+        # Who is no figure by the whole name is none by a part of it.
+        for name, kind, numbers in sorted(named, key=lambda one: len(one[0]) == 1):
             own = frozenset(word for word in name if len(word) >= _LEAST_LETTERS)
             if not others.isdisjoint(own):
                 continue
@@ -103,13 +107,15 @@ class Figures:
             # One word alone may also be somebody who is spoken to.
             inside = whole if len(name) > 1 else []
             if self._are_people(own, inside, titled=kind != FICTION):
+                others |= own
                 continue
-            self._whole |= dict.fromkeys(whole, kind)
+            extents.update((*extent, kind) for extent in whole)
             since = whole[0][0] if kind == FAMOUS else 0
             alone = own - {name[0]} if kind == FAMOUS and books.is_common(name[0]) else own
             figure = _Figure(alone, kind, since)
             for word in alone:
                 self._by_word.setdefault(word, []).append(figure)
+        self._whole = sorted(extents)
 
     def kind(self, start: int, end: int) -> str:
         """What a name of the document is.
@@ -120,9 +126,9 @@ class Figures:
             (a given name only if it is rare), `FICTION` for a character of a book, `TERM` for
             somebody after whom terms are named; "" for anybody else.
         """
-        for (first, last), kind in self._whole.items():
-            if first <= start and end <= last:
-                return kind
+        before = bisect_right(self._whole, start, key=itemgetter(0)) - 1
+        if before >= 0 and end <= self._whole[before][1]:
+            return self._whole[before][2]
         words = [fold(word) for word in WORD.findall(self._text, start, end)]
         own = {word for word in words if len(word) >= _LEAST_LETTERS}
         if not own:
@@ -152,23 +158,34 @@ class Figures:
             if parts[-1] in terms and counts.band(parts[-1], "given") < _RARE_EPONYM:
                 yield parts, TERM, list(places(names, parts))
 
-    def _are_people(self, own: Set[str], whole: Iterable[tuple[int, int]], *, titled: bool) -> bool:
-        """Whether somebody of the document has one of the words as a name."""
-        words, titles = self._lexicon.part(RoleWords), self._lexicon.part(Titles)
+    def _are_people(self, own: Set[str], whole: Sequence[_Place], *, titled: bool) -> bool:
+        """Whether somebody of the document has one of the words as a name.
+
+        own (Set[str]): The folded words of the figure.
+        whole (Sequence[tuple[int, int]]): Where its name of several words stands.
+        titled (bool): Whether a title shows a person, and not a character ("Mr. Darcy").
+        """
         inside = {at for start, end in whole for at in range(start, end)}
-        for start, end, word in self._found:
-            if word not in own:
-                continue
-            before = self._text[max(0, start - _WINDOW) : start].rpartition("\n")[2]
-            after = self._text[end : end + _WINDOW].partition("\n")[0]
-            if titled and titles.before.search(before):
-                return True
-            if words.self.search(before) or words.kin.search(before):
-                return True
-            if _LINE_START.search(self._text[max(0, start - 2) : start]) and _SPEAKER.match(after):
-                return True
-            if start in inside:
-                continue
-            if is_addressed(before, after, words) or words.of_a_pupil.match(after):
-                return True
-        return False
+        alone = [(s, e) for s, e, word in self._found if word in own and s not in inside]
+        return any(self._is_person(*place, titled=titled) for place in alone) or any(
+            self._is_person(*place, titled=titled, whole=True) for place in whole
+        )
+
+    def _is_person(self, start: int, end: int, *, titled: bool, whole: bool = False) -> bool:
+        """Whether a mention is of somebody who speaks, is spoken to, or belongs to a speaker."""
+        words, titles = self._lexicon.part(RoleWords), self._lexicon.part(Titles)
+        text = self._text
+        before = text[max(0, start - _WINDOW) : start].rpartition("\n")[2]
+        after = text[end : end + _WINDOW].partition("\n")[0]
+        if words.self.search(before) or words.kin.search(before):
+            return True
+        if titled and titles.before.search(before):
+            return True
+        if _LINE_START.search(text[max(0, start - 2) : start]) and _SPEAKER.match(after):
+            return True
+        if whole and not (before + after).strip(" .!?"):
+            return False  # an answer
+        spoken_to = words.remarked.search(before) and words.speaking_on.match(after)
+        if is_addressed(before, after, words) or (spoken_to and not whole):
+            return True
+        return bool(words.of_a_pupil.match(after)) and not whole

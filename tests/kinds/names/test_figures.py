@@ -25,6 +25,8 @@ def kind(text: str, name: str, people: str = "", full: str = "", terms: str = ""
         ("Leonardo da Vinci used it", "Leonardo da Vinci"),
         ("stephen curry made 5\ncurry made 3", "curry"),
         ("Martin Luther King spoke", "Martin Luther King"),
+        ("who was it?\nNelson Mandela!", "Nelson Mandela"),
+        ("Stephen Curry made 5\nright, Curry scored 15", "Curry"),
     ],
 )
 def test_a_public_figure_after_the_whole_name(text: str, name: str) -> None:
@@ -43,6 +45,13 @@ def test_a_public_figure_after_the_whole_name(text: str, name: str) -> None:
         ("Frida Kahlo painted\nmy friend Frida", "Frida"),
         ("Simone Biles got 15\nBiles and I got 14", "Biles"),
         ("Serena Williams served\nSerena's turn", "Serena"),
+        ("Good morning Nelson Mandela", "Nelson Mandela"),
+        ("Good morning Albert Einstein", "Albert Einstein"),
+        ("Nelson Mandela, please come to the board", "Nelson Mandela"),
+        ("Nelson Mandela was 76\nOk Mandela let's start", "Mandela"),
+        ("Stephen Curry made 5\n@Curry can you help", "Curry"),
+        ("Stephen Curry made 5\nGood point Curry.", "Curry"),
+        ("Stephen Curry made 5\nCurry: I got 15", "Curry"),
     ],
 )
 def test_somebody_of_the_lesson_is_no_public_figure(text: str, name: str) -> None:

@@ -49,6 +49,8 @@ class RoleWords:
         self.asked = lexicon.pattern("name_roles.asked")
         self.said = lexicon.pattern("name_roles.said")
         self.of_a_pupil = lexicon.pattern("name_roles.of_a_pupil")
+        self.remarked = lexicon.pattern("name_roles.remarked")
+        self.speaking_on = lexicon.pattern("name_roles.speaking_on")
         self.does = lexicon.pattern("name_roles.does")
         self.how_many = lexicon.pattern("name_roles.how_many")
         self.number = lexicon.pattern("name_roles.number")
