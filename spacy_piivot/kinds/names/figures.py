@@ -96,6 +96,9 @@ class Figures:
         starts = [start for start, *_ in found]
         books = lexicon.part(Books)
         named = list(self._named(names, terms))
+        in_fiction = any(kind == FICTION for _, kind, _ in named)
+        titles = books.titles_in(text) if in_fiction else []
+        self._in_titles = frozenset(at for start, end in titles for at in range(start, end))
         every = {word for name, *_ in named for word in name}
         others = set(people).union(*(one for one in full_names if not one <= every))
         # Who is no figure by the whole name is none by a part of it.
@@ -165,7 +168,7 @@ class Figures:
         whole (Sequence[tuple[int, int]]): Where its name of several words stands.
         titled (bool): Whether a title shows a person, and not a character ("Mr. Darcy").
         """
-        inside = {at for start, end in whole for at in range(start, end)}
+        inside = {at for start, end in whole for at in range(start, end)} | self._in_titles
         alone = [(s, e) for s, e, word in self._found if word in own and s not in inside]
         return any(self._is_person(*place, titled=titled) for place in alone) or any(
             self._is_person(*place, titled=titled, whole=True) for place in whole
