@@ -36,6 +36,7 @@ class ReplacedTexts:
     schools (frozenset[str]): Its schools.
     localities (frozenset[str]): The folded names of its places.
     places (StatedPlaces): The locations that it states for its places.
+    document (str): Its text.
     """
 
     dates: frozenset[str]
@@ -43,6 +44,7 @@ class ReplacedTexts:
     schools: frozenset[str]
     localities: frozenset[str]
     places: StatedPlaces
+    document: str = ""
 
     @classmethod
     def read(
@@ -72,7 +74,12 @@ class ReplacedTexts:
         parts = lexicon.part(PlaceWords).parts
         localities = {fold(part.strip()) for text in texts("place") for part, _ in parts(text)}
         return cls(
-            texts("date", "birth"), texts("birth"), texts("school"), frozenset(localities), places
+            texts("date", "birth"),
+            texts("birth"),
+            texts("school"),
+            frozenset(localities),
+            places,
+            document,
         )
 
 
@@ -107,7 +114,10 @@ class Generators:
 
     @cached_property
     def _dates(self) -> DateSurrogates:
-        return DateSurrogates.choose(self._ledger, self._replaced.dates, self._replaced.births)
+        replaced = self._replaced
+        return DateSurrogates.choose(
+            self._ledger, replaced.dates, replaced.births, replaced.document
+        )
 
     @cached_property
     def _places(self) -> Places:

@@ -106,6 +106,17 @@ class NameCells:
         for other in (*self._heritages.neighbours.get(region, ()), self._heritages.home):
             yield self._divided(other, kind, sex, True).every
 
+    def of_any_sex(self, kind: str, region: str) -> Iterator[tuple[str, ...]]:
+        """The names of a region, then of the home region, those of one sex after the other.
+
+        kind (str): "given" or "family".
+        region (str): The region.
+        YIELDS (tuple[str, ...]): Names without accents.
+        """
+        for wanted in dict.fromkeys((region, self._heritages.home)):
+            for sex in (BOTH, *SEXES):
+                yield self._divided(wanted, kind, sex, True).every
+
     def _nearest(self, cells: Cells, name: str, kind: str, born: int) -> Iterator[tuple[str, ...]]:
         at, number = cells.places.get(name) or self._place(cells, name, kind, born)
         years = cells.years[at]

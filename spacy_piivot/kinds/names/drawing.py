@@ -1,13 +1,15 @@
 """Draws the surrogates of parts of names from the names that are nearest to them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
+from types import MappingProxyType
 
 from ...core.folding import fold
 from ...draws.choice import Draws, Ledger, NoSurrogate
 from ...lang import Lexicon
 from .bearers import Bearers
 from .cells import BOTH, NameCells
+from .letter_patterns import LetterPattern, Spoken
 from .parsing import UNSEGMENTED_SCRIPTS
 from .people import Person, PersonPart
 from .pools import NamePools, name_key, script_of
@@ -29,11 +31,19 @@ class Drawing:
     letters (frozenset[str]): The folded initials that are written in the dialogue.
     lexicon (Lexicon): The words of the language.
     shared (bool): Whether the surrogate of a part depends on the part alone.
+    spoken (Mapping[str, Spoken]): By folded part: what the dialogue says of its letters.
     """
 
     def __init__(
-        self, persons: Sequence[Person], letters: frozenset[str], lexicon: Lexicon, *, shared: bool
+        self,
+        persons: Sequence[Person],
+        letters: frozenset[str],
+        lexicon: Lexicon,
+        *,
+        shared: bool,
+        spoken: Mapping[str, Spoken] = MappingProxyType({}),
     ) -> None:
+        self._patterns = {part: LetterPattern(said, lexicon) for part, said in spoken.items()}
         self._lexicon = lexicon
         self._letters = letters
         self._shared = shared
@@ -57,20 +67,26 @@ class Drawing:
         plain = part.plain or (self._shared and script == _LATIN)
         if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
             return self._draw_unsegmented(ledger, part, script, *self._listed_as(person))
-        pools = self._nearest(person, part, plain)
+        pattern = self._patterns.get(part.folded)
+        pools = chain(
+            self._nearest(person, part, plain),
+            self._listed(person, part, script, plain),
+            self._of_any_sex(person, part) if pattern else (),
+        )
+        make = pattern.make if pattern else made_name
         try:
             return ledger.choose_from(
                 part.folded,
                 f"NAME:{part.kind}",
-                chain(pools, self._listed(person, part, script, plain)),
-                lambda candidate: self._is_fit(candidate, part),
+                pools,
+                lambda name: self._is_fit(name, part) and (not pattern or pattern.fits(name)),
             )
         except NoSurrogate:
             return ledger.choose(
                 part.folded,
                 f"NAME:{part.kind}:made",
                 lambda draws, attempt: (
-                    made if self._is_fit(made := made_name(draws), part) else None
+                    made if (made := make(draws)) and self._is_fit(made, part) else None
                 ),
             )
 
@@ -85,6 +101,12 @@ class Drawing:
                 born=_PUPILS_BORN,
                 plain=plain,
             )
+
+    def _of_any_sex(self, person: Person, part: PersonPart) -> Iterator[tuple[str, ...]]:
+        """The names of either sex, when the letters allow none of the person's own."""
+        if self._bearers.are_known and script_of(part.folded) == _LATIN:
+            region = self._bearers.region(person, part)
+            yield from self._cells.of_any_sex(part.kind, region)
 
     def _listed(
         self, person: Person, part: PersonPart, script: str, plain: bool
