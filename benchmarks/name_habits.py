@@ -140,8 +140,7 @@ def _are_given(outcome: Outcome, lists: NameLists) -> bool:
     band = ENGLISH.part(NameCounts).band
     own = outcome.parts[:2]
     return all(
-        lists.sex(part) in (outcome.expected, "")
-        and band(part, "given") >= band(part, "family")
+        lists.sex(part) in (outcome.expected, "") and band(part, "given") >= band(part, "family")
         for part in own
     ) and any(lists.sex(part) == outcome.expected for part in own)
 

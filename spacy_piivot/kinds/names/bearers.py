@@ -8,7 +8,7 @@ from .cells import BOTH, LEAST_HOME_GIVEN
 from .counts import NameCounts
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
 from .heritage import Heritages, Regions, average, joined, likeliest
-from .people import Person, PersonPart
+from .person import Person, PersonPart
 from .pools import NamePools, name_key
 
 _CLEAR, _MOSTLY = 0.02, 0.1

@@ -9,7 +9,7 @@ from ...lang import Lexicon
 from .bearers import Bearers
 from .cells import BOTH, NameCells
 from .parsing import UNSEGMENTED_SCRIPTS
-from .people import Person, PersonPart
+from .person import Person, PersonPart
 from .pools import NamePools, name_key, script_of
 from .variants import is_one_edit
 

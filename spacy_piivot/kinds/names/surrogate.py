@@ -14,7 +14,8 @@ from ...lang.lexicon import any_word
 from .drawing import Drawing, made_name
 from .name_similarity import LEAST_SHORT, Likeness
 from .parsing import NamePart
-from .people import Identities, Person
+from .people import Identities
+from .person import Person
 from .pools import name_pools
 from .written_forms import NameMention
 
