@@ -35,6 +35,8 @@ _MESSAGE = " // "
 _NAME = re.compile(r"\[([^\]]+)\]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _VOWELS = re.compile(r"[aeiouy]+")
+# A name that is ten times rarer as one of the other kind may be of both kinds.
+_ALSO = 12
 _LEAST_INSIDE, _LEAST_ALIKE = 4, 4
 
 
@@ -147,7 +149,7 @@ def _are_given(outcome: Outcome, lists: NameLists) -> bool:
 
 def _are_family(outcome: Outcome, lists: NameLists) -> bool:
     band = ENGLISH.part(NameCounts).band
-    return all(band(part, "family") > band(part, "given") for part in outcome.parts[-2:])
+    return all(band(part, "family") + _ALSO >= band(part, "given") for part in outcome.parts[-2:])
 
 
 def _is_nickname(outcome: Outcome, lists: NameLists) -> bool:

@@ -6,8 +6,9 @@ from itertools import chain
 from ...core.folding import fold
 from ...draws.choice import Draws, Ledger, NoSurrogate
 from ...lang import Lexicon
-from .bearers import Bearers
+from .bearers import Bearers, joined_given
 from .cells import BOTH, NameCells
+from .joined import JoinedNames
 from .parsing import UNSEGMENTED_SCRIPTS
 from .person import Person, PersonPart
 from .pools import NamePools, name_key, script_of
@@ -39,6 +40,7 @@ class Drawing:
         self._shared = shared
         self._pools = lexicon.part(NamePools)
         self._cells = lexicon.part(NameCells)
+        self._joined = lexicon.part(JoinedNames)
         self._bearers = Bearers(persons, lexicon, alone=shared)
         self._originals = {name_key(part.folded) for person in persons for part in person.parts}
 
@@ -51,7 +53,7 @@ class Drawing:
         RETURNS (str): The surrogate.
         """
         if self._shared:
-            person = Person(part.folded, [part], self._lexicon)
+            person = Person(part.folded, person.joined_to(part), self._lexicon)
         script = script_of(part.folded)
         plain = part.plain or self._shared
         if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
@@ -76,6 +78,10 @@ class Drawing:
     def _nearest(self, person: Person, part: PersonPart, plain: bool) -> Iterator[tuple[str, ...]]:
         """The names that are like a part, nearest first; none if the language has no counts."""
         if self._bearers.are_known and script_of(part.folded) == _LATIN:
+            if group := joined_given(person, part):
+                number = next(n for n, half in enumerate(group) if half is part)
+                region, sex = self._bearers.region(person, part), self._bearers.sex(person)
+                yield from self._joined.candidates(region, number, sex)
             yield from self._cells.candidates(
                 name_key(part.folded),
                 part.kind,

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -12,6 +13,7 @@ from ...lang.number_words import NumberWords
 from ...lang.titles import titles
 from .forms import is_particle, possessive
 from .genders import PersonWords
+from .joined import JoinedNames
 from .listed import is_listed_given_name, is_listed_surname
 from .pools import name_key, name_pools, script_of
 
@@ -21,6 +23,7 @@ UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
+_HYPHENS = ("-", "\u2010", "\u2011")
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -32,12 +35,14 @@ class NamePart:
     end (int): The character after its last.
     text (str): As written, without a possessive ending.
     kind (Kind): What it is; only names and initials are replaced.
+    joined (bool): Whether a hyphen joins it to the part before it.
     """
 
     start: int
     end: int
     text: str
     kind: Kind
+    joined: bool = False
 
     @property
     def folded(self) -> str:
@@ -205,11 +210,29 @@ def _parse_words(text: str, lexicon: Lexicon) -> list[NamePart]:
         elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
             kind = "initial"
         elif (
-            not last and is_particle(word, lexicon) and (parts or folded not in own.given_particles)
+            not last
+            and is_particle(word, lexicon)
+            and (parts or folded not in own.given_particles)
+            and not _is_syllable(text, words, number, lexicon)
         ):
             kind = "particle"
-        parts.append(NamePart(start, end, word, kind))
+        joined = bool(parts) and text[parts[-1].end : start] in _HYPHENS
+        parts.append(NamePart(start, end, word, kind, joined))
     return parts
+
+
+def _is_syllable(
+    text: str, words: Sequence[tuple[int, int]], number: int, lexicon: Lexicon
+) -> bool:
+    """Whether a word that may be a particle is half of a joined name: "Do-yoon", "Su-bin Lee"."""
+    joined = lexicon.part(JoinedNames)
+    for one, other in ((number - 1, number), (number, number + 1)):
+        if one < 0 or text[words[one][1] : words[other][0]] not in _HYPHENS:
+            continue
+        halves = (text[slice(*words[place])] for place in (one, other))
+        if joined.are_all_syllables([name_key(half) for half in halves]):
+            return True
+    return False
 
 
 def _given_first(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:

@@ -186,13 +186,10 @@ class Identities:
         person.add(form, numbers)
 
     def _add_person(self, form: NameForm) -> None:
+        names = (folded for folded, _ in form.key)
+        kinds, joined = self._forms.kinds_of(form)
         parts = [
-            PersonPart(
-                folded,
-                "initial" if is_initial else self._forms.kind_of(form, number),
-                form.plain[number],
-            )
-            for number, (folded, is_initial) in enumerate(form.key)
+            PersonPart(*fields) for fields in zip(names, kinds, form.plain, joined, strict=True)
         ]
         person = Person(form.id, parts, self._lexicon)
         self._persons.append(person)

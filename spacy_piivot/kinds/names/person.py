@@ -1,7 +1,8 @@
 """A person of a dialogue: the parts of the name, and what is known of its bearer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from ...lang import Lexicon
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
@@ -16,11 +17,13 @@ class PersonPart:
     folded (str): The part without case and accents: its identity.
     kind (str): "given", "family" or "initial": the kind of its surrogate.
     plain (bool): Whether it is written without accents somewhere.
+    joined (bool): Whether it is the other half of the part before it: "Ji-woo".
     """
 
     folded: str
     kind: str
     plain: bool
+    joined: bool = False
 
 
 @dataclass(slots=True)
@@ -45,6 +48,14 @@ class Person:
     names: set[str] = field(default_factory=set)
     others: set[str] = field(default_factory=set)
     listed: dict[tuple[str, int], set[str]] = field(default_factory=dict)
+
+    def joined_to(self, part: PersonPart) -> list[PersonPart]:
+        """The parts that make up one joined name with a part, in order; only itself if none do."""
+        number = next(n for n, own in enumerate(self.parts) if own is part)
+        while number and self.parts[number].joined:
+            number -= 1
+        first, *rest = self.parts[number:]
+        return [first, *takewhile(lambda other: other.joined, rest)]
 
     @property
     def gender(self) -> str:
@@ -113,4 +124,4 @@ class Person:
                 self.listed.setdefault((source, number), set()).add(name)
             part = self.parts[number]
             if plain and not part.plain:
-                self.parts[number] = PersonPart(part.folded, part.kind, True)
+                self.parts[number] = replace(part, plain=True)
