@@ -13,7 +13,7 @@ from ..core.folding import fold
 from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
 from ..core.policy import KEEP, MAKING
 from ..core.spans import Candidate, get_candidates
-from ..kinds.names.pronouns import FURTHEST_EVIDENCE
+from ..kinds.names.pronouns import FURTHEST_BEFORE, FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
@@ -101,10 +101,11 @@ def plan_edits(
             if following is not None:
                 end, _ = view.plain(following.start, following.end)
             after = view.text[last : min(end, last + FURTHEST_EVIDENCE)]
+            before = view.text[max(0, first - FURTHEST_BEFORE) : first]
             mention = replace(
                 mention,
                 title=_title_before(view.text, first, lexicon.part(PersonWords)),
-                pronoun=gender_of_pronoun(after, lexicon),
+                pronoun=gender_of_pronoun(after, lexicon, before=before),
             )
         planned.append(Planned(candidate, mention, how))
     mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)

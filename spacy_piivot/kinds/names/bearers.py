@@ -6,9 +6,11 @@ from itertools import chain
 from ...lang import Lexicon
 from .cells import BOTH, LEAST_HOME_GIVEN
 from .counts import NameCounts
+from .family_forms import FamilyForms
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
 from .heritage import Heritages, Regions, average, joined, likeliest
 from .joined import JoinedNames
+from .nicknames import Nicknames
 from .person import Person, PersonPart
 from .pools import NamePools, name_key
 
@@ -42,6 +44,8 @@ class Bearers:
         self._pools = lexicon.part(NamePools)
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
+        self._forms = lexicon.part(FamilyForms)
+        self._nicknames = lexicon.part(Nicknames)
         self._joined = lexicon.part(JoinedNames)
         self._alone = alone
         self._others_of: dict[str, Regions] = {}
@@ -122,24 +126,30 @@ class Bearers:
         """The sex of a person.
 
         person (Person): The person.
-        RETURNS (str): "male", "female", or `BOTH` if it is unknown or contradictory.
+        RETURNS (str): "male", "female", `BOTH` if the name is given to both or the evidence is
+            contradictory, or "" if nothing is known.
         """
         first = next((part for part in person.parts if part.kind == "given"), None)
         share = None
         if first is not None:
             share = self._share_of(person, first)
         if self._alone:
-            return _sex(share, _MOSTLY) or BOTH
+            return _sex(share, _MOSTLY) or ("" if share is None else BOTH)
         words, pronouns = self._words, person.pronouns
         return (
             gender_of_declared(pronouns)
             or words.gender_of_titles(person.titles)
             or words.gender_of_words(person.titles)
-            or _sex(share, _CLEAR)
+            or ("female" if any(map(self.is_feminine, person.parts)) else "")
+            or ("" if self._is_short(first) else _sex(share, _CLEAR))
             or gender_of_pronouns(pronouns)
             or _sex(share, _MOSTLY)
-            or BOTH
+            or ("" if share is None and not pronouns else BOTH)
         )
+
+    def is_feminine(self, part: PersonPart) -> bool:
+        """Whether a part of a name is a family name in its form for women: "Ivanova"."""
+        return part.kind == "family" and bool(self._forms.region(name_key(part.folded)))
 
     def _share_of(self, person: Person, first: PersonPart) -> float | None:
         """The share of males among the bearers of a whole given name."""
@@ -172,6 +182,14 @@ class Bearers:
         gender = self._pools.gender(part.folded)
         return float(gender == "male") if gender else None
 
+    def _is_short(self, part: PersonPart | None) -> bool:
+        """Whether a name is short for names of both sexes: births count no Samantha as Sam."""
+        return (
+            part is not None
+            and part.folded in self._nicknames
+            and not (self._pools.gender(part.folded))
+        )
+
     def _abroad(self, regions: Iterable[Regions]) -> list[Regions]:
         """Probabilities without those of the home region."""
         home = self._heritages.home
@@ -187,6 +205,8 @@ class Bearers:
         name = name_key(part.folded)
         other = "family" if part.kind == "given" else "given"
         heritages, band = self._heritages, self._counts.band
+        if part.kind == "family" and (feminine := self._forms.regions(name)):
+            return feminine
         # "Nguyen Linh": a family name in the place of a given one.
         turned = not heritages.is_listed(name, part.kind) and (
             band(name, other) >= band(name, part.kind) + _TEN_TIMES

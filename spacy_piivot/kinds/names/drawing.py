@@ -8,6 +8,7 @@ from ...draws.choice import Draws, Ledger, NoSurrogate
 from ...lang import Lexicon
 from .bearers import Bearers, joined_given
 from .cells import BOTH, NameCells
+from .family_forms import FEMININE
 from .joined import JoinedNames
 from .parsing import UNSEGMENTED_SCRIPTS
 from .person import Person, PersonPart
@@ -82,11 +83,12 @@ class Drawing:
                 number = next(n for n, half in enumerate(group) if half is part)
                 region, sex = self._bearers.region(person, part), self._bearers.sex(person)
                 yield from self._joined.candidates(region, number, sex)
+            feminine = self._bearers.is_feminine(part)
             yield from self._cells.candidates(
                 name_key(part.folded),
                 part.kind,
                 region=self._bearers.region(person, part),
-                sex=self._bearers.sex(person),
+                sex=FEMININE if feminine else self._bearers.sex(person),
                 born=_PUPILS_BORN,
                 plain=plain,
             )

@@ -86,17 +86,18 @@ class JoinedNames:
 
         region (str): Its region.
         number (int): The number of the part in the joined name.
-        sex (str): "male", "female" or `BOTH`.
+        sex (str): "male", "female", `BOTH` or "".
         RETURNS (tuple[tuple[str, ...], ...]): Names for this place, then for the others.
         """
         place = _place(number)
-        sexes = SEXES[:2] if sex == BOTH else (sex,)
+        is_open = sex in ("", BOTH)
+        sexes = SEXES[:2] if is_open else (sex,)
         pools = []
         for one in (place, *(other for other in PLACES if other != place)):
             of_both = self._names.get((region, one, BOTH), ())
             of_sexes = [name for s in sexes for name in self._names.get((region, one, s), ())]
             # A syllable of one sex alone would show a sex that nobody knows.
-            own = of_both if sex == BOTH and of_both else (*of_both, *of_sexes)
+            own = of_both if is_open and of_both else (*of_both, *of_sexes)
             pools += [tuple(dict.fromkeys(own)), tuple(dict.fromkeys((*of_both, *of_sexes)))]
         return tuple(pools)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from ...lang import Lexicon
 from .counts import NameCounts
+from .family_forms import FamilyForms
 from .heritage import Heritages
 from .joined import JoinedNames
 from .name_similarity import KINDS
@@ -25,6 +26,7 @@ class PartKinds:
         self._pools = name_pools(lexicon)
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
+        self._forms = lexicon.part(FamilyForms)
         self._joined = lexicon.part(JoinedNames)
         self._family_first = lexicon.words("heritages.family_first")
 
@@ -62,7 +64,7 @@ class PartKinds:
         given, family = (self._pools.is_known(name, kind) for kind in KINDS)
         if titled:
             return FAMILY if family or not given else GIVEN
-        if self._is_rather(FAMILY, [name]):
+        if self._is_rather(FAMILY, [name]) or (not given and self._forms.region(name)):
             return FAMILY
         return GIVEN if given or not family else FAMILY
 
