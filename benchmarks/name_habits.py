@@ -35,6 +35,7 @@ _MESSAGE = " // "
 _NAME = re.compile(r"\[([^\]]+)\]")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _VOWELS = re.compile(r"[aeiouy]+")
+_HALF = 0.5
 # A name that is ten times rarer as one of the other kind may be of both kinds.
 _ALSO = 12
 _LEAST_INSIDE, _LEAST_ALIKE = 4, 4
@@ -139,12 +140,9 @@ def _are_syllables(outcome: Outcome, lists: NameLists) -> bool:
 
 
 def _are_given(outcome: Outcome, lists: NameLists) -> bool:
-    band = ENGLISH.part(NameCounts).band
     own = outcome.parts[:2]
-    return all(
-        lists.sex(part) in (outcome.expected, "") and band(part, "given") >= band(part, "family")
-        for part in own
-    ) and any(lists.sex(part) == outcome.expected for part in own)
+    others = {"female": "male", "male": "female"}[outcome.expected]
+    return all(part in lists.female and lists.sex(part, _HALF) != others for part in own)
 
 
 def _are_family(outcome: Outcome, lists: NameLists) -> bool:

@@ -18,6 +18,7 @@ from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import doc_view
 from ..surrogates import Mention, PersonWords, gender_of_pronoun, mask
+from .nickname_beside import note_nicknames
 from .similar_names import tell_apart
 
 # Chooses the strategy for a candidate of a text.
@@ -108,7 +109,9 @@ def plan_edits(
                 pronoun=gender_of_pronoun(after, lexicon, before=before),
             )
         planned.append(Planned(candidate, mention, how))
-    mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
+    candidates = [one.candidate for one in planned]
+    noted = note_nicknames(view, candidates, [one.mention for one in planned])
+    mentions = tell_apart(doc, text, zip(candidates, noted, strict=True), lexicon)
     return [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
 
 

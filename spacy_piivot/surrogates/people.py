@@ -1,6 +1,6 @@
 """Resolves who is who in one dialogue, as plain data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..core.folding import fold, words
@@ -73,11 +73,12 @@ def who_is_who(
 
 
 def name_mentions(
-    mentions: Iterable[Mention], speakers: Iterable[NameMention | None], roster: Iterable[str]
+    mentions: Collection[Mention], speakers: Iterable[NameMention | None], roster: Iterable[str]
 ) -> list[NameMention]:
     """List all names of a dialogue's speakers, roster and text."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
+    people += [NameMention(m.whole) for m in mentions if m.label == "NAME" and m.whole]
     people += [
         NameMention(m.text, m.title, m.pronoun, others=m.others)
         for m in mentions

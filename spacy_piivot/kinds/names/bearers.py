@@ -8,7 +8,7 @@ from .cells import BOTH, LEAST_HOME_GIVEN
 from .counts import NameCounts
 from .family_forms import FamilyForms
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
-from .heritage import Heritages, Regions, average, joined, likeliest
+from .heritage import KINDS, Heritages, Regions, average, joined, likeliest
 from .joined import JoinedNames
 from .nicknames import Nicknames
 from .person import Person, PersonPart
@@ -96,7 +96,7 @@ class Bearers:
         """The regions of a part that the person's other parts agree with."""
         home = self._heritages.home
         own = self._of(part)
-        others = [self._of(p) for p in person.parts if p is not part and p.kind != "initial"]
+        others = [self._of(p) for p in person.parts if p is not part and p.kind in KINDS]
         if part.kind == "family":
             # Many families give their children the names that are common at home.
             listed = self._heritages.is_listed(name_key(part.folded), "family")

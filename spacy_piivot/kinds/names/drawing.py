@@ -9,7 +9,10 @@ from ...lang import Lexicon
 from .bearers import Bearers, joined_given
 from .cells import BOTH, NameCells
 from .family_forms import FEMININE
+from .heritage import KINDS
 from .joined import JoinedNames
+from .name_similarity import Likeness
+from .nicknamed import Nicknamed
 from .parsing import UNSEGMENTED_SCRIPTS
 from .person import Person, PersonPart
 from .pools import NamePools, name_key, script_of
@@ -40,6 +43,8 @@ class Drawing:
         self._letters = letters
         self._shared = shared
         self._pools = lexicon.part(NamePools)
+        self._likeness = lexicon.part(Likeness)
+        self._nicknamed = lexicon.part(Nicknamed)
         self._cells = lexicon.part(NameCells)
         self._joined = lexicon.part(JoinedNames)
         self._bearers = Bearers(persons, lexicon, alone=shared)
@@ -59,7 +64,9 @@ class Drawing:
         plain = part.plain or self._shared
         if script in UNSEGMENTED_SCRIPTS and len(part.folded) > 1 and len(person.parts) == 1:
             return self._draw_unsegmented(ledger, part, script, *self._listed_as(person))
-        pools = self._nearest(person, part, plain)
+        pools: Iterator[Sequence[str]] = self._nearest(person, part, plain)
+        if not self._shared and self._has_short_form(person, part):
+            pools = self._nicknamed.first(pools)
         try:
             return ledger.choose_from(
                 part.folded,
@@ -75,6 +82,32 @@ class Drawing:
                     made if self._is_fit(made := made_name(draws), part) else None
                 ),
             )
+
+    def draw_nickname(self, person: Person, part: PersonPart, given: str, ledger: Ledger) -> str:
+        """Draw the surrogate of a nickname that is written beside the name.
+
+        person (Person): The person.
+        part (PersonPart): The nickname.
+        given (str): The surrogate of the given name.
+        ledger (Ledger): The document's draws.
+        RETURNS (str): A short form of the surrogate if the original is one and it has any; or else
+            a nickname of the person's sex.
+        """
+        short = self._likeness.is_short_form(part.folded, person.parts[0].folded)
+        pools = [
+            self._nicknamed.of(given) if short else (),
+            self._nicknamed.every(self._bearers.sex(person)),
+            self._nicknamed.every(""),
+        ]
+        try:
+            return ledger.choose_from(
+                part.folded,
+                "NAME:nickname",
+                pools,
+                lambda candidate: self._is_fit(candidate, part),
+            )
+        except NoSurrogate:
+            return given
 
     def _nearest(self, person: Person, part: PersonPart, plain: bool) -> Iterator[tuple[str, ...]]:
         """The names that are like a part, nearest first; none if the language has no counts."""
@@ -92,6 +125,13 @@ class Drawing:
                 born=_PUPILS_BORN,
                 plain=plain,
             )
+
+    def _has_short_form(self, person: Person, part: PersonPart) -> bool:
+        """Whether a short form of a given name is written beside it."""
+        return part is person.parts[0] and any(
+            other.kind == "nickname" and self._likeness.is_short_form(other.folded, part.folded)
+            for other in person.parts
+        )
 
     def _listed(
         self, person: Person, part: PersonPart, script: str, plain: bool
@@ -113,7 +153,7 @@ class Drawing:
 
     def _listed_as(self, person: Person) -> tuple[str, str]:
         """The region and the gender of a whole name by the lists of locales."""
-        known = [(part.folded, part.kind) for part in person.parts if part.kind != "initial"]
+        known = [(part.folded, part.kind) for part in person.parts if part.kind in KINDS]
         region = self._pools.region(known)
         gender = person.gender
         if not gender and known and known[0][1] == "given":

@@ -22,6 +22,8 @@ Kind = Literal["name", "initial", "particle", "suffix", "title"]
 UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
+# What stands around a nickname.
+NICKNAME_OPENS, NICKNAME_CLOSES = "\"“”„'‘’([", "\"”“'’)]"
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
 _HYPHENS = ("-", "\u2010", "\u2011")
 _JOINERS = frozenset("\u200c\u200d")
@@ -36,6 +38,7 @@ class NamePart:
     text (str): As written, without a possessive ending.
     kind (Kind): What it is; only names and initials are replaced.
     joined (bool): Whether a hyphen joins it to the part before it.
+    opening (str): The quotation mark or bracket before it, if another closes after it: `"Em"`.
     """
 
     start: int
@@ -43,6 +46,7 @@ class NamePart:
     text: str
     kind: Kind
     joined: bool = False
+    opening: str = ""
 
     @property
     def folded(self) -> str:
@@ -217,7 +221,10 @@ def _parse_words(text: str, lexicon: Lexicon) -> list[NamePart]:
         ):
             kind = "particle"
         joined = bool(parts) and text[parts[-1].end : start] in _HYPHENS
-        parts.append(NamePart(start, end, word, kind, joined))
+        opening, closing = text[start - 1 : start] if start else "", text[end : end + 1]
+        if not (opening in NICKNAME_OPENS and closing and closing in NICKNAME_CLOSES):
+            opening = ""
+        parts.append(NamePart(start, end, word, kind, joined, opening))
     return parts
 
 

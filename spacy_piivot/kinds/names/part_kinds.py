@@ -7,10 +7,13 @@ from .counts import NameCounts
 from .family_forms import FamilyForms
 from .heritage import Heritages
 from .joined import JoinedNames
-from .name_similarity import KINDS
+from .name_similarity import KINDS, Likeness
+from .nicknames import Nicknames
 from .pools import name_pools
 
 GIVEN, FAMILY = KINDS
+NICKNAME = "nickname"
+_BRACKETS = ("(", "[")
 # A name that is so much more common as a family name is one, also alone: ten times the logarithm.
 _RATHER_FAMILY = 15
 _TWO, _MOST_SYLLABLES = 2, 3
@@ -26,22 +29,47 @@ class PartKinds:
         self._pools = name_pools(lexicon)
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
+        self._nicknames = lexicon.part(Nicknames)
+        self._likeness = lexicon.part(Likeness)
         self._forms = lexicon.part(FamilyForms)
         self._joined = lexicon.part(JoinedNames)
         self._family_first = lexicon.words("heritages.family_first")
 
     def of(
-        self, names: Sequence[str], joined: Sequence[bool], *, titled: bool
+        self,
+        names: Sequence[str],
+        joined: Sequence[bool],
+        openings: Sequence[str],
+        *,
+        titled: bool,
     ) -> tuple[list[str], list[bool]]:
         """Tell the kinds of the parts of a name.
 
         names (Sequence[str]): Its folded parts, as written given names first; initials too.
         joined (Sequence[bool]): Whether a hyphen joins each part to the part before it.
+        openings (Sequence[str]): The quotation mark or bracket around each part; "" for none.
         titled (bool): Whether it is always written with a title.
-        RETURNS (tuple[list[str], list[bool]]): "given" or "family" for each part; and whether it
-            belongs to the given name of which the part before it is another half. That is so
-            without a hyphen, too, for the syllables of "Kim Ji Woo".
+        RETURNS (tuple[list[str], list[bool]]): "given", "family" or `NICKNAME` for each part; and
+            whether it belongs to the given name of which the part before it is another half. That
+            is so without a hyphen, too, for the syllables of "Kim Ji Woo".
         """
+        nicknames = [
+            bool(number and opening) and self._is_nickname(names, number, opening)
+            for number, opening in enumerate(openings)
+        ]
+        if any(nicknames):
+            rest = [number for number, is_nickname in enumerate(nicknames) if not is_nickname]
+            kinds = [NICKNAME] * len(names)
+            halves = [False] * len(names)
+            own, own_halves = self.of(
+                [names[at] for at in rest],
+                [joined[at] for at in rest],
+                [""] * len(rest),
+                titled=titled,
+            )
+            for at, kind, half in zip(rest, own, own_halves, strict=True):
+                kinds[at], halves[at] = kind, half
+            return kinds, halves
         groups = _groups(joined)
         if len(names) == 1:
             return [self._alone(names[0], titled=titled)], [False]
@@ -59,6 +87,15 @@ class PartKinds:
         for number in last:
             kinds[number] = self._last(names[number]) if len(last) == 1 else FAMILY
         return kinds, list(joined)
+
+    def _is_nickname(self, names: Sequence[str], number: int, opening: str) -> bool:
+        """Whether a part is a nickname: what stands in brackets may be another name."""
+        name = names[number]
+        return (
+            opening not in _BRACKETS
+            or name in self._nicknames
+            or self._likeness.is_short_form(name, names[0])
+        )
 
     def _alone(self, name: str, *, titled: bool) -> str:
         given, family = (self._pools.is_known(name, kind) for kind in KINDS)

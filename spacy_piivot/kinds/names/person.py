@@ -15,7 +15,7 @@ class PersonPart:
     """One part of a person's name.
 
     folded (str): The part without case and accents: its identity.
-    kind (str): "given", "family" or "initial": the kind of its surrogate.
+    kind (str): "given", "family", "nickname" or "initial": the kind of its surrogate.
     plain (bool): Whether it is written without accents somewhere.
     joined (bool): Whether it is the other half of the part before it: "Ji-woo".
     """

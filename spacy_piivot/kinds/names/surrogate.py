@@ -178,7 +178,11 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                by_part[part.folded] = self._drawing.draw(person, part, ledger)
+                by_part[part.folded] = (
+                    self._drawing.draw_nickname(person, part, drawn[0], ledger)
+                    if part.kind == "nickname"
+                    else self._drawing.draw(person, part, ledger)
+                )
             drawn.append(by_part[part.folded])
         return drawn
 

@@ -43,12 +43,13 @@ class NameForm:
     """A name as a tuple of parts: each folded, and whether it is an initial.
 
     Somewhere in the dialogue a part is written without accents (`plain`), or joined to the part
-    before it by a hyphen (`joined`).
+    before it by a hyphen (`joined`). `openings` are the marks or brackets around nicknames.
     """
 
     key: Key
     plain: list[bool]
     joined: list[bool]
+    openings: list[str]
     words: PersonWords
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
@@ -141,7 +142,9 @@ class Forms:
         key = key_of(content)
         plain = [part.text.isascii() for part in content]
         joined = [part.joined for part in content]
-        form = self._forms.setdefault(key, NameForm(key, plain, joined, self._words))
+        openings = [part.opening for part in content]
+        form = self._forms.setdefault(key, NameForm(key, plain, joined, openings, self._words))
+        form.openings = [min(a, b) or a or b for a, b in zip(form.openings, openings, strict=True)]
         form.plain = [a or b for a, b in zip(form.plain, plain, strict=True)]
         form.joined = [a or b for a, b in zip(form.joined, joined, strict=True)]
         titles = {part.folded for part in self.parse(mention.text) if part.kind == "title"}
@@ -156,7 +159,7 @@ class Forms:
         """The kinds of a form's parts, and which are halves of joined names: see `PartKinds`."""
         titled = form.titled and not form.untitled
         names = [folded for folded, _ in form.key]
-        kinds, joined = self._kinds.of(names, form.joined, titled=titled)
+        kinds, joined = self._kinds.of(names, form.joined, form.openings, titled=titled)
         initials = (is_initial for _, is_initial in form.key)
         return ["initial" if i else kind for i, kind in zip(initials, kinds, strict=True)], joined
 

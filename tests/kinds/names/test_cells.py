@@ -54,7 +54,7 @@ def test_a_feminine_family_name_is_for_a_feminine_one() -> None:
         for sex in ("male", "female", FEMININE)
     )
     assert not any(name.endswith("ová") for name in (*men, *women))
-    assert all(name.endswith("á") for name in feminine)
+    assert all(name.endswith(("á", "a")) for name in feminine)
 
 
 def test_names_of_both_sexes_are_so_in_every_region() -> None:
