@@ -16,13 +16,11 @@ from .nicknamed import Nicknamed
 from .parsing import UNSEGMENTED_SCRIPTS
 from .person import Person, PersonPart
 from .pools import NamePools, name_key, script_of
-from .variants import is_one_edit
+from .resembling import Resembling
 
 _CONSONANTS = "bdfgklmnprstvz"
 _VOWELS = "aeiou"
 _LATIN = "LATIN"
-# A name of so many letters shows inside another; of two so long, one edit is hardly seen.
-_LEAST_INSIDE, _LEAST_ALIKE = 3, 4
 # The year of birth of somebody with a name that is not counted.
 _PUPILS_BORN = 2004
 
@@ -48,7 +46,9 @@ class Drawing:
         self._cells = lexicon.part(NameCells)
         self._joined = lexicon.part(JoinedNames)
         self._bearers = Bearers(persons, lexicon, alone=shared)
-        self._originals = {name_key(part.folded) for person in persons for part in person.parts}
+        self._originals = Resembling(
+            name_key(part.folded) for person in persons for part in person.parts
+        )
 
     def draw(self, person: Person, part: PersonPart, ledger: Ledger) -> str:
         """Draw the surrogate of a part of a person's name.
@@ -162,8 +162,7 @@ class Drawing:
 
     def _is_fit(self, candidate: str, part: PersonPart) -> bool:
         # Without its ending, "mikaylas" is "mikayla", which is not a word of the document.
-        key = name_key(candidate)
-        if key in self._originals or _resembles(key, name_key(part.folded)):
+        if self._originals.shows(name_key(candidate), name_key(part.folded)):
             return False
         # Only if a "J." occurs somewhere, which would stay "J.". Otherwise the same initial may
         # come by chance: an initial that never comes would be known to be the original's.
@@ -189,13 +188,6 @@ class Drawing:
             "NAME:whole",
             lambda draws, attempt: draws.pick(families) + draws.pick(givens),
         )
-
-
-def _resembles(name: str, original: str) -> bool:
-    """Whether a name shows its original: "Amarachi" for Amara, "Sarah" for Sara."""
-    shorter, longer = sorted((name, original), key=len)
-    inside = len(shorter) >= _LEAST_INSIDE and shorter in longer
-    return inside or (len(shorter) >= _LEAST_ALIKE and is_one_edit(name, original))
 
 
 def made_name(draws: Draws) -> str:
