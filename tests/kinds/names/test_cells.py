@@ -79,3 +79,13 @@ def test_short_names_are_replaced_by_short_ones() -> None:
 def test_members_of_a_cell_have_the_same_candidates() -> None:
     for name in first("emma"):
         assert first(fold(name)) == first("emma")
+
+
+def test_names_of_other_regions_are_not_drawn_for_names_at_home() -> None:
+    foreign = {"Yahir", "Jairo", "Yareli", "Xochitl", "Brayan", "Yadiel", "Nayeli", "Aracely"}
+    for sex in ("male", "female"):
+        for born in range(1940, 2012, 8):
+            pools = CELLS.candidates(
+                "xqzt", "given", region="english", sex=sex, born=born, plain=True
+            )
+            assert all(foreign.isdisjoint(pool) for pool in pools)

@@ -12,7 +12,7 @@ HERITAGES = ENGLISH.part(Heritages)
     [
         ("matsufuji", "family", "east_asian"), ("mimura", "family", "east_asian"),
         ("satpathy", "family", "south_asian"), ("farhoudi", "family", "near_east"),
-        ("tsuyoshi", "given", "east_asian"), ("soakai", "given", "oceanian"),
+        ("tsuyoshi", "given", "east_asian"), ("taumoefolau", "given", "oceanian"),
         ("abiodunrin", "family", "west_african"),
     ],
 )  # fmt: skip
