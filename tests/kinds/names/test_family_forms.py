@@ -63,14 +63,10 @@ def test_a_mans_name_has_a_form_for_women(name: str, region: str, made: str) -> 
 
 
 @pytest.mark.parametrize(
-    "name", ["Kiran", "Nur", "Ariel", "Sasha", "Yuri", "Robin", "Kim", "Jordan", "Noa", "Devin"]
+    "name", ["Robin", "Jordan", "Casey", "Riley", "Leslie", "Charlie", "Jamie", "Alexis", "Skyler"]
 )
 def test_a_name_of_both_sexes_stays_one(name: str) -> None:
     counts = ENGLISH.part(NameCounts).given
-    [person] = Identities([NameMention(name)]).persons
-    if Bearers([person], ENGLISH).sex(person) != "both":
-        pytest.skip("a name of one sex")
     for key in KEYS:
         made = NameSurrogates(Ledger(key, "d1", [], set()), [NameMention(name)])[name]
-        found = counts.get(name_key(made))
-        assert found is None or 0.02 < found.male < 0.98, made
+        assert 0.1 < counts[name_key(made)].male < 0.9, made
