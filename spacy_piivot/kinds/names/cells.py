@@ -30,7 +30,7 @@ _SHORT = 5
 _LATIN = "LATIN"
 # Names of the home region are drawn if they have about 1,500 (given) or 2,000 (family) bearers.
 LEAST_HOME_GIVEN, _LEAST_HOME_FAMILY = 32, 33
-_CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.15
+_CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.2
 _CERTAIN_BAND = 23
 _HALF = 0.5
 # The least probability of a region for one of its candidates.

@@ -67,7 +67,7 @@ class JoinedNames:
             if (
                 self._has_syllables(region, parts)
                 if region in self.syllabic
-                else score >= _LEAST_KNOWN or region in likely
+                else score >= _LEAST_KNOWN
             )
         }
         return max(found, key=lambda region: found[region], default="")

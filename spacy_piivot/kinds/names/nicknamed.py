@@ -5,10 +5,12 @@ from itertools import tee
 
 from ...lang import Lexicon
 from .cells import LEAST
+from .counts import NameCounts
 from .nicknames import Nicknames
 from .pools import NamePools, name_key
 
 _LATIN = "LATIN"
+_LEAST_BAND = 47
 
 
 class Nicknamed:
@@ -19,6 +21,7 @@ class Nicknamed:
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._nicknames = lexicon.part(Nicknames)
+        self._counts = lexicon.part(NameCounts)
         self._pools = lexicon.part(NamePools)
         self._every: dict[str, tuple[str, ...]] = {}
 
@@ -28,16 +31,20 @@ class Nicknamed:
         return tuple(name for name in found if self._pools.is_usable(name, _LATIN, True))
 
     def every(self, sex: str) -> tuple[str, ...]:
-        """All nicknames of names of a sex; of any, if it is not "male" or "female"."""
+        """All nicknames of common names of a sex; of any, if it is not "male" or "female"."""
         if sex not in self._every:
             found = {
                 short
                 for full in self._nicknames.names
-                if sex not in ("male", "female") or self._pools.gender(full) == sex
+                if self._is_common(full)
+                and (sex not in ("male", "female") or self._pools.gender(full) == sex)
                 for short in self.of(full)
             }
             self._every[sex] = tuple(sorted(found))
         return self._every[sex]
+
+    def _is_common(self, full: str) -> bool:
+        return not self._counts.given or self._counts.band(full, "given") >= _LEAST_BAND
 
     def first(self, pools: Iterable[Sequence[str]]) -> Iterator[Sequence[str]]:
         """Give of each pool the names that have nicknames, and then the pools themselves.

@@ -25,7 +25,7 @@ _APOSTROPHES = frozenset("'’‘`ʼ")
 # What stands around a nickname.
 NICKNAME_OPENS, NICKNAME_CLOSES = "\"“”„'‘’([", "\"”“'’)]"
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
-_HYPHENS = ("-", "\u2010", "\u2011")
+HYPHENS = ("-", "\u2010", "\u2011")
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -216,11 +216,16 @@ def _parse_words(text: str, lexicon: Lexicon) -> list[NamePart]:
         elif (
             not last
             and is_particle(word, lexicon)
-            and (parts or folded not in own.given_particles)
+            and (parts or folded not in own.given_particles or text[end : end + 1] in HYPHENS)
             and not _is_syllable(text, words, number, lexicon)
         ):
             kind = "particle"
-        joined = bool(parts) and text[parts[-1].end : start] in _HYPHENS
+        joined = (
+            kind == "name"
+            and bool(parts)
+            and parts[-1].kind == "name"
+            and text[parts[-1].end : start] in HYPHENS
+        )
         opening, closing = text[start - 1 : start] if start else "", text[end : end + 1]
         if not (opening in NICKNAME_OPENS and closing and closing in NICKNAME_CLOSES):
             opening = ""
@@ -234,7 +239,7 @@ def _is_syllable(
     """Whether a word that may be a particle is half of a joined name: "Do-yoon", "Su-bin Lee"."""
     joined = lexicon.part(JoinedNames)
     for one, other in ((number - 1, number), (number, number + 1)):
-        if one < 0 or text[words[one][1] : words[other][0]] not in _HYPHENS:
+        if one < 0 or text[words[one][1] : words[other][0]] not in HYPHENS:
             continue
         halves = (text[slice(*words[place])] for place in (one, other))
         if joined.are_all_syllables([name_key(half) for half in halves]):

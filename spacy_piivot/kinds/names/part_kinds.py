@@ -101,7 +101,11 @@ class PartKinds:
         given, family = (self._pools.is_known(name, kind) for kind in KINDS)
         if titled:
             return FAMILY if family or not given else GIVEN
-        if self._is_rather(FAMILY, [name]) or (not given and self._forms.region(name)):
+        listed = self._heritages.is_listed
+        only_family = listed(name, FAMILY) and not listed(name, GIVEN)
+        if not given and (only_family or self._forms.region(name)):
+            return FAMILY
+        if self._is_rather(FAMILY, [name]):
             return FAMILY
         return GIVEN if given or not family else FAMILY
 

@@ -13,7 +13,7 @@ from ...lang import Lexicon
 from ...lang.lexicon import any_word
 from .drawing import Drawing, made_name
 from .name_similarity import LEAST_SHORT, Likeness
-from .parsing import NamePart
+from .parsing import HYPHENS, NamePart
 from .people import Identities
 from .person import Person
 from .pools import name_pools
@@ -238,8 +238,10 @@ class NameSurrogates:
                 if part.kind == "initial":
                     surrogate = surrogate[0]
                 yield match_case(part.text, surrogate)
-            elif part.kind == "particle":  # "van der Berg" is replaced whole
-                while position < len(text) and text[position].isspace():
+            elif part.kind == "particle":  # "van der Berg" and "Al-Sayed" are replaced whole
+                while position < len(text) and (
+                    text[position].isspace() or text[position] in HYPHENS
+                ):
                     position += 1
             else:
                 yield text[part.start : part.end]

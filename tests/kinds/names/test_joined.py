@@ -112,3 +112,17 @@ def test_family_names_are_drawn_apart() -> None:
         assert made["Smith-Jones"] == double
         assert made["Jones"] == double.split("-")[1]
         assert given not in double
+
+
+def test_a_particle_before_a_hyphen_goes_with_its_name() -> None:
+    for name in ("Al-Amin", "Omar Al-Sayed", "De-Shawn", "Bin-Salman", "Mc-Kenna", "El-Amin Diop"):
+        for key in KEYS:
+            made = names(name, key=key)[name]
+            assert "-" not in made
+            assert len(made.split()) == len(name.split())
+
+
+@pytest.mark.parametrize("name", ["Do-yoon", "Da-eun", "Su-bin Choi", "Di-wen", "Le-Xin Wang"])
+def test_a_syllable_that_is_also_a_particle_is_a_syllable(name: str) -> None:
+    for key in KEYS:
+        assert names(name, key=key)[name].count("-") == 1

@@ -77,3 +77,8 @@ def test_every_nickname_can_be_drawn() -> None:
         found = NICKNAMED.every(sex)
         assert len(found) > 100
         assert never.isdisjoint(map(str.casefold, found))
+
+
+def test_drawn_nicknames_are_of_common_names() -> None:
+    assert {"Liz", "Danny", "Mandy"} <= set(NICKNAMED.every(""))
+    assert {"Nastya", "Tolya", "Olek"}.isdisjoint(NICKNAMED.every(""))
