@@ -140,12 +140,17 @@ class Bearers:
             gender_of_declared(pronouns)
             or words.gender_of_titles(person.titles)
             or words.gender_of_words(person.titles)
-            or ("female" if any(map(self.is_feminine, person.parts)) else "")
+            or ("female" if self._has_feminine_name(person) else "")
             or ("" if self._is_short(first) else _sex(share, _CLEAR))
             or gender_of_pronouns(pronouns)
             or _sex(share, _MOSTLY)
             or ("" if share is None and not pronouns else BOTH)
         )
+
+    def _has_feminine_name(self, person: Person) -> bool:
+        """Whether a family name is a woman's, and no pronoun is a man's."""
+        is_he = gender_of_pronouns(person.pronouns) == "male"
+        return not is_he and any(map(self.is_feminine, person.parts))
 
     def is_feminine(self, part: PersonPart) -> bool:
         """Whether a part of a name is a family name in its form for women: "Ivanova"."""

@@ -70,3 +70,9 @@ def test_a_name_of_both_sexes_stays_one(name: str) -> None:
     for key in KEYS:
         made = NameSurrogates(Ledger(key, "d1", [], set()), [NameMention(name)])[name]
         assert 0.1 < counts[name_key(made)].male < 0.9, made
+
+
+def test_a_mans_pronoun_outweighs_a_womans_family_name() -> None:
+    for pronoun, wanted in (("male", "male"), ("", "female"), ("female", "female")):
+        [person] = Identities([NameMention("Rashid Zhukova", pronoun=pronoun)]).persons
+        assert Bearers([person], ENGLISH).sex(person) == wanted
