@@ -17,11 +17,12 @@ from ..core.spans import Candidate, get_candidates
 from ..draws.casing import match_case
 from ..kinds.names.letter_patterns import spelled_out
 from ..kinds.names.letter_talk import LetterWords, speaks_before
-from ..kinds.names.pronouns import FURTHEST_EVIDENCE
+from ..kinds.names.pronouns import FURTHEST_BEFORE, FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
 from ..plain import DocView, doc_view
 from ..surrogates import REPLACEABLE, Mention, PersonWords, gender_of_pronoun, mask
+from .nickname_beside import note_nicknames
 from .similar_names import tell_apart
 
 # Chooses the strategy for a candidate of a text.
@@ -117,13 +118,16 @@ def plan_edits(
             if following is not None:
                 end, _ = view.plain(following.start, following.end)
             after = view.text[last : min(end, last + FURTHEST_EVIDENCE)]
+            before = view.text[max(0, first - FURTHEST_BEFORE) : first]
             mention = replace(
                 mention,
                 title=_title_before(view.text, first, lexicon.part(PersonWords)),
-                pronoun=gender_of_pronoun(after, lexicon),
+                pronoun=gender_of_pronoun(after, lexicon, before=before),
             )
         planned.append(Planned(candidate, mention, how, surrogate))
-    mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
+    candidates = [one.candidate for one in planned]
+    noted = note_nicknames(view, candidates, [one.mention for one in planned])
+    mentions = tell_apart(doc, text, zip(candidates, noted, strict=True), lexicon)
     plan = [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
     return _spread(plan) if by_hand else plan
 

@@ -20,6 +20,8 @@ class Mention:
         "" for none.
     others (frozenset[str]): For a NAME, similar folded names that are other people's: "alexandra"
         in "Alex and Alexandra".
+    whole (str): For a NAME that is a nickname in quotation marks or brackets, the whole name in
+        which it stands: `Emily "Em" Watson`; "" for none.
     """
 
     text: str
@@ -27,6 +29,7 @@ class Mention:
     title: str = ""
     pronoun: str = ""
     others: frozenset[str] = frozenset()
+    whole: str = ""
 
 
 def is_bare_name(text: str, lexicon: Lexicon = ENGLISH) -> bool:

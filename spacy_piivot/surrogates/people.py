@@ -1,6 +1,6 @@
 """Resolves who is who in one dialogue, as plain data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..core.folding import fold, words
@@ -73,7 +73,7 @@ def who_is_who(
 
 
 def name_mentions(
-    mentions: Iterable[Mention],
+    mentions: Collection[Mention],
     speakers: Iterable[NameMention | None],
     roster: Iterable[str],
     lexicon: Lexicon = ENGLISH,
@@ -81,6 +81,7 @@ def name_mentions(
     """List all names of a dialogue's speakers, roster and text, also with another label."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
+    people += [NameMention(m.whole) for m in mentions if m.label == "NAME" and m.whole]
     people += [
         NameMention(m.text, m.title, m.pronoun, others=m.others)
         for m in mentions

@@ -15,8 +15,9 @@ from .drawing import Drawing, made_name
 from .letter_patterns import Spoken
 from .letter_talk import LetterTalk
 from .name_similarity import LEAST_SHORT, Likeness
-from .parsing import NamePart
-from .people import Identities, Person
+from .parsing import HYPHENS, NamePart
+from .people import Identities
+from .person import Person
 from .pools import name_key, name_pools
 from .written_forms import NameMention
 
@@ -205,7 +206,11 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                by_part[part.folded] = self._drawing.draw(person, part, ledger)
+                by_part[part.folded] = (
+                    self._drawing.draw_nickname(person, part, drawn[0], ledger)
+                    if part.kind == "nickname"
+                    else self._drawing.draw(person, part, ledger)
+                )
             drawn.append(by_part[part.folded])
         return drawn
 
@@ -261,8 +266,10 @@ class NameSurrogates:
                 if part.kind == "initial":
                     surrogate = surrogate[0]
                 yield match_case(part.text, surrogate)
-            elif part.kind == "particle":  # "van der Berg" is replaced whole
-                while position < len(text) and text[position].isspace():
+            elif part.kind == "particle":  # "van der Berg" and "Al-Sayed" are replaced whole
+                while position < len(text) and (
+                    text[position].isspace() or text[position] in HYPHENS
+                ):
                     position += 1
             else:
                 yield text[part.start : part.end]
