@@ -11,6 +11,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ...lang import Lexicon
+from ...lang.building import without_collection
 from .counts import GivenCount, NameCounts
 from .family_forms import FEMININE, FamilyForms
 from .heritage import LEAST_HOME_SHARE, SEXES, Heritages, Listed, likeliest
@@ -169,7 +170,8 @@ class NameCells:
         key = (region, kind, plain)
         if key not in self._members:
             make = self._given if kind == "given" else self._family
-            self._members[key] = tuple(make(region, plain))
+            with without_collection():
+                self._members[key] = tuple(make(region, plain))
         members = self._members[key]
         if kind == "given":
             return [member for member, own in members if own == sex]
