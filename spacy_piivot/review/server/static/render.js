@@ -11,7 +11,7 @@ export const STATES = {
 };
 const SIGNS = { open: "", accepted: "✓ ", rejected: "✕ ", added: "+ " };
 
-const percent = (score) => `${Math.round(score * 100)} %`;
+const percent = (score) => `${Math.round(score * 100)}\u00a0%`;
 
 export const roleWords = (role) => role.replaceAll("_", " ");
 
