@@ -32,10 +32,11 @@ from .generators import (
     Wanted,
     set_given,
 )
+from .letter_edits import with_letters
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
-from .policies import Policies, choose_strategy, words_of_people
+from .policies import Policies, choose_strategy, figures_of, words_of_people
 from .saved_config import check_name, saved_block
 from .saving import save_without_texts
 from .scopes import DOCUMENT, document_id, scope_id, shuffle_key
@@ -295,11 +296,12 @@ class HipsSurrogator(ConcurrentComponent):
             speaker_name(one, self.lexicon) or may_be_initials(one) for one in set(speakers)
         )
         named = self.named(doc)
+        view = doc_view(doc, self.lexicon)
         surrogates = assign(
             needs_surrogate(planned),
             key=self.key,
             scope=scope_id(doc, text, self.scope),
-            text=doc_view(doc, self.lexicon).text if people else "",
+            text=view.text if people else "",
             **(named if people else {**named, "roster": ()}),
             strategies=self.policies.of(doc).labels,
             markov_p=self.markov_p,
@@ -317,12 +319,13 @@ class HipsSurrogator(ConcurrentComponent):
         replaced = []
         for one in planned:
             drawn = next(made) if one.strategy in MAKING else self._stand_in(id, one, avoid, chosen)
-            replaced.append((one.candidate, one.surrogate or drawn))
+            replaced.append((one, one.surrogate or drawn))
         released = [
             speaker if self._is_allowed(speaker) else surrogates.speaker(speaker)
             for speaker in speakers
         ]
-        write_edits(doc, text, replaced, released, self.spans_key)
+        edits = with_letters(replaced, surrogates.letters, view, text, self.name)
+        write_edits(doc, text, edits, released, self.spans_key)
 
     def _stand_in(self, id: str, planned: Planned, avoid: Set[str], chosen: Chosen) -> str:
         """Another document's value if the candidate is shuffled, else a mask."""
@@ -340,9 +343,11 @@ class HipsSurrogator(ConcurrentComponent):
         """
         known = {*doc_speakers(doc), *doc_roster(doc)}
         people = [speaker_name(one, self.lexicon) or one for one in known]
-        words = words_of_people(people, get_candidates(doc, self.spans_key), text)
+        candidates = get_candidates(doc, self.spans_key)
+        words = words_of_people(people, candidates, text)
+        figures = figures_of(doc, people, candidates, self.lexicon)
         policy = self.policies.of(doc)
-        strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words)
+        strategy = partial(choose_strategy, policy, self._is_allowed, self.lexicon, words, figures)
         chosen = get_set_surrogates(doc)
         return plan_edits(doc, text, self.spans_key, strategy, self.lexicon, people, chosen)
 

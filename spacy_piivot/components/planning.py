@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from types import MappingProxyType
@@ -15,11 +15,14 @@ from ..core.labels import MATH_TERM, PARTICIPANT, ROLES
 from ..core.policy import CONSISTENT, KEEP, MAKING, MASK
 from ..core.spans import Candidate, get_candidates
 from ..draws.casing import match_case
-from ..kinds.names.pronouns import FURTHEST_EVIDENCE
+from ..kinds.names.letter_patterns import spelled_out
+from ..kinds.names.letter_talk import LetterWords, speaks_before
+from ..kinds.names.pronouns import FURTHEST_BEFORE, FURTHEST_EVIDENCE
 from ..kinds.names.search_terms import search_term
 from ..lang import Lexicon
-from ..plain import doc_view
+from ..plain import DocView, doc_view
 from ..surrogates import REPLACEABLE, Mention, PersonWords, gender_of_pronoun, mask
+from .nickname_beside import note_nicknames
 from .similar_names import tell_apart
 
 # Chooses the strategy for a candidate of a text.
@@ -88,7 +91,7 @@ def plan_edits(
         return _full_name(original, lexicon)
 
     chosen, kept = [], []
-    for candidate in get_candidates(doc, spans_key):
+    for candidate in _named_by_letters(get_candidates(doc, spans_key), view, lexicon):
         if strategy_of(candidate) != KEEP:
             chosen.append(candidate)
         elif candidate.label == "NAME" and candidate.role in _KEPT_ROLES:
@@ -109,20 +112,47 @@ def plan_edits(
             continue
         mention = Mention(original, candidate.label)
         if candidate.label == "NAME":
+            mention = replace(mention, text=spelled_out(original) or original)
             first, last = view.plain(candidate.start, candidate.end)
             end = len(view.text)
             if following is not None:
                 end, _ = view.plain(following.start, following.end)
             after = view.text[last : min(end, last + FURTHEST_EVIDENCE)]
+            before = view.text[max(0, first - FURTHEST_BEFORE) : first]
             mention = replace(
                 mention,
                 title=_title_before(view.text, first, lexicon.part(PersonWords)),
-                pronoun=gender_of_pronoun(after, lexicon),
+                pronoun=gender_of_pronoun(after, lexicon, before=before),
             )
         planned.append(Planned(candidate, mention, how, surrogate))
-    mentions = tell_apart(doc, text, ((one.candidate, one.mention) for one in planned), lexicon)
+    candidates = [one.candidate for one in planned]
+    noted = note_nicknames(view, candidates, [one.mention for one in planned])
+    mentions = tell_apart(doc, text, zip(candidates, noted, strict=True), lexicon)
     plan = [replace(one, mention=own) for one, own in zip(planned, mentions, strict=True)]
     return _spread(plan) if by_hand else plan
+
+
+def _named_by_letters(
+    candidates: Sequence[Candidate], view: DocView, lexicon: Lexicon
+) -> list[Candidate]:
+    """The candidates; a place is a name if its letters are spoken of and somebody has that name."""
+    words = lexicon.part(LetterWords)
+    if not any(one.label == "LOCATION" for one in candidates) or not words.cue.search(view.text):
+        return list(candidates)
+    read = {one: view.plain(one.start, one.end) for one in candidates}
+    names = {fold(view.text[slice(*read[one])]) for one in candidates if one.label == "NAME"}
+
+    def is_name(one: Candidate) -> bool:
+        start, end = read[one]
+        return (
+            one.label == "LOCATION"
+            and fold(view.text[start:end]) in names
+            and speaks_before(view.text, start, words)
+        )
+
+    return [
+        replace(one, label="NAME", role=PARTICIPANT) if is_name(one) else one for one in candidates
+    ]
 
 
 def _full_name(name: str, lexicon: Lexicon) -> frozenset[str]:

@@ -1,21 +1,31 @@
 """The policies that `hips_surrogator` applies, with the settings that change them."""
 
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
 from spacy.tokens import Doc
 
 from ..core.folding import word_set
-from ..core.labels import NOT_PRIVATE
+from ..core.labels import MATH_TERM, NOT_PRIVATE
 from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
 from ..core.spans import Candidate
+from ..core.texts import doc_text
+from ..kinds.names.books import Books
+from ..kinds.names.figures import Figures
+from ..kinds.names.parsing import identifying_parts
 from ..kinds.places.landmarks import Landmarks
 from ..kinds.places.place_words import PlaceWords
 from ..lang import Lexicon
+from ..plain import doc_view
+from ..sections import sections_of
+from ..sections.words import AUTHOR_BLOCK, PAGE_HEADER
 from ..surrogates import is_non_identifying
 from .surrogator_settings import check_roles, check_strategies
+
+# Where an essay names its author.
+_OWN_SECTIONS = frozenset({AUTHOR_BLOCK, PAGE_HEADER})
 
 
 class Policies:
@@ -81,11 +91,45 @@ def words_of_people(people: Iterable[str], candidates: Iterable[Candidate], text
     return word_set(" ".join([*people, *(one.cut(text) for one in names)]))
 
 
+def figures_of(
+    doc: Doc, people: Iterable[str], candidates: Sequence[Candidate], lexicon: Lexicon
+) -> Figures:
+    """The public figures and characters of a document.
+
+    doc (Doc): The document.
+    people (Iterable[str]): The names of its speakers and roster; those of the author block, of page
+        headers and of signatures are added.
+    candidates (Sequence[Candidate]): What was found in it.
+    lexicon (Lexicon): The words of the language.
+    RETURNS (Figures): The figures, by places in the plain text.
+    """
+    view, text = doc_view(doc, lexicon), doc_text(doc)
+    names = [one for one in candidates if one.label == "NAME"]
+    sections = sections_of(doc, lexicon)
+    titles = lexicon.part(Books).titles_in(view.text) if sections else []
+    own = []
+    for one in names:
+        start, end = view.plain(one.start, one.end)
+        in_title = any(first <= start and end <= last for first, last in titles)
+        if sections and sections.at(one.start) in _OWN_SECTIONS and not in_title:
+            own.append(one.cut(text))
+    terms = word_set(" ".join(one.cut(text) for one in names if one.role == MATH_TERM))
+    full = [frozenset(identifying_parts(one.cut(text), lexicon)) for one in names]
+    return Figures(
+        view.text,
+        word_set(" ".join([*people, *own])),
+        [word_set(" ".join(parts)) for parts in full if len(parts) > 1],
+        terms,
+        lexicon,
+    )
+
+
 def choose_strategy(
     policy: Policy,
     is_allowed: Callable[[str], bool],
     lexicon: Lexicon,
     people: Set[str],
+    figures: Figures,
     candidate: Candidate,
     text: str,
 ) -> str:
@@ -96,10 +140,12 @@ def choose_strategy(
     lexicon (Lexicon): The words of the language.
     people (Set[str]): The folded words of the names of the document's people: a pupil may be
         called Ireland.
+    figures (Figures): Its public figures and characters of books.
     candidate (Candidate): The candidate.
     text (str): Its document's text.
     RETURNS (str): The policy's strategy; "keep" for a text that is allowed, and for one that would
-        get a surrogate although it identifies no one (`is_non_identifying`, `Landmarks`).
+        get a surrogate although it identifies no one (`is_non_identifying`, `Landmarks`), or is a
+        figure's that the policy keeps.
     """
     original = text[candidate.start : candidate.end]
     is_place = candidate.label == "LOCATION"
@@ -109,6 +155,10 @@ def choose_strategy(
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP
+    if strategy in MAKING and candidate.label == "NAME":
+        kind = figures.kind(candidate.start, candidate.end)
+        if kind and policy.strategy(candidate.label, kind) == KEEP:
+            return KEEP
     if strategy in MAKING and is_nobodys and lexicon.part(Landmarks).stays(original, text):
         return KEEP
     if strategy in MAKING and is_non_identifying(original, candidate.label, lexicon):

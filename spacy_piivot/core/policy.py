@@ -32,7 +32,9 @@ BY_SHAPE: Mapping[Shape, str] = {"dialogue": TUTORING, "essay": ESSAY}
 
 # A name without a role, and a URL without one.
 DOUBTFUL, PERSONAL = "doubtful", "personal"
-_NAMES = (*ROLES, DOUBTFUL)
+# A public figure of our list, and a character of a book, whose names are nobody's in the document.
+FAMOUS, FICTION = "famous", "fiction"
+_NAMES = (*ROLES, DOUBTFUL, FAMOUS, FICTION)
 _URLS = (CITED, PERSONAL)
 # A country, a province or a continent, and any other place.
 WIDE, NARROW = "wide", "narrow"
@@ -54,8 +56,8 @@ class Policy:
 
     name (str): Its name, or that of its file.
     labels (Mapping[str, str]): The strategy of every canonical label.
-    names (Mapping[str, str]): By the role of a name, also `DOUBTFUL`: "replace" for the strategy of
-        its label, "mask", "hold" or "keep".
+    names (Mapping[str, str]): By the role of a name, also `DOUBTFUL`, `FAMOUS` and `FICTION`:
+        "replace" for the strategy of its label, "mask", "hold" or "keep".
     places (Mapping[str, str]): The same by the kind of a LOCATION: `WIDE` or `NARROW`.
     urls (Mapping[str, str]): The same by the role of a URL: `CITED` or `PERSONAL`.
     """
@@ -70,14 +72,15 @@ class Policy:
         """The strategy for a finding.
 
         label (str): Its label.
-        role (str): Its role, if it is a name or a URL, or the kind of a place; "" for none.
+        role (str): Its role, if it is a name or a URL, or the kind of a place; "" for none. For a
+            name also `FAMOUS` or `FICTION`.
         RETURNS (str): "consistent", "markov", "random", "shuffle", "mask", "hold" or "keep";
             "mask" for a label that is not canonical.
         """
         own = self.labels.get(label, MASK)
         by_role = REPLACE
         if label == "NAME":
-            by_role = self.names[role if role in ROLES else DOUBTFUL]
+            by_role = self.names[role if role in _NAMES else DOUBTFUL]
         elif label == "LOCATION":
             by_role = self.places[role if role == WIDE else NARROW]
         elif label == "URL":

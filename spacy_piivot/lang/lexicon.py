@@ -26,6 +26,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from ..errors import InputError
+from .building import without_collection
 
 _T = TypeVar("_T")
 _NEVER = "(?!)"
@@ -159,7 +160,8 @@ class Lexicon:
         RETURNS (Any): The same object at every call.
         """
         if make not in self._parts:
-            self._parts[make] = make(self)
+            with without_collection():
+                self._parts[make] = make(self)
         found: _T = self._parts[make]
         return found
 

@@ -72,7 +72,8 @@ class SpokenDigits:
         words = [word.lower() for word in _TOKEN.findall(text)]
         if sum(word in self._numbers and len(word) > 1 for word in words) >= _FEWEST:
             return True
-        has_word = any(word in self._values and len(word) > 1 for word in words)
+        own = self._values.keys() | self._multiples.keys()
+        has_word = any(word in own and len(word) > 1 for word in words)
         return has_word and bool(self._spoken.fullmatch(text))
 
     def slots(self, text: str, letters: bool = False) -> list[DigitSlot]:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -186,11 +186,9 @@ class _Finder:
         number = max(bisect_right(self.starts, start) - 1, 0)
         offset = self.starts[number]
         message = self.words[number]
-        inside = [
-            place
-            for place, (first, last) in enumerate(message.words)
-            if first < end - offset and start - offset < last
-        ]
+        from_word = bisect_right(message.words, start - offset, key=lambda word: word[1])
+        to_word = bisect_left(message.words, end - offset, key=lambda word: word[0])
+        inside = range(from_word, to_word)
         written = [self.text[slice(*_shifted(message.words[place], offset))] for place in inside]
         name, anything, likely = self._scores(start, end)
         first = inside[0] if inside else -1
@@ -238,11 +236,10 @@ class _Finder:
         return float(names.max()), float(anything.max()), label
 
     def _refused(self) -> Iterator[_Found]:
-        """Names that a component has found and another one has rejected."""
+        """What a component has found and another one has rejected."""
         for one in self.rejected:
-            if one.label == "NAME":
-                why = "refused" if one.reason == SECOND_LOOK else "refused_otherwise"
-                yield _Found(one.start, one.end, "low_score", one.label, why)
+            why = "refused" if one.reason == SECOND_LOOK else "refused_otherwise"
+            yield _Found(one.start, one.end, "low_score", one.label, why)
 
     def _faint(self) -> Iterator[_Found]:
         """Runs of words to which the tagger gives a small probability."""
@@ -264,9 +261,9 @@ class _Finder:
     def _within(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """The parts of a run in each message, without signs at their ends."""
         number = max(bisect_right(self.starts, start) - 1, 0)
-        for first, last in self.bounds[number:]:
-            if first >= end:
-                return
+        while number < len(self.bounds) and self.bounds[number][0] < end:
+            first, last = self.bounds[number]
+            number += 1
             begin, stop = max(first, start), min(last, end)
             while begin < stop and not self.text[begin].isalnum():
                 begin += 1

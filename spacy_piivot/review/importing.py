@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,7 @@ from ..components.pipeline_roles import without_surrogates
 from ..core.dialogue import message_candidates
 from ..core.shape import shape_of
 from ..core.spans import SECTIONS
-from ..corpus import Inputs, InputWatch
+from ..corpus import Inputs, InputWatch, Record
 from ..corpus.annotated_spans import SPANS
 from ..kinds.names.find.token_scores import keep_token_scores
 from ..lang.pipeline import pipeline_lexicon
@@ -174,7 +174,7 @@ def _add(store: Store, number: int, result: Done | Failed, nlp: Language) -> Non
             (record.dialogue.id if record else error.id if error else "") or "",
             shape_of(message.text for message in messages),
             json.dumps(list(record.dialogue.roster or ()) if record else [], ensure_ascii=False),
-            json.dumps(_without_spans(record.source) if record else {}, ensure_ascii=False),
+            json.dumps(_without_spans(record) if record else {}, ensure_ascii=False),
             len(messages),
             len(spans),
             len(hints),
@@ -260,12 +260,15 @@ def _section_at(sections: list[tuple[int, str]], place: int) -> str:
     return next((name for start, name in reversed(sections) if start <= place), "")
 
 
-def _without_spans(source: Mapping[str, Any]) -> dict[str, Any]:
+def _without_spans(record: Record) -> dict[str, Any]:
+    """The object that a dialogue was read from, without spans, and with the group of a CSV file."""
+    source = record.source
+    group = record.dialogue.group
     messages = [
         {key: value for key, value in message.items() if key != SPANS}
         for message in source["messages"]
     ]
-    return {**source, "messages": messages}
+    return {**({} if group is None else {"group": group}), **source, "messages": messages}
 
 
 def _complete(store: Store, nlp: Language) -> None:

@@ -52,7 +52,8 @@ def assign(
     key (bytes): The secret key.
     scope (str): The id of one or more dialogues that share surrogates: within it the same original
         has the same surrogate.
-    text (str): The document: no surrogate is one of its words.
+    text (str): The document, one message a line: no surrogate is one of its words, and what it
+        says of the letters of a name is also true of its surrogate.
     speakers (Iterable[str]): The speakers as given in the source.
     roster (Iterable[str]): The names on the roster.
     allow (Iterable[str]): Folded terms that are kept, also as part of a longer name.
@@ -81,7 +82,7 @@ def assign(
     ledger = Ledger(key, scope, originals.units.union(avoid), word_set(text), given, lexicon)
     if by_hand:
         ledger.take(by_hand.taken)
-    names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared)
+    names = NameSurrogates(ledger, originals.people, map(name_key, allow), shared=shared, text=text)
     redrawn = {label: name for label, name in (strategies or {}).items() if name in REDRAWING}
     replaced = ReplacedTexts.read(set(found), text, lexicon, keeps_wide=keeps_wide)
     return Surrogates(
@@ -146,6 +147,11 @@ class Surrogates:
     def __getitem__(self, mention: Mention) -> str:
         """The first surrogate of a mention's entity; its label in brackets if it has none."""
         return self._surrogates[mention.label, mention.text, 0]
+
+    @property
+    def letters(self) -> list[tuple[int, int, str]]:
+        """The letters of names that the text speaks of: start, end, and what is there instead."""
+        return self._names.letters
 
     def speaker(self, speaker: str) -> str:
         """The released form of a speaker: roles stay, names and numbers are replaced."""

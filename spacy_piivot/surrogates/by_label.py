@@ -18,7 +18,7 @@ from ..kinds.places.school_surrogate import Schools
 from ..kinds.places.stated import StatedPlaces
 from ..kinds.places.surrogate import Places
 from ..lang import ENGLISH, Lexicon
-from .mentions import Mention
+from .mentions import Mention, is_bare_name
 
 WORD_LABELS = labels_of("words")
 CONTACT_LABELS = labels_of("contact")
@@ -36,6 +36,7 @@ class ReplacedTexts:
     schools (frozenset[str]): Its schools.
     localities (frozenset[str]): The folded names of its places.
     places (StatedPlaces): The locations that it states for its places.
+    document (str): Its text.
     """
 
     dates: frozenset[str]
@@ -43,6 +44,7 @@ class ReplacedTexts:
     schools: frozenset[str]
     localities: frozenset[str]
     places: StatedPlaces
+    document: str = ""
 
     @classmethod
     def read(
@@ -72,7 +74,12 @@ class ReplacedTexts:
         parts = lexicon.part(PlaceWords).parts
         localities = {fold(part.strip()) for text in texts("place") for part, _ in parts(text)}
         return cls(
-            texts("date", "birth"), texts("birth"), texts("school"), frozenset(localities), places
+            texts("date", "birth"),
+            texts("birth"),
+            texts("school"),
+            frozenset(localities),
+            places,
+            document,
         )
 
 
@@ -107,7 +114,10 @@ class Generators:
 
     @cached_property
     def _dates(self) -> DateSurrogates:
-        return DateSurrogates.choose(self._ledger, self._replaced.dates, self._replaced.births)
+        replaced = self._replaced
+        return DateSurrogates.choose(
+            self._ledger, replaced.dates, replaced.births, replaced.document
+        )
 
     @cached_property
     def _places(self) -> Places:
@@ -144,8 +154,14 @@ class Generators:
                 return self._names.variant(text, self._variant)
             case "date" | "birth":
                 return self._dates[text]
+            case "code" if self._contacts.is_login(text):
+                return self._contacts.handle(text)
+            case "code" if self._contacts.is_file(text):
+                return self._contacts.url(text)
             case "phone" | "code" | "ip" | "ssn" | "card":
                 return replace_number(ledger, text, label, fictional=self._fictional)
+            case "email" if is_bare_name(text, ledger.lexicon):
+                return self._names[text]
             case "email":
                 return self._contacts.email(text)
             case "handle":

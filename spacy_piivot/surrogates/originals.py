@@ -50,7 +50,7 @@ def gather(
     distinct = set(mentions)
     listed = {name for name in roster if not is_role(name, lexicon)}
     named = speaker_mentions(speakers, distinct, listed, lexicon)
-    people = name_mentions(distinct, named.values(), listed)
+    people = name_mentions(distinct, named.values(), listed, lexicon)
     units = {word for mention in people for word in _name_units(mention.text, lexicon)}
     others = (_units(mention, lexicon) for mention in distinct)
     return Originals(named, people, frozenset(units.union(*others)))

@@ -1,10 +1,10 @@
 """Resolves who is who in one dialogue, as plain data."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from ..core.folding import fold, words
-from ..core.labels import labels_of
+from ..core.labels import labels_of, made_by
 from ..core.speakers import may_be_initials, speaker_name
 from ..kinds.contacts.owners import Owners
 from ..kinds.names.genders import PersonWords
@@ -12,7 +12,7 @@ from ..kinds.names.parsing import given_first, parse_name
 from ..kinds.names.people import Identities
 from ..kinds.names.written_forms import NameMention
 from ..lang import ENGLISH, Lexicon
-from .mentions import Mention, is_role
+from .mentions import Mention, is_bare_name, is_role
 
 _CONTACT_LABELS = labels_of("contact")
 
@@ -40,7 +40,7 @@ def who_is_who(
     found = set(mentions)
     listed = {name for name in roster if not is_role(name, lexicon)}
     named = speaker_mentions(speakers, found, listed, lexicon)
-    identities = Identities(name_mentions(found, named.values(), listed), lexicon)
+    identities = Identities(name_mentions(found, named.values(), listed, lexicon), lexicon)
     owners = Owners(identities, lexicon)
     people: dict[str, dict[str, Any]] = {
         person.id: {
@@ -73,15 +73,19 @@ def who_is_who(
 
 
 def name_mentions(
-    mentions: Iterable[Mention], speakers: Iterable[NameMention | None], roster: Iterable[str]
+    mentions: Collection[Mention],
+    speakers: Iterable[NameMention | None],
+    roster: Iterable[str],
+    lexicon: Lexicon = ENGLISH,
 ) -> list[NameMention]:
-    """List all names of a dialogue's speakers, roster and text."""
+    """List all names of a dialogue's speakers, roster and text, also with another label."""
     people = [mention for mention in speakers if mention is not None]
     people += [NameMention(name, source="roster") for name in roster]
+    people += [NameMention(m.whole) for m in mentions if m.label == "NAME" and m.whole]
     people += [
         NameMention(m.text, m.title, m.pronoun, others=m.others)
         for m in mentions
-        if m.label == "NAME"
+        if m.label == "NAME" or (m.label in made_by("email") and is_bare_name(m.text, lexicon))
     ]
     return people
 

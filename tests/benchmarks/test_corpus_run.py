@@ -41,6 +41,7 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
+@pytest.mark.slow
 def test_a_run_is_reported_without_texts(
     corpus: Path, model: str, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:

@@ -144,7 +144,7 @@ PROSE = " We read about this for a long time and then wrote what we had found." 
 
 
 def test_one_policy_decides_for_all_documents(tmp_path: Path, key_file: str) -> None:
-    text = "Michelle Obama lives in Austin." + PROSE
+    text = "Odette Ferrand lives in Austin." + PROSE
     spans = [
         {"start": 0, "end": 14, "label": "NAME", "role": "public"},
         {"start": 24, "end": 30, "label": "LOCATION"},
@@ -160,14 +160,14 @@ def test_one_policy_decides_for_all_documents(tmp_path: Path, key_file: str) -> 
         given = [] if policy is None else ["--policy", policy]
         result = run("deidentify", source, "--key-file", key_file, "--spans-from-input", *given)
         assert result.exit_code == 0, result.output
-        kept = ("Michelle Obama" in result.stdout, "Austin" in result.stdout)
+        kept = ("Odette Ferrand" in result.stdout, "Austin" in result.stdout)
         assert kept == (person, place)
         assert ("policy by shape: essay 1" in result.stderr) == (policy is None)
     result = run(
         "deidentify", source, "--key-file", key_file, "--spans-from-input", "--policy", "crapii",
         "--strategy", "LOCATION=mask",
     )  # fmt: skip
-    assert "Michelle Obama lives in [LOCATION]." in result.stdout
+    assert "Odette Ferrand lives in [LOCATION]." in result.stdout
 
 
 @pytest.mark.parametrize("command", ["deidentify", "show"])

@@ -53,6 +53,7 @@ def kept(nlp: Language, text: str, found: Sequence[Any] = FOUND) -> set[str]:
 
 
 ALWAYS = {"Pascal", "17 years"}
+IN_LESSONS = {*ALWAYS, "Tony Buzan", "Michelle Obama"}
 IN_ESSAYS = {
     *ALWAYS,
     "Tony Buzan",
@@ -65,12 +66,12 @@ IN_CRAPII = {*IN_ESSAYS, "Austin", "May 5, 2019"}
 @pytest.mark.parametrize(
     ("policy", "text", "expected"),
     [
-        ("tutoring", TEXT, ALWAYS),
-        ("tutoring", TEXT + PROSE, ALWAYS),
+        ("tutoring", TEXT, IN_LESSONS),
+        ("tutoring", TEXT + PROSE, IN_LESSONS),
         ("essay", TEXT, IN_ESSAYS),
         ("essay", TEXT + PROSE, IN_ESSAYS),
         ("crapii", TEXT, IN_CRAPII),
-        ("auto", TEXT, ALWAYS),
+        ("auto", TEXT, IN_LESSONS),
         ("auto", TEXT + PROSE, IN_ESSAYS),
     ],
 )
@@ -152,6 +153,17 @@ def test_a_file_of_ones_own_is_a_policy(tmp_path: Path) -> None:
     assert "[NAME]" in nlp(document(nlp, TEXT))._.piivot_text
 
 
+def test_a_policy_can_replace_public_figures_and_characters(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    found = [("Nelson Mandela", "NAME", "public"), ("Katniss", "NAME", "problem")]
+    text = "Nelson Mandela was 76. In The Hunger Games, Katniss is 16. "
+    assert kept(make_nlp(policy="tutoring"), text, found) == {"Nelson Mandela", "Katniss"}
+    path.write_text('extends = "tutoring"\n[names]\nfamous = "replace"\n')
+    assert kept(make_nlp(policy=str(path)), text, found) == {"Katniss"}
+    path.write_text('extends = "tutoring"\n[names]\nfiction = "replace"\n')
+    assert kept(make_nlp(policy=str(path)), text, found) == {"Nelson Mandela"}
+
+
 def test_each_document_has_the_policy_of_its_shape_in_any_process() -> None:
     nlp = make_nlp()
     texts = [TEXT + PROSE if number % 3 else TEXT for number in range(8)]
@@ -160,14 +172,14 @@ def test_each_document_has_the_policy_of_its_shape_in_any_process() -> None:
         return [document(nlp, text, id=f"d{number}") for number, text in enumerate(texts)]
 
     alone = [nlp(doc)._.piivot_text for doc in docs()]
-    assert ["Michelle Obama" in text for text in alone] == [bool(n % 3) for n in range(8)]
+    assert ["mindtools" in text for text in alone] == [bool(n % 3) for n in range(8)]
     assert [doc._.piivot_text for doc in nlp.pipe(docs(), n_process=2, batch_size=2)] == alone
     assert [doc._.piivot_text for doc in nlp.pipe(docs(), batch_size=3)] == alone
 
 
 def test_a_transcript_in_one_message_is_tutoring() -> None:
     turns = f"Ms. Okoye: {TEXT}\n" + "Amara: I do not know, let me think about it\n" * 12
-    assert kept(make_nlp(), turns) == ALWAYS
+    assert kept(make_nlp(), turns) == IN_LESSONS
 
 
 def test_a_text_without_messages_has_a_shape_too() -> None:

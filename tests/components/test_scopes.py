@@ -33,7 +33,8 @@ def test_order_and_batches_of_documents_change_nothing(order, strategy, scope, s
 
 
 @pytest.mark.parametrize(
-    "scope", ["document", pytest.param("group", marks=pytest.mark.slow), "corpus"]
+    "scope",
+    [*(pytest.param(scope, marks=pytest.mark.slow) for scope in ("document", "group")), "corpus"],
 )
 def test_nothing_grows_with_the_documents(scope):
     nlp = make_nlp(scope=scope)

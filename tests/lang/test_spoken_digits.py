@@ -18,6 +18,8 @@ SPOKEN = ENGLISH.part(SpokenDigits)
         ("oh two oh, then seven nil nought double-six", "020700" + "66"),
         ("seven... eight... nine", "789"),
         ("A B four four one", "441"),
+        ("0-0-0-0-0-0-double 0", "00000000"),
+        ("555 01 triple 2", "55501222"),
     ],
 )
 def test_digits_are_read_as_they_are_told(text: str, digits: str) -> None:

@@ -157,6 +157,44 @@ def test_an_outsider_counts_the_same_from_the_exported_log(
     assert pytest.approx(audit["bound"]) in (found["together"], found["apart"])
 
 
+def test_an_outsider_counts_the_spans_of_a_release(
+    store: Store, nlp: Language, tmp_path: Path
+) -> None:
+    """From what the machine has found, and each change of the only reviewer's pass."""
+    texts = [dialogue(f"d{n}", "Zorblatt, ask Quibbly", "Ola said 4/12") for n in range(4)]
+    import_corpus(store, write_jsonl(tmp_path / "in.jsonl", *texts), nlp)
+    desk = Desk(store, nlp)
+    act(desk, "anna", "accept", 0, "Zorblatt", scope="corpus")
+    act(desk, "anna", "label", 1, "Quibbly", label="USERNAME")
+    act(desk, "anna", "add", 1, "Ola", scope="corpus")
+    act(desk, "anna", "reject", 2, "Quibbly")
+    act(desk, "anna", "add", 3, "ask Quibbly")
+    act(desk, "anna", "reject", 3, "Zorblatt")
+    desk.undo("anna")
+    finish(desk, "anna")
+    desk.release(tmp_path / "out.jsonl")
+    counts: Counter[tuple[str, str]] = Counter()
+    for line in export(store):
+        entry = json.loads(line)
+        what = entry["what"]
+        if entry["do"] == "import":
+            counts.update({(label, "open"): found for label, found in what["spans"].items()})
+        for span in what.get("spans", []) if "action" in what else []:
+            now = span["label"], span["status"]
+            if span["was"] is not None:
+                before = {**span, **span["was"]}
+                counts[before["label"], before["status"]] -= 1
+            counts[now] += 1
+    told = certify(list(entries(store)), released_files(tmp_path / "out.jsonl"))["release"]
+    wanted = {
+        (label, status): found
+        for label, own in told["statuses"].items()
+        for status, found in own.items()
+    }
+    assert {key: n for key, n in counts.items() if n and key[1] != "removed"} == wanted
+    assert len(wanted) >= 4
+
+
 def test_the_machine_alone_is_said_plainly(store: Store, nlp: Language, tmp_path: Path) -> None:
     import_corpus(store, write_jsonl(tmp_path / "in.jsonl", dialogue("d", "Zorblatt")), nlp)
     Desk(store, nlp).release(tmp_path / "out.jsonl", unfinished=True)

@@ -95,3 +95,11 @@ def test_a_record_has_all_that_the_input_had(opened: Open) -> None:
     assert record.dialogue.group == "7"
     assert record.dialogue.messages[0].id == "3"
     assert record.line == 1
+
+
+def test_the_group_of_a_csv_file_is_kept(store: Store, nlp: Language, tmp_path: Path) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("dialogue,speaker,text,group\none,tutor,Zorblatt,class 5\n")
+    import_corpus(store, source, nlp)
+    record = corrected_record(store, "anna", 0)
+    assert record.dialogue.group == record.source["group"] == "class 5"

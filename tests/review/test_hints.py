@@ -6,7 +6,8 @@ from spacy.tokens import Doc
 
 from spacy_piivot.components.pipeline_roles import without_surrogates
 from spacy_piivot.core.dialogue import Dialogue, Message, dialogue_to_doc
-from spacy_piivot.core.spans import get_candidates
+from spacy_piivot.core.spans import PII, REJECTED, Candidate, get_candidates, set_candidates
+from spacy_piivot.kinds.names.find.rejection import SECOND_LOOK
 from spacy_piivot.kinds.names.find.token_scores import keep_token_scores
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.review.hints import (
@@ -120,6 +121,31 @@ def test_places_in_markup_are_where_they_stand(default_nlp: Language) -> None:
     for place in read(default_nlp, "ok", text)[1].places:
         assert place.message == 1
         assert 0 <= place.start < place.end <= len(text)
+
+
+def test_what_was_found_and_rejected_is_a_place(nlp: Language) -> None:
+    text = "so 12/05 of zorb is it"
+    doc = nlp.make_doc(text)
+    rejected = [
+        Candidate(3, 8, "DATE", 0.6, "pii_patterns", reason="mathematics"),
+        Candidate(12, 16, "NAME", 0.6, "potential_pii_ner", reason=SECOND_LOOK),
+    ]
+    set_candidates(doc, [], PII)
+    set_candidates(doc, rejected, REJECTED)
+    found = find_unmarked(doc, ENGLISH).places
+    assert [(one.kind, text[one.start : one.end], one.label) for one in found] == [
+        ("low_score", "12/05", "DATE"),
+        ("low_score", "zorb", "NAME"),
+    ]
+    assert [features(one)["refused"] for one in found] == [0, 1]
+    assert [features(one)["refused_otherwise"] for one in found] == [1, 0]
+
+
+def test_words_beside_a_name_may_belong_to_it(nlp: Language) -> None:
+    text = "ask Zorblatt kvornlax, not Zorblatt. kvornlax"
+    found = read(nlp, text)[1].places
+    beside = {one.start: features(one)["beside"] for one in found}
+    assert beside == {13: 1, 37: 0}
 
 
 def test_features_describe_the_place(default_nlp: Language) -> None:

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from spacy_piivot.review.desk import Desk
-from spacy_piivot.review.hints import FEATURES, REST, Place, Unmarked
+from spacy_piivot.review.hints import FEATURES, LEAST_CHANCE, REST, Place, Unmarked
 from spacy_piivot.review.risk import (
     FALSE_ALARM,
     Chances,
@@ -37,6 +37,12 @@ def test_the_chance_of_a_place(chances: Chances) -> None:
     assert chances.of_place(place("exempt")) == pytest.approx(1 / (1 + math.exp(2)))
     likely = place(unknown=1.0, anything=2.0)
     assert chances.of_place(likely) == pytest.approx(1 / (1 + math.exp(-2)))
+
+
+def test_shapes_are_always_worth_a_look() -> None:
+    shape, word = (place(kind, anything=-4.6) for kind in ("shape", "unknown_word"))
+    assert shipped_chances().of_place(shape) >= 0.02 > LEAST_CHANCE
+    assert shipped_chances().of_place(word) < LEAST_CHANCE
 
 
 @pytest.mark.parametrize(

@@ -255,8 +255,8 @@ def with_policy(policy: str) -> Language:
 
 @pytest.mark.parametrize("n_process", [1, 2])
 def test_each_shape_has_its_policy_and_it_is_said(tmp_path: Path, n_process: int) -> None:
-    public = ("Michelle Obama", "NAME", "public")
-    chat: Any = dialogue("chat", "Michelle Obama said it", "who?")
+    public = ("Odette Ferrand", "NAME", "public")
+    chat: Any = dialogue("chat", "Odette Ferrand said it", "who?")
     chat["messages"][0]["spans"] = [{"start": 0, "end": 14, "label": "NAME", "role": "public"}]
     source = write_jsonl(
         tmp_path / "in.jsonl", essay("a", public), chat, essay("b", public), essay("c", public)
@@ -266,13 +266,13 @@ def test_each_shape_has_its_policy_and_it_is_said(tmp_path: Path, n_process: int
     nlp = with_policy("auto")
     deidentify(source, tmp_path / "out.jsonl", nlp, reading=reading, spans_from_input=True)
     assert lines == ["policy by shape: essay 3, tutoring 1 (--policy decides for all)"]
-    kept = ["Michelle Obama" in str(record) for record in read_jsonl(tmp_path / "out.jsonl")]
+    kept = ["Odette Ferrand" in str(record) for record in read_jsonl(tmp_path / "out.jsonl")]
     assert kept == [True, False, True, True]
     lines.clear()
     nlp = with_policy("tutoring")
     deidentify(source, tmp_path / "out.jsonl", nlp, reading=reading, spans_from_input=True)
     assert lines == []
-    assert "Michelle Obama" not in (tmp_path / "out.jsonl").read_text()
+    assert "Odette Ferrand" not in (tmp_path / "out.jsonl").read_text()
 
 
 def test_crapii_leaves_to_a_person_what_no_rule_can_replace(tmp_path: Path) -> None:

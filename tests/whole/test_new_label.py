@@ -12,6 +12,8 @@ import pytest
 
 import spacy_piivot
 
+pytestmark = pytest.mark.slow
+
 KEY = "a test key of more than sixteen bytes"
 ROW = """
 [[label]]

@@ -12,6 +12,8 @@ from ..names.pools import name_pools
 
 _LEAST = 3
 _LONG = 6
+# In a login, fewer letters may be those of a code.
+_LEAST_READABLE = 4
 # Longer ones are not looked at.
 _LONGEST = 40
 # From this length on, an ordinary word is replaced with two.
@@ -128,6 +130,15 @@ class HandleHabits:
             sure or [HandleParts("", letters, "")],
             key=lambda one: (len(one.before) + len(one.after), one),
         )
+
+    def is_readable(self, letters: str) -> bool:
+        """Whether letters are a name, an initial with a family name, or ordinary words."""
+        if len(letters) < _LEAST_READABLE:
+            return False
+        beside_initial = (letters[1:], letters[:-1]) if len(letters) > _LEAST_READABLE else ()
+        if any(self._names.is_known(one, "family") for one in (letters, *beside_initial)):
+            return True
+        return self._is_name(letters) or bool(self._count_words(letters))
 
     def make(self, core: str, draws: Draws, made_up_name: str) -> list[str]:
         """Make what replaces the middle of a handle.

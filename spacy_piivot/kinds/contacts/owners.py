@@ -4,7 +4,8 @@ import re
 from collections.abc import Container
 
 from ...lang import ENGLISH, Lexicon
-from ..names.people import Identities, Person
+from ..names.people import Identities
+from ..names.person import Person
 from .grammar import EmailGrammar, runs
 
 _LETTERS = re.compile(r"[^\W\d_]+")

@@ -18,6 +18,10 @@ SEAM = "\x1f"
 # Where a handle gets a rare ending.
 _MARK = "\x1e"
 _LETTERS_OR_DIGITS = re.compile(r"[^\W\d_]+|\d+")
+# Letters that can be pronounced, as those of a name, and unlike most of those of a code.
+_PRONOUNCED = re.compile(
+    r"(?=.{5,20}$)[^aeiouy]{0,3}(?:[aeiouy]{1,2}[^aeiouy]{1,3}){2,}[aeiouy]{0,2}"
+)
 _SHORTEST_NAME = 3
 _LAST_OF_LENGTH = 16
 
@@ -212,6 +216,15 @@ class Runs:
         """Whether a run is or contains a name of the dialogue."""
         pieces = _LETTERS_OR_DIGITS.findall(fold(run))
         return any(self._name(piece) or self.segments(piece) for piece in pieces)
+
+    def is_readable(self, login: str) -> bool:
+        """Whether a login has a name of the dialogue, another name, or ordinary words."""
+        if self.has_name(login):
+            return True
+        letters = [one for one in _LETTERS_OR_DIGITS.findall(fold(login)) if not one.isdecimal()]
+        if login.islower() and any(map(_PRONOUNCED.fullmatch, letters)):
+            return True
+        return not login.isupper() and any(map(self._habits.is_readable, letters))
 
     def segments(self, run: str) -> list[tuple[int, int]]:
         """Start and end of the dialogue's names in a run of letters."""

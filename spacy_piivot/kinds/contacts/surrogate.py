@@ -15,6 +15,7 @@ from .escapes import read_escapes, write_escapes
 from .grammar import EmailGrammar, find_runs, runs
 from .random_ids import RandomIds, is_random, redraw_id
 from .runs import SEAM, Runs, plain, run_units, segments
+from .spoken import SpokenSigns
 
 _RUN = re.compile(r"[^\W_]+")
 _RUN_OR_ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}|[^\W_]+")
@@ -31,6 +32,8 @@ _PAGE = re.compile(r"(?<=/)@?[A-Za-z][\w.-]{1,40}(?=[/?#]|$)")
 _DATE = re.compile(
     r"(?<![^\W_])(?:19|20)\d\d([-/_])(?:0[1-9]|1[0-2])(?:\1(?:0[1-9]|[12]\d|3[01]))?(?![^\W_])"
 )
+
+_LOGIN = re.compile(r"[A-Za-z]+(?:[._-]?[A-Za-z]+)*[._-]?\d{0,4}[A-Za-z]?")
 
 
 class ContactSurrogates:
@@ -56,6 +59,11 @@ class ContactSurrogates:
         self._mailboxes = lexicon.word_set("address_words.mailboxes")
         self._ids = lexicon.part(RandomIds)
         self._domains = Domains(ledger)
+        # The name of a file, and not a host.
+        ending = lexicon.any_of("address_words.file_endings")
+        name = r"[^/\s:?@]*"
+        self._file_name = re.compile(rf"{name}_{name}\.[a-z]{{2,4}}\d?|{name}\.{ending}", re.I)
+        self._spoken = lexicon.part(SpokenSigns)
         self._runs = Runs(ledger, names, years)
 
     def email(self, text: str) -> str | None:
@@ -71,7 +79,7 @@ class ContactSurrogates:
             new = self.email(text[mail.end() :])
             return new and mail.group() + new
         at = list(self._emails.at.finditer(text))
-        if not at:
+        if not at or not text[: at[-1].start()].strip():
             return self.handle(text)
         local, domain = text[: at[-1].start()], text[at[-1].end() :]
         local_runs, domain_runs = (runs(half, self._lexicon) for half in (local, domain))
@@ -131,6 +139,11 @@ class ContactSurrogates:
             address, mark, query = text[mail.end() :].partition("?")
             new = self.email(read_escapes(address))
             return new and mail.group() + new + self._rewrite_part(mark + query)
+        if spoken := self._spoken.read(text):
+            new = self.url(spoken.written)
+            return new and spoken.speak(new)
+        if self._file_name.fullmatch(text.strip()):
+            return self._file(text)
         found = _URL.match(text)
         if not found or not _RUN.search(text):
             return None
@@ -142,6 +155,24 @@ class ContactSurrogates:
         path = _RUN.sub(self._canonical, read_escapes(text[found.end() :]))
         new = self._ledger.choose(fold(found.group()) + path, "URL", propose, _address_units)
         return self._address(found, new.partition(SEAM)[0])
+
+    def _file(self, name: str) -> str:
+        """Another name of a file: "essay_Lee_final.pdf" is no host."""
+
+        def propose(draws: Draws, attempt: int) -> str:
+            extra = str(10 + draws.below(90)) if attempt else ""
+            stem, dot, ending = name.rpartition(".")
+            return self._rewrite_part(stem, extra) + dot + ending
+
+        return self._ledger.choose(fold(name), "URL:file", propose, _whole_unit)
+
+    def is_login(self, text: str) -> bool:
+        """Whether a code is a login that is made of names or words: "jsmith09"."""
+        return bool(_LOGIN.fullmatch(text)) and self._runs.is_readable(text)
+
+    def is_file(self, text: str) -> bool:
+        """Whether a code is the name of a file with a name of the dialogue."""
+        return bool(self._file_name.fullmatch(text.strip())) and self._runs.has_name(text)
 
     def _address(self, found: re.Match[str], extra: str) -> str:
         """The address with its parts replaced, and with extra digits if any."""

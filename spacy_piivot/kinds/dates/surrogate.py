@@ -3,7 +3,7 @@
 Order, intervals, days of the week, format and specificity are kept.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -11,12 +11,15 @@ from ...core.folding import fold
 from ...draws.choice import Ledger
 from ...lang import Lexicon
 from .grammar import DateGrammar
+from .intervals import keeps_days, keeps_years, usual_year, year_of_weekdays, years_outside
 from .ranges import is_range_kept, read_dates
 from .writing import WrittenDate, read_date, write_date
 
 # In weeks, forward or back: at least five, so that the month changes; less than a year, so that
 # the day of the year changes.
 _LEAST_WEEKS, _MOST_WEEKS = 5, 47
+# What a choice of weeks keeps; higher is better.
+_Kept = tuple[bool, bool, int]
 
 
 class TimesOfTheYear:
@@ -68,7 +71,7 @@ class DateSurrogates:
 
     @classmethod
     def choose(
-        cls, ledger: Ledger, texts: Iterable[str], births: Iterable[str] = ()
+        cls, ledger: Ledger, texts: Iterable[str], births: Iterable[str] = (), document: str = ""
     ) -> "DateSurrogates":
         """Draw the offset of a dialogue.
 
@@ -77,6 +80,9 @@ class DateSurrogates:
             one of them, and no two moved dates read alike.
         births (Iterable[str]): Its dates of birth. If some of these offsets allow it, everybody
             keeps their age on each date of the dialogue.
+        document (str): Its text: if it gives the year of a date again, or a year beside a date of
+            birth, dates keep their years. The years between dates are kept too, and the days
+            between dates without a year in any year. All this if some of these offsets allow it.
         RETURNS (DateSurrogates): The surrogates.
         """
         lexicon = ledger.lexicon
@@ -88,15 +94,23 @@ class DateSurrogates:
         day_first = orders.pop() if len(orders) == 1 else grammar.is_day_first
         read = {d for text in distinct if (d := read_date(text, day_first, lexicon))}
         full = sorted(d.day for d in read if d.has_year)
-        years = {(0, 0): full[0].year} if full else {}
-        years |= {(day.month, day.day): day.year for day in reversed(full)}
+        years = {(day.month, day.day): day.year for day in reversed(full)}
+
+        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
+            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
+
+        # Without a year, for now: 29 February exists.
+        every = [d for dates in dates_of(distinct) for d in dates]
+        given_years = [day.year for day in full]
+        years[0, 0] = (
+            year_of_weekdays(every, given_years, lexicon)
+            or next(iter(given_years), None)
+            or usual_year(every, document, lexicon)
+        )
         draws = ledger.draws("", "DATE:offset")
         offsets = [n * sign for n in range(_LEAST_WEEKS, _MOST_WEEKS + 1) for sign in (1, -1)]
         first = draws.below(len(offsets))
         rotated = offsets[first:] + offsets[:first]
-
-        def dates_of(texts: Iterable[str]) -> list[list[WrittenDate]]:
-            return [[d for _, d in read_dates(text, day_first, years, lexicon)] for text in texts]
 
         known = [dates for dates in dates_of(distinct) if dates]
         found = {d for dates in known for d in dates}
@@ -108,13 +122,22 @@ class DateSurrogates:
         ]
         born = {d for dates in dates_of(births) for d in dates if d.has_year}
         days = {d for d in found if d.has_year}
-        unambiguous = None
-        for choice in choices:
-            if choice._is_unambiguous(known):
-                if choice._keeps_ages(born, days):
-                    return choice
-                unambiguous = unambiguous or choice
-        return unambiguous or choices[0]
+        outside = years_outside(document, distinct) if days else frozenset()
+        if not born and outside.isdisjoint(d.day.year for d in days):
+            outside = frozenset()  # of a source, or of history
+
+        def kept(choice: DateSurrogates) -> _Kept:
+            if not choice._is_unambiguous(known):
+                return False, False, 0
+            moved = {d: choice._day(d, choice.weeks) for d in found}
+            also = (
+                keeps_days(moved),
+                keeps_years(moved, outside),
+                all(choice._weeks_of(dates) == choice.weeks for dates in known if len(dates) > 1),
+            )
+            return True, choice._keeps_ages(born, days), sum(also)
+
+        return _first_best(choices, kept, (True, True, 3))
 
     @property
     def age_step(self) -> int:
@@ -171,18 +194,26 @@ class DateSurrogates:
         all seasons or holidays."""
         if not dates or any(d.time and d.time not in self.times for d in dates):
             return None
+        weeks = self._weeks_of(dates)
+        return None if weeks is None else self._written(dates, weeks)
+
+    def _weeks_of(self, dates: Sequence[WrittenDate]) -> int | None:
+        """The weeks by which a date or a range moves."""
         weeks = self.weeks
         old = [written.text for written in dates]
         for _ in range(_MOST_WEEKS):
             days = [self._day(written, weeks) for written in dates]
-            new = [
-                write_date(replace(d, day=day), self.times, self.ledger.lexicon)
-                for d, day in zip(dates, days, strict=True)
-            ]
-            if new != old and (len(dates) == 1 or is_range_kept(dates, days)):
-                return new
+            kept = len(dates) == 1 or is_range_kept(dates, days)
+            if kept and self._written(dates, weeks) != old:
+                return weeks
             weeks += 1 if weeks > 0 else -1
         return None
+
+    def _written(self, dates: Sequence[WrittenDate], weeks: int) -> list[str]:
+        return [
+            write_date(replace(d, day=self._day(d, weeks)), self.times, self.ledger.lexicon)
+            for d in dates
+        ]
 
     def _day(self, written: WrittenDate, weeks: int) -> date:
         if written.is_decade:
@@ -190,6 +221,18 @@ class DateSurrogates:
         if written.year_only:
             return written.day.replace(year=_step(written.day.year, self.year_step))
         return _move(written.day, weeks)
+
+
+def _first_best(
+    choices: Iterable[DateSurrogates], rate: Callable[[DateSurrogates], _Kept], best: _Kept
+) -> DateSurrogates:
+    """The first of the choices that are rated highest; no more are rated than needed."""
+    rated: list[tuple[_Kept, DateSurrogates]] = []
+    for choice in choices:
+        rated.append((rate(choice), choice))
+        if rated[-1][0] == best:
+            return choice
+    return max(rated, key=lambda pair: pair[0])[1]
 
 
 def _year_step(found: Iterable[WrittenDate], sign: int) -> int:

@@ -6,12 +6,17 @@ from itertools import chain
 from ...lang import Lexicon
 from .cells import BOTH, LEAST_HOME_GIVEN
 from .counts import NameCounts
+from .family_forms import FamilyForms
 from .genders import PersonWords, gender_of_declared, gender_of_pronouns
-from .heritage import Heritages, Regions, average, joined, likeliest
-from .people import Person, PersonPart
+from .heritage import KINDS, Heritages, Regions, average, joined, likeliest
+from .joined import JoinedNames
+from .nicknames import Nicknames
+from .person import Person, PersonPart
 from .pools import NamePools, name_key
 
 _CLEAR, _MOSTLY = 0.02, 0.1
+# How surely syllables show a sex: less surely than a pronoun.
+_SYLLABLES = 0.08
 # The least weight of a region in which nobody else of the dialogue is, if relatives are named or
 # not; and for family names and names from abroad.
 _AMONG_RELATIVES, _AMONG_OTHERS, _SURELY = 0.05, 0.3, 2.0
@@ -39,6 +44,9 @@ class Bearers:
         self._pools = lexicon.part(NamePools)
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
+        self._forms = lexicon.part(FamilyForms)
+        self._nicknames = lexicon.part(Nicknames)
+        self._joined = lexicon.part(JoinedNames)
         self._alone = alone
         self._others_of: dict[str, Regions] = {}
         self._of_part: dict[tuple[str, str], Regions] = {}
@@ -61,6 +69,10 @@ class Bearers:
         RETURNS (str): The region that the part, the person's other parts and the other people
             suggest; the home region if nothing is known.
         """
+        if group := joined_given(person, part):
+            likely = self._likely(person, group)
+            if region := self._joined.region([one.folded for one in group], likely):
+                return region
         if self._alone:
             return likeliest(self._of(part), self._heritages.home)
         regions = self._with_others(person, part)
@@ -84,7 +96,7 @@ class Bearers:
         """The regions of a part that the person's other parts agree with."""
         home = self._heritages.home
         own = self._of(part)
-        others = [self._of(p) for p in person.parts if p is not part and p.kind != "initial"]
+        others = [self._of(p) for p in person.parts if p is not part and p.kind in KINDS]
         if part.kind == "family":
             # Many families give their children the names that are common at home.
             listed = self._heritages.is_listed(name_key(part.folded), "family")
@@ -104,28 +116,61 @@ class Bearers:
             return joined(own, *families, least=_BESIDE_FAMILY)
         return joined(own, *others, least=_BESIDE_GIVEN)
 
+    def _likely(self, person: Person, group: Sequence[PersonPart]) -> Regions:
+        """The regions of a joined given name, by the family names, or else by its parts."""
+        families = [self._of(part) for part in person.parts if part.kind == "family"]
+        known = joined({}, *families, least=_BESIDE_GIVEN)
+        return known or joined({}, *map(self._of, group), least=_BESIDE_GIVEN)
+
     def sex(self, person: Person) -> str:
         """The sex of a person.
 
         person (Person): The person.
-        RETURNS (str): "male", "female", or `BOTH` if it is unknown or contradictory.
+        RETURNS (str): "male", "female", `BOTH` if the name is given to both or the evidence is
+            contradictory, or "" if nothing is known.
         """
-        first = person.parts[0]
+        first = next((part for part in person.parts if part.kind == "given"), None)
         share = None
-        if first.kind == "given":
-            share = self._share(first, self.region(person, first))
+        if first is not None:
+            share = self._share_of(person, first)
         if self._alone:
-            return _sex(share, _MOSTLY) or BOTH
+            return _sex(share, _MOSTLY) or ("" if share is None else BOTH)
         words, pronouns = self._words, person.pronouns
         return (
             gender_of_declared(pronouns)
             or words.gender_of_titles(person.titles)
             or words.gender_of_words(person.titles)
-            or _sex(share, _CLEAR)
+            or ("female" if self._has_feminine_name(person) else "")
+            or ("" if self._is_short(first) else _sex(share, _CLEAR))
             or gender_of_pronouns(pronouns)
             or _sex(share, _MOSTLY)
-            or BOTH
+            or ("" if share is None and not pronouns else BOTH)
         )
+
+    def _has_feminine_name(self, person: Person) -> bool:
+        """Whether a family name is a woman's, and no pronoun is a man's."""
+        is_he = gender_of_pronouns(person.pronouns) == "male"
+        return not is_he and any(map(self.is_feminine, person.parts))
+
+    def is_feminine(self, part: PersonPart) -> bool:
+        """Whether a part of a name is a family name in its form for women: "Ivanova"."""
+        return part.kind == "family" and bool(self._forms.region(name_key(part.folded)))
+
+    def _share_of(self, person: Person, first: PersonPart) -> float | None:
+        """The share of males among the bearers of a whole given name."""
+        region = self.region(person, first)
+        group = joined_given(person, first)
+        if not group:
+            return self._share(first, region)
+        if sex := self._joined.sex([part.folded for part in group], region):
+            doubt = _SYLLABLES if region in self._joined.syllabic else _CLEAR
+            return 1 - doubt if sex == "male" else doubt
+        if region in self._joined.syllabic:
+            return _HALF
+        shares = [share for part in group if (share := self._share(part, region)) is not None]
+        # "Marie-José", "Mary-Jo": the first name is the bearer's.
+        clear = [share for share in shares if _sex(share, _MOSTLY)]
+        return next(iter(clear or shares), None)
 
     def _share(self, part: PersonPart, region: str) -> float | None:
         """The share of males among the bearers of a given name; None if it is unknown."""
@@ -142,6 +187,14 @@ class Bearers:
         gender = self._pools.gender(part.folded)
         return float(gender == "male") if gender else None
 
+    def _is_short(self, part: PersonPart | None) -> bool:
+        """Whether a name is short for names of both sexes: births count no Samantha as Sam."""
+        return (
+            part is not None
+            and part.folded in self._nicknames
+            and not (self._pools.gender(part.folded))
+        )
+
     def _abroad(self, regions: Iterable[Regions]) -> list[Regions]:
         """Probabilities without those of the home region."""
         home = self._heritages.home
@@ -157,6 +210,8 @@ class Bearers:
         name = name_key(part.folded)
         other = "family" if part.kind == "given" else "given"
         heritages, band = self._heritages, self._counts.band
+        if part.kind == "family" and (feminine := self._forms.regions(name)):
+            return feminine
         # "Nguyen Linh": a family name in the place of a given one.
         turned = not heritages.is_listed(name, part.kind) and (
             band(name, other) >= band(name, part.kind) + _TEN_TIMES
@@ -180,6 +235,12 @@ class Bearers:
             for region, share in self._among.items()
         }
         return self._heritages.origins(rest)
+
+
+def joined_given(person: Person, part: PersonPart) -> list[PersonPart]:
+    """The halves of the joined given name that a part belongs to; none if it does not."""
+    group = person.joined_to(part) if part.kind == "given" else []
+    return group if len(group) > 1 else []
 
 
 def _sex(male: float | None, doubt: float) -> str:

@@ -11,9 +11,11 @@ from typing import NamedTuple
 from zlib import crc32
 
 from ...lang import Lexicon
+from ...lang.building import without_collection
 from .counts import GivenCount, NameCounts
+from .family_forms import FEMININE, FamilyForms
 from .heritage import LEAST_HOME_SHARE, SEXES, Heritages, Listed, likeliest
-from .pools import NamePools, without_accents
+from .pools import NamePools, name_key, without_accents
 
 BOTH = "both"
 # A pool with fewer candidates is widened.
@@ -29,7 +31,7 @@ _SHORT = 5
 _LATIN = "LATIN"
 # Names of the home region are drawn if they have about 1,500 (given) or 2,000 (family) bearers.
 LEAST_HOME_GIVEN, _LEAST_HOME_FAMILY = 32, 33
-_CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.15
+_CLEAR, _MAIN_SHARE, _LEAST_SHARE = 0.05, 0.6, 0.2
 _CERTAIN_BAND = 23
 _HALF = 0.5
 # The least probability of a region for one of its candidates.
@@ -81,6 +83,7 @@ class NameCells:
         self._pools = lexicon.part(NamePools)
         self._counts = lexicon.part(NameCounts)
         self._heritages = lexicon.part(Heritages)
+        self._forms = lexicon.part(FamilyForms)
         self._members: dict[tuple[str, str, bool], tuple[tuple[Member, str], ...]] = {}
         self._cells: dict[tuple[str, str, str, bool], Cells] = {}
 
@@ -92,7 +95,8 @@ class NameCells:
         name (str): The folded original.
         kind (str): "given" or "family".
         region (str): Its region.
-        sex (str): "male", "female", or `BOTH` for given names of both sexes.
+        sex (str): "male", "female", `BOTH` for given names of both sexes, or "" if it is unknown;
+            for family names also `FEMININE` for those of women only.
         born (int): The year of birth for a name that is not counted.
         plain (bool): Whether the original is written without accents.
         YIELDS (tuple[str, ...]): Names that are as common, as old and as long; then others of the
@@ -105,6 +109,17 @@ class NameCells:
                 yield from self._nearest(cells, name, kind, born)
         for other in (*self._heritages.neighbours.get(region, ()), self._heritages.home):
             yield self._divided(other, kind, sex, True).every
+
+    def of_any_sex(self, kind: str, region: str) -> Iterator[tuple[str, ...]]:
+        """The names of a region, then of the home region, those of one sex after the other.
+
+        kind (str): "given" or "family".
+        region (str): The region.
+        YIELDS (tuple[str, ...]): Names without accents.
+        """
+        for wanted in dict.fromkeys((region, self._heritages.home)):
+            for sex in (BOTH, *SEXES):
+                yield self._divided(wanted, kind, sex, True).every
 
     def _nearest(self, cells: Cells, name: str, kind: str, born: int) -> Iterator[tuple[str, ...]]:
         at, number = cells.places.get(name) or self._place(cells, name, kind, born)
@@ -135,16 +150,18 @@ class NameCells:
     def _divided(self, region: str, kind: str, sex: str, plain: bool) -> Cells:
         key = (region, kind, sex, plain)
         if key not in self._cells:
-            members = self._of_sex(region, kind, sex, plain)
-            if sex == BOTH and len(members) < LEAST:
-                # Two sexes of one region are nearer than names of both from another.
+            members = self._of_sex(region, kind, sex or BOTH, plain)
+            if not sex and len(members) < LEAST:
+                # Nobody knows the sex of the name: any name of its region will do.
                 members = [
                     m for one in (*SEXES, BOTH) for m in self._of_sex(region, kind, one, plain)
                 ]
-            near = chain(self._heritages.neighbours.get(region, ()), [""])
+            # "Camille": other names of both sexes, before those of one.
+            last = (self._heritages.home, "") if sex == BOTH else ("",)
+            near = chain(self._heritages.neighbours.get(region, ()), last)
             while len(members) < _LEAST_REGION and plain and (other := next(near)):
                 known = {member.key for member in members}
-                more = self._of_sex(other, kind, sex, plain)
+                more = self._of_sex(other, kind, sex or BOTH, plain)
                 members += [member for member in more if member.key not in known]
             self._cells[key] = _divide(members)
         return self._cells[key]
@@ -153,10 +170,13 @@ class NameCells:
         key = (region, kind, plain)
         if key not in self._members:
             make = self._given if kind == "given" else self._family
-            self._members[key] = tuple(make(region, plain))
+            with without_collection():
+                self._members[key] = tuple(make(region, plain))
         members = self._members[key]
         if kind == "given":
             return [member for member, own in members if own == sex]
+        if sex == FEMININE:
+            return [member for member, own in members if own == FEMININE]
         # Feminine family names are only for women.
         fitting = {"", "female"} if sex == "female" else {"", "male"}
         return [member for member, own in members if own in fitting]
@@ -180,9 +200,14 @@ class NameCells:
         """The family names of a region, each with the sex that its form shows; "" for any."""
         own = self._own(region, "family")
         for key, listed in own.items():
+            band = self._counts.band(key, "family")
             if spelled := self._spelling(listed.spelled, plain):
                 sex = next(iter(listed.sexes)) if len(listed.sexes) == 1 else ""
-                yield Member(spelled, key, None, self._counts.band(key, "family")), sex
+                is_feminine = self._forms.has_feminine_ending(key, region)
+                yield Member(spelled, key, None, band), FEMININE if is_feminine else sex
+            formed = {self._forms.feminine(one, region) for one in listed.spelled} - {""}
+            if (spelled := self._spelling(formed, plain)) and name_key(spelled) not in own:
+                yield Member(spelled, name_key(spelled), None, band), FEMININE
         if not plain:
             return
         home = region == self._heritages.home

@@ -50,7 +50,7 @@ def taken_apart(part: NamePart, glued: Mapping[str, Pieces]) -> list[NamePart]:
     pieces = glued.get(part.folded) if part.kind == "name" else None
     if not pieces or len(part.text) != len(part.folded) or fold(part.text) != part.folded:
         return [part]
-    taken = []
+    taken: list[NamePart] = []
     first = at = 0
     for length, kind in pieces:
         begin, at = at, at + length
@@ -59,7 +59,9 @@ def taken_apart(part: NamePart, glued: Mapping[str, Pieces]) -> list[NamePart]:
         text = part.text[begin:at]
         if part.text[first].isupper():
             text = text[0].upper() + text[1:]
-        taken.append(replace(part, start=part.start + first, end=part.start + at, text=text))
+        joined = part.joined and not taken
+        start, end = part.start + first, part.start + at
+        taken.append(replace(part, start=start, end=end, text=text, joined=joined))
         first = at
     return taken
 
@@ -68,6 +70,8 @@ def _are_glued(word: str, run: Sequence[NamePart], lexicon: Lexicon) -> bool:
     """Whether a word stands for neighbouring parts: not Edward for Ed Ward."""
     if run[-1].kind == "particle":
         return False
+    if all(part.joined for part in run[1:]):
+        return True  # "Jiwoo" for Ji-woo
     pools = name_pools(lexicon)
     if not any(pools.is_known(word, kind) for kind in ("given", "family")):
         return True

@@ -16,7 +16,7 @@ from .variants import Variants, repeats
 _PIECE = re.compile(r"[^'’‘`-]+")
 _LEAST_STRETCHED = 3
 # Letters that are all separated by the same mark.
-_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-])(?:[^\W\d_]\1){2,}[^\W\d_](?![^\W\d_])")
+_SPACED = re.compile(r"(?<![^\W\d_])[^\W\d_]([ ._*-]|, ?)(?:[^\W\d_]\1)+[^\W\d_](?![^\W\d_])")
 _LEAST_SPACED = 4
 
 
@@ -207,8 +207,11 @@ class PartIndex:
             joined = "".join(letters)
             for part in self._parts.values():
                 size = len(part.folded)
-                at = joined.find(part.folded) if size >= _LEAST_SPACED else -1
-                if at >= 0 and len(joined) == len(places):
+                at = joined.find(part.folded)
+                # A few letters, or letters of a list, are a name only if they are all of it.
+                part_of_run = size >= _LEAST_SPACED and "," not in match[1]
+                fits = joined == part.folded or (part_of_run and at >= 0)
+                if fits and len(joined) == len(places):
                     yield places[at], places[at + size - 1] + 1, part
 
     def _find_near(self, folded: str) -> IndexedPart | None:

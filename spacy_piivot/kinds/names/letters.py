@@ -8,11 +8,14 @@ _LENGTH = 3
 _LEAST_LETTERS = 4
 # A region with fewer names is not guessed.
 _LEAST_NAMES = 40
-# How much the letters of all names together count in a region, in groups of letters.
-_SMOOTHING = 400.0
+# How much the letters of all names together count in a region, whatever its size: otherwise a short
+# list would get all names with rare letters.
+_COMMON = 0.15
+# A region with fewer groups of letters is less likely.
+_FEW = 1500
 _UNSEEN = 1e-5
 # Neighbouring groups of letters say much the same.
-_TEMPER = 0.6
+_TEMPER = 0.5
 
 
 class Letters:
@@ -38,16 +41,14 @@ class Letters:
         groups = _groups(name)
         if len(name) < _LEAST_LETTERS or not self._counts:
             return {}
-        common = {
-            group: _SMOOTHING * (self._every[group] / self._total + _UNSEEN) for group in groups
-        }
-        scores = {
-            region: sum(
-                log((counts[group] + common[group]) / (self._totals[region] + _SMOOTHING))
-                for group in groups
+        common = {group: _COMMON * (self._every[group] / self._total + _UNSEEN) for group in groups}
+        scores = {}
+        for region, counts in self._counts.items():
+            size = self._totals[region]
+            own = (1 - _COMMON) / size
+            scores[region] = min(0.0, log(size / _FEW)) + sum(
+                log(own * counts[group] + common[group]) for group in groups
             )
-            for region, counts in self._counts.items()
-        }
         best = max(scores.values())
         weights = {region: exp(_TEMPER * (score - best)) for region, score in scores.items()}
         total = sum(weights.values())

@@ -1,6 +1,6 @@
 """Looks up common short forms of first names."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from ...core.folding import fold
 from ...lang import Lexicon
@@ -24,6 +24,11 @@ class Nicknames:
             for short in shorts:
                 full.setdefault(short, set()).add(name)
         self._full = {short: frozenset(names) for short, names in full.items()}
+
+    @property
+    def names(self) -> Collection[str]:
+        """The folded names that have short forms, in the order of the list."""
+        return self._short.keys()
 
     def __contains__(self, name: str) -> bool:
         """Whether a folded name is short for another name."""

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -12,6 +13,7 @@ from ...lang.number_words import NumberWords
 from ...lang.titles import titles
 from .forms import is_particle, possessive
 from .genders import PersonWords
+from .joined import JoinedNames
 from .listed import is_listed_given_name, is_listed_surname
 from .pools import name_key, name_pools, script_of
 
@@ -20,7 +22,10 @@ Kind = Literal["name", "initial", "particle", "suffix", "title"]
 UNSEGMENTED_SCRIPTS = frozenset({"CJK", "HANGUL", "HIRAGANA", "KATAKANA"})
 
 _APOSTROPHES = frozenset("'’‘`ʼ")
+# What stands around a nickname.
+NICKNAME_OPENS, NICKNAME_CLOSES = "\"“”„'‘’([", "\"”“'’)]"
 _BETWEEN_PARTS = re.compile(r"[\s.]*|\s*,?\s+|-")
+HYPHENS = ("-", "\u2010", "\u2011")
 _JOINERS = frozenset("\u200c\u200d")
 
 
@@ -32,12 +37,16 @@ class NamePart:
     end (int): The character after its last.
     text (str): As written, without a possessive ending.
     kind (Kind): What it is; only names and initials are replaced.
+    joined (bool): Whether a hyphen joins it to the part before it.
+    opening (str): The quotation mark or bracket before it, if another closes after it: `"Em"`.
     """
 
     start: int
     end: int
     text: str
     kind: Kind
+    joined: bool = False
+    opening: str = ""
 
     @property
     def folded(self) -> str:
@@ -205,11 +214,37 @@ def _parse_words(text: str, lexicon: Lexicon) -> list[NamePart]:
         elif len(word) == 1 and script_of(word) not in UNSEGMENTED_SCRIPTS:
             kind = "initial"
         elif (
-            not last and is_particle(word, lexicon) and (parts or folded not in own.given_particles)
+            not last
+            and is_particle(word, lexicon)
+            and (parts or folded not in own.given_particles or text[end : end + 1] in HYPHENS)
+            and not _is_syllable(text, words, number, lexicon)
         ):
             kind = "particle"
-        parts.append(NamePart(start, end, word, kind))
+        joined = (
+            kind == "name"
+            and bool(parts)
+            and parts[-1].kind == "name"
+            and text[parts[-1].end : start] in HYPHENS
+        )
+        opening, closing = text[start - 1 : start] if start else "", text[end : end + 1]
+        if not (opening in NICKNAME_OPENS and closing and closing in NICKNAME_CLOSES):
+            opening = ""
+        parts.append(NamePart(start, end, word, kind, joined, opening))
     return parts
+
+
+def _is_syllable(
+    text: str, words: Sequence[tuple[int, int]], number: int, lexicon: Lexicon
+) -> bool:
+    """Whether a word that may be a particle is half of a joined name: "Do-yoon", "Su-bin Lee"."""
+    joined = lexicon.part(JoinedNames)
+    for one, other in ((number - 1, number), (number, number + 1)):
+        if one < 0 or text[words[one][1] : words[other][0]] not in HYPHENS:
+            continue
+        halves = (text[slice(*words[place])] for place in (one, other))
+        if joined.are_all_syllables([name_key(half) for half in halves]):
+            return True
+    return False
 
 
 def _given_first(text: str, parts: list[NamePart], lexicon: Lexicon) -> list[NamePart]:

@@ -31,6 +31,8 @@ def name_key(text: str) -> str:
 
 def without_accents(text: str) -> str:
     """Remove the diacritics from a text; letters such as "ł" that do not decompose stay."""
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFD", text)
     return unicodedata.normalize(
         "NFC", "".join(c for c in decomposed if not unicodedata.combining(c))
@@ -244,7 +246,8 @@ class NamePools:
             return False
         if fold(without_accents(name)) in self._never_drawn:
             return False
-        if not all(unicodedata.category(c)[0] in "LM" for c in name) or not name[:1].isalpha():
+        letters = name.isalpha() or all(unicodedata.category(c)[0] in "LM" for c in name)
+        if not letters or not name[:1].isalpha():
             return False
         if script in _SHORT_SCRIPTS:
             return True

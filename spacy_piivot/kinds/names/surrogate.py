@@ -12,10 +12,13 @@ from ...draws.redrawing import redraw_digits
 from ...lang import Lexicon
 from ...lang.lexicon import any_word
 from .drawing import Drawing, made_name
+from .letter_patterns import Spoken
+from .letter_talk import LetterTalk
 from .name_similarity import LEAST_SHORT, Likeness
-from .parsing import NamePart
-from .people import Identities, Person
-from .pools import name_pools
+from .parsing import HYPHENS, NamePart
+from .people import Identities
+from .person import Person
+from .pools import name_key, name_pools
 from .written_forms import NameMention
 
 # An operator next to a number, a coefficient, or "2y3".
@@ -51,6 +54,7 @@ class NameSurrogates:
     kept (Iterable[str]): Folded parts of names that are not replaced.
     shared (bool): Whether other dialogues have the same scope. The surrogate of a part then depends
         on the part alone if possible, not on titles, pronouns and other parts.
+    text (str): The dialogue, one message a line: what it says of the letters of a name stays true.
     """
 
     def __init__(
@@ -60,6 +64,7 @@ class NameSurrogates:
         kept: Iterable[str] = (),
         *,
         shared: bool = False,
+        text: str = "",
     ) -> None:
         self._ledger = ledger
         self._lexicon = ledger.lexicon
@@ -75,7 +80,8 @@ class NameSurrogates:
         self._letters = self._identities.letters()
         self._taken_letters: set[str] = set()
         persons = self._identities.persons
-        self._drawing = Drawing(persons, self._letters, self._lexicon, shared=shared)
+        self._talk, spoken = self._letter_talk(text)
+        self._drawing = Drawing(persons, self._letters, self._lexicon, shared=shared, spoken=spoken)
         for person in persons:
             self._surrogates[person.id, 0] = self._draw_person(person, ledger, self.by_part)
         self._draw_initials(persons, 0)
@@ -96,6 +102,14 @@ class NameSurrogates:
 
     def __contains__(self, folded: str) -> bool:
         return folded in self.by_part
+
+    @property
+    def letters(self) -> list[tuple[int, int, str]]:
+        """The letters of names that the text speaks of, as in `LetterTalk.rewritten`."""
+        spoken = self._talk.spoken
+        return self._talk.rewritten(
+            {form: name_key(self.by_part[form]) for form in spoken if form in self.by_part}
+        )
 
     def part(self, folded: str) -> str | None:
         """The surrogate of a part of a name, or of the one first name for which it is short."""
@@ -163,6 +177,21 @@ class NameSurrogates:
         }
         return "".join(self._pieces(text, written))
 
+    def _letter_talk(self, text: str) -> tuple[LetterTalk, dict[str, Spoken]]:
+        """What the text says of the letters of names, and the same by the part that is drawn."""
+        forms = {
+            folded: person.parts[number].folded
+            for folded, person, number in self._identities.forms()
+            if folded not in self._kept
+        }
+        talk = LetterTalk(text, forms.keys(), self._lexicon)
+        spoken: dict[str, Spoken] = {}
+        for form, said in talk.spoken.items():
+            # What is said of "Katie" counts only if nothing is said of "Katherine".
+            if forms[form] == form or forms[form] not in talk.spoken:
+                spoken.setdefault(forms[form], said)
+        return talk, spoken
+
     def _surrogate_form(self, folded: str, surrogate: str, number: int) -> str:
         """The surrogate of a form of a part; a short form may have been given its own."""
         return (None if number else self._ledger.given(folded, "NAME")) or surrogate
@@ -177,7 +206,11 @@ class NameSurrogates:
             if part.folded in self._kept:
                 by_part[part.folded] = part.folded.capitalize()
             if part.folded not in by_part:
-                by_part[part.folded] = self._drawing.draw(person, part, ledger)
+                by_part[part.folded] = (
+                    self._drawing.draw_nickname(person, part, drawn[0], ledger)
+                    if part.kind == "nickname"
+                    else self._drawing.draw(person, part, ledger)
+                )
             drawn.append(by_part[part.folded])
         return drawn
 
@@ -233,8 +266,10 @@ class NameSurrogates:
                 if part.kind == "initial":
                     surrogate = surrogate[0]
                 yield match_case(part.text, surrogate)
-            elif part.kind == "particle":  # "van der Berg" is replaced whole
-                while position < len(text) and text[position].isspace():
+            elif part.kind == "particle":  # "van der Berg" and "Al-Sayed" are replaced whole
+                while position < len(text) and (
+                    text[position].isspace() or text[position] in HYPHENS
+                ):
                     position += 1
             else:
                 yield text[part.start : part.end]

@@ -9,6 +9,7 @@ from .glued import find_glued, taken_apart
 from .name_similarity import KINDS
 from .nicknames import Nicknames
 from .parsing import NamePart, PartWords, given_first, parse_name
+from .part_kinds import PartKinds
 from .pools import name_pools
 from .variants import is_stretched
 
@@ -39,10 +40,16 @@ Key = tuple[tuple[str, bool], ...]
 
 @dataclass(slots=True)
 class NameForm:
-    """A name as a tuple of parts: each folded, and whether it is an initial."""
+    """A name as a tuple of parts: each folded, and whether it is an initial.
+
+    Somewhere in the dialogue a part is written without accents (`plain`), or joined to the part
+    before it by a hyphen (`joined`). `openings` are the marks or brackets around nicknames.
+    """
 
     key: Key
     plain: list[bool]
+    joined: list[bool]
+    openings: list[str]
     words: PersonWords
     titles: set[str] = field(default_factory=set)
     pronouns: set[str] = field(default_factory=set)
@@ -83,6 +90,7 @@ class Forms:
     def __init__(self, mentions: Iterable[NameMention], lexicon: Lexicon = ENGLISH) -> None:
         self._lexicon = lexicon
         self._pools = name_pools(lexicon)
+        self._kinds = lexicon.part(PartKinds)
         self._words = lexicon.part(PersonWords)
         self._nicknames = lexicon.part(Nicknames)
         self._short_endings = lexicon.words("names.short_endings")
@@ -133,8 +141,12 @@ class Forms:
             return
         key = key_of(content)
         plain = [part.text.isascii() for part in content]
-        form = self._forms.setdefault(key, NameForm(key, plain, self._words))
+        joined = [part.joined for part in content]
+        openings = [part.opening for part in content]
+        form = self._forms.setdefault(key, NameForm(key, plain, joined, openings, self._words))
+        form.openings = [min(a, b) or a or b for a, b in zip(form.openings, openings, strict=True)]
         form.plain = [a or b for a, b in zip(form.plain, plain, strict=True)]
+        form.joined = [a or b for a, b in zip(form.joined, joined, strict=True)]
         titles = {part.folded for part in self.parse(mention.text) if part.kind == "title"}
         titles |= {mention.title} if mention.title else set()
         form.titles |= titles
@@ -143,17 +155,13 @@ class Forms:
         form.others |= mention.others
         form.untitled |= not titles & self._words.titles
 
-    def kind_of(self, form: NameForm, number: int) -> str:
-        """Whether a part of a form is a given or a family name."""
-        name = form.key[number][0]
-        given, family = (self._pools.is_known(name, kind) for kind in KINDS)
-        if len(form.key) == 1:
-            if form.titled and not form.untitled:
-                return "family" if family or not given else "given"
-            return "given" if given or not family else "family"
-        if number == len(form.key) - 1:
-            return "given" if given and not family else "family"
-        return "given"
+    def kinds_of(self, form: NameForm) -> tuple[list[str], list[bool]]:
+        """The kinds of a form's parts, and which are halves of joined names: see `PartKinds`."""
+        titled = form.titled and not form.untitled
+        names = [folded for folded, _ in form.key]
+        kinds, joined = self._kinds.of(names, form.joined, form.openings, titled=titled)
+        initials = (is_initial for _, is_initial in form.key)
+        return ["initial" if i else kind for i, kind in zip(initials, kinds, strict=True)], joined
 
     def _fullest_first(self, form: NameForm) -> tuple:
         last = len(form.key) - 1

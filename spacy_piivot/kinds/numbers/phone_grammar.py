@@ -12,12 +12,16 @@ class PhoneGrammar:
 
     home_regions (Sequence[str]): Where a number without a country code may belong, in order of
         preference: ISO 3166-1 alpha-2.
+    other_regions (Sequence[str]): Further ones, where a mobile number is likelier than another.
+    pair_regions (Sequence[str]): Where numbers are written in pairs: "06 12 34 56 78".
 
     lexicon (Lexicon): The words of a language.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
         self.home_regions = lexicon.words("phones.home_regions")
+        self.other_regions = lexicon.words("phones.other_regions")
+        self.pair_regions = lexicon.words("phones.pair_regions")
         extension_word = lexicon.expression("phones.extension")
         before = rf"[\s,;]{{0,2}}(?<![^\W\d_])(?:{extension_word})"
         extension = rf"(?i:{before}\d{{1,6}})"

@@ -19,7 +19,8 @@ from .numbering_plans import Numbering, country_code, read_numbering
 from .phone_grammar import PhoneGrammar
 
 _MOST_IN_WORDS = 99
-_LAST_OF_LENGTH = 48
+# After so many attempts, the rules of a numbering plan, then the length of the number are given up.
+_LAST_OF_PLAN, _LAST_OF_LENGTH = 42, 48
 _ATTEMPTS_A_DIGIT = 12
 _RUN = re.compile(r"[^\W_]+")
 _SPOKEN = re.compile(r"[^\W\d_]+")
@@ -109,12 +110,12 @@ def replace_number(ledger: Ledger, text: str, label: str, *, fictional: bool = F
         return None
 
     prefix = _code_of(slots[:fixed])
-    plan = read_numbering(original, prefix, ledger.lexicon) if of_phone else None
+    plan = read_numbering(original, prefix, ledger.lexicon, text) if of_phone else None
 
     def propose(draws: Draws, attempt: int) -> str | None:
         if attempt >= _LAST_OF_LENGTH:  # too few numbers of this length: take a longer one
             drawn = _redraw(original, draws, label) + str(draws.below(10))
-        elif plan is None:
+        elif plan is None or attempt >= _LAST_OF_PLAN:
             drawn = _redraw(original, draws, label)
         else:
             drawn = _redraw_phone(original, plan, draws, attempt)
@@ -226,7 +227,7 @@ def _redraw(original: str, draws: Draws, label: str) -> str:
 
 def _redraw_phone(original: str, plan: Numbering, draws: Draws, attempt: int) -> str:
     """A number that may be valid; after more failed attempts, more leading digits are kept."""
-    kept = len(plan.trunk) + attempt // _ATTEMPTS_A_DIGIT
+    kept = plan.kept + attempt // _ATTEMPTS_A_DIGIT
     return original[:kept] + "".join(str(draws.below(10)) for _ in original[kept:])
 
 

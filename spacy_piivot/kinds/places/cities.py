@@ -4,7 +4,7 @@ What is found in texts is in the gazetteer; this list is longer, and finds nothi
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
@@ -54,7 +54,7 @@ class Cities:
             city = City(region, int(kind[0]), kind[1] == _COAST)
             names, alone = tuple(listed.split(";")), (city,)
             for name in names:
-                key = self._key(name)
+                key = self.key(name)
                 known = self._known.get(key)
                 self._known[key] = (*known, city) if known else alone
             if not kind.endswith(_NOT_DRAWN):
@@ -65,7 +65,7 @@ class Cities:
 
     def find(self, name: str) -> tuple[City, ...]:
         """The cities with a name, the largest first."""
-        found = self._known.get(self._key(name), ())
+        found = self._known.get(self.key(name), ())
         return tuple(sorted(found, key=lambda city: -city.size))
 
     def usual_name(self, name: str) -> str:
@@ -103,6 +103,16 @@ class Cities:
         steps = [(city.region, *step) for step in (*close, *(wide if stays else ()))]
         steps += [(region, *step) for region in (country, "") for step in (*close, *wide)]
         yield from self._large_enough(name, steps)
+
+    def among(
+        self, names: Collection[str], name: str, city: City, *, stays: bool
+    ) -> Iterator[Sequence[str]]:
+        """The pools of `near`, only with some names and in the region; none is too small."""
+        own = frozenset(self._pool(city.region, _SIZES, _COASTS)) & frozenset(names)
+        for pool in self.near(name, city, stays=stays):
+            listed = tuple(one for one in pool if one in own)
+            if len(listed) >= LEAST:
+                yield listed
 
     def small(self, name: str, regions: Iterable[str]) -> Iterator[Sequence[str]]:
         """The pools of small places to replace an unknown one, the best first.
@@ -178,8 +188,9 @@ class Cities:
         found = (self._long.get(word, word) for word in _WORD.findall(fold(name)))
         return " ".join(word if word in self._form_words else _ANY for word in found) or _ANY
 
-    def _key(self, name: str) -> str:
+    def key(self, name: str) -> str:
+        """The form in which names of cities are compared: "saint paul" for "St. Paul"."""
         key = fold(name)
-        first, _, rest = key.partition(" ")
-        long = self._long.get(first.removesuffix("."))
-        return f"{long} {rest}" if long else key
+        if " " not in key:
+            return key
+        return " ".join(self._long.get(word.removesuffix("."), word) for word in key.split(" "))

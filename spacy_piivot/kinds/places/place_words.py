@@ -10,6 +10,7 @@ from . import Gazetteer
 from .cities import Cities
 from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country_of
 from .postcodes import AMERICAN
+from .streets import Streets
 
 # A province at the end of a part without a comma: "El Paso TX 79901".
 _PROVINCE_LAST = re.compile(r"(?<=[^\W_])\s+(?=(?P<province>[A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?$)")
@@ -42,6 +43,10 @@ class PlaceWords:
         self.street_words = folded_words(
             lexicon, "place_words.street_words", *(f"addresses.{name}" for name in _OF_ADDRESSES)
         )
+        self.streets = lexicon.part(Streets)
+        streets = lexicon.any_of("addresses.clear_streets")
+        self._street_after = re.compile(rf"\s+{streets}(?!\w)", re.IGNORECASE)
+        self._units_of_buildings = folded_words(lexicon, "addresses.units")
         self._also_names = folded_words(lexicon, "place_words.also_names")
         self._few_people = folded_words(lexicon, "place_words.few_people")
         self._wide_before = re.compile(lexicon.expression("place_words.wide_before"))
@@ -59,7 +64,11 @@ class PlaceWords:
     def parts(self, text: str) -> Iterator[tuple[str, str]]:
         """The parts of a place between commas, without an article, each with its separator."""
         position = 0
-        separators = {found.start(): found for found in self._separator.finditer(text)}
+        separators = {
+            found.start(): found
+            for found in self._separator.finditer(text)
+            if not self.streets.ends_with_slash(text[: found.end()])
+        }
         last = _PROVINCE_LAST.search(text)
         if last and last["province"] in self._codes:
             separators.setdefault(last.start(), last)
@@ -122,9 +131,9 @@ class PlaceWords:
             that shows a place ("in Jordan").
         """
         name = text[start:end]
-        if not self.is_wide(name) or any(
-            fold(part.strip()) in self._few_people for part, _ in self.parts(name)
-        ):
+        if not self.is_wide(name) or self._street_after.match(text, end):
+            return False
+        if any(fold(self._named(part.strip())) in self._few_people for part, _ in self.parts(name)):
             return False
         if fold(name) not in self._also_names:
             return True
@@ -151,23 +160,49 @@ class PlaceWords:
 
     def _wide_kind(self, part: str) -> str:
         """The kind of the only name in a part besides words such as "northern"."""
-        if self._gazetteer.kind(part):
-            return ""
-        units = named_units(part, self._wide_words)
-        named = part[slice(*units[0])] if len(units) == 1 else ""
+        named = self._named(part)
         return self._gazetteer.kind(named) if named != part else ""
 
+    def _named(self, part: str) -> str:
+        """The only name in a part besides words such as "northern"; the part if there is none."""
+        units = named_units(part, self._wide_words)
+        if self._gazetteer.kind(part) or len(units) != 1:
+            return part
+        return part[slice(*units[0])]
+
     def street_units(self, part: str) -> list[tuple[int, int]]:
-        """Like `named_units`, with a final city of several words as one unit."""
+        """Like `named_units`, with the name of a street, and a final city of several words, as one
+        unit each."""
+        if street := self.streets.read(part):
+            start, end = street[:2]
+            return [
+                *self._beside_street(self.streets.before_slash(part[:start]), 0),
+                (start, end),
+                *self._beside_street(part[end:], end),
+            ]
         city = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", part)
         for found in (city, city and re.search(r"\s(\S+\s+\S+)\s*$", part)):
             if found and fold(found[1]) in self._gazetteer.several_words:
                 return [*self._named_in_street(part[: found.start(1)]), found.span(1)]
         return self._named_in_street(part)
 
+    def is_street_part(self, part: str) -> bool:
+        """Whether a part of an address has a street, or no name at all, and so no postcode."""
+        if self.streets.read(part):
+            return True
+        return not named_units(part, self.streets.numbering | self._units_of_buildings)
+
+    def _beside_street(self, text: str, at: int) -> list[tuple[int, int]]:
+        """The units before or after the name of a street, from a position on."""
+        kept = self.street_words | self.streets.numbering | self.streets.words
+        found = re.search(r"\s(\S+(?:\s+\S+){1,2})\s*$", text)
+        city = found.span(1) if found and fold(found[1]) in self._gazetteer.several_words else None
+        units = named_units(text[: city[0]] if city else text, kept)
+        return [(at + start, at + end) for start, end in (*units, *([city] if city else ()))]
+
     def _named_in_street(self, part: str) -> list[tuple[int, int]]:
         """Like `named_units`, with the first word if no other is a name ("Hill Street")."""
-        units = named_units(part, self.street_words)
+        units = named_units(part, self.street_words | self.streets.numbering)
         if any(end - start > 1 and part[end - 1].isalpha() for start, end in units):
             return units
         kinds = [

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from ...core.folding import fold
 from ...lang import Lexicon
+from ...lang.lexicon import any_word
+from .foreign_schools import ForeignSchools
 
 # What must not follow the number of a school: it would be a quantity, a point or an operand.
 NO_NUMBER = r"\w|[.,:/]\d|\s?[=+*/x×÷%^-]\s?\d"
@@ -50,7 +52,7 @@ class SchoolGrammar:
             rf"|{any_of('schools.school')})(?: {any_of('schools.pupils_of')})?(?![\w-])"
         )
         # Forms of names that are schools in any context.
-        self.forms = (
+        self.forms: tuple[re.Pattern[str], ...] = (
             re.compile(
                 rf"(?<![\w'-]){any_of('schools.saints')} {_CAP}(?: {_CAP})?"
                 rf" {any_of('schools.saint_schools')}"
@@ -63,6 +65,18 @@ class SchoolGrammar:
             re.compile(
                 rf"(?<![\w'-]){any_of('schools.prefixes')}"
                 rf"(?: {any_of('schools.joins')}(?= )| {_CAP}){{1,5}}"
+            ),
+        )
+        self._foreign = foreign = lexicon.part(ForeignSchools)
+        joins = any_word([*lexicon.words("schools.joins"), *foreign.joins])
+        number_within = rf" (?:{sign}|nr\.? )?\d{{1,3}}(?!{NO_NUMBER})"
+        self.forms += (
+            re.compile(
+                rf"(?<![\w'-]){any_word(foreign.find)}"
+                rf"(?:{number_within}| {joins}(?= )| {_CAP}){{1,6}}"
+            ),
+            re.compile(
+                rf"(?<![\w'-]){_CAP}(?: {_CAP}){{0,3}} {any_word(foreign.find_after)}(?!\w)"
             ),
         )
         self.bare_numbered = re.compile(rf"(?<![\w.]){any_of('schools.bare_numbered')}{number}")
@@ -118,12 +132,14 @@ class SchoolGrammar:
 
     def kept_words(self, name: str) -> frozenset[str]:
         """The folded words of a name that say what a school is, not which one: they are kept."""
+        if language := self._foreign.language(name):
+            return self._kept | language.kept
         first = fold(name.split(maxsplit=1)[0]) if name.strip() else ""
         return self._kept | self._in_prefixed if first in self._prefixes else self._kept
 
     def is_kind(self, word: str) -> bool:
         """Whether a word is a kind of school: "University", "Liceo"."""
-        return fold(word) in self._kinds
+        return fold(word) in self._kinds or self._foreign.language(word) is not None
 
     def name_start(self, text: str, match: re.Match[str]) -> int | None:
         """Where the name begins, without capitalised ordinary words before it; None if nowhere."""

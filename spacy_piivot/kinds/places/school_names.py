@@ -9,6 +9,8 @@ from ...lang import Lexicon
 from ..names import is_ordinary_word
 from ..names.pools import name_pools
 from . import Gazetteer
+from .cities import Cities
+from .foreign_schools import ForeignSchools
 from .gazetteer import CITY, COUNTRY, PROVINCE, country_of
 from .school_grammar import SchoolGrammar
 
@@ -49,6 +51,8 @@ class SchoolNames:
         self._gazetteer = lexicon.part(Gazetteer)
         self._grammar = lexicon.part(SchoolGrammar)
         self._given_names = name_pools(lexicon)
+        self._foreign = lexicon.part(ForeignSchools)
+        self._cities = lexicon.part(Cities)
         self._saints = _folded(lexicon.table("school_names.saints"))
         self._saints_too = _folded(lexicon.table("school_names.saints_too"))
         self._languages = _folded(lexicon.table("school_names.languages"))
@@ -74,6 +78,10 @@ class SchoolNames:
     def is_famous(self, name: str) -> bool:
         """Whether a reader would take a school of this name for a famous one."""
         return fold(name.strip()) in self._famous
+
+    def is_foreign(self, text: str) -> bool:
+        """Whether a school's name is in a language that its words show."""
+        return self._foreign.language(text) is not None
 
     def is_name(self, text: str) -> bool:
         """Whether letters are a listed name in capitals ("YALE"), and not initials."""
@@ -113,6 +121,11 @@ class SchoolNames:
             yield from self._lists("lady")
         elif faith := self._faith(" ".join([*before[-1:], name.part])):
             yield faith
+        elif foreign := self._foreign.language(name.text):
+            is_town = bool(self._cities.find(name.part)) or self._gazetteer.kind(name.part) == CITY
+            lists = foreign.lists(name.text, name.part, name.start, is_town)
+            yield from filter(None, lists)
+            yield from self._in_language(foreign.name, len(name.part.split()))
         elif language := self._languages.get(_first(name.text)):
             yield from self._places(name.part, province)
             yield from self._in_language(language, len(name.part.split()))

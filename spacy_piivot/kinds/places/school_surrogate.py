@@ -14,7 +14,8 @@ from .place_words import named_units
 from .school_grammar import SchoolGrammar
 from .school_initials import SHORT_FORM, plain, short_forms, written_like
 from .school_names import SchoolName, SchoolNames
-from .surrogate import Places, house_number
+from .street_surrogate import house_number
+from .surrogate import Places
 
 _POSSESSIVE = re.compile(r"['’]s$", re.IGNORECASE)
 _COMMA = re.compile(r"\s*,\s*")
@@ -169,16 +170,19 @@ class Schools:
             return self._places.place(stem) + (ending.group() if ending else "")
         fullest = self._fullest.get(self._key(part), name)
         new = self._draw(self._key(part), fullest, province)
-        if stem.isascii():
+        if fullest.text.isascii() or (stem.isascii() and not self._pools.is_foreign(name.text)):
             new = without_accents(new)
-        return match_case(stem, new) + (ending.group() if ending else "")
+        # "la Plaine": only its article is in lower case.
+        has_article = stem[0].islower() and not stem.islower()
+        new = new if has_article else match_case(stem, new)
+        return new + (ending.group() if ending else "")
 
     def _draw(self, entity: str, name: SchoolName, province: str) -> str:
         """A name that no place or person of the dialogue has."""
         if script_of(entity) not in ("LATIN", ""):
             return self._places.stem(entity, "LOCATION")
         accept = partial(self._is_fit, name)
-        if "-" in name.part.strip("-"):
+        if "-" in name.part.strip("-") and not self._pools.is_foreign(name.text):
             return self._draw_joined(entity, name, accept)
         pools = self._pools.pools(self._without_ending(name), province)
         try:

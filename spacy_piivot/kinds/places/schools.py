@@ -6,6 +6,7 @@ from functools import partial
 
 from ...lang import ENGLISH, Lexicon
 from ...patterns.recognizer import DIGITS, Finding, Recognizer, first_cues
+from .foreign_schools import ForeignSchools
 from .school_grammar import NO_NUMBER, SchoolGrammar
 
 _SCORE = 0.6
@@ -95,7 +96,9 @@ def schools(lexicon: Lexicon) -> tuple[Recognizer, ...]:
         "stages", "school", "saints", "heads", "numbered", "bare_numbered", "prefixes",
         "well_known", "lower_stages",
     )  # fmt: skip
-    cues = first_cues(*(lexicon.words(f"schools.{kind}") for kind in kinds))
+    foreign = lexicon.part(ForeignSchools)
+    lists = (lexicon.words(f"schools.{kind}") for kind in kinds)
+    cues = first_cues(*lists, foreign.find, foreign.find_after)
     return (
         Recognizer("course", ("COURSE",), DIGITS, partial(find_courses, lexicon=lexicon)),
         Recognizer("school", ("SCHOOL",), cues, partial(find_schools, lexicon=lexicon)),

@@ -3,15 +3,16 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
-from ...core.folding import fold, word_set
+from ...core.folding import code, fold, word_set
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
 from .cities import Cities, City
 from .gazetteer import CITY, country_of
-from .place_words import WIDE_KINDS, ZIP, PlaceWords
+from .place_words import WIDE_KINDS, PlaceWords
+from .postcodes import AU, US, postcodes
 
 # A smaller city shows no country: its name may be that of a village elsewhere.
 _LEAST_SHOWING = 3
@@ -27,12 +28,14 @@ class StatedPlaces:
     named (frozenset[str]): The regions that are named.
     home (str): The country of most of its places; "" if there are none, or none is alone.
     keeps_wide (bool): Whether countries, provinces and continents stay as they are.
+    towns (Mapping[str, str]): The town that stands before a British postcode, by the code.
     """
 
     cities: Mapping[str, str]
     named: frozenset[str]
     home: str = ""
     keeps_wide: bool = False
+    towns: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(
@@ -64,12 +67,35 @@ class StatedPlaces:
         beside = sorted(set(_neighbours(distinct, wholes - {""}, document, lexicon)))
         for text in [*beside, *distinct]:
             stated |= _stated_places(text, lexicon)
-        parts = [part.strip() for text in distinct for part, _ in words.parts(text)]
+        towns = dict(_beside_postcodes(distinct, document))
+        beside_code = [f"{town} {written}" for written, town in towns.items()]
+        by_code = _stated_by_postcodes([*distinct, *beside_code], lexicon)
+        parts = [_without_code(part) for text in distinct for part, _ in words.parts(text)]
         named = {known for part in parts if (known := region(part))} | {*stated.values()}
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
-        home = _home(parts, named, lexicon)
-        return cls(stated, frozenset(named), home, keeps_wide)
+        home = _home(parts, [*named, *by_code.values()], lexicon)
+        stated = _stated_by_streets(distinct, lexicon) | by_code | stated
+        by_letters = {code(written): town for written, town in towns.items()}
+        return cls(stated, frozenset(named), home, keeps_wide, by_letters)
+
+    def country_of_address(self, text: str, lexicon: Lexicon) -> str:
+        """The country that an address or a place lies in; "" if nothing shows it.
+
+        text (str): The address: its postcode, its province or its town show the country.
+        lexicon (Lexicon): The words of the language.
+        """
+        places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
+        shown = ""
+        for part, _ in words.parts(text):
+            found, name = postcodes().find(part), _without_code(part)
+            if found and found.region and (found.form.country == AU or not found.form.needs_place):
+                return country_of(found.region)
+            if region := places.region(name):
+                shown = country_of(region)
+            elif not words.streets.read(name) and (city := self.which(name, lexicon)):
+                shown = country_of(city.region)
+        return shown or self.home
 
     def which(self, name: str, lexicon: Lexicon, region: str = "") -> City | None:
         """The city that a name means in the dialogue.
@@ -81,7 +107,7 @@ class StatedPlaces:
             that of the other places, or the largest. None if no such city is known.
         """
         found = lexicon.part(Cities).find(name)
-        if stated := region or self.cities.get(fold(name), ""):
+        if stated := region or self.cities.get(lexicon.part(Cities).key(name), ""):
             return next((city for city in found if _is_in(city, stated)), None)
         countries = {*self.named, self.home}
         of_size = [[c for c in found if found[0].size - c.size <= most] for most in range(3)]
@@ -131,6 +157,10 @@ def _home(parts: Iterable[str], named: Collection[str], lexicon: Lexicon) -> str
         near = {country_of(c.region) for c in found if found[0].size - c.size <= _LARGER}
         if len(near) == 1 and found[0].size >= _LEAST_SHOWING:
             shown.update(near)
+    if not shown:
+        read = lexicon.part(PlaceWords).streets.read
+        streets = [street for part in sorted(set(parts)) if (street := read(part))]
+        shown.update(street.countries[0] for street in streets if street.countries)
     best = shown.most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return ""
@@ -178,9 +208,59 @@ def _stated_places(text: str, lexicon: Lexicon) -> dict[str, str]:
     """The regions of cities that a text states: "Portland, ME"."""
     places, words = lexicon.part(Gazetteer), lexicon.part(PlaceWords)
     stated = {}
-    names = [ZIP.sub("", part).strip() for part, _ in words.parts(text)]
+    names = [_without_code(part) for part, _ in words.parts(text)]
     for name, after in pairwise(filter(None, names)):
         found = places.region(after)
         if found and (not places.region(name) or words.is_city_of(name, found)):
-            stated[fold(name)] = found
+            stated[lexicon.part(Cities).key(name)] = found
     return stated
+
+
+def _stated_by_postcodes(texts: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """The regions of towns that a postcode beside them shows: "Peterborough PE7 8AB"."""
+    words = lexicon.part(PlaceWords)
+    stated = {}
+    for text in sorted(set(texts), reverse=True):
+        before = ""
+        for part, _ in words.parts(text):
+            found, name = postcodes().find(part), _without_code(part)
+            town = name or before
+            if found and town and "-" in found.region and not words.streets.read(town):
+                cities = lexicon.part(Cities).find(town)
+                near = [city for city in cities if cities[0].size - city.size <= _LARGER]
+                if found.form.country != US or any(_is_in(city, found.region) for city in near):
+                    stated[lexicon.part(Cities).key(town)] = found.region
+            before = name
+    return stated
+
+
+def _stated_by_streets(texts: Iterable[str], lexicon: Lexicon) -> dict[str, str]:
+    """The countries of unknown towns in addresses, by the language of the street."""
+    words, cities = lexicon.part(PlaceWords), lexicon.part(Cities)
+    places = lexicon.part(Gazetteer)
+    stated = {}
+    for text in sorted(set(texts), reverse=True):
+        parts = [_without_code(part) for part, _ in words.parts(text)]
+        streets = [words.streets.read(part) for part in parts]
+        countries = [street.countries[0] for street in streets if street and street.countries]
+        for part, street in zip(parts, streets, strict=True):
+            is_unknown = part and not (street or places.kind(part) or cities.find(part))
+            if countries and is_unknown and not any(map(str.isdecimal, part)):
+                stated[cities.key(part)] = countries[0]
+    return stated
+
+
+def _without_code(part: str) -> str:
+    """A part of a place without its postcode."""
+    found = postcodes().find(part)
+    return (part[: found.start] + part[found.end :]).strip() if found else part.strip()
+
+
+def _beside_postcodes(texts: Iterable[str], document: str) -> Iterator[tuple[str, str]]:
+    """The British postcodes of a document, each with the place before it."""
+    codes = [*postcodes().british.pattern.finditer(document)]
+    for text in texts if codes else ():
+        for found in codes:
+            before = document[: found.start()].rstrip(" ,")
+            if before.endswith(text) and text != found.group():
+                yield found.group(), text

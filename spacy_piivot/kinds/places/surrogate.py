@@ -5,18 +5,16 @@ document replaces its province or country, it moves there: Dallas moves with Aus
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from itertools import chain
-from string import ascii_lowercase
 
 from ...core.folding import code, fold
 from ...draws.casing import match_case
-from ...draws.choice import Draws, Ledger, NoSurrogate
-from ...draws.redrawing import redraw_digits, redraw_shape
-from ...lang.number_words import NumberWords
+from ...draws.choice import Ledger, NoSurrogate
+from ...draws.redrawing import redraw_digits
 from ..names.pools import script_of
 from . import Gazetteer
 from .cities import Cities, City
@@ -24,11 +22,14 @@ from .gazetteer import ABBREVIATION, CITY, CONTINENT, COUNTRY, PROVINCE, country
 from .landmarks import Landmarks
 from .made_up import ForeignPlaces, MadeUpPlaces
 from .place_words import AFTER, TOKEN, WIDE_KINDS, ZIP, PlaceWords, named_units
-from .postcodes import BRITISH
+from .postcode_surrogate import PostcodeSurrogates
+from .postcodes import GB, US, Postcode, postcodes
 from .regions import Regions
 from .stated import StatedPlaces
+from .street_surrogate import StreetSurrogates
 
-_POSTCODE = re.compile(rf"(?P<between>[\s,]*)\b(?P<code>{BRITISH})\s*$")
+# A state beside a postcode that is not known: "SP 01310-200".
+_SHORT = re.compile(r"\s*[A-Z]{2,3}\s*")
 
 
 class Places:
@@ -45,7 +46,8 @@ class Places:
         self._cities = ledger.lexicon.part(Cities)
         self._landmarks = ledger.lexicon.part(Landmarks)
         self._gazetteer = ledger.lexicon.part(Gazetteer)
-        self._numbers = ledger.lexicon.part(NumberWords)
+        self._streets = StreetSurrogates(ledger)
+        self._postcodes = PostcodeSurrogates(ledger)
 
     def place(self, text: str) -> str:
         """The surrogate of a place.
@@ -59,15 +61,12 @@ class Places:
         if city := self._landmarks.city_of_airport(text):
             airport = self._ledger.lexicon.words("cities.airport")[0]
             return match_case(text, f"{self._city(city)} {airport}")
-        pieces = []
         if self._stated.keeps_wide and self._words.is_wide(text):
             return self._replacing_wide.place(text)
-        for part, separator, kind, region in self._parts(text):
-            end = ZIP.search(part)
-            name, zip = (part[: end.start()], end.group()) if end else (part, "")
-            draws = self._ledger.draws(code(text), "LOCATION:tail")
-            pieces += [self._part(name, kind, region), redraw_digits(zip, draws), separator]
-        return "".join(pieces)
+        if self._words.streets.is_street(text) and not self._cities.find(text):
+            return self.address(text) or text
+        country = self._stated.country_of_address(text, self._ledger.lexicon)
+        return self._located(text, country, self._part)
 
     @cached_property
     def _replacing_wide(self) -> "Places":
@@ -77,33 +76,80 @@ class Places:
         """The surrogate of a street address.
 
         text (str): As found: "12 Oak Street, Apt 4B, Austin, TX 78701".
-        RETURNS (str | None): Numbers keep their shape, words such as "Street" are kept, places
-            become other places and the rest made-up names. None if it contains no letter or digit.
+        RETURNS (str | None): Numbers keep their shape, words such as "Street" are kept, streets
+            become others of their language, places become other places, postcodes stay in the
+            province or state. None if it contains no letter or digit.
         """
         if not TOKEN.search(text):
             return None
-        if postcode := _POSTCODE.search(text):
-            before = self.address(text[: postcode.start()]) or ""
-            return before + postcode["between"] + self._postcode(postcode["code"])
-        pieces = []
+        country = self._stated.country_of_address(text, self._ledger.lexicon)
+        return self._located(text, country, partial(self._address_part, country=country))
+
+    def _located(self, text: str, country: str, replaced: Callable[[str, str, str], str]) -> str:
+        """A place or an address, part by part, with its postcodes."""
+        pieces: list[str] = []
+        town = ""
         for part, separator, kind, region in self._parts(text):
-            if kind:
-                bare = AFTER.sub("", part)
-                tail = self._ledger.draws(code(text), "STREET_ADDRESS:tail")
-                part = self._part(bare, kind, region) + redraw_digits(part[len(bare) :], tail)
-            else:
-                part = self._units(part, self._words.street_units(part), self._street_unit)
-            pieces += [part, separator]
+            (before, after), found = self._without_postcode(part, country)
+            if not found:
+                new = town = replaced(part, kind, region)
+                pieces += [new, separator]
+                continue
+            if not town and (beside := self._stated.towns.get(code(found.text))):
+                town = self._city(beside)
+            own = region or self._gazetteer.region(before.strip())
+            kinds = [kind if before.strip() else "", self._gazetteer.kind(after.strip())]
+            kinds[0] = kinds[0] or self._gazetteer.kind(before.strip())
+            ends = [
+                replaced(one, kind, region or found.region)
+                if TOKEN.search(one) and not (_SHORT.fullmatch(one) and not kind)
+                else one
+                for one, kind in zip((before, after), kinds, strict=True)
+            ]
+            if "".join(ends).strip() and not WIDE_KINDS & {*kinds}:
+                town = "".join(ends)
+            own_region = own or found.region or country
+            new = self._postcode(found, own_region, town.strip(" ,"), stays=bool(own))
+            pieces += [ends[0], new, ends[1], separator]
         return "".join(pieces)
 
-    def _postcode(self, postcode: str) -> str:
-        def propose(draws: Draws, attempt: int) -> str:
-            return redraw_shape(postcode, draws)
+    def _address_part(self, part: str, kind: str, region: str, country: str) -> str:
+        if kind:
+            bare = AFTER.sub("", part)
+            tail = self._ledger.draws(code(part), "STREET_ADDRESS:tail")
+            return self._part(bare, kind, region) + redraw_digits(part[len(bare) :], tail)
+        street = self._words.streets.read(part, country)
 
-        entity = code(postcode)
-        return self._ledger.choose(
-            entity, "STREET_ADDRESS:postcode", propose, lambda new: [code(new)]
-        )
+        def replaced(unit: str, start: int) -> str:
+            if street and start == street.start:
+                return self._streets.name(unit, street, part) or self.unit(unit)
+            return self._streets.numbered(unit) or self.unit(unit)
+
+        return self._units(part, self._words.street_units(part), replaced)
+
+    def _without_postcode(self, part: str, country: str) -> tuple[tuple[str, str], Postcode | None]:
+        """What is before and after the postcode of a part, and the postcode if there is one."""
+        found = postcodes().find(part, country)
+        if not found:
+            return (part, ""), None
+        rest = part[: found.start], part[found.end :]
+        if found.form.needs_place and self._words.is_street_part("".join(rest)):
+            return (part, ""), None
+        return rest, found
+
+    def _postcode(self, found: Postcode, region: str, town: str, *, stays: bool) -> str:
+        """The surrogate of a postcode.
+
+        found (Postcode): The original.
+        region (str): The province, state or country where it is.
+        town (str): The surrogate of its town.
+        stays (bool): Whether the text names the province or state.
+        """
+        new = self._new_region(region)
+        cities = [city.region for city in self._cities.find(town)]
+        if not stays and found.form.country == US and cities and new not in cities:
+            new = cities[0]
+        return self._postcodes.postcode(found, new, town)
 
     def unit(self, unit: str, kind: str = "") -> str:
         """The surrogate of the part of a place's name that says which one it is.
@@ -153,15 +199,21 @@ class Places:
         RETURNS (str): A city of its size and coast, in its region or the surrogate of its region; a
             small place for one that is not known.
         """
-        stated = self._stated.cities.get(fold(name), "")
-        usual = fold(self._cities.usual_name(name))
+        stated = self._stated.cities.get(self._cities.key(name), "")
+        usual = self._cities.usual_name(name)
+        is_given = self._ledger.given(fold(usual), "LOCATION") is not None
+        usual = fold(usual) if is_given else self._cities.key(usual)
         entity = usual if region in ("", stated) else f"{usual}, {region}"
         known = self._stated.which(name, self._ledger.lexicon, region)
         own = known.region if known else region or stated or self._listed_region(name)
         new = self._new_region(own)
         if known:
             city = City(new, known.size, known.is_coastal)
-            pools = self._cities.near(name, city, stays=new != own or own in self._stated.named)
+            fixed = new != own or own == stated or own in self._stated.named
+            pools: Iterator[Sequence[str]] = self._cities.near(name, city, stays=fixed)
+            if own.startswith(GB) and own == stated:
+                towns = postcodes().towns
+                pools = chain(self._cities.among(towns, name, city, stays=fixed), pools)
         else:
             homes = (new, country_of(new)) if new else self._homes()
             pools = self._cities.small(name, homes)
@@ -171,7 +223,7 @@ class Places:
                 entity,
                 "LOCATION:city",
                 chain(pools, listed),
-                lambda new: fold(new) != usual,
+                lambda new: self._cities.key(new) != usual,
                 partial(self._cities.own_words, name),
             )
         except NoSurrogate:
@@ -218,8 +270,8 @@ class Places:
 
     def _is_abbreviation_free(self, province: str) -> bool:
         """Whether a province's abbreviation is also free."""
-        code = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
-        return not code or self._ledger.is_free([fold(code)])
+        short = self._gazetteer.abbreviation(self._gazetteer.region(province, PROVINCE))
+        return not short or self._ledger.is_free([fold(short)])
 
     def _parts(self, text: str) -> Iterator[tuple[str, str, str, str]]:
         """The parts of a place, each with its separator, its kind and the region after it."""
@@ -246,7 +298,7 @@ class Places:
             units = [(0, len(core))]
         elif (len(units) == 1 and units[0] == (0, len(core))) or self._is_whole(core, region):
             return lead + self._unknown_place(core, region) + tail
-        return lead + self._units(core, units, self._place_unit) + tail
+        return lead + self._units(core, units, partial(self._place_unit, whole=core)) + tail
 
     def _is_wide(self, part: str, kind: str, region: str) -> bool:
         """Whether a part is a country, province or continent, or a city that is all of one.
@@ -275,40 +327,25 @@ class Places:
         return match_case(name, self._city(name, region))
 
     def _units(
-        self, text: str, units: list[tuple[int, int]], replaced: Callable[[str], str]
+        self, text: str, units: list[tuple[int, int]], replaced: Callable[[str, int], str]
     ) -> str:
         """A text with its units replaced and the rest as it was."""
         pieces = []
         position = 0
         for start, end in units:
             unit = text[start:end].rstrip(".")
-            pieces += [text[position:start], replaced(unit)]
+            pieces += [text[position:start], replaced(unit, start)]
             position = start + len(unit)
         return "".join([*pieces, text[position:]])
 
-    def _place_unit(self, unit: str) -> str:
+    def _place_unit(self, unit: str, start: int, whole: str) -> str:
         draws = self._ledger.draws(fold(unit), "LOCATION:digits")
-        return redraw_digits(unit, draws) if unit[0].isdecimal() else self.unit(unit)
-
-    def _street_unit(self, unit: str) -> str:
-        ledger = self._ledger
-        entity = fold(unit)
-        numbers = self._numbers
-        rank = self._words.rank.fullmatch(entity)
-        if rank or entity in numbers.ordinals:
-            old = int(rank[1]) if rank else numbers.ordinals[entity]
-            new = ledger.draws(entity, "STREET_ADDRESS:rank").below(max(old, 19))
-            new = new + 1 if new + 1 < old else new + 2
-            if rank:
-                return f"{new}{numbers.ordinal_ending(new)}"
-            return match_case(unit, numbers.ordinal(min(new, 99)))
         if unit[0].isdecimal():
-            propose = partial(house_number, unit)
-            return ledger.choose(entity, "STREET_ADDRESS:number", propose, lambda new: [code(new)])
-        if len(unit) == 1 and unit.isascii():  # "Apt B"
-            letters = [letter for letter in ascii_lowercase if letter != entity]
-            new_letter = ledger.draws(entity, "STREET_ADDRESS:letter").pick(letters)
-            return match_case(unit, new_letter.upper())
+            return redraw_digits(unit, draws)
+        # "Lake Monaco" is named after a country, "northern Palau" is most of one.
+        is_named_after = self._gazetteer.kind(unit) in (COUNTRY, PROVINCE)
+        if is_named_after and not self._words.is_wide(whole):
+            return match_case(unit, self.stem(fold(unit), "LOCATION:part"))
         return self.unit(unit)
 
     def _in_case_of(self, unit: str, new: str) -> str:
@@ -317,12 +354,3 @@ class Places:
 
     def _foreign_pools(self, script: str) -> tuple[tuple[str, ...], ...]:
         return self._ledger.lexicon.part(ForeignPlaces).pools(script)
-
-
-def house_number(unit: str, draws: Draws, attempt: int) -> str | None:
-    """Another number of a house or a school, with a leading zero only if it had one."""
-    lead = "0" if unit[0] == "0" else str(1 + draws.below(9))
-    new = lead + redraw_digits(unit[1:], draws)
-    if attempt > 8:  # too few numbers of this length
-        new += str(draws.below(10))
-    return new if new != unit else None

@@ -1,4 +1,5 @@
 import json
+from functools import cache
 from random import Random
 
 import pytest
@@ -11,12 +12,14 @@ from spacy_piivot.evaluation.plain_sight.units import IN_CONTEXT, MESSAGES, NAME
 from spacy_piivot.evaluation.plain_sight.versions import BothVersions, Replacement, TwoTexts
 from spacy_piivot.evaluation.report.rendering import to_text
 
-PEOPLE = """
+PEOPLE = tuple(
+    """
     Maria James Priya Kofi Emma Oliver Sofia Lucas Amara Liam Nora Ethan Zoe Daniel Ruth Carlos
     Hana Victor Leila Peter Grace Mateo Ivy Noah Clara Hugo Aisha Simon Elena Oscar
 """.split()
+)
 SENTENCES = ["{} has 4 apples", "ask {} for help", "good job {}!", "is {} here today?"]
-COINED = [f"Zyx{end}" for end in ("a", "el", "ix", "or", "um", "yn")]
+COINED = tuple(f"Zyx{end}" for end in ("a", "el", "ix", "or", "um", "yn"))
 
 
 def dialogue(number: int, old: str, new: str) -> BothVersions:
@@ -28,7 +31,8 @@ def dialogue(number: int, old: str, new: str) -> BothVersions:
     return BothVersions(f"d{number}", f"d{number}", messages)
 
 
-def told(surrogates: list[str], control: bool = False) -> Discrimination:
+@cache
+def told(surrogates: tuple[str, ...], control: bool = False) -> Discrimination:
     """Tell surrogates that are drawn from a list from originals that are drawn from ours."""
     random = Random(0)
     dialogues = []
@@ -67,7 +71,9 @@ def test_the_report_has_figures_and_no_names() -> None:
 
 
 def test_the_same_seed_gives_the_same_figures() -> None:
-    assert told(COINED).to_dict() == told(COINED).to_dict()
+    again = told.__wrapped__(COINED)
+    assert again is not told(COINED)
+    assert again.to_dict() == told(COINED).to_dict()
 
 
 def test_too_few_dialogues_are_refused() -> None:

@@ -433,3 +433,105 @@ def test_free_mail_stays_and_the_address_gets_a_rare_ending(provider):
     name, mail = surrogates(("Jo Smith", "NAME"), (f"jo.smith12@{provider}", "EMAIL_ADDRESS"))
     first, last = name.lower().split()
     assert re.fullmatch(rf"{first}\.{last}{RARE}\d\d@{re.escape(provider)}", mail)
+
+
+@pytest.mark.parametrize(
+    ("login", "pattern"),
+    [
+        ("jsmith09", rf"pjones{RARE}\d\d"),
+        ("smithj", rf"jones{RARE}initial"),
+        ("john.smith", rf"paul\.jones{RARE}"),
+        ("smith_john2", rf"jones_paul{RARE}\d"),
+        ("JSMITH", "PJONES[A-Z][JKQVWXZ]"),
+        ("j.smith", rf"p\.jones{RARE}"),
+        ("mlopez14", rf"[a-z]+{RARE}\d\d"),
+        ("garciam", rf"[a-z]+{RARE}"),
+        ("maria_2012", rf"[a-z]+{RARE}_20\d\d"),
+        ("lunchbox77", rf"[a-z]+{RARE}\d\d"),
+        ("tkowalska2", rf"[a-z]+{RARE}\d"),
+        ("rtamak-08", rf"[a-z]+{RARE}-\d\d"),
+    ],
+)
+@pytest.mark.parametrize("label", ["ID_NUM", "USERNAME"])
+def test_a_login_stays_readable_whatever_its_label(login: str, pattern: str, label: str) -> None:
+    _, new, as_handle = surrogates(("John Smith", "NAME"), (login, label), (login, "USERNAME"))
+    names = surrogates(("John Smith", "NAME"))[0].lower().split()
+    written = pattern.replace("pjones", names[0][0] + names[1])
+    written = written.replace("PJONES", (names[0][0] + names[1]).upper())
+    written = written.replace("initial", names[0][0]).replace("jones", names[1])
+    written = written.replace("paul", names[0]).replace(r"p\.", names[0][0] + r"\.")
+    assert re.fullmatch(written, new)
+    assert new == as_handle
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["S-0042x", "stu4821", "xkcdp77", "abcd1234", "hw77k", "ab12cd34", "qwrx12", "XK4821",
+     "LOT1234", "0042", "A17", "7-40718",
+     "GX-22-LK"],
+)  # fmt: skip
+def test_a_code_keeps_its_shape(code: str) -> None:
+    [new] = surrogates((code, "ID_NUM"))
+    assert shape(new) == shape(code)
+    assert new != code
+
+
+@pytest.mark.parametrize(
+    ("spoken", "pattern"),
+    [
+        ("oakfield dot org slash maths", r"\w+ dot org slash \w+"),
+        ("my-school dot org slash maths", r"my-school dot org slash \w+"),
+        ("www dot oakfieldschool dot co dot uk", r"www dot \w+school dot co dot uk"),
+        ("github dot com slash jsmith", r"github dot com slash \w+"),
+        ("larkville point com forward slash tim", r"\w+ point com forward slash \w+"),
+        (
+            "https colon slash slash www dot zorb dot net",
+            r"https colon slash slash www dot \w+ dot net",
+        ),
+        ("zorb underscore 12 dot zim dot com", r"\w+ underscore \d+ dot \w+ dot com"),
+        ("Zorbville Dot Org", r"\w+ Dot Org"),
+        ("zorb dash lane dot com", r"\w+ dash \w+ dot com"),
+        ("zorbina ponto com", r"\w+ ponto com"),
+        ("zorb period net slash 2014", r"\w+ period net slash \d+"),
+    ],
+)
+def test_a_spoken_address_stays_spoken(spoken: str, pattern: str) -> None:
+    [new] = surrogates((spoken, "URL"))
+    assert re.fullmatch(pattern, new)
+    assert new != spoken
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Katz", "Nguyen", "Cohen", "Okafor", "Levy", "Schmidt", "Kowalski", "Rossi", "Haddad",
+     "Fernandez"],
+)  # fmt: skip
+def test_a_family_name_that_is_called_an_address_becomes_a_name(name: str) -> None:
+    new, as_name = surrogates((name, "EMAIL_ADDRESS"), (name, "NAME"))
+    assert new == as_name
+    assert new.istitle()
+    assert new != name
+
+
+@pytest.mark.parametrize(
+    ("file", "pattern"),
+    [
+        ("portofoliu_Francu_final2.pdf", r"\w+_{}_\w+\d\.pdf"),
+        ("Francu_tema.docx", r"{}_\w+\.docx"),
+        ("tema-Francu.pdf", r"\w+-{}\.pdf"),
+        ("hw_francu_2.zip", r"\w+_{}_\d\.zip"),
+        ("FRANCU_essay.pdf", r"{}_\w+\.pdf"),
+        ("Frâncu_Ion.txt", r"{}_\w+\.txt"),
+    ],
+)
+def test_a_file_is_named_after_the_surrogate(file: str, pattern: str) -> None:
+    person, new = surrogates(("Ion Frâncu", "NAME"), (file, "URL"))
+    family = person.split()[-1]
+    assert re.fullmatch(pattern.format(family), new, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("handle", ["@solomiya_m", "@dungdoesdigits", "@maria.l", "@kkx99"])
+def test_a_handle_that_is_called_an_email_stays_a_handle(handle: str) -> None:
+    new, as_handle = surrogates((handle, "EMAIL_ADDRESS"), (handle, "USERNAME"))
+    assert new == as_handle
+    assert new.startswith("@")

@@ -3,6 +3,7 @@ import pytest
 from spacy_piivot.core.folding import fold
 from spacy_piivot.kinds.names.cells import BOTH, LEAST, NameCells
 from spacy_piivot.kinds.names.counts import NameCounts
+from spacy_piivot.kinds.names.family_forms import FEMININE
 from spacy_piivot.kinds.names.heritage import Heritages
 from spacy_piivot.lang import ENGLISH
 
@@ -47,12 +48,20 @@ def test_names_that_are_common_at_home_are_not_drawn_for_a_region() -> None:
             assert not {"Isaac", "Jacob", "Daniel", "Emma"} & set(next(pools))
 
 
-def test_a_feminine_family_name_is_for_women() -> None:
-    men, women = (
-        first("x", "family", region="czech", sex=sex, plain=False) for sex in ("male", "female")
+def test_a_feminine_family_name_is_for_a_feminine_one() -> None:
+    men, women, feminine = (
+        first("x", "family", region="czech", sex=sex, plain=False)
+        for sex in ("male", "female", FEMININE)
     )
-    assert not any(name.endswith("ová") for name in men)
-    assert any(name.endswith("ová") for name in women)
+    assert not any(name.endswith("ová") for name in (*men, *women))
+    assert all(name.endswith(("á", "a")) for name in feminine)
+
+
+def test_names_of_both_sexes_are_so_in_every_region() -> None:
+    for region in REGIONS:
+        for one in first("xqzt", region=region, sex=BOTH):
+            counted = COUNTS.given.get(fold(one))
+            assert counted is None or counted.band < 23 or 0.05 < counted.male < 0.95, (region, one)
 
 
 def test_accents_are_drawn_only_where_they_are_written() -> None:
@@ -70,3 +79,13 @@ def test_short_names_are_replaced_by_short_ones() -> None:
 def test_members_of_a_cell_have_the_same_candidates() -> None:
     for name in first("emma"):
         assert first(fold(name)) == first("emma")
+
+
+def test_names_of_other_regions_are_not_drawn_for_names_at_home() -> None:
+    foreign = {"Yahir", "Jairo", "Yareli", "Xochitl", "Brayan", "Yadiel", "Nayeli", "Aracely"}
+    for sex in ("male", "female"):
+        for born in range(1940, 2012, 8):
+            pools = CELLS.candidates(
+                "xqzt", "given", region="english", sex=sex, born=born, plain=True
+            )
+            assert all(foreign.isdisjoint(pool) for pool in pools)

@@ -19,9 +19,14 @@ def test_a_name_that_is_common_at_home_is_at_home(name: str) -> None:
     ("name", "region"),
     [
         ("kofi", "akan"), ("chidi", "igbo"), ("tunde", "yoruba"), ("jose", "hispanic"),
-        ("diego", "hispanic"), ("priya", "indian"), ("aarav", "indian"), ("mohammed", "arabic"),
-        ("mehmet", "turkish"), ("hiroshi", "japanese"), ("minh", "vietnamese"), ("wei", "chinese"),
-        ("aroha", "maori"), ("sione", "pacific"), ("svetlana", "russian"), ("thabo", "zulu"),
+        ("diego", "hispanic"), ("priya", "indian"), ("aarav", "indian"),
+        ("mohammed", "arabic"), ("mehmet", "turkish"), ("hiroshi", "japanese"),
+        ("minh", "vietnamese"), ("wei", "chinese"), ("aroha", "maori"), ("sione", "tongan"),
+        ("mamadou", "wolof"), ("yohanes", "indonesian"), ("yohannes", "ethiopian"),
+        ("somchai", "thai"), ("siriporn", "thai"), ("zulaikha", "malay"),
+        ("sereyvuth", "khmer"), ("thuzar", "burmese"), ("kainoa", "hawaiian"),
+        ("mereoni", "fijian"), ("ioane", "samoan"), ("bounmy", "lao"),
+        ("yahir", "hispanic"), ("svetlana", "russian"), ("thabo", "zulu"),
         ("wanjiku", "swahili"), ("tigist", "ethiopian"), ("deshawn", "african_american"),
     ],
 )  # fmt: skip
@@ -33,11 +38,14 @@ def test_a_given_name_of_a_region(name: str, region: str) -> None:
     ("name", "region"),
     [
         ("smith", "english"), ("miller", "english"), ("garcia", "hispanic"),
-        ("nguyen", "vietnamese"),
-        ("patel", "indian"), ("kim", "korean"), ("okafor", "igbo"), ("adeyemi", "yoruba"),
-        ("mensah", "akan"), ("russo", "italian"), ("schmidt", "german"), ("kowalski", "polish"),
-        ("tanaka", "japanese"), ("tupou", "pacific"), ("ngata", "maori"), ("khan", "pakistani"),
-        ("papadopoulos", "greek"), ("andersson", "nordic"), ("dlamini", "zulu"),
+        ("nguyen", "vietnamese"), ("patel", "indian"), ("kim", "korean"),
+        ("okafor", "igbo"), ("adeyemi", "yoruba"), ("mensah", "akan"), ("russo", "italian"),
+        ("schmidt", "german"), ("kowalski", "polish"), ("tanaka", "japanese"),
+        ("tupou", "tongan"), ("ndiaye", "wolof"), ("diop", "wolof"),
+        ("kealoha", "hawaiian"), ("leota", "samoan"), ("rabuka", "fijian"),
+        ("phommasack", "lao"), ("siregar", "indonesian"), ("magsaysay", "filipino"),
+        ("ngata", "maori"), ("khan", "pakistani"), ("papadopoulos", "greek"),
+        ("andersson", "nordic"), ("dlamini", "zulu"),
     ],
 )  # fmt: skip
 def test_a_family_name_of_a_region(name: str, region: str) -> None:

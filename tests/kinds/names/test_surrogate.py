@@ -210,11 +210,14 @@ def test_middle_names_titles_and_suffixes_are_kept_apart():
     assert names["Dr. Koski-Smith III"].count("-") == 1
 
 
+@pytest.mark.parametrize("shared", [False, True])
 @pytest.mark.parametrize(
     "name", ["Иван", "王伟", "김민수", "محمد", "आदित्य", "Γιώργος", "דניאל", "John"]
 )
-def test_the_script_is_kept(name):
-    new = surrogates(name)[name]
+def test_the_script_is_kept(name, shared):
+    originals = set(words(name))
+    ledger = Ledger(KEY, "scope", originals, originals)
+    new = NameSurrogates(ledger, [NameMention(name)], shared=shared)[name]
     assert new != name
     assert script_of(new) == script_of(name)
 

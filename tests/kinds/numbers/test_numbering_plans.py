@@ -66,3 +66,66 @@ def test_two_hundred_numbers_stay_two_hundred():
     mentions = [Mention(f"612-555-{number:04}", "PHONE_NUMBER") for number in range(2000, 2200)]
     found = assign(mentions, key=b"0123456789abcdef", scope="scope")
     assert len({found[mention] for mention in mentions}) == 200
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("07700 912345", r"07[1-57-9]\d\d \d{6}"),
+        ("07911 123456", r"07[1-57-9]\d\d \d{6}"),
+        ("+44 7911 123456", r"\+44 7[1-57-9]\d\d \d{6}"),
+        ("0412 345 678", r"04\d\d \d{3} \d{3}"),
+        ("+61 412 345 678", r"\+61 4\d\d \d{3} \d{3}"),
+        ("06 12 34 56 78", r"06(?: \d\d){4}"),
+        ("07 81 23 45 67", r"07(?: \d\d){4}"),
+        ("06.12.34.56.78", r"06(?:\.\d\d){4}"),
+        ("+33 6 12 34 56 78", r"\+33 6(?: \d\d){4}"),
+        ("0151 23456789", r"01[567]\d \d{8}"),
+        ("0171-1234567", r"01[567]\d-\d{7}"),
+        ("+49 176 1234567", r"\+49 1[567]\d \d{7}"),
+        ("98765 43210", r"[6-9]\d{4} \d{5}"),
+        ("+91 98765 43210", r"\+91 [6-9]\d{4} \d{5}"),
+        ("0803 301 4478", r"08[01]\d \d{3} \d{4}"),
+        ("+234 803 301 4478", r"\+234 8[01]\d \d{3} \d{4}"),
+        ("+234 703 301 4478", r"\+234 70\d \d{3} \d{4}"),
+        ("612 345 678", r"[67]\d\d \d{3} \d{3}"),
+        ("+34 612 34 56 78", r"\+34 6\d\d(?: \d\d){3}"),
+        ("0812-3456-7890", r"08\d\d-\d{4}-\d{4}"),
+        ("+63 917 123 4567", r"\+63 9\d\d \d{3} \d{4}"),
+        ("082 123 4567", r"0[78]\d \d{3} \d{4}"),
+        ("+353 87 123 4567", r"\+353 8\d \d{3} \d{4}"),
+    ],
+)
+@pytest.mark.parametrize("number", range(8))
+def test_a_mobile_number_stays_one(text: str, pattern: str, number: int) -> None:
+    new = replaced(text, b"key number %06d" % number)
+    assert re.fullmatch(pattern, new)
+    assert new != text
+
+
+@pytest.mark.parametrize(
+    ("text", "pattern"),
+    [
+        ("07812 345678", r"07700 900\d{3}"),
+        ("0412 345 678", r"0491 57\d \d{3}"),
+        ("06 12 34 56 78", r"06 39 98 \d\d \d\d"),
+        ("+33 6 12 34 56 78", r"\+33 6 39 98 \d\d \d\d"),
+        ("+33 1 42 68 53 00", r"\+33 (?:1 99 00|2 61 91|3 53 01|4 65 71|5 36 49) \d\d \d\d"),
+        ("+49 171 3456789", r"\+49 171 39200\d\d"),
+        ("+49 176 34567890", r"\+49 176 040690\d\d"),
+    ],
+)
+@pytest.mark.parametrize("number", range(4))
+def test_a_number_for_fiction_is_of_its_kind(text: str, pattern: str, number: int) -> None:
+    new = replaced(text, b"key number %06d" % number, fictional_phones=True)
+    assert re.fullmatch(pattern, new)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["+1 000 000 0000", "+1 242 000 0000", "+1 876 111 0000", "07700 000000", "+44 7000 000"],
+)
+@pytest.mark.parametrize("number", range(6))
+def test_a_number_that_is_not_valid_keeps_its_form(text: str, number: int) -> None:
+    new = replaced(text, b"key number %06d" % number)
+    assert re.sub(r"\d", "0", new) == re.sub(r"\d", "0", text)

@@ -86,3 +86,25 @@ def test_a_city_is_listed_under_its_usual_name() -> None:
 
 def test_names_are_written_without_accents() -> None:
     assert all(fold(name) == name.lower() for name in DRAWN)
+
+
+@pytest.mark.parametrize(
+    ("own", "english"),
+    [
+        ("München", "Munich"),
+        ("Torino", "Turin"),
+        ("Warszawa", "Warsaw"),
+        ("Praha", "Prague"),
+        ("Lisboa", "Lisbon"),
+        ("København", "Copenhagen"),
+        ("București", "Bucharest"),
+        ("Beograd", "Belgrade"),
+        ("Wien", "Vienna"),
+        ("Göteborg", "Gothenburg"),
+        ("Den Haag", "The Hague"),
+    ],
+)
+def test_a_city_is_known_by_its_own_name(own: str, english: str) -> None:
+    cities = ENGLISH.part(Cities)
+    assert cities.usual_name(own) == english
+    assert cities.find(own)[0] == cities.find(english)[0]

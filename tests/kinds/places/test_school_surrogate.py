@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from assigned import surrogates
+from assigned import KEY, surrogates
 
 from spacy_piivot.core.folding import fold, words
 from spacy_piivot.kinds.places.made_up import MadeUpPlaces
@@ -202,3 +202,56 @@ def test_every_pool_is_large_enough_to_hide_in(text: str, part: str) -> None:
     start = text.index(part)
     pool = next(ENGLISH.part(SchoolNames).pools(SchoolName(text, start, start + len(part))))
     assert len(set(pool)) >= 12
+
+
+@pytest.mark.parametrize(
+    ("school", "pattern"),
+    [
+        ("Universiteti i Tiranës", r"Universiteti i \w+"),
+        ("Universidad de Salamanca", r"Universidad de \w+"),
+        ("Universität Wien", r"Universität \w+"),
+        ("Università di Bologna", r"Università di \w+"),
+        ("Univerzita Karlova", r"Univerzita \w+"),
+        ("Uniwersytet Warszawski", r"Uniwersytet \w+"),
+        ("Univerzitet u Beogradu", r"Univerzitet u [\w ]+"),
+        ("Universitatea din București", r"Universitatea din [\w ]+"),
+        ("Escuela de los Andes", r"Escuela de los \w+"),
+        ("Escuela Bilingüe Los Pinos", r"Escuela Bilingüe Los \w+"),
+        ("Lycée de la Plaine", r"Lycée de la \w+"),
+        ("İstanbul Üniversitesi", r"[\w ]+ Üniversitesi"),
+        ("Universitas Indonesia", r"Universitas \w+"),
+        ("SMA Negeri 3 Bandung", r"SMA Negeri \d \w+"),
+        ("Debreceni Egyetem", r"\w+ Egyetem"),
+        ("Helsingin yliopisto", r"\w+ yliopisto"),
+        ("Universiteit Utrecht", r"Universiteit \w+"),
+        ("Szkoła Podstawowa nr 5", r"Szkoła Podstawowa nr \d"),
+        ("Szpital Miejski w Gdyni", r"Szpital Miejski w \w+"),
+        ("Lycée Victor Hugo", r"Lycée [\w ]+"),
+        ("Liceo Scientifico Galileo Galilei", r"Liceo Scientifico [\w ]+"),
+        ("Galatasaray Lisesi", r"[\w ]+ Lisesi"),
+        ("Colegiul Național Mihai Eminescu", r"Colegiul Național [\w ]+"),
+        ("Osnovna škola Ivo Andrić", r"Osnovna škola [\w ]+"),
+        ("Gjimnazi Sami Frashëri", r"Gjimnazi [\w ]+"),
+        ("Trường THPT Lê Hồng Phong", r"Trường THPT [\w ]+"),
+        ("Sekolah Menengah Kebangsaan Taman Desa", r"Sekolah Menengah Kebangsaan [\w ]+"),
+    ],
+)
+@pytest.mark.parametrize("key", [KEY, b"another key of 16"])
+def test_a_school_in_another_language_keeps_its_words(
+    school: str, pattern: str, key: bytes
+) -> None:
+    [new] = surrogates((school, "SCHOOL"), key=key)
+    assert re.fullmatch(pattern, new)
+    assert new != school
+    kept = set(re.findall(r"\w+", pattern)) & set(school.split())
+    assert not (set(new.split()) - kept) & (set(school.split()) - kept)
+
+
+@pytest.mark.parametrize(
+    "school",
+    ["Lincoln High School", "Chu Elementary School", "St. Mary's Academy", "University of Texas",
+     "Stuyvesant High School", "Truong Middle School", "Oak Grove Elementary", "Hope Academy",
+     "Normal Community High School", "Vista Charter School"],
+)  # fmt: skip
+def test_an_english_school_is_not_read_as_foreign(school: str) -> None:
+    assert not ENGLISH.part(SchoolNames).is_foreign(school)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from spacy_piivot.kinds.places.cities import Cities
 from spacy_piivot.kinds.places.stated import StatedPlaces
 from spacy_piivot.lang import ENGLISH
 
@@ -49,3 +50,21 @@ def test_where_most_places_are(texts: list[str], home: str) -> None:
 def test_a_person_after_a_comma_is_no_region() -> None:
     stated = read("Austin", document="hello from Austin, Jordan and I are here")
     assert stated.cities == {}
+
+
+@pytest.mark.parametrize(
+    ("address", "town", "country"),
+    [
+        ("Willy-Brandt-Straße 12, 80331 Zorbach", "Zorbach", "DE"),
+        ("12 rue Victor Hugo, Zorbigny", "Zorbigny", "FR"),
+        ("ul. Długa 7, Zorbice", "Zorbice", "PL"),
+        ("Via Roma 3, Zorbano", "Zorbano", "IT"),
+        ("Storgatan 5, Zorbköping", "Zorbköping", "SE"),
+    ],
+)
+def test_a_street_shows_the_country_of_an_unknown_town(
+    address: str, town: str, country: str
+) -> None:
+    stated = StatedPlaces.read([address, "Poznań"], "", ENGLISH)
+    assert stated.cities[ENGLISH.part(Cities).key(town)] == country
+    assert stated.home == "PL"

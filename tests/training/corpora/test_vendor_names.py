@@ -16,6 +16,7 @@ def installed() -> str:
         return ""
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     not PINNED or installed() != PINNED[1], reason="needs the version of Faker in constraints.txt"
 )

@@ -32,6 +32,8 @@ _ADDRESS = re.compile(
     r"[\w.+%-]+@[\w-]+\.\w[\w.-]*|(?<!\w)@\w[\w.-]*|\w+://\S+|\bwww\.\S+|\w*[^\W_]_[^\W_]\w*",
     re.IGNORECASE,
 )
+# The name of a file is no handle: "essay_Lee_final.pdf".
+_FILE = re.compile(r"[\w-]*_[\w-]*(?=\.[A-Za-z]{2,4}\d?(?!\w))")
 _OPERATOR = re.compile(r"\s*[=+*×^(]")
 _BLANK = re.compile(r"[^\S\r\n]+")
 _AFTER_INITIAL = re.compile(r"\.?[^\S\r\n]+")
@@ -279,12 +281,18 @@ def _is_full_name(message: MessageWords, run: list[_Hit]) -> bool:
 
 
 def _in_address(text: str, hit: _Hit) -> bool:
-    """Whether a hit is inside an e-mail address, a web address or a handle."""
+    """Whether a hit is inside an e-mail address, a web address or a handle.
+
+    Not one that is exactly a name in the name of a file.
+    """
     start, end = hit.start, hit.end
     while start > 0 and not text[start - 1].isspace() and hit.start - start < MOST_ADDRESS:
         start -= 1
     while end < len(text) and not text[end].isspace() and end - hit.end < MOST_ADDRESS:
         end += 1
+    file = _FILE.match(text, start)
+    if file and hit.end <= file.end() and not hit.misspelt and not hit.part.ordinary:
+        return False
     return any(
         match.start() < hit.end and hit.start < match.end()
         for match in _ADDRESS.finditer(text, start, end)

@@ -48,6 +48,9 @@ class RoleWords:
         self.called = lexicon.pattern("name_roles.called")
         self.asked = lexicon.pattern("name_roles.asked")
         self.said = lexicon.pattern("name_roles.said")
+        self.of_a_pupil = lexicon.pattern("name_roles.of_a_pupil")
+        self.remarked = lexicon.pattern("name_roles.remarked")
+        self.speaking_on = lexicon.pattern("name_roles.speaking_on")
         self.does = lexicon.pattern("name_roles.does")
         self.how_many = lexicon.pattern("name_roles.how_many")
         self.number = lexicon.pattern("name_roles.number")
@@ -168,7 +171,7 @@ def _weigh(
     spoken_to = _CLOSED.match(after) and not ended.strip(" ,.?!") and words.you.search(begun)
     evidence.mentions += 1
     evidence.with_quantity += bool(words.number.search(sentence)) and not personal
-    if _is_addressed(before, after, words) or spoken_to:
+    if is_addressed(before, after, words) or spoken_to:
         evidence.addressed += 1
     elif not said and not personal and _is_in_problem(begun, ended, words):
         evidence.in_problem += 1
@@ -176,7 +179,14 @@ def _weigh(
         evidence.in_lesson += 1
 
 
-def _is_addressed(before: str, after: str, words: RoleWords) -> bool:
+def is_addressed(before: str, after: str, words: RoleWords) -> bool:
+    """Whether a name is spoken to: "Hi Nelson!", "Nelson, can you".
+
+    before (str): The text before it in its message.
+    after (str): The text after it.
+    words (RoleWords): The words of the language.
+    RETURNS (bool): Whether it is, or is said to be the speaker's own.
+    """
     closed = bool(_CLOSED.match(after))
     if words.greeted.search(before) or words.kin.search(before) or words.here.match(after):
         return True

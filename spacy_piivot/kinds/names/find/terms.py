@@ -12,7 +12,7 @@ from .evidence import Evidence, MessageWords, stands_as_name
 _REACH = 48
 _COMPANY = 40
 _AS_WRITTEN = ("numbered", "named_after", "courses")
-_IN_ANY_CASE = ("characters", "holidays", "playing_cards")
+_IN_ANY_CASE = ("characters", "holidays", "playing_cards", "months_with_days")
 # Most of them are also names: they are terms only near another of their kind or after an article.
 _FAMILIES = ("statistics", "functions", "plots")
 

@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from spacy_piivot.core.folding import fold
 from spacy_piivot.kinds.names.find.mentions import KnownName, NameFinder
 
 
@@ -264,3 +265,21 @@ def test_mentions_are_ordered_disjoint_and_inside_the_text(text: str) -> None:
     for mention in NameFinder(names, min_misspelt_length=6).find(text):
         assert position <= mention.start < mention.end <= len(text)
         position = mention.end
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["portofoliu_Francu_final2.pdf", "Francu_tema.docx", "hw_francu.zip", "tema_Frâncu_2.pdf",
+     "1_FRANCU_x.png"],
+)  # fmt: skip
+def test_a_name_in_the_name_of_a_file_is_found(file: str) -> None:
+    finder = NameFinder([KnownName("Ion Frâncu")], min_misspelt_length=6)
+    text = f"I uploaded {file} yesterday"
+    found = [text[one.start : one.end] for one in finder.find(text)]
+    assert [fold(one) for one in found] == ["francu"]
+
+
+@pytest.mark.parametrize("handle", ["ion_francu_99", "@francu_x.pdf", "a_francu@mail.org"])
+def test_a_name_in_a_handle_is_left_to_the_handle(handle: str) -> None:
+    finder = NameFinder([KnownName("Ion Frâncu")], min_misspelt_length=6)
+    assert finder.find(f"write to {handle} please") == []
