@@ -7,6 +7,7 @@ import { Inspector } from "./inspector.js";
 import { listen, openHelp } from "./keys.js";
 import { nextLook } from "./look.js";
 import { choose, labelOptions } from "./menus.js";
+import { toUnit } from "./offsets.js";
 import { Previews } from "./preview.js";
 import { alarm, say } from "./say.js";
 import { WordPicker, selected } from "./selection.js";
@@ -68,11 +69,11 @@ async function mark(found) {
 }
 
 function startPicking() {
-  const chosen = stops.chosen?.message;
+  const { chosen } = stops;
   const onScreen = [...windows.list.querySelectorAll(".message")].find((row) => row.getBoundingClientRect().bottom > 90);
-  const row = windows.rows.get(chosen) ?? onScreen;
+  const row = windows.rows.get(chosen?.message) ?? onScreen;
   const root = row?.querySelector(texts);
-  if (!root || !picker.begin(root, 0)) return alarm("There are no words to select here.");
+  if (!root || !picker.begin(root, chosen ? toUnit(root.textContent, chosen.stop.start) : 0)) return alarm("There are no words to select here.");
   return say("Arrows choose a word, Shift and arrows more words, Enter marks them, Esc ends.");
 }
 

@@ -19,10 +19,11 @@ export class Inspector {
     }
     const { stop, text } = chosen;
     one("span-title").textContent = text;
-    const score = `${Math.round(stop.score * 100)} %`;
+    const score = `${Math.round(stop.score * 100)}\u00a0%`;
     if (stop.span) {
-      const by = stop.source === "person" ? "added by a person" : `found by ${stop.source || "the pipeline"}, ${score}`;
-      one("span-state").textContent = `${stop.label}${stop.role ? ` · ${roleWords(stop.role)}` : ""} · ${STATES[stop.status]} · ${by}`;
+      const parts = [stop.label, roleWords(stop.role), STATES[stop.status]];
+      if (stop.status !== "added") parts.push(`found by ${stop.source.replaceAll("+", " and ") || "the pipeline"}, ${score}`);
+      one("span-state").textContent = parts.filter(Boolean).join(" · ");
     } else {
       const perhaps = stop.label ? `Perhaps ${stop.label}, ${score}: ` : "";
       one("span-state").textContent = `Likely miss. ${perhaps}${this.hintWords[stop.kind] ?? stop.kind}. It stays in the text unless you mark it.`;

@@ -49,7 +49,7 @@ export function listen(groups, busy = () => false) {
         {},
         make("h3", {}, title),
         make("dl", {}, ...rows.filter(([, words]) => words).flatMap(([keys, words]) => [
-          make("dt", {}, ...keys.flatMap((key, i) => [i ? " or " : null, ...pretty(key).flatMap((part, j) => [j ? "+" : null, make("kbd", {}, part)])])),
+          make("dt", {}, ...keys.slice(0, 2).flatMap((key, i) => [i ? " or " : null, ...pretty(key).flatMap((part, j) => [j ? "+" : null, make("kbd", {}, part)])])),
           make("dd", {}, words),
         ])),
       ),

@@ -7,11 +7,11 @@ export const STATES = {
   open: "not looked at",
   accepted: "accepted",
   rejected: "rejected: it stays in the text",
-  added: "added by hand",
+  added: "added by a person",
 };
 const SIGNS = { open: "", accepted: "✓ ", rejected: "✕ ", added: "+ " };
 
-const percent = (score) => `${Math.round(score * 100)} %`;
+const percent = (score) => `${Math.round(score * 100)}\u00a0%`;
 
 export const roleWords = (role) => role.replaceAll("_", " ");
 
@@ -54,7 +54,7 @@ function spanElement(stop, text) {
         class: "tag",
         "aria-hidden": "true",
         "data-tag": `${SIGNS[stop.status]}${stop.label}${role}${stop.surrogate ? " ✎" : ""}`,
-        "data-score": percent(stop.score),
+        "data-score": stop.status === "added" ? "" : percent(stop.score),
       }),
     ),
   );

@@ -114,7 +114,7 @@ export class WordPicker {
   change(by) {
     const roots = [...document.querySelectorAll(this.rootSelector)];
     for (let at = roots.indexOf(this.root) + by; at >= 0 && at < roots.length; at += by) {
-      if (this.begin(roots[at], by > 0 ? 0 : 0)) return;
+      if (this.begin(roots[at])) return;
     }
     this.reach(by);
   }
