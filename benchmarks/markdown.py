@@ -26,7 +26,7 @@ def as_markdown(report: Mapping[str, Any]) -> str:
         "Words per second on gold. A batch has dialogues for ours and messages for the others.",
         _batches(report["batches"]),
         "## Share of time by component",
-        _table(
+        table(
             ("system", "part", "seconds", "share"),
             (
                 (row["system"], row["part"], f"{row['seconds']:.2f}", f"{row['share']:.0%}")
@@ -37,7 +37,7 @@ def as_markdown(report: Mapping[str, Any]) -> str:
         "The floor is tokenising alone, and the encoder's forward passes on the same windows.",
         _floor(report["floor"]),
         "## Peak memory",
-        _table(
+        table(
             ("system", "corpus", "MB"),
             ((row["system"], row["corpus"], f"{row['peak_mb']:,.0f}") for row in report["memory"]),
         ),
@@ -45,7 +45,7 @@ def as_markdown(report: Mapping[str, Any]) -> str:
         _startup(report["startup"]),
     ]
     if report["missing"]:
-        parts += ["## Not measured", _table(("system", "why"), report["missing"].items())]
+        parts += ["## Not measured", table(("system", "why"), report["missing"].items())]
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,7 +59,7 @@ def _corpora(corpora: Mapping[str, Any]) -> Iterable[str]:
 
 def _quality_and_speed(report: Mapping[str, Any]) -> str:
     quality = {(row["system"], row["corpus"]): row for row in report["quality"]}
-    return _table(
+    return table(
         (
             *("system", "corpus", "P", "R", "F1", "F5"),
             *("words/s", "range", "messages/s", "time relative to the first"),
@@ -88,7 +88,7 @@ def _batches(rows: Sequence[Mapping[str, Any]]) -> str:
         (row["system"], row["batch_size"], row["n_process"]): f"{row['words_per_second']:,.0f}"
         for row in rows
     }
-    return _table(
+    return table(
         ("system", *(f"batches of {size}, {count} process(es)" for size, count in settings)),
         (
             (system, *(speeds[system, *setting] for setting in settings))
@@ -105,12 +105,12 @@ def _floor(rows: Sequence[Mapping[str, Any]]) -> str:
         for part, took in seconds.items():
             times = f"{took / forward:.2f}" if forward else ""
             shown.append((row["system"], part, f"{took:.2f}", times))
-    return _table(("system", "part", "seconds", "relative to the forward passes"), shown)
+    return table(("system", "part", "seconds", "relative to the forward passes"), shown)
 
 
 def _startup(rows: Sequence[Mapping[str, Any]]) -> str:
     first = rows[0]
-    return _table(
+    return table(
         ("start", "seconds", "processor seconds", "processor time relative to the first"),
         (
             (
@@ -128,6 +128,7 @@ def _score(value: float | None) -> str:
     return "" if value is None else f"{value:.3f}"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table of Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -32,6 +32,7 @@ WHOLES = {
     "kinds/test_relatives": "all recognisers",
     "kinds/test_words": "all modules of patterns, without words",
     "presidio/test_gold_dev": "all of Presidio's doors",
+    "review/server/test_browser": "all pages, in a browser",
     "runs/test_at_once": "runs that meet other runs",
     "runs/test_hidden_names": "whatever a run says",
     "kinds/test_found_is_rewritten": "all recognisers and generators",

@@ -5,6 +5,7 @@ import typer
 from .attack import attack_command
 from .audit import audit_command
 from .baseline import baseline_command
+from .certify import certify_command
 from .deidentify import deidentify_command
 from .detect import detect_command
 from .discriminate import discriminate_command
@@ -18,6 +19,7 @@ from .options import EXIT_STATUS
 from .prelabel import postlabel_command, prelabel_command
 from .red_team import red_team_command
 from .restore import restore_command
+from .review import review_command
 from .segment import segment_command
 from .show import show_command
 from .utility import utility_command
@@ -37,6 +39,7 @@ app.command("detect", epilog=EXIT_STATUS)(detect_command)
 app.command("kaggle", epilog=EXIT_STATUS)(kaggle_command)
 app.command("segment", epilog=EXIT_STATUS)(segment_command)
 app.command("show", epilog=EXIT_STATUS)(show_command)
+app.command("review", epilog=EXIT_STATUS)(review_command)
 app.command("restore", epilog=EXIT_STATUS)(restore_command)
 app.command("evaluate", epilog=EVALUATION_STATUS)(evaluate_command)
 app.command("compare", epilog=EVALUATION_STATUS)(compare_command)
@@ -52,5 +55,6 @@ app.command("math-thresholds", epilog=EVALUATION_STATUS)(math_thresholds_command
 app.command("prelabel", epilog=EVALUATION_STATUS)(prelabel_command)
 app.command("postlabel", epilog=EVALUATION_STATUS)(postlabel_command)
 app.command("audit", epilog=EXIT_STATUS)(audit_command)
+app.command("certify", epilog=EVALUATION_STATUS)(certify_command)
 app.command("red-team", epilog=EXIT_STATUS)(red_team_command)
 app.add_typer(finetune_app, name="finetune")

@@ -30,7 +30,7 @@ from ..core.texts import doc_text
 from ..errors import PIIvotError
 from ..evaluation.core.scorer import Scorer, score_weights
 from ..kinds.extents import pii_extents
-from ..kinds.names.find.token_scores import set_token_scores
+from ..kinds.names.find.token_scores import keeps_token_scores, set_token_scores
 from ..lang import Lexicon
 from ..patterns.arithmetic import is_mathematics
 from ..plain import doc_view, read_plain
@@ -263,7 +263,7 @@ class PotentialPIINER(SpanTagger):
                 fail_document(self, doc, failure)
 
     def _store_scores(self, doc: Doc, probabilities: Floats2d) -> None:
-        """Store the scores that the second look of `known_names` needs."""
+        """Store the scores that the second look of `known_names` and reviewers need."""
         if NAME not in self.labels:
             return
         columns = [
@@ -274,7 +274,11 @@ class PotentialPIINER(SpanTagger):
         names = numpy.asarray(probabilities)[:, columns].sum(axis=1)
         # Not 1 - column 0: the separators between messages have zeros only.
         anything = numpy.asarray(probabilities)[:, 1:].sum(axis=1)
-        set_token_scores(doc, self.name, names, anything)
+        likely = None
+        if keeps_token_scores(doc):
+            most = numpy.asarray(probabilities)[:, 1:].argmax(axis=1)
+            likely = [self.tags[tag + 1].rpartition("-")[2] for tag in most.tolist()]
+        set_token_scores(doc, self.name, names, anything, likely)
 
 
 def _batches(docs: Iterable[Doc], size: int) -> Iterator[list[Doc]]:

@@ -159,7 +159,8 @@ class QueueFilter:
 class QueueRow:
     """A dialogue in the queue.
 
-    risk (float): How much a look is worth: the expected number of errors in it.
+    risk (float): How much a look is worth: the expected number of misses in it, where a false alarm
+        counts a fifth.
     spans (int): How many spans it has that are not rejected.
     open (int): How many of them nobody has looked at.
     hints (int): How many likely misses.
@@ -190,12 +191,28 @@ class QueuePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """A message that is worth a look.
+
+    risk (float): The expected number of misses in it, where a false alarm counts a fifth.
+    spans (int): How many spans it has that are not rejected.
+    hints (int): How many likely misses.
+    """
+
+    dialogue: int
+    message: int
+    risk: float
+    spans: int
+    hints: int
+
+
+@dataclass(frozen=True, slots=True)
 class Progress:
     """How far a pass has come.
 
     dialogues (int): How many there are.
     finished (int): How many are finished.
-    risk (float): The expected number of errors at the start.
+    risk (float): The expected number of misses at the start, where a false alarm counts a fifth.
     risk_left (float): The same in the unfinished dialogues.
     seconds_left (float | None): An estimate from the pace so far; None before there is one.
     """

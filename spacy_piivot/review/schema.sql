@@ -1,5 +1,5 @@
 -- The state of a review. Contains originals: its folder is readable by its owner only.
-CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);  -- values are JSON
 
 CREATE TABLE dialogue (
     number INTEGER PRIMARY KEY,
@@ -7,13 +7,17 @@ CREATE TABLE dialogue (
     line INTEGER,
     id TEXT NOT NULL,
     shape TEXT NOT NULL,
+    roster TEXT NOT NULL,          -- the names known for it, as a JSON list
     source TEXT NOT NULL,          -- the object it was read from, as JSON, without spans
     messages INTEGER NOT NULL,
+    spans INTEGER NOT NULL DEFAULT 0,   -- what the machine found
+    hints INTEGER NOT NULL DEFAULT 0,
     risk REAL NOT NULL DEFAULT 0,
     lowest_score REAL NOT NULL DEFAULT 1,
     error TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX dialogue_risk ON dialogue (risk DESC, number);
+CREATE INDEX dialogue_score ON dialogue (lowest_score, number);
 
 CREATE TABLE message (
     dialogue INTEGER NOT NULL REFERENCES dialogue (number),
@@ -24,12 +28,17 @@ CREATE TABLE message (
     risk REAL NOT NULL DEFAULT 0,
     PRIMARY KEY (dialogue, number)
 ) WITHOUT ROWID;
+CREATE INDEX message_risk ON message (risk DESC, dialogue, number);
 
--- What the machine found has the pass ''. A reviewer's pass gets a copy of a dialogue's spans when
--- the first of them is changed (then `reviewed.copied` is 1).
+-- The folded words of each message; its row is 2^24 * dialogue + message.
+CREATE VIRTUAL TABLE word USING fts5 (text, content = '', detail = none, tokenize = 'ascii');
+
+-- What the machine found has the pass '' and never changes. A reviewer's pass has a row with the
+-- same id for each span that the reviewer changed, and rows of its own for those added: read a pass
+-- with `rows.spans_of`. "removed" is the status of a span that another one has replaced.
 CREATE TABLE span (
-    id INTEGER PRIMARY KEY,
     pass TEXT NOT NULL,
+    id INTEGER NOT NULL,
     dialogue INTEGER NOT NULL,
     message INTEGER NOT NULL,
     start INTEGER NOT NULL,
@@ -40,11 +49,13 @@ CREATE TABLE span (
     source TEXT NOT NULL DEFAULT '',
     status TEXT NOT NULL DEFAULT 'open',
     surrogate TEXT NOT NULL DEFAULT '',
+    section TEXT NOT NULL DEFAULT '',
     text TEXT NOT NULL,            -- folded, to find the same words elsewhere
-    version INTEGER NOT NULL DEFAULT 0
-);
-CREATE INDEX span_place ON span (pass, dialogue, message, start);
-CREATE INDEX span_text ON span (pass, text);
+    version INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (pass, id)
+) WITHOUT ROWID;
+CREATE INDEX span_place ON span (dialogue, message, pass, start);
+CREATE INDEX span_text ON span (text, pass);
 
 CREATE TABLE hint (
     dialogue INTEGER NOT NULL,
@@ -53,14 +64,14 @@ CREATE TABLE hint (
     "end" INTEGER NOT NULL,
     kind TEXT NOT NULL,
     label TEXT NOT NULL DEFAULT '',
-    score REAL NOT NULL DEFAULT 0
+    score REAL NOT NULL DEFAULT 0,  -- how likely it is a miss
+    section TEXT NOT NULL DEFAULT ''
 );
 CREATE INDEX hint_place ON hint (dialogue, message, start);
 
 CREATE TABLE reviewed (
     pass TEXT NOT NULL,
     dialogue INTEGER NOT NULL,
-    copied INTEGER NOT NULL DEFAULT 0,
     finished INTEGER NOT NULL DEFAULT 0,
     finished_at TEXT,
     note TEXT NOT NULL DEFAULT '',
@@ -73,8 +84,8 @@ CREATE TABLE action (
     number INTEGER PRIMARY KEY,
     pass TEXT NOT NULL,
     kind TEXT NOT NULL,
-    before TEXT NOT NULL,
-    after TEXT NOT NULL,
+    time REAL NOT NULL,            -- seconds since 1970
+    changes TEXT NOT NULL,
     undone INTEGER NOT NULL DEFAULT 0
 );
 CREATE INDEX action_pass ON action (pass, number);

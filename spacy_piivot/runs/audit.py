@@ -30,7 +30,8 @@ from ..corpus import (
     write_line,
 )
 from ..corpus.annotated_spans import encode_lookalike, encode_span
-from ..corpus.doccano import format_example, has_text, to_doccano
+from ..corpus.annotation_page import has_text
+from ..corpus.doccano import format_example, to_doccano
 from ..corpus.jsonl import parse_record
 from ..errors import InputError, RecordError
 from ..lang import Lexicon

@@ -31,8 +31,8 @@ def run_fingerprint(
     """
     parts = {
         "version": __version__,
-        "pipeline": hashlib.sha256(nlp.to_bytes(exclude=["vocab"])).hexdigest(),
-        "vectors": hashlib.sha256(nlp.vocab.vectors.to_bytes(exclude=["strings"])).hexdigest(),
+        "pipeline": _weights(nlp),
+        "vectors": _vectors(nlp),
         "input": _contents(inputs, watch or InputWatch(inputs)),
         "options": options,
     }
@@ -53,6 +53,23 @@ def input_fingerprint(inputs: Inputs, options: Mapping[str, Any]) -> str:
         "options": options,
     }
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def pipeline_digest(nlp: Language) -> str:
+    """A digest that shows whether two runs used the same pipeline.
+
+    nlp (Language): The pipeline with its weights.
+    RETURNS (str): Hexadecimal digits.
+    """
+    return hashlib.sha256(f"{_weights(nlp)} {_vectors(nlp)}".encode()).hexdigest()
+
+
+def _weights(nlp: Language) -> str:
+    return hashlib.sha256(nlp.to_bytes(exclude=["vocab"])).hexdigest()
+
+
+def _vectors(nlp: Language) -> str:
+    return hashlib.sha256(nlp.vocab.vectors.to_bytes(exclude=["strings"])).hexdigest()
 
 
 def _contents(inputs: Inputs, watch: InputWatch) -> list[list[str]]:

@@ -1,9 +1,9 @@
-"""Exports pre-labelled dialogues to Doccano, and imports the corrected labels as gold."""
+"""Exports pre-labelled dialogues to annotation tools, and imports the corrected labels as gold."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Literal
 
 import spacy
 from spacy.language import Language
@@ -21,18 +21,54 @@ from ..corpus import (
     replacing_folder,
     write_line,
 )
-from ..corpus.doccano import (
-    Example,
-    format_example,
-    from_doccano,
-    has_text,
-    read_examples,
-    to_doccano,
+from ..corpus.annotation_page import Example, has_text
+from ..corpus.doccano import format_example, from_doccano, read_examples, to_doccano
+from ..corpus.label_studio import (
+    format_task,
+    from_label_studio,
+    labelling_interface,
+    read_tasks,
+    to_label_studio,
 )
 from ..errors import InputError, RecordError
 from .detect import prepare_output, with_spans, write_folder
 from .process import Failed, check_searched, process
 from .reading import InputReading, Summary
+
+ToolName = Literal["doccano", "label-studio"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """How an annotation tool reads and writes its files.
+
+    to (Callable): Converts a dialogue with spans to the tool's object.
+    back (Callable): Puts the spans of the tool's object into the original dialogue.
+    read (Callable): Reads an export, by the dialogue's id.
+    format (Callable): Formats an object.
+    marks (tuple[bytes, bytes, bytes]): What stands before, between and after the objects.
+    setting (Callable | None): What the project has to be set to, as a line to report.
+    """
+
+    to: Callable[[Record], dict[str, Any]]
+    back: Callable[[Example, Record], dict[str, Any]]
+    read: Callable[[Path], dict[str, Example]]
+    format: Callable[[Mapping[str, Any]], bytes]
+    marks: tuple[bytes, bytes, bytes] = (b"", b"", b"")
+    setting: Callable[[], str] | None = None
+
+
+TOOLS: Mapping[ToolName, Tool] = {
+    "doccano": Tool(to_doccano, from_doccano, read_examples, format_example),
+    "label-studio": Tool(
+        to_label_studio,
+        from_label_studio,
+        read_tasks,
+        format_task,
+        (b"[\n", b",\n", b"\n]\n"),
+        lambda: f"the project's labelling interface: {labelling_interface()}",
+    ),
+}
 
 
 def roster_pipeline() -> Language:
@@ -51,14 +87,20 @@ def roster_pipeline() -> Language:
 
 
 def prelabel(
-    source: Path, output: Path, nlp: Language, *, reading: InputReading | None = None
+    source: Path,
+    output: Path,
+    nlp: Language,
+    *,
+    reading: InputReading | None = None,
+    tool: ToolName = "doccano",
 ) -> Summary:
-    """Write examples for Doccano with the spans that a pipeline finds.
+    """Write examples for an annotation tool with the spans that a pipeline finds.
 
     source (Path): A `.jsonl`, `.csv`, `.txt` or (essays) `.json` file, or a folder of them.
-    output (Path): The JSONL file to write, one for all files. It contains the original texts.
+    output (Path): The file to write, one for all files. It contains the original texts.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     reading (InputReading | None): How the input is read.
+    tool (str): "doccano" (JSONL) or "label-studio" (JSON).
     RETURNS (Summary): How many dialogues are in the output: all that have text.
     RAISES (InputError): If the input or the arguments cannot be used, a dialogue fails, two have
         the same id, or another run writes the same output. (WorkerDied): If a
@@ -70,6 +112,8 @@ def prelabel(
     check_replaceable(output)
     output.parent.mkdir(parents=True, exist_ok=True)
     summary, silent = Summary(), 0
+    way = TOOLS[tool]
+    first, between, last = way.marks
     with locked(output), nlp.select_pipes(disable=without_surrogates(nlp)):
         entries = reading.entries(inputs)
         results = process(nlp, entries, n_process=reading.n_process, check=check_searched)
@@ -83,24 +127,33 @@ def prelabel(
                     silent += 1
                     continue
                 record = replace(result.record, source=with_spans(result))
-                stream.write(format_example(to_doccano(record)))
+                stream.write((between if summary.done else first) + way.format(way.to(record)))
                 summary.done += 1
+            stream.write(last if summary.done else first + last)
     reading.finish()
+    if way.setting is not None:
+        reading.report(way.setting())
     if silent:
         reading.report(f"dialogues left out because they have no text: {silent}")
     return summary
 
 
 def postlabel(
-    source: Path, corrected: Path, output: Path, *, reading: InputReading | None = None
+    source: Path,
+    corrected: Path,
+    output: Path,
+    *,
+    reading: InputReading | None = None,
+    tool: ToolName = "doccano",
 ) -> Summary:
-    """Write the dialogues with the spans that annotators left in Doccano.
+    """Write the dialogues with the spans that annotators left in an annotation tool.
 
     source (Path): The input of `prelabel`.
-    corrected (Path): Doccano's export of all these dialogues.
+    corrected (Path): The tool's export of all these dialogues.
     output (Path): The file or folder to write. It contains the original texts. In a folder,
         files keep their names; those of other formats get ".jsonl" at the end.
     reading (InputReading | None): How the input is read.
+    tool (str): "doccano" (JSONL) or "label-studio" (JSON).
     RETURNS (Summary): How many dialogues are in the output: all of them.
     RAISES (InputError): If the input, the export or the output cannot be used, or a dialogue is
         only in the input or only in the export. Nothing is written then: gold must be complete.
@@ -109,7 +162,7 @@ def postlabel(
     inputs = reading.open(source)
     if output.resolve() == corrected.resolve():
         raise InputError(f"{output}: the output must not be the export.")
-    join = _Join(corrected)
+    join = _Join(corrected, TOOLS[tool])
     prepare_output(inputs, output)
     entries = reading.track(reading.entries(inputs), inputs)
     if inputs.is_folder:
@@ -126,8 +179,9 @@ def postlabel(
 class _Join:
     """Joins each dialogue of the input with its example."""
 
-    def __init__(self, corrected: Path) -> None:
+    def __init__(self, corrected: Path, tool: Tool) -> None:
         self.corrected = corrected
+        self.tool = tool
         self.seen = _Ids()
         self.done = 0
         self.waiting = self._read()
@@ -152,7 +206,7 @@ class _Join:
 
     def _read(self) -> dict[str, Example]:
         try:
-            return read_examples(self.corrected)
+            return self.tool.read(self.corrected)
         except RecordError as error:
             problem = error
         raise self._error(problem)
@@ -173,7 +227,7 @@ class _Join:
             messages = [{**message, "spans": []} for message in record.source["messages"]]
             return {**record.source, "messages": messages}
         try:
-            return from_doccano(example, record)
+            return self.tool.back(example, record)
         except RecordError as error:
             problem = error
         raise self._error(problem)
@@ -183,7 +237,7 @@ class _Join:
 
 
 class _Ids:
-    """The ids so far, in all files: Doccano stores them in one project."""
+    """The ids so far, in all files: the tool stores them in one project."""
 
     def __init__(self) -> None:
         self.files: dict[str, InputFile] = {}

@@ -16,9 +16,13 @@ from essays import essay, write_essays
 from traced import BASE_URL, Seen, read_trace, trace, why_not
 from typer.testing import CliRunner
 
+import spacy_piivot
 from spacy_piivot.cli import app
 from spacy_piivot.core.offline import VARIABLE
 from spacy_piivot.patterns.presidio import keep_suffixes_offline
+from spacy_piivot.review.desk import Desk
+from spacy_piivot.review.importing import import_corpus
+from spacy_piivot.review.store import Store
 
 CLI = (sys.executable, "-m", "spacy_piivot")
 PIPELINE = REPOSITORY / "spacy_piivot" / "pipelines" / "en_piivot_light"
@@ -403,6 +407,31 @@ def test_a_language_model_is_reached_at_its_address_only(
     assert seen.families == {"AF_INET"}
     assert seen.addresses == {f"127.0.0.1:{seen.port}"}
     check_files(seen, traced)
+
+
+@pytest.mark.slow
+def test_the_review_desk_is_reached_on_this_computer_only(traced: Path, given: Path) -> None:
+    pytest.importorskip("uvicorn")
+    command = placed("review in/in.jsonl --state out/state --no-browser", {
+        "in": given, "out": traced / "out",
+    })  # fmt: skip
+    stopped = ("timeout", "--preserve-status", "-s", "INT", "30")
+    seen = trace([*stopped, *CLI, *command], traced)
+    assert seen.status == 0, seen.errors
+    assert seen.families == {"AF_INET"}
+    assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
+    assert "amara" not in (seen.output + seen.errors).lower()
+    check_files(seen, traced)
+
+
+@pytest.mark.slow
+def test_a_release_is_certified_without_reaching_for_anything(traced: Path, given: Path) -> None:
+    nlp = spacy_piivot.load()
+    with Store.open(traced / "out" / "state", create=True) as store:
+        import_corpus(store, given / "in.jsonl", nlp)
+        Desk(store, nlp).release(traced / "out" / "r.jsonl", unfinished=True)
+    command = placed("certify out/r.jsonl --state out/state -o out/c.html", {"out": traced / "out"})
+    check(trace([*CLI, *command], traced), traced)
 
 
 LOAD_AND_WAIT = f"""

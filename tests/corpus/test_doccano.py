@@ -7,15 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.core.labels import CANONICAL, PLACEHOLDER
-from spacy_piivot.corpus.doccano import (
-    GUIDE,
-    Example,
-    format_example,
-    from_doccano,
-    has_text,
-    read_examples,
-    to_doccano,
-)
+from spacy_piivot.corpus.annotated_spans import GUIDE
+from spacy_piivot.corpus.annotation_page import Example, has_text
+from spacy_piivot.corpus.doccano import format_example, from_doccano, read_examples, to_doccano
 from spacy_piivot.corpus.jsonl import parse_record
 from spacy_piivot.corpus.records import Record
 from spacy_piivot.errors import RecordError

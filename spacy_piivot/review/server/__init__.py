@@ -1,0 +1,1 @@
+"""The local page at which a person reviews a corpus."""
