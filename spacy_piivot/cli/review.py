@@ -1,9 +1,8 @@
 """`spacy-piivot review`: opens the review desk, at which a person decides what is replaced."""
 
 import os
+import subprocess
 import sys
-import threading
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -169,10 +168,19 @@ def released_name(source: Path) -> Path:
     return source.with_name(f"{source.stem}.released.jsonl")
 
 
+def open_browser(address: str) -> None:
+    """Open an address in the browser, which must not write to our stdout nor end with us."""
+    nowhere = subprocess.DEVNULL
+    subprocess.Popen(
+        [sys.executable, "-m", "webbrowser", address],
+        stdin=nowhere, stdout=nowhere, stderr=nowhere, start_new_session=True,
+    )  # fmt: skip
+
+
 def _announce(address: str, open_it: bool) -> None:
     print(address, flush=True)
     if open_it and _has_display():
-        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+        open_browser(address)
 
 
 def _has_display() -> bool:

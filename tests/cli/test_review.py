@@ -164,18 +164,30 @@ def test_a_browser_is_opened_where_there_is_one(
     source: Path, model: str, served: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened: list[str] = []
-
-    class Now:
-        def __init__(self, target: Any, args: Any, daemon: bool) -> None:
-            self.start = lambda: target(*args)
-
-    monkeypatch.setattr(command.threading, "Thread", Now)
-    monkeypatch.setattr(command.webbrowser, "open", opened.append)
+    monkeypatch.setattr(command, "open_browser", opened.append)
     monkeypatch.setattr(command, "_has_display", lambda: True)
     result = run("review", source, "--model", model)
     assert opened == [result.stdout.strip()]
     run("review", source, "--model", model, "--no-browser")
     assert len(opened) == 1
+
+
+def test_the_browser_writes_nothing_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    started: list[Any] = []
+    start = subprocess.Popen
+
+    def popen(arguments: list[str], **options: Any) -> Any:
+        assert arguments[1:] == ["-m", "webbrowser", "http://127.0.0.1:1/"]
+        noisy = [sys.executable, "-c", "import sys; print('ours'); print('ours', file=sys.stderr)"]
+        started.append(start(noisy, **options))
+        return started[0]
+
+    monkeypatch.setattr(command.subprocess, "Popen", popen)
+    command.open_browser("http://127.0.0.1:1/")
+    started[0].wait(20)
+    assert capfd.readouterr() == ("", "")
 
 
 def _serve(source: Path, model: str, out: str, errors: str) -> None:

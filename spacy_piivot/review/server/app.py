@@ -46,6 +46,8 @@ def make_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         yield
+        if room.releasing:
+            report("The release is being written: this ends when it is done.")
         room.slow.close()
         room.quick.close()
 

@@ -1,8 +1,11 @@
 """What the scripts of the pages ask, and what they get."""
 
 import json
+from pathlib import Path
 
 import pytest
+
+from spacy_piivot.review.store import StateUnusable
 
 SECRET = "Zorblatt"
 ACCEPT = {"kind": "accept", "dialogue": 0, "span": 1, "version": 0}
@@ -33,6 +36,16 @@ def test_of_two_tabs_the_second_is_told(door) -> None:
     assert late.status_code == 409
     assert "changed" in late.json()["error"]
     assert door.desk.dialogues[0].spans[1].status == "accepted"
+
+
+def test_a_disk_that_is_full_is_said(door, monkeypatch) -> None:
+    def fail(*_: object) -> None:
+        raise StateUnusable(Path("state"), "SQLITE_FULL")
+
+    monkeypatch.setattr(door.desk, "act", fail)
+    response = door.post("/api/act", ACCEPT)
+    assert response.status_code == 503
+    assert "Nothing was changed" in response.json()["error"]
 
 
 def test_windows_of_messages(door) -> None:

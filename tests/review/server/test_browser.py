@@ -407,6 +407,18 @@ def test_the_queue_is_filtered_and_searched(tab_on: Open, no_state: Store) -> No
     tab.page.wait_for_function("() => document.querySelectorAll('#rows tbody tr').length === 100")
 
 
+def test_the_tab_key_gets_to_the_spans_of_a_finished_dialogue(tab_on: Open, fake: FakeDesk) -> None:
+    fake.dialogues[0].finished = True
+    tab = tab_on(fake).open("/d/0", ".released")
+    for _ in range(40):
+        if tab.page.locator(".stop:focus").count():
+            break
+        tab.press("Tab")
+    assert tab.page.locator(".stop:focus").text_content() == "Maria"
+    tab.press("j")
+    assert tab.here() == "Lincoln Middle School"
+
+
 def test_what_a_screen_reader_hears(tab_on: Open, fake: FakeDesk) -> None:
     tab = tab_on(fake).open("/d/0", ".stop.here")
     name = tab.page.locator(".stop.here").get_attribute("aria-label")

@@ -35,6 +35,7 @@ function showState() {
   if (document.activeElement !== one("note")) one("note").value = info.note;
   if (info.error) previews.held(`The pipeline failed on this dialogue: ${info.error}. It is held back.`);
   main.classList.toggle("nameless", [...windows.messages.values()].every((known) => known.message.speaker === ""));
+  stops.letTabIn();
   one("go").hidden = info.total < 2;
   if (info.total === 0) say("This dialogue has no messages.");
 }

@@ -56,6 +56,13 @@ export class Stops {
     if (box.top < 90 || box.bottom > low - 40) element.scrollIntoView({ block: "center" });
   }
 
+  // The Tab key gets to one of them, also before any is chosen.
+  letTabIn() {
+    if (this.windows.list.querySelector('.stop[tabindex="0"]')) return;
+    const first = this.windows.list.querySelector(".stop");
+    if (first) first.tabIndex = 0;
+  }
+
   // Choose nothing; go on from a message.
   stand(message) {
     this.windows.list.querySelector(".stop.here")?.classList.remove("here");
