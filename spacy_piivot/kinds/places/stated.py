@@ -10,6 +10,7 @@ from ...core.folding import code, fold, word_set
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
 from .cities import Cities, City
+from .country_signs import CountrySigns
 from .gazetteer import CITY, country_of
 from .place_words import WIDE_KINDS, PlaceWords
 from .postcodes import AU, US, postcodes
@@ -26,7 +27,8 @@ class StatedPlaces:
 
     cities (Mapping[str, str]): The stated region of each folded city.
     named (frozenset[str]): The regions that are named.
-    home (str): The country of most of its places; "" if there are none, or none is alone.
+    home (str): The country of most of its places, or else that which other signs show most often;
+        "" if nothing does, or two countries are equal.
     keeps_wide (bool): Whether countries, provinces and continents stay as they are.
     towns (Mapping[str, str]): The town that stands before a British postcode, by the code.
     """
@@ -58,8 +60,9 @@ class StatedPlaces:
         RETURNS (StatedPlaces): The statements.
         """
         distinct = sorted(set(texts), reverse=True)
+        signs = lexicon.part(CountrySigns)
         if not distinct:
-            return cls({}, frozenset(), "", keeps_wide)
+            return cls({}, frozenset(), signs.country(document), keeps_wide)
         stated: dict[str, str] = {}
         words = lexicon.part(PlaceWords)
         region = lexicon.part(Gazetteer).region
@@ -74,7 +77,7 @@ class StatedPlaces:
         named = {known for part in parts if (known := region(part))} | {*stated.values()}
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
-        home = _home(parts, [*named, *by_code.values()], lexicon)
+        home = _home(parts, [*named, *by_code.values()], lexicon) or signs.country(document)
         stated = _stated_by_streets(distinct, lexicon) | by_code | stated
         by_letters = {code(written): town for written, town in towns.items()}
         return cls(stated, frozenset(named), home, keeps_wide, by_letters)
