@@ -10,7 +10,8 @@ from ...lang.lexicon import any_word
 
 # Domains that are not their country's ISO code.
 _DOMAINS = {"UK": "GB"}
-# A country code of several countries shows none, but for these, where most numbers are one country's.
+# A country code of several countries shows none, except where most
+# numbers are those of one country.
 _MAINLY = {1: "US", 44: "GB", 61: "AU", 39: "IT", 7: "RU", 47: "NO", 358: "FI", 212: "MA"}
 
 
@@ -34,21 +35,18 @@ class CountrySigns:
     def _add(self, country: str, pattern: str) -> None:
         self._signs.append((country, re.compile(pattern, re.IGNORECASE)))
 
-    def country(self, document: str) -> str:
-        """The country that most signs in a text show.
+    def shown(self, document: str) -> Counter[str]:
+        """The countries that the signs in a text show.
 
         document (str): The text.
-        RETURNS (str): Its ISO 3166 code; "" if there are no signs, or two countries have as many.
+        RETURNS (Counter[str]): The number of signs of each country, in ISO 3166.
         """
         shown = Counter(country for country, sign in self._signs if sign.search(document))
         codes = {found["code"] for found in self._code.finditer(document)}
         domains = {found["domain"].upper() for found in self._domain.finditer(document)}
         shown.update(filter(None, map(_country_of_code, sorted(codes))))
         shown.update(_DOMAINS.get(domain, domain) for domain in sorted(domains))
-        best = shown.most_common(2)
-        if not best or (len(best) > 1 and best[0][1] == best[1][1]):
-            return ""
-        return best[0][0]
+        return shown
 
 
 def _country_of_code(digits: str) -> str:

@@ -24,7 +24,8 @@ from spacy_piivot.lang import ENGLISH
     ],
 )
 def test_signs_show_a_country(text: str, country: str) -> None:
-    assert ENGLISH.part(CountrySigns).country(text) == country
+    shown = ENGLISH.part(CountrySigns).shown(text)
+    assert shown.most_common(1)[0][0] == country
 
 
 @pytest.mark.parametrize(
@@ -36,9 +37,8 @@ def test_signs_show_a_country(text: str, country: str) -> None:
         "0.7512 + 0.0123 = 0.7635",
         "look at example.com/co/uk",
         "12 345 678 901 234",
-        "£5 or +1 212 555 0147",
         "the number is 0 1 2 3 4 5 6 7 8 9 10",
     ],
 )
-def test_mathematics_and_equal_signs_show_none(text: str) -> None:
-    assert ENGLISH.part(CountrySigns).country(text) == ""
+def test_mathematics_shows_none(text: str) -> None:
+    assert not ENGLISH.part(CountrySigns).shown(text)

@@ -53,12 +53,12 @@ def test_where_most_places_are(texts: list[str], home: str) -> None:
         (["Nyamongo"], "Nyamongo. simu +255 760 555 041", "TZ"),
         ([], "it costs £84", "GB"),
         (["Leeds", "Boston"], "it costs £84", "GB"),
+        (["Boston"], "the fen in Lincolnshire, it costs £84", "GB"),
+        (["Boston"], "it costs £84", ""),
         (["Ibadan", "Kano"], "it costs £84", "NG"),
     ],
 )
-def test_other_signs_show_the_country_if_its_places_do_not(
-    texts: list[str], document: str, home: str
-) -> None:
+def test_other_signs_count_as_places_do(texts: list[str], document: str, home: str) -> None:
     assert read(*texts, document=document).home == home
 
 
