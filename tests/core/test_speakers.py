@@ -34,10 +34,25 @@ def test_a_role_is_told_from_a_name(speaker: str, role: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "speaker",
+    [
+        "sister", "Brother", "grandma", "Aunt", "Uncle", "older sister", "Sibling 2", "Carer",
+        "stepdad", "COUSIN", "friend",
+    ],
+)  # fmt: skip
+def test_a_word_for_a_relative_is_a_role(speaker: str) -> None:
+    assert speaker_role(speaker, ENGLISH) == "OTHER"
+
+
+@pytest.mark.parametrize(
     ("speaker", "name"),
     [
         ("Cassie", "Cassie"),
         ("Ms. Koski", "Koski"),
+        ("Aunt Koski", "Koski"),
+        ("sister Ayu", "Ayu"),
+        ("Rosa Friend", "Rosa Friend"),
+        ("Cassie Cousin", "Cassie Cousin"),
         ("Cassie (student)", "Cassie"),
         ("Tutor: Cassie Lindqvist", "Cassie Lindqvist"),
         ("T Koski", "Koski"),

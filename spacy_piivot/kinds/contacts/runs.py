@@ -72,8 +72,17 @@ class Runs:
                 continue
             neighbours = (runs[number + 1 : number + 2], runs[max(number - 1, 0) : number])
             found = [self._owner_part(run, other) for others in neighbours for other in others]
-            new.append(next(filter(None, found), "") or self.rewrite(run))
+            family = self._is_beside_given(runs, number)
+            new.append(next(filter(None, found), "") or self.rewrite(run, family=family))
         return new
+
+    def _is_beside_given(self, runs: list[str], number: int) -> bool:
+        """Whether a run is a family name because of the run beside it: "april.", "a."."""
+        before = runs[number - 1] if number else ""
+        after = "".join(runs[number + 1 : number + 2])
+        return (len(before) == 1 and before.isalpha()) or any(
+            self._names.is_given(one) for one in (before, after) if one
+        )
 
     def _habit(self, run: str) -> str:
         """What becomes of a run that is a habit or a title: "official", "xo2010"; "" for others."""
@@ -99,10 +108,12 @@ class Runs:
     def _initial(self, letter: str, neighbour: str) -> str:
         return self._names.initials.get(neighbour, {}).get(letter, "") if len(letter) == 1 else ""
 
-    def rewrite(self, run: str) -> str:
+    def rewrite(self, run: str, *, family: bool = False) -> str:
         """Rewrite a folded run of letters and digits: names by their surrogates, the rest drawn.
 
-        The segments are separated by a seam.
+        run (str): The run.
+        family (bool): Whether an unknown name in it is a family name.
+        RETURNS (str): The new run, with a seam between its segments.
         """
         if surrogate := self._name(run):
             return surrogate + _MARK
@@ -119,7 +130,7 @@ class Runs:
                 pieces = [
                     self._rewrite_digits(piece, draws)
                     if piece.isdecimal()
-                    else self._rewrite_letters(piece, draws)
+                    else self._rewrite_letters(piece, draws, "family" if family else "given")
                     for piece in _LETTERS_OR_DIGITS.findall(main)
                 ]
             new = SEAM.join([*pieces, ending] if ending else pieces)
@@ -152,7 +163,7 @@ class Runs:
         made = without_accents(surrogate or "").lower()
         return made if made.isascii() or not run.isascii() else ""
 
-    def _rewrite_letters(self, run: str, draws: Draws) -> str:
+    def _rewrite_letters(self, run: str, draws: Draws, kind: str) -> str:
         segments = self.segments(run)
         if not segments and (surrogate := self._name(run)):
             return surrogate + _MARK
@@ -165,7 +176,7 @@ class Runs:
                 if set(rest) == {run[position - 1 : position]} and len(rest) > 1:
                     pieces[-1] = last.replace(_MARK, plain(last)[-1] * len(rest) + _MARK)
                 else:
-                    pieces.append(self._rewrite_rest(rest, run[slice(*neighbour)], draws))
+                    pieces.append(self._rewrite_rest(rest, run[slice(*neighbour)], draws, kind))
             if end > start:
                 surrogate = without_accents(self._names.by_part[run[start:end]]).lower()
                 fits = surrogate.isascii() or not run.isascii()
@@ -173,7 +184,7 @@ class Runs:
             position = end
         return SEAM.join(pieces)
 
-    def _rewrite_rest(self, letters: str, neighbour: str, draws: Draws) -> str:
+    def _rewrite_rest(self, letters: str, neighbour: str, draws: Draws, kind: str) -> str:
         """Rewrite letters next to a name: an initial, a short form or a title, or any others."""
         if neighbour and (found := self._owner_part(letters, neighbour)):
             return found
@@ -185,23 +196,23 @@ class Runs:
         elif neighbour:
             made = [self._made_up(draws)]
         else:
-            made = self._core(core, draws)
+            made = self._core(core, draws, kind)
         marked = [*made[:-1], made[-1] + _MARK] if made and not neighbour else made
         return SEAM.join(filter(None, (before, *marked, after)))
 
-    def _core(self, core: str, draws: Draws) -> list[str]:
+    def _core(self, core: str, draws: Draws, kind: str) -> list[str]:
         """Words for the middle of a handle that are not the dialogue's: names or ordinary words."""
         if known := self._names.part(core):
             return [self._in_letters_of(known, core) or self._made_up(draws)]
         made: list[str] = []
         for _ in range(_LAST_OF_LENGTH):
-            made = self._habits.make(core, draws, self._made_up(draws))
+            made = self._habits.make(core, draws, self._made_up(draws, kind))
             if all(self._ledger.is_free([fold(one)]) and one != core for one in made):
                 break
         return made
 
-    def _made_up(self, draws: Draws) -> str:
-        return self._make_free(lambda: made_up_name(draws, self._lexicon))
+    def _made_up(self, draws: Draws, kind: str = "given") -> str:
+        return self._make_free(lambda: made_up_name(draws, self._lexicon, kind))
 
     def _make_free(self, make: Callable[[], str], original: str = "") -> str:
         """Make a string that is not a name or word of the dialogue; try again if it is."""

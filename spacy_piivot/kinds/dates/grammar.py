@@ -118,10 +118,15 @@ def _months(lexicon: Lexicon) -> Iterator[tuple[str, tuple[int, tuple[str, ...]]
     """The names of months, each with its number and the twelve names that it belongs to."""
     names, short = lexicon.words("calendar.months"), lexicon.words("calendar.month_abbreviations")
     elsewhere = list(lexicon.table("dates.months_elsewhere").values())
+    # Small letters are the last choice for a language that writes its months in capitals.
+    for row in reversed(elsewhere):
+        for number, name in enumerate(row, 1):
+            yield name.casefold(), (number, row)
     # The own language comes last and so takes precedence; "mai" is French, "Mai" German.
     for row in (*reversed(elsewhere), short, names):
         for number, name in enumerate(row, 1):
-            yield name.casefold(), (number, row)
+            if row not in elsewhere or name.islower():
+                yield name.casefold(), (number, row)
             yield (name if row in elsewhere else name.capitalize()), (number, row)
     for number, abbreviation in enumerate(short, 1):  # "sept" is September, as "sep" is
         for other in lexicon.words("calendar.more_month_abbreviations"):

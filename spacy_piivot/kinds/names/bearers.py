@@ -20,6 +20,8 @@ _SYLLABLES = 0.08
 # The least weight of a region in which nobody else of the dialogue is, if relatives are named or
 # not; and for family names and names from abroad.
 _AMONG_RELATIVES, _AMONG_OTHERS, _SURELY = 0.05, 0.3, 2.0
+# And for a name on no list: its letters alone say little beside the other people.
+_BY_LETTERS = 0.05
 # The same for the given name of a family name.
 _BESIDE_GIVEN = 0.3
 # And for a given name beside a family name of another region.
@@ -82,6 +84,8 @@ class Bearers:
         # Others take a name that is common at home abroad rather than one from abroad home.
         abroad = likeliest(regions, self._heritages.home) != self._heritages.home
         least = _SURELY if abroad or part.kind == "family" else self._least
+        if abroad and self._is_unlisted(part):
+            least = _BY_LETTERS
         if person.id not in self._others_of:
             self._others_of[person.id] = self._others(person)
         if among := self._others_of[person.id]:
@@ -205,6 +209,11 @@ class Bearers:
         if key not in self._of_part:
             self._of_part[key] = self._look_up(part)
         return self._of_part[key]
+
+    def _is_unlisted(self, part: PersonPart) -> bool:
+        """Whether only the letters of a name show its region."""
+        name = name_key(part.folded)
+        return not any(self._heritages.is_listed(name, kind) for kind in KINDS)
 
     def _look_up(self, part: PersonPart) -> Regions:
         name = name_key(part.folded)

@@ -53,6 +53,11 @@ class JoinedNames:
         """Like `are_syllables`, but every part is listed."""
         return any(all(self._is_listed(region, part) for part in parts) for region in self.syllabic)
 
+    def is_two_syllables(self, name: str) -> bool:
+        """Whether a folded name is two listed syllables without a hyphen: "Meihua", not "Dana"."""
+        halves = ((name[:at], name[at:]) for at in range(1, len(name)))
+        return any(map(self.are_all_syllables, halves)) and self._is_rare_at_home(name)
+
     def region(self, parts: Sequence[str], likely: Mapping[str, float]) -> str:
         """Find the region whose joined names are like a given one.
 
@@ -110,7 +115,10 @@ class JoinedNames:
     def _may_be_syllable(self, part: str) -> bool:
         if len(part) > _LONGEST_SYLLABLE:
             return False
-        return self._lexicon.part(NameCounts).band(part, "given") < _LEAST_BAND
+        return self._is_rare_at_home(part)
+
+    def _is_rare_at_home(self, name: str) -> bool:
+        return self._lexicon.part(NameCounts).band(name, "given") < _LEAST_BAND
 
     def _is_listed(self, region: str, part: str) -> bool:
         return part in self._also.get(region, ()) or any(

@@ -133,7 +133,12 @@ class PartKinds:
                 continue
             if len(rest) > 1 and self._joined.are_all_syllables(rest):
                 return True
-            if rest[-1] not in families and all(name in givens for name in rest):
+            is_given = all(name in givens for name in rest) or (
+                region in self._joined.syllabic
+                and len(rest) == 1
+                and self._joined.is_two_syllables(rest[0])
+            )
+            if rest[-1] not in families and is_given:
                 return not self._pools.is_known(rest[-1], FAMILY, self._pools.home)
         return False
 

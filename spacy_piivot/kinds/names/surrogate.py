@@ -117,6 +117,12 @@ class NameSurrogates:
             self._identities.nickname_of(folded) or ""
         )
 
+    def is_given(self, folded: str) -> bool:
+        """Whether a folded word is a given name of the dialogue, and nobody's family name."""
+        bearers = self._identities.holders(folded)
+        parts = (part for person in bearers for part in person.parts if part.folded == folded)
+        return {part.kind for part in parts} == {"given"}
+
     def short_form(self, letters: str, neighbour: str) -> str | None:
         """The surrogate for letters next to a part of a name that are short for another name.
 
@@ -311,15 +317,16 @@ def _is_variable(text: str, part: NamePart) -> bool:
     return part.kind == "initial" and bool(times or not _OPERATORS.isdisjoint(operators))
 
 
-def made_up_name(draws: Draws, lexicon: Lexicon) -> str:
-    """Draw a first name of the classroom's region for any original, as in handles.
+def made_up_name(draws: Draws, lexicon: Lexicon, kind: str = "given") -> str:
+    """Draw a name of the classroom's region for any original, as in handles.
 
     draws (Draws): The stream to draw from.
     lexicon (Lexicon): The words of the language.
+    kind (str): "given" or "family".
     RETURNS (str): A name in lower case.
     """
     pools = name_pools(lexicon)
     pool = next(
-        pools.candidates("given", script="LATIN", region=pools.home, gender="", ascii_only=True)
+        pools.candidates(kind, script="LATIN", region=pools.home, gender="", ascii_only=True)
     )
     return (draws.pick(pool) if pool else made_name(draws)).lower()

@@ -61,6 +61,7 @@ class SchoolNames:
         self._of = frozenset(map(fold, lexicon.words("schools.of")))
         self._well_known = folded_words(lexicon, "schools.well_known")
         self._british = listed("british_stages")
+        self._schools_too = listed("british_schools_too")
         self._articles = listed("joined_articles")
         self._faiths = [
             (frozenset(map(fold, faith["words"])), tuple(faith["names"]))
@@ -102,11 +103,14 @@ class SchoolNames:
             return 0
         return len(first) + 1 if self._saints_after(first) else 0
 
-    def pools(self, name: SchoolName, province: str = "") -> Iterator[tuple[str, ...]]:
+    def pools(
+        self, name: SchoolName, province: str = "", *, british: bool = False
+    ) -> Iterator[tuple[str, ...]]:
         """The names that may replace a part of a school's name.
 
         name (SchoolName): The part.
         province (str): The region in which the surrogate of a city is, if it is known.
+        british (bool): Whether the dialogue is British. The words of a school may show it, too.
         YIELDS (tuple[str, ...]): Names of the part's kind and language, with as many words if
             possible, the best pool first. None if the language has no such lists. A place becomes
             one of the same country.
@@ -129,13 +133,14 @@ class SchoolNames:
         elif language := self._languages.get(_first(name.text)):
             yield from self._places(name.part, province)
             yield from self._in_language(language, len(name.part.split()))
-        elif self._is_university(name.text, said):
+        elif self._is_university(name.text, said) and not (british and said & self._schools_too):
             yield from self._places(name.part, province)
             yield from self._of_university(name, bool(before) and before[-1] in self._of)
         elif not self._well_known.isdisjoint(said):
             yield from self._of_university(name, of_place=False)
         else:
-            yield from self._of_school(name.part, british=not self._british.isdisjoint(said))
+            british = british or not self._british.isdisjoint(said)
+            yield from self._of_school(name.part, british=british)
 
     def _faith(self, part: str) -> tuple[str, ...]:
         """The names of schools of the same faith, if a part of a name shows one."""

@@ -11,6 +11,7 @@ from ..names.pools import script_of, without_accents
 from . import Gazetteer
 from .gazetteer import PROVINCE
 from .place_words import named_units
+from .postcodes import GB
 from .school_grammar import SchoolGrammar
 from .school_initials import SHORT_FORM, plain, short_forms, written_like
 from .school_names import SchoolName, SchoolNames
@@ -184,7 +185,8 @@ class Schools:
         accept = partial(self._is_fit, name)
         if "-" in name.part.strip("-") and not self._pools.is_foreign(name.text):
             return self._draw_joined(entity, name, accept)
-        pools = self._pools.pools(self._without_ending(name), province)
+        british = self._places.home == GB
+        pools = self._pools.pools(self._without_ending(name), province, british=british)
         try:
             return self._ledger.choose_from(entity, _LABEL, pools, accept)
         except NoSurrogate:
@@ -194,7 +196,7 @@ class Schools:
         """A name joined from several: "Taylor-Polk" for "Smith-Jones"."""
         count = name.part.count("-") + 1
         one = SchoolName(name.part.split("-")[0], 0, len(name.part.split("-")[0]))
-        pool = next(self._pools.pools(one), ())
+        pool = next(self._pools.pools(one, british=self._places.home == GB), ())
 
         def propose(draws: Draws, attempt: int) -> str | None:
             drawn = [draws.pick(pool) for _ in range(count)] if pool else []

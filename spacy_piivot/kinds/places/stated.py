@@ -10,6 +10,7 @@ from ...core.folding import code, fold, word_set
 from ...lang import ENGLISH, Lexicon
 from . import Gazetteer
 from .cities import Cities, City
+from .country_signs import CountrySigns
 from .gazetteer import CITY, country_of
 from .place_words import WIDE_KINDS, PlaceWords
 from .postcodes import AU, US, postcodes
@@ -26,7 +27,8 @@ class StatedPlaces:
 
     cities (Mapping[str, str]): The stated region of each folded city.
     named (frozenset[str]): The regions that are named.
-    home (str): The country of most of its places; "" if there are none, or none is alone.
+    home (str): The country that its places and other signs show most often; "" if nothing does, or
+        two countries are equal.
     keeps_wide (bool): Whether countries, provinces and continents stay as they are.
     towns (Mapping[str, str]): The town that stands before a British postcode, by the code.
     """
@@ -58,8 +60,9 @@ class StatedPlaces:
         RETURNS (StatedPlaces): The statements.
         """
         distinct = sorted(set(texts), reverse=True)
+        signs = lexicon.part(CountrySigns).shown(document)
         if not distinct:
-            return cls({}, frozenset(), "", keeps_wide)
+            return cls({}, frozenset(), _most(signs), keeps_wide)
         stated: dict[str, str] = {}
         words = lexicon.part(PlaceWords)
         region = lexicon.part(Gazetteer).region
@@ -74,7 +77,7 @@ class StatedPlaces:
         named = {known for part in parts if (known := region(part))} | {*stated.values()}
         if keeps_wide:
             named |= lexicon.part(WideNames).regions_in(document)
-        home = _home(parts, [*named, *by_code.values()], lexicon)
+        home = _home(parts, [*named, *by_code.values()], signs, lexicon)
         stated = _stated_by_streets(distinct, lexicon) | by_code | stated
         by_letters = {code(written): town for written, town in towns.items()}
         return cls(stated, frozenset(named), home, keeps_wide, by_letters)
@@ -148,10 +151,12 @@ def _is_in(city: City, region: str) -> bool:
     return region in (city.region, country_of(city.region))
 
 
-def _home(parts: Iterable[str], named: Collection[str], lexicon: Lexicon) -> str:
-    """The country that most places of a dialogue show; none if two have as many."""
+def _home(
+    parts: Iterable[str], named: Collection[str], signs: Counter[str], lexicon: Lexicon
+) -> str:
+    """The country that most places and other signs of a dialogue show."""
     cities, places = lexicon.part(Cities), lexicon.part(Gazetteer)
-    shown: Counter[str] = Counter(sorted(map(country_of, named)))
+    shown = signs + Counter(sorted(map(country_of, named)))
     for part in sorted(set(map(fold, parts))):
         found = cities.find(part) if places.kind(part) not in WIDE_KINDS else ()
         near = {country_of(c.region) for c in found if found[0].size - c.size <= _LARGER}
@@ -161,6 +166,11 @@ def _home(parts: Iterable[str], named: Collection[str], lexicon: Lexicon) -> str
         read = lexicon.part(PlaceWords).streets.read
         streets = [street for part in sorted(set(parts)) if (street := read(part))]
         shown.update(street.countries[0] for street in streets if street.countries)
+    return _most(shown)
+
+
+def _most(shown: Counter[str]) -> str:
+    """The country that is shown most often; "" for none, or if two are equal."""
     best = shown.most_common(2)
     if not best or (len(best) > 1 and best[0][1] == best[1][1]):
         return ""

@@ -68,6 +68,11 @@ class Places:
         country = self._stated.country_of_address(text, self._ledger.lexicon)
         return self._located(text, country, self._part)
 
+    @property
+    def home(self) -> str:
+        """The country in which the dialogue takes place; "" if nothing shows it."""
+        return self._stated.home
+
     @cached_property
     def _replacing_wide(self) -> "Places":
         return Places(self._ledger, replace(self._stated, keeps_wide=False))

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.draws.casing import match_case_by_segment
+from spacy_piivot.kinds.names.pools import name_pools
 from spacy_piivot.lang import ENGLISH
 from spacy_piivot.lang.number_words import NumberWords
 from spacy_piivot.surrogates import Mention, assign, is_non_identifying
@@ -535,3 +536,28 @@ def test_a_handle_that_is_called_an_email_stays_a_handle(handle: str) -> None:
     new, as_handle = surrogates((handle, "EMAIL_ADDRESS"), (handle, "USERNAME"))
     assert new == as_handle
     assert new.startswith("@")
+
+
+@pytest.mark.parametrize(
+    ("address", "place"),
+    [
+        ("april.skerritt@fenmail.co.uk", 1),
+        ("april_skerritt@gmail.com", 1),
+        ("skerritt.april@fenmail.co.uk", 0),
+        ("g.prytherch.maths@outlook.com", 1),
+        ("a-zorblatt@fenmail.co.uk", 1),
+    ],
+)
+@pytest.mark.parametrize("number", range(3))
+def test_beside_a_given_name_an_unknown_one_becomes_a_family_name(address, place, number):
+    key = b"key of addresses %04d" % number
+    mentions = [Mention("April", "NAME"), Mention(address, "EMAIL_ADDRESS")]
+    made = assign(mentions, key=key, scope="s")[mentions[1]]
+    new = re.split(r"[._-]", made.partition("@")[0])[place]
+    pools = name_pools(ENGLISH)
+    families = next(
+        pools.candidates("family", script="LATIN", region=pools.home, gender="", ascii_only=True)
+    )
+    known = set(map(str.lower, families))
+    # At free mail it ends in two rare letters.
+    assert new in known or new[:-2] in known

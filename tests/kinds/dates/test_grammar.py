@@ -35,6 +35,18 @@ def test_a_month_is_known_in_the_language_that_writes_it_so() -> None:
     assert first == ["january", "jan", "january", "janvier", "Januar", "enero"]
 
 
+@pytest.mark.parametrize(
+    ("month", "january"),
+    [
+        ("Agustus", "Januari"), ("Desember", "Januari"), ("Maret", "Januari"), ("Mei", "Januari"),
+        ("mei", "januari"), ("juni", "januari"), ("oktober", "januari"), ("juli", "januari"),
+        ("März", "Januar"), ("Dezember", "Januar"), ("dezembro", "janeiro"), ("märz", "Januar"),
+    ],
+)  # fmt: skip
+def test_small_letters_show_a_language_that_writes_its_months_so(month: str, january: str) -> None:
+    assert ENGLISH.part(DateGrammar).month(month)[1][0] == january
+
+
 def test_every_language_has_twelve_months() -> None:
     rows = ENGLISH.table("dates.months_elsewhere")
     assert {len(set(row)) for row in rows.values()} == {12}

@@ -41,11 +41,37 @@ def sex(*mentions, alone=False):
         (["Xqzt Nguyen"], "vietnamese"),
         (["Nguyen Linh"], "vietnamese"),
         (["Priya", "Emma", "Liam", "Noah"], "indian"),
+        (["Kaua"], "portuguese"),
+        (["Thayna", "Wesley"], "portuguese"),
+        (["Keerthana", "Tom"], "indian"),
+        (["Mansi", "Hardik Trivedi"], "indian"),
+        (["Refugio", "Yesenia Montes"], "hispanic"),
+        (["Tjark", "Heiko"], "german"),
+        (["May"], "english"),
+        (["May", "April", "Max"], "english"),
+        (["May Htet"], "burmese"),
+        (["Kaleb"], "english"),
+        (["Princess", "Emma"], "english"),
     ],
 )
 def test_the_region_of_a_given_name(mentions, expected) -> None:
     first = mentions[0].lower().replace("-", " ")
     assert region(*mentions, of=first) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "expected"),
+    [
+        ("Zinal Rajveersinh Vaghela", ["Hardik Trivedi", "Bharat Solanki"], "indian"),
+        ("Jagruti Makwanabhai", ["Anjali Sharma", "Rohan Mehta"], "indian"),
+        ("Suharyati", ["Dimas", "Ayu", "Retno"], "malay"),
+        ("Siosaia", ["Emma", "Liam", "Noah"], "samoan"),
+    ],
+)
+def test_a_name_that_only_its_letters_place_follows_the_other_people(
+    name, others, expected
+) -> None:
+    assert region(name, *others, part=-1) == expected
 
 
 def test_a_family_name_keeps_its_region_beside_a_name_that_is_common_at_home() -> None:

@@ -25,6 +25,11 @@ def kinds(name: str, title: str = "") -> str:
         ("Mary Ann Cohen-Katz", "mary:g ann:g cohen:f katz:f"), ("Kim Jones", "kim:g jones:f"),
         ("Lee Harper", "lee:g harper:f"), ("Jo-Ann Lee", "jo:g ann:g lee:f"),
         ("Wiśniewska", "wisniewska:f"), ("Watson", "watson:f"), ("Jackson", "jackson:g"),
+        ("Liu Meihua", "liu:f meihua:g"), ("Meihua Liu", "meihua:g liu:f"),
+        ("Wu Tianyu", "wu:f tianyu:g"), ("Tan Weiling", "tan:f weiling:g"),
+        ("Zhang Yutong", "zhang:f yutong:g"), ("Han Solo", "han:g solo:f"),
+        ("Lin Manuel", "lin:g manuel:f"), ("Kim Dana", "kim:g dana:f"),
+        ("Lee Jordan", "lee:g jordan:f"),
         ("Mason", "mason:g"), ("J. Park-Lee", "j:i park:f lee:f"),
     ],
 )  # fmt: skip

@@ -255,3 +255,15 @@ def test_a_school_in_another_language_keeps_its_words(
 )  # fmt: skip
 def test_an_english_school_is_not_read_as_foreign(school: str) -> None:
     assert not ENGLISH.part(SchoolNames).is_foreign(school)
+
+
+@pytest.mark.parametrize("school", ["Granta Court College", "Marigold College", "Marigold Academy"])
+@pytest.mark.parametrize("key", KEYS)
+def test_in_a_british_dialogue_a_school_gets_a_british_name(school: str, key: bytes) -> None:
+    mention = Mention(school, "SCHOOL")
+    names = ENGLISH.content("school_names")
+    british = {*names["british_one_word"], *names["british_two_words"]}
+    made = assign([mention], key=key, scope="s", text=f"{school}, £5 a day")[mention]
+    assert made.rpartition(" ")[0] in british
+    elsewhere = assign([mention], key=key, scope="s", text=f"{school}, $5 a day")[mention]
+    assert school.endswith("Academy") or elsewhere.rpartition(" ")[0] not in british

@@ -47,6 +47,21 @@ def test_where_most_places_are(texts: list[str], home: str) -> None:
     assert read(*texts).home == home
 
 
+@pytest.mark.parametrize(
+    ("texts", "document", "home"),
+    [
+        (["Nyamongo"], "Nyamongo. simu +255 760 555 041", "TZ"),
+        ([], "it costs £84", "GB"),
+        (["Leeds", "Boston"], "it costs £84", "GB"),
+        (["Boston"], "the fen in Lincolnshire, it costs £84", "GB"),
+        (["Boston"], "it costs £84", ""),
+        (["Ibadan", "Kano"], "it costs £84", "NG"),
+    ],
+)
+def test_other_signs_count_as_places_do(texts: list[str], document: str, home: str) -> None:
+    assert read(*texts, document=document).home == home
+
+
 def test_a_person_after_a_comma_is_no_region() -> None:
     stated = read("Austin", document="hello from Austin, Jordan and I are here")
     assert stated.cities == {}
