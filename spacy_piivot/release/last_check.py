@@ -16,7 +16,13 @@ from ..core.speakers import speaker_name
 from ..core.texts import doc_text
 from ..errors import PIIvotError
 from ..kinds.names.search import Hit, TermSearch
-from ..kinds.names.search_terms import SearchTerm, exemption, search_term, stands_as_words
+from ..kinds.names.search_terms import (
+    SearchTerm,
+    exemption,
+    glued_term,
+    search_term,
+    stands_as_words,
+)
 from ..lang import ENGLISH, Lexicon
 from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
@@ -175,17 +181,18 @@ def find_leaks(
         for original, replaced in found.items()
         if original.words and not _is_exempt(original, allowed, exempt, lexicon)
     }
-    search = TermSearch(originals, lexicon)
+    searched = {**_glued(originals, allowed, lexicon), **originals}
+    search = TermSearch(searched, lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
     leaks += (
         leak
-        for leak in _in_texts(search, texts, originals, edits, kept, exempt, lexicon)
+        for leak in _in_texts(search, texts, searched, edits, kept, exempt, lexicon)
         if leak.edits not in known
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
-    leaks += _in_speakers(search, released_speakers, originals, lexicon)
+    leaks += _in_speakers(search, released_speakers, searched, lexicon)
     return leaks, LeakReport(len(originals), dict(exempt))
 
 
@@ -293,6 +300,18 @@ def _is_exempt(
     if why:
         exempt[why] += 1
     return bool(why)
+
+
+def _glued(
+    originals: Mapping[SearchTerm, KnownOriginal], allowed: set[tuple[str, ...]], lexicon: Lexicon
+) -> dict[SearchTerm, KnownOriginal]:
+    """The names of several words as one word."""
+    glued = ((glued_term(term), replaced) for term, replaced in originals.items())
+    return {
+        term: replaced
+        for term, replaced in glued
+        if term and term.words not in allowed and not exemption(term, lexicon)
+    }
 
 
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
