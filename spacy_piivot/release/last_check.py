@@ -2,8 +2,9 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from spacy.tokens import Doc
@@ -23,6 +24,7 @@ from ..kinds.names.search_terms import (
     search_term,
     stands_as_words,
 )
+from ..kinds.names.spelled import SpelledSearch
 from ..lang import ENGLISH, Lexicon
 from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
@@ -148,7 +150,7 @@ def find_leaks(
     and the roster must not occur in a released message or speaker. They are found as whole words:
     in any case, with or without accents, with letters repeated ("cassieee"; names of four or more
     letters), as plurals and next to digits ("Cassie2x", "Zadie Okell2x"), both in the text as it
-    is and in its plain view ("C&#97;ssie").
+    is and in its plain view ("C&#97;ssie"); names also spelled out ("C+a+s+s+i+e") and as one word.
     Exempt are: ordinary words; words that are not names, also several ("x intercept"), unless
     written like a name ("X Intercept"); short numbers and counting; a transcriber's codes for
     speakers ("SS"); and occurrences inside a kept span.
@@ -182,17 +184,18 @@ def find_leaks(
         if original.words and not _is_exempt(original, allowed, exempt, lexicon)
     }
     searched = {**_glued(originals, allowed, lexicon), **originals}
-    search = TermSearch(searched, lexicon)
+    names = {term: own for term, own in found.items() if term.words not in allowed} | searched
+    hits = partial(_hits, TermSearch(searched, lexicon), SpelledSearch(names), lexicon=lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
     leaks += (
         leak
-        for leak in _in_texts(search, texts, searched, edits, kept, exempt, lexicon)
+        for leak in _in_texts(hits, texts, names, edits, kept, exempt, lexicon)
         if leak.edits not in known
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
-    leaks += _in_speakers(search, released_speakers, searched, lexicon)
+    leaks += _in_speakers(hits, released_speakers, names)
     return leaks, LeakReport(len(originals), dict(exempt))
 
 
@@ -204,7 +207,7 @@ def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak
 
 
 def _in_texts(
-    search: TermSearch,
+    hits: Callable[[str], Iterator[Hit]],
     texts: Iterable[str],
     originals: Mapping[SearchTerm, KnownOriginal],
     edits: Sequence[dict],
@@ -217,7 +220,7 @@ def _in_texts(
     made_ends = [edit["new_end"] for edit in edits]
     base = 0
     for text in texts:
-        for hit in _hits(search, text, lexicon):
+        for hit in hits(text):
             first, last = base + hit.first, base + hit.last
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
@@ -241,16 +244,15 @@ def _in_texts(
 
 
 def _in_speakers(
-    search: TermSearch,
+    hits: Callable[[str], Iterator[Hit]],
     speakers: Sequence[str],
     originals: Mapping[SearchTerm, KnownOriginal],
-    lexicon: Lexicon,
 ) -> Iterator[Leak]:
     messages: dict[str, list[int]] = {}
     for number, speaker in enumerate(speakers):
         messages.setdefault(speaker, []).append(number)
     for speaker, numbers in messages.items():
-        for hit in _hits(search, speaker, lexicon):
+        for hit in hits(speaker):
             yield Leak(SPEAKER, originals[hit.term], speakers=tuple(numbers))
 
 
@@ -336,7 +338,7 @@ def _is_source(candidate: Candidate) -> bool:
     return candidate.label == "URL" and candidate.role == CITED
 
 
-def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
+def _hits(search: TermSearch, spelled: SpelledSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
     """Find the originals in a text, as it is and in its plain view, each place once."""
     plain = plain_view(text, lexicon)
     seen = set()
@@ -348,3 +350,5 @@ def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
             if place not in seen:
                 seen.add(place)
                 yield hit
+    known = {place[1:3] for place in seen}
+    yield from (hit for hit in spelled.hits(text) if (hit.start, hit.end) not in known)
