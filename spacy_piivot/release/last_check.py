@@ -12,7 +12,7 @@ from spacy.tokens import Doc
 from ..core.dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from ..core.folding import fold
 from ..core.labels import CITED, IDENTIFIERS, MATH_TERM, PARTICIPANT
-from ..core.spans import PII, Candidate, get_candidates
+from ..core.spans import PII, REPAIR_SOURCE, Candidate, get_candidates
 from ..core.speakers import speaker_name
 from ..core.texts import doc_text
 from ..errors import PIIvotError
@@ -31,9 +31,6 @@ from ..surrogates import is_role
 
 # Why an original leaks.
 LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
-
-# The source of the candidates that a repair adds.
-REPAIR_SOURCE = "release_check"
 
 
 class ReleaseError(PIIvotError):
