@@ -9,14 +9,14 @@ from .search import Hit
 from .search_terms import NAME, SearchTerm
 
 _LETTER = r"[^\W\d_][\u0300-\u036f]?"
-_OPERATORS = frozenset("+*/")
+_LISTING = frozenset("+*/,;:|")
 _RUN = re.compile(
     rf"(?<![\w'’]){_LETTER}(?:(?:[ \t]{{0,2}}[-–—,.;:·|/+*_][ \t]{{0,2}}|[ \t]{{1,3}}){_LETTER})+"
     r"(?!\w)"
 )
 _LEAST_LETTERS = 3
-# "a+b+e" is a sum, whoever is called Abe.
-_LEAST_IN_SUMS = 4
+# "a+b+e" is a sum, and "P, A, T" are points, whoever is called Abe or Pat.
+_LEAST_LISTED = 4
 
 
 class SpelledSearch:
@@ -42,7 +42,7 @@ class SpelledSearch:
             run = found.group()
             letters = fold("".join(filter(str.isalpha, run)))
             term = self._names.get(letters)
-            if term and (len(letters) >= _LEAST_IN_SUMS or _OPERATORS.isdisjoint(run)):
+            if term and (len(letters) >= _LEAST_LISTED or _LISTING.isdisjoint(run)):
                 yield Hit(term, *found.span(), *found.span())
 
 

@@ -26,6 +26,7 @@ def test_a_spelled_name_is_found(spelled: str) -> None:
         ("A, D, A, M, S", "Adam"),  # more letters
         ("x + a + d + a + m", "Adam"),
         ("a+b+e = 12", "Abe"),  # a sum
+        ("points P, A, T", "Pat"),
         ("points S, T, U", "Stu"),  # the alphabet
         ("A\nD\nA\nM", "Adam"),
         ("i'm a d a m", "Madam"),
