@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from spacy.tokens import Doc
@@ -25,6 +26,7 @@ from ..kinds.names.search_terms import (
     stands_as_words,
 )
 from ..kinds.names.spelled import SpelledSearch
+from ..kinds.numbers.phone_search import PhoneSearch
 from ..lang import ENGLISH, Lexicon
 from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
@@ -182,7 +184,8 @@ def find_leaks(
     }
     searched = {**_glued(originals, allowed, lexicon), **originals}
     names = {term: own for term, own in found.items() if term.words not in allowed} | searched
-    hits = partial(_hits, TermSearch(searched, lexicon), SpelledSearch(names), lexicon=lexicon)
+    searches = SpelledSearch(names), PhoneSearch(searched)
+    hits = partial(_hits, TermSearch(searched, lexicon), searches, lexicon=lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
@@ -335,7 +338,12 @@ def _is_source(candidate: Candidate) -> bool:
     return candidate.label == "URL" and candidate.role == CITED
 
 
-def _hits(search: TermSearch, spelled: SpelledSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
+def _hits(
+    search: TermSearch,
+    searches: Iterable[SpelledSearch | PhoneSearch],
+    text: str,
+    lexicon: Lexicon,
+) -> Iterator[Hit]:
     """Find the originals in a text, as it is and in its plain view, each place once."""
     plain = plain_view(text, lexicon)
     seen = set()
@@ -348,4 +356,6 @@ def _hits(search: TermSearch, spelled: SpelledSearch, text: str, lexicon: Lexico
                 seen.add(place)
                 yield hit
     known = {place[1:3] for place in seen}
-    yield from (hit for hit in spelled.hits(text) if (hit.start, hit.end) not in known)
+    for hit in chain.from_iterable(one.hits(text) for one in searches):
+        if (hit.start, hit.end) not in known:
+            yield hit

@@ -40,6 +40,8 @@ def test_a_dialogue_with_every_mention_replaced_passes():
         (["hi Grace", "write g/r/a/c/e"], [("Grace", "NAME", "")]),
         (["hi Ava", "A V A is symmetric"], [("Ava", "NAME", "")]),
         (["call 612-555-0123", "612 555 0123"], [("612-555-0123", "PHONE_NUMBER")]),
+        (["call 612-555-0123", "6125550123"], [("612-555-0123", "PHONE_NUMBER")]),
+        (["+91 98765 43210", "98765-43210"], [("+91 98765 43210", "PHONE_NUMBER")]),
         (["a.b@c.org", "or A.B@C.ORG"], [("a.b@c.org", "EMAIL_ADDRESS")]),
         (["@zadie_x", "zadie_x"], [("@zadie_x", "USERNAME")]),
         (["id 84713", "84713"], [("84713", "ID_NUM")]),
