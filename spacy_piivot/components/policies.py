@@ -7,10 +7,10 @@ from typing import Any
 from spacy.tokens import Doc
 
 from ..core.folding import word_set
-from ..core.labels import MATH_TERM, NOT_PRIVATE
+from ..core.labels import MATH_TERM, NOT_PRIVATE, PARTICIPANT
 from ..core.policy import AUTO, BY_SHAPE, HOLD, KEEP, MAKING, SHUFFLE, WIDE, Policy, load_policy
 from ..core.shape import doc_shape
-from ..core.spans import Candidate
+from ..core.spans import INPUT_SOURCE, REPAIR_SOURCE, Candidate
 from ..core.texts import doc_text
 from ..kinds.names.books import Books
 from ..kinds.names.figures import Figures
@@ -98,7 +98,7 @@ def figures_of(
 
     doc (Doc): The document.
     people (Iterable[str]): The names of its speakers and roster; those of the author block, of page
-        headers and of signatures are added.
+        headers and of signatures are added, and those that the input's spans say are participants'.
     candidates (Sequence[Candidate]): What was found in it.
     lexicon (Lexicon): The words of the language.
     RETURNS (Figures): The figures, by places in the plain text.
@@ -111,7 +111,8 @@ def figures_of(
     for one in names:
         start, end = view.plain(one.start, one.end)
         in_title = any(first <= start and end <= last for first, last in titles)
-        if sections and sections.at(one.start) in _OWN_SECTIONS and not in_title:
+        is_own = sections and sections.at(one.start) in _OWN_SECTIONS and not in_title
+        if is_own or (one.source == INPUT_SOURCE and one.role == PARTICIPANT):
             own.append(one.cut(text))
     terms = word_set(" ".join(one.cut(text) for one in names if one.role == MATH_TERM))
     full = [frozenset(identifying_parts(one.cut(text), lexicon)) for one in names]
@@ -155,7 +156,8 @@ def choose_strategy(
     strategy = policy.strategy(candidate.label, WIDE if wide else candidate.role)
     if strategy != KEEP and is_allowed(original):
         return KEEP
-    if strategy in MAKING and candidate.label == "NAME":
+    # What the last check adds is somebody's, wherever it stands.
+    if strategy in MAKING and candidate.label == "NAME" and candidate.source != REPAIR_SOURCE:
         kind = figures.kind(candidate.start, candidate.end)
         if kind and policy.strategy(candidate.label, kind) == KEEP:
             return KEEP

@@ -7,6 +7,8 @@ from .labels import IDENTIFIERS, labels_with
 
 ROSTER_SCORE = 1.0
 ROSTER_SOURCE = "known_names"
+# The candidates of the input's own spans, and those that the last check adds.
+INPUT_SOURCE, REPAIR_SOURCE = "input", "release_check"
 PATTERN_SOURCE = "pii_patterns"
 # The source of spans that were written without `sources`.
 USER_SOURCE = "user"

@@ -11,7 +11,9 @@ from spacy.tokens import Doc, Span, SpanGroup
 
 from ..errors import RemovedSpansError, RetokenizedError
 from .candidate import (
+    INPUT_SOURCE,
     PATTERN_SOURCE,
+    REPAIR_SOURCE,
     ROSTER_SCORE,
     ROSTER_SOURCE,
     SOURCE_SEPARATOR,
@@ -35,6 +37,7 @@ from .span_rows import (
 from .texts import doc_text
 
 __all__ = [
+    "INPUT_SOURCE",
     "MATH_SEGMENTS",
     "MESSAGES",
     "NOT_SEARCHED",
@@ -42,6 +45,7 @@ __all__ = [
     "PATTERN_SOURCE",
     "PII",
     "REJECTED",
+    "REPAIR_SOURCE",
     "ROSTER_SCORE",
     "ROSTER_SOURCE",
     "SECTIONS",

@@ -2,8 +2,10 @@
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain
 from typing import Any
 
 from spacy.tokens import Doc
@@ -11,21 +13,26 @@ from spacy.tokens import Doc
 from ..core.dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from ..core.folding import fold
 from ..core.labels import CITED, IDENTIFIERS, MATH_TERM, PARTICIPANT
-from ..core.spans import PII, Candidate, get_candidates
+from ..core.spans import PII, REPAIR_SOURCE, Candidate, get_candidates
 from ..core.speakers import speaker_name
 from ..core.texts import doc_text
 from ..errors import PIIvotError
 from ..kinds.names.search import Hit, TermSearch
-from ..kinds.names.search_terms import SearchTerm, exemption, search_term, stands_as_words
+from ..kinds.names.search_terms import (
+    SearchTerm,
+    exemption,
+    glued_term,
+    search_term,
+    stands_as_words,
+)
+from ..kinds.names.spelled import SpelledSearch
+from ..kinds.numbers.phone_search import PhoneSearch
 from ..lang import ENGLISH, Lexicon
 from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
 
 # Why an original leaks.
 LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
-
-# The source of the candidates that a repair adds.
-REPAIR_SOURCE = "release_check"
 
 
 class ReleaseError(PIIvotError):
@@ -142,7 +149,7 @@ def find_leaks(
     and the roster must not occur in a released message or speaker. They are found as whole words:
     in any case, with or without accents, with letters repeated ("cassieee"; names of four or more
     letters), as plurals and next to digits ("Cassie2x", "Zadie Okell2x"), both in the text as it
-    is and in its plain view ("C&#97;ssie").
+    is and in its plain view ("C&#97;ssie"); names also spelled out ("C+a+s+s+i+e") and as one word.
     Exempt are: ordinary words; words that are not names, also several ("x intercept"), unless
     written like a name ("X Intercept"); short numbers and counting; a transcriber's codes for
     speakers ("SS"); and occurrences inside a kept span.
@@ -175,17 +182,20 @@ def find_leaks(
         for original, replaced in found.items()
         if original.words and not _is_exempt(original, allowed, exempt, lexicon)
     }
-    search = TermSearch(originals, lexicon)
+    searched = {**_glued(originals, allowed, lexicon), **originals}
+    names = {term: own for term, own in found.items() if term.words not in allowed} | searched
+    searches = SpelledSearch(names), PhoneSearch(searched)
+    hits = partial(_hits, TermSearch(searched, lexicon), searches, lexicon=lexicon)
     kept = _kept_extents(doc, edits, spans_key)
     leaks = list(_unchanged(text, view, edits))
     known = {leak.edits for leak in leaks}
     leaks += (
         leak
-        for leak in _in_texts(search, texts, originals, edits, kept, exempt, lexicon)
+        for leak in _in_texts(hits, texts, names, edits, kept, exempt, lexicon)
         if leak.edits not in known
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
-    leaks += _in_speakers(search, released_speakers, originals, lexicon)
+    leaks += _in_speakers(hits, released_speakers, names)
     return leaks, LeakReport(len(originals), dict(exempt))
 
 
@@ -197,7 +207,7 @@ def _unchanged(text: str, view: DocView, edits: Sequence[dict]) -> Iterator[Leak
 
 
 def _in_texts(
-    search: TermSearch,
+    hits: Callable[[str], Iterator[Hit]],
     texts: Iterable[str],
     originals: Mapping[SearchTerm, KnownOriginal],
     edits: Sequence[dict],
@@ -210,7 +220,7 @@ def _in_texts(
     made_ends = [edit["new_end"] for edit in edits]
     base = 0
     for text in texts:
-        for hit in _hits(search, text, lexicon):
+        for hit in hits(text):
             first, last = base + hit.first, base + hit.last
             inside = bisect_right(starts, first) - 1
             if inside >= 0 and last <= kept[inside][1]:
@@ -234,16 +244,15 @@ def _in_texts(
 
 
 def _in_speakers(
-    search: TermSearch,
+    hits: Callable[[str], Iterator[Hit]],
     speakers: Sequence[str],
     originals: Mapping[SearchTerm, KnownOriginal],
-    lexicon: Lexicon,
 ) -> Iterator[Leak]:
     messages: dict[str, list[int]] = {}
     for number, speaker in enumerate(speakers):
         messages.setdefault(speaker, []).append(number)
     for speaker, numbers in messages.items():
-        for hit in _hits(search, speaker, lexicon):
+        for hit in hits(speaker):
             yield Leak(SPEAKER, originals[hit.term], speakers=tuple(numbers))
 
 
@@ -295,6 +304,18 @@ def _is_exempt(
     return bool(why)
 
 
+def _glued(
+    originals: Mapping[SearchTerm, KnownOriginal], allowed: set[tuple[str, ...]], lexicon: Lexicon
+) -> dict[SearchTerm, KnownOriginal]:
+    """The names of several words as one word."""
+    glued = ((glued_term(term), replaced) for term, replaced in originals.items())
+    return {
+        term: replaced
+        for term, replaced in glued
+        if term and term.words not in allowed and not exemption(term, lexicon)
+    }
+
+
 def _kept_extents(doc: Doc, edits: list[dict], spans_key: str) -> list[tuple[int, int]]:
     """The extents of kept spans in the de-identified text, excluding those added by a repair.
 
@@ -317,7 +338,12 @@ def _is_source(candidate: Candidate) -> bool:
     return candidate.label == "URL" and candidate.role == CITED
 
 
-def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
+def _hits(
+    search: TermSearch,
+    searches: Iterable[SpelledSearch | PhoneSearch],
+    text: str,
+    lexicon: Lexicon,
+) -> Iterator[Hit]:
     """Find the originals in a text, as it is and in its plain view, each place once."""
     plain = plain_view(text, lexicon)
     seen = set()
@@ -329,3 +355,7 @@ def _hits(search: TermSearch, text: str, lexicon: Lexicon) -> Iterator[Hit]:
             if place not in seen:
                 seen.add(place)
                 yield hit
+    known = {place[1:3] for place in seen}
+    for hit in chain.from_iterable(one.hits(text) for one in searches):
+        if (hit.start, hit.end) not in known:
+            yield hit

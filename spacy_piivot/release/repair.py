@@ -11,9 +11,9 @@ from spacy.tokens import Doc
 from ..components.edits import surrogate_units
 from ..components.generators import get_given
 from ..components.hips_surrogator import HipsSurrogator
-from ..core.spans import REJECTED, Candidate, get_candidates, set_candidates
+from ..core.spans import REJECTED, REPAIR_SOURCE, Candidate, get_candidates, set_candidates
 from ..core.texts import doc_text
-from .last_check import LEFT, REPAIR_SOURCE, SPEAKER, Leak, LeakReport, find_leaks
+from .last_check import LEFT, SPEAKER, Leak, LeakReport, find_leaks
 
 # A repair may cause another leak: it draws new surrogates and adds originals.
 ROUNDS = 3

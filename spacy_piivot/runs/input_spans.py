@@ -7,7 +7,7 @@ from spacy.tokens import Doc
 from ..components.set_surrogates import set_surrogates
 from ..core.dialogue import message_bounds
 from ..core.labels import CANONICAL, PLACEHOLDER, from_codebook, known_label
-from ..core.spans import Candidate, add_candidates, clip, mark_searched
+from ..core.spans import INPUT_SOURCE, Candidate, add_candidates, clip, mark_searched
 from ..corpus import Record
 from ..corpus.annotated_spans import OURS, AnnotatedSpan, EntryPosition, decode_spans
 from ..corpus.crapii_json import essay_entities
@@ -15,8 +15,6 @@ from ..corpus.essay_files import EssayRecord
 from ..corpus.essays import Essay
 from ..errors import RecordError
 from ..lang import Lexicon
-
-SOURCE = "input"
 
 
 def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
@@ -33,7 +31,7 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
     """
     if isinstance(record, EssayRecord):
         labelled = list(_labelled(record.essay))
-        mark_searched(doc, SOURCE)
+        mark_searched(doc, INPUT_SOURCE)
         add_candidates(doc, labelled)
         return
     candidates: list[Candidate] = []
@@ -53,9 +51,11 @@ def set_input_spans(doc: Doc, record: Record, lexicon: Lexicon) -> None:
             if span.label != PLACEHOLDER:
                 candidates.append(_candidate(span, first, lexicon))
             if span.surrogate is not None:
-                own = clip(doc, Candidate(first + span.start, first + span.end, "", 1.0, SOURCE))
+                own = clip(
+                    doc, Candidate(first + span.start, first + span.end, "", 1.0, INPUT_SOURCE)
+                )
                 chosen.setdefault((own.start, own.end), span.surrogate.strip())
-    mark_searched(doc, SOURCE)
+    mark_searched(doc, INPUT_SOURCE)
     add_candidates(doc, candidates)
     set_surrogates(doc, chosen)
 
@@ -72,9 +72,11 @@ def _labelled(essay: Essay) -> Iterator[Candidate]:
         if not known:
             hint = f"the label of token {first} (from 0) is unknown: use CRAPII's labels, or one of"
             raise essay.error("UnknownLabel", f"{hint} {', '.join(CANONICAL)}")
-        yield Candidate(extents[first][0], extents[end - 1][1], known, 1.0, SOURCE)
+        yield Candidate(extents[first][0], extents[end - 1][1], known, 1.0, INPUT_SOURCE)
 
 
 def _candidate(span: AnnotatedSpan, first: int, lexicon: Lexicon) -> Candidate:
     label = from_codebook(span.label, span.text or "", lexicon)
-    return Candidate(first + span.start, first + span.end, label, span.score, SOURCE, span.role)
+    return Candidate(
+        first + span.start, first + span.end, label, span.score, INPUT_SOURCE, span.role
+    )

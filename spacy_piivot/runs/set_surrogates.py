@@ -8,7 +8,7 @@ from spacy.tokens import Doc
 from ..components.hips_surrogator import HipsSurrogator
 from ..core.dialogue import dialogue_to_doc, message_bounds
 from ..core.labels import PLACEHOLDER
-from ..core.spans import Candidate, clip
+from ..core.spans import INPUT_SOURCE, Candidate, clip
 from ..core.texts import doc_text
 from ..corpus import Record
 from ..corpus.annotated_spans import SPANS, EntryPosition, decode_span, entries
@@ -26,7 +26,7 @@ from ..surrogates.by_hand_flaws import (
     HandChecks,
     form_flaw,
 )
-from .input_spans import SOURCE, set_input_spans
+from .input_spans import set_input_spans
 from .surrogator import get_surrogator
 
 # The error class of each flaw, and what to do about it.
@@ -140,7 +140,7 @@ def _set_spans(doc: Doc, record: Record) -> list[_SetSpan]:
             if entry.get("surrogate") is None:
                 continue
             span = decode_span(entry, message["text"], place)
-            own = Candidate(first + span.start, first + span.end, span.label, 1.0, SOURCE)
+            own = Candidate(first + span.start, first + span.end, span.label, 1.0, INPUT_SOURCE)
             own = clip(doc, own)
             found.append(_SetSpan(own.start, own.end, span.label, span.surrogate or "", place))
     return found

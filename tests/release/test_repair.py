@@ -5,11 +5,16 @@ from released import make_nlp, release
 
 from spacy_piivot.components.scopes import document_id, shuffle_key
 from spacy_piivot.core.dialogue import doc_to_dialogue
-from spacy_piivot.core.spans import REJECTED, Candidate, get_candidates, set_candidates
+from spacy_piivot.core.spans import (
+    REJECTED,
+    REPAIR_SOURCE,
+    Candidate,
+    get_candidates,
+    set_candidates,
+)
 from spacy_piivot.release.last_check import (
     LEFT,
     MADE,
-    REPAIR_SOURCE,
     SPEAKER,
     UNCHANGED,
     check_release,
@@ -55,6 +60,38 @@ def test_what_was_left_is_replaced_as_elsewhere(messages, found, pattern):
     assert checked.left == []
     (edit,) = [edit for edit in doc._.piivot_edits if edit["source"] == REPAIR_SOURCE]
     assert (edit["label"], edit["score"]) == (found[0][1], 1.0)
+
+
+@pytest.mark.parametrize("figure", ["Nelson Mandela", "Rosa Parks", "Serena Williams"])
+def test_a_pupil_whose_name_is_in_a_public_figures_leaves_it_too(figure):
+    given = figure.split()[0]
+    texts, _, checked = repaired(
+        [f"{figure} was born in 1950", f"{given} in my class says so"], [(given, "NAME", "")]
+    )
+    assert checked.left == []
+    assert given not in " ".join(texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("Mary-Jane", "M-A-R-Y-J-A-N-E"),
+        ("O'Neil", "O N E I L"),
+        ("Bella", "B, E, L, L, A"),
+        ("Adam", "A + D + A + M"),
+        ("Grace", "G/R/A/C/E"),
+        ("Ava", "A V A"),
+        ("Will", "w.i.l.l"),
+    ],
+)
+def test_a_spelled_name_becomes_its_surrogate_spelled(name, spelled):
+    texts, _, checked = repaired(
+        [f"hi {name}", f"it is {spelled}"], [(name, "NAME", "participant")]
+    )
+    made = "".join(filter(str.isalpha, texts[0].removeprefix("hi ")))
+    mark = re.match(r"\w(\W+)", spelled)[1]
+    assert texts[1].casefold() == f"it is {mark.join(made)}".casefold()
+    assert [leak.why for leak in checked.found] == [LEFT]
 
 
 def test_a_person_has_one_surrogate_after_the_repair():

@@ -36,6 +36,21 @@ def test_a_dialogue_that_nobody_labelled_is_not_released(tmp_path: Path) -> None
     assert any("MissingSpans" in line for line in said)
 
 
+@pytest.mark.parametrize(("role", "stays"), [("participant", False), ("public", True), ("", True)])
+def test_whoever_the_input_calls_a_participant_is_no_public_figure(
+    role: str, stays: bool, tmp_path: Path
+) -> None:
+    nlp = blank_english()
+    nlp.add_pipe("hips_surrogator")
+    text = "send it to Rosa Parks by 5"
+    span = {"start": 11, "end": 21, "label": "NAME", "role": role}
+    source, output = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    write_jsonl(source, record("a", text=text, spans=[span]))
+    deidentify(source, output, nlp, reading=InputReading(), spans_from_input=True)
+    [line] = read_jsonl(output)
+    assert ("Rosa Parks" in line["messages"][0]["text"]) is stays
+
+
 @pytest.mark.parametrize("label", ["PERSON", "name"])
 def test_an_unknown_label_is_answered_with_the_known_ones(label: str, tmp_path: Path) -> None:
     nlp = blank_english()

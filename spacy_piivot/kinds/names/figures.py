@@ -24,6 +24,8 @@ _RARE_GIVEN, _RARE_FAMILY = 33, 42
 _RARE_EPONYM = 35
 _LEAST_LETTERS = 3
 _WINDOW = 60
+# "Barack O., go on".
+_INITIAL = re.compile(r"\s+[A-Z](?:\.|(?![\w'’]))")
 _SPEAKER = re.compile(r"\s*:\s")
 _Place = tuple[int, int]
 _LINE_START = re.compile(r"(?:\A|\n)\s*\Z")
@@ -180,6 +182,8 @@ class Figures:
         text = self._text
         before = text[max(0, start - _WINDOW) : start].rpartition("\n")[2]
         after = text[end : end + _WINDOW].partition("\n")[0]
+        if not whole and (initial := _INITIAL.match(after)):
+            after = after[initial.end() :]
         if words.self.search(before) or words.kin.search(before):
             return True
         if titled and titles.before.search(before):

@@ -8,6 +8,9 @@ from ...draws.choice import Draws
 from ...lang import Lexicon
 from .pools import name_key
 
+# "A + D + A + M".
+_WIDEST_STEP = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
@@ -127,7 +130,7 @@ def spell_like(original: str, word: str) -> str:
 def _step(text: str) -> int:
     """The distance of letters that are all separated by the same marks; 0 for anything else."""
     gap = next((at for at, c in enumerate(text[1:], 1) if c.isalpha()), 0)
-    if gap < 2 or gap > 3 or len(text) % gap != 1:
+    if gap < 2 or gap > _WIDEST_STEP or len(text) % gap != 1:
         return 0
     mark = text[1:gap]
     same = all(text[at : at + gap - 1] == mark for at in range(1, len(text), gap))

@@ -82,9 +82,8 @@ class LetterTalk:
                 self._read(number)
         lettered = set[str]().union(*(line.lettered for line in self._lines))
         self._near = list(self._active()) if lettered else []
-        self.spoken: Mapping[str, Spoken] = {
-            name: Spoken(name, *self._said(lettered)) for name in sorted(lettered)
-        }
+        said = self._said(lettered)
+        self.spoken: Mapping[str, Spoken] = {name: Spoken(name, *said) for name in sorted(lettered)}
 
     def rewritten(self, surrogates: Mapping[str, str]) -> list[tuple[int, int, str]]:
         """The letters that are spoken of, as they are in the surrogates.

@@ -27,6 +27,8 @@ _LITERAL_LABELS = labels_of("contact")
 # Numbers with fewer digits are in any lesson.
 _LEAST_DIGITS = 4
 _LEAST_COUNTED = 3
+# Shorter names are too often words when they are glued.
+_LEAST_GLUED, _MOST_GLUED = 5, 3
 _STEPS = frozenset({1, 2, 5, 10})
 _DIGITS_UP = "01234567890"
 _IN_FORMULAS = re.compile(r"[a-z]|[a-z]\d{1,2}|\d{1,2}[a-z]")
@@ -62,6 +64,20 @@ def search_term(text: str, label: str, lexicon: Lexicon = ENGLISH) -> SearchTerm
         return SearchTerm((), label)
     literal = fold(text[found[0].start() : found[-1].end()]) if label in _LITERAL_LABELS else ""
     return SearchTerm(tuple(fold(word.group()) for word in found), label, literal)
+
+
+def glued_term(term: SearchTerm) -> SearchTerm | None:
+    """Make the search term of a name written as one word: "maryjane" for Mary-Jane.
+
+    The plain view reads spelled letters as one word, too: "M-A-R-Y-J-A-N-E".
+
+    term (SearchTerm): The term of the name.
+    RETURNS (SearchTerm | None): The term; None for one word, many words or few letters.
+    """
+    glued = "".join(term.words)
+    is_long = len(glued) >= _LEAST_GLUED and glued.isalpha()
+    several = 1 < len(term.words) <= _MOST_GLUED
+    return SearchTerm((glued,), NAME) if term.label == NAME and several and is_long else None
 
 
 def exemption(term: SearchTerm, lexicon: Lexicon = ENGLISH) -> str:

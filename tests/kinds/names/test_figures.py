@@ -52,6 +52,10 @@ def test_a_public_figure_after_the_whole_name(text: str, name: str) -> None:
         ("Stephen Curry made 5\n@Curry can you help", "Curry"),
         ("Stephen Curry made 5\nGood point Curry.", "Curry"),
         ("Stephen Curry made 5\nCurry: I got 15", "Curry"),
+        ("Barack Obama won\nok Barack O., go on", "Barack"),
+        ("Simone Biles won\ngreat, Simone B.!", "Simone"),
+        ("Malala Yousafzai wrote it\nMalala in my class has read it", "Malala"),
+        ("Malala Yousafzai wrote it\nYousafzai is in our math group", "Yousafzai"),
     ],
 )
 def test_somebody_of_the_lesson_is_no_public_figure(text: str, name: str) -> None:

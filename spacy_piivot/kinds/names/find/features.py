@@ -114,6 +114,7 @@ class DialogueFeatures:
         self.lexicon = messages.lexicon
         self._around = messages.lexicon.part(WordsAround)
         self._possessive = possessive(messages.lexicon)
+        self._about_words: dict[int, bool] = {}
 
     def features(self, possible: Sequence[Possible]) -> NDArray[numpy.float32]:
         """Compute the features of possible names.
@@ -138,9 +139,12 @@ class DialogueFeatures:
         place (int): The position of a character of the message in the document's text.
         RETURNS (bool): Whether the message contains a word that is said about words.
         """
-        _, message = self.messages.at(place)
-        words = (message.word(number) for number in range(len(message.words)))
-        return not self._around.of_words.isdisjoint(words)
+        start, message = self.messages.at(place)
+        # A long message may have thousands of possible names.
+        if start not in self._about_words:
+            words = (message.word(number) for number in range(len(message.words)))
+            self._about_words[start] = not self._around.of_words.isdisjoint(words)
+        return self._about_words[start]
 
     def _uses(self, strings: set[str]) -> dict[str, _Use]:
         """How each string is used throughout the dialogue."""

@@ -144,3 +144,10 @@ def test_half_sure_false_names_are_rejected(word: str, texts: tuple[str, ...]) -
 )
 def test_names_are_accepted_though_the_tagger_was_unsure(word: str, texts: tuple[str, ...]) -> None:
     assert believed(word, *texts, score=0.35) >= 0.2
+
+
+def test_a_message_is_read_once_for_what_it_is_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    place = dialogue("how do you spell Zorblatt")
+    assert place.is_about_words(0)
+    monkeypatch.setattr("spacy_piivot.kinds.names.find.evidence.MessageWords.word", None)
+    assert place.is_about_words(17)
