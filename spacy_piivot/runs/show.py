@@ -1,5 +1,6 @@
 """Shows dialogues before and after on a page, for the person who decides whether to share."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,6 +25,7 @@ from .shuffling import prepare_shuffle
 
 TEMPLATE = "report.html.jinja"
 REPLACED, KEPT, REPAIRED, LEAK = "replaced", "kept", "repaired", "leak"
+_LAST_WORD, _LONG_WORD = re.compile(r"\S+\Z"), 24
 # The page's style sheets, in the order of the cascade.
 STYLES = ("colours", "rows", "report")
 
@@ -54,6 +56,12 @@ class ShownText:
     score: float | None = None
     kind: str = ""
     note: str = ""
+
+    @property
+    def last_word(self) -> int:
+        """Where the word starts that stays on a line with the label; the end if it is too long."""
+        found = _LAST_WORD.search(self.text)
+        return found.start() if found and len(found[0]) <= _LONG_WORD else len(self.text)
 
 
 @dataclass(slots=True)

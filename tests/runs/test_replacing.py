@@ -200,7 +200,7 @@ def test_the_page_marks_what_was_repaired_or_held_back(
     page, reasons = tmp_path / "page.html", tmp_path / "reasons.jsonl"
     show(source, page, nlp)
     html = page.read_text("utf8")
-    (mark,) = re.findall(r"<span[^>]*>ZORBLATT<span.*?</small>", html)
+    (mark,) = re.findall(r'<span[^>]*><span class="tie">ZORBLATT<span.*?</small>', html)
     assert 'class="repaired span l-NAME"' in mark
     assert "left unchanged here (NAME, fake_finder in message 1)" in mark
     assert "held back by the last check (ReleaseError)" in html
