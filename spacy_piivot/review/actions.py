@@ -9,7 +9,8 @@ from ..core.labels import CANONICAL, CITED, ROLES
 from ..errors import PIIvotError
 from ..kinds.names import is_ordinary_word
 from ..lang import Lexicon
-from .history import Changes, DialogueChange, Row, SpanChange, reviewed_row
+from .dismissal import dismissals, has_hint, is_dismissed, open_hints
+from .history import Changes, DialogueChange, HintChange, Row, SpanChange, reviewed_row
 from .importing import take_ids
 from .log import now
 from .model import ACCEPTED, ADDED, REJECTED, Action, Scope
@@ -71,6 +72,8 @@ class Planner:
             raise BadAction("the pipeline failed on this dialogue, so nothing can be marked in it")
         if action.kind == "add":
             return Changes(self._add(action))
+        if action.kind == "dismiss":
+            return Changes(hints=self._dismiss(action))
         row = self._span(action)
         match action.kind:
             case "accept":
@@ -102,7 +105,9 @@ class Planner:
         return len(self._like(row, scope)) + len(self._unmarked(row, scope))
 
     def like_text(self, action: Action) -> int:
-        """How many places an "add" would mark, with its own."""
+        """How many places an "add" would mark, or a "dismiss" dismiss, with its own."""
+        if action.kind == "dismiss":
+            return len(self._dismiss(action))
         return sum(change.before is None for change in self._add(action, ids=False))
 
     def _span(self, action: Action) -> Row:
@@ -183,6 +188,18 @@ class Planner:
             *self._removed(place, start, end),
             *self._mark(others, label, action.role, ids=ids),
         ]
+
+    def _dismiss(self, action: Action) -> list[HintChange]:
+        if action.message is None or action.start is None or action.end is None:
+            raise BadAction("'dismiss' needs a message, a start and an end")
+        place = (action.dialogue, action.message, action.start, action.end)
+        if not has_hint(self.store, place):
+            raise BadAction("there is no likely miss there")
+        if is_dismissed(self.store, self.reviewer, place):
+            return []
+        if place[2:] not in open_hints(self.store, self.reviewer, *place[:2]):
+            raise Conflict
+        return dismissals(self.store, self.reviewer, place, action.scope, self.lexicon)
 
     def _surrogate(self, row: Row, action: Action) -> list[SpanChange]:
         """The surrogate of all spans with exactly this text; the release carries it over to others.

@@ -163,7 +163,7 @@ class Desk:
             return self._planner(reviewer).like(number, span_id, scope)
 
     def count_text(self, reviewer: str, action: Action) -> int:
-        """How many places an "add" would mark, with its own.
+        """How many places an "add" would mark, or a "dismiss" dismiss, with its own.
 
         reviewer (str): The pass.
         action (Action): The action, which is not done.

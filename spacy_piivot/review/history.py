@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from .log import append
@@ -13,6 +13,11 @@ from .store import Store
 
 UNDO, REDO = "undo", "redo"
 Row = dict[str, Any]
+_DISMISS = "INSERT OR IGNORE INTO dismissed VALUES (?, ?, ?, ?, ?)"
+_BRING_BACK = (
+    "DELETE FROM dismissed WHERE pass = ? AND dialogue = ? AND message = ? AND start = ? "
+    'AND "end" = ?'
+)
 # What the log says of a span.
 _TOLD = ("message", "start", "end", "label", "role", "status")
 
@@ -30,6 +35,17 @@ class SpanChange:
 
 
 @dataclass(frozen=True, slots=True)
+class HintChange:
+    """A likely miss that is dismissed, or not any more."""
+
+    dialogue: int
+    message: int
+    start: int
+    end: int
+    dismissed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DialogueChange:
     """What a pass says of a whole dialogue, before and after: "finished", "finished_at", "note"."""
 
@@ -44,15 +60,17 @@ class Changes:
 
     spans: Sequence[SpanChange] = ()
     dialogues: Sequence[DialogueChange] = ()
+    hints: Sequence[HintChange] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.spans or self.dialogues)
+        return bool(self.spans or self.dialogues or self.hints)
 
     def reversed(self) -> "Changes":
         """The changes that undo these."""
         return Changes(
             [SpanChange(one.after, one.before) for one in self.spans],
             [DialogueChange(one.number, one.after, one.before) for one in self.dialogues],
+            [replace(one, dismissed=not one.dismissed) for one in self.hints],
         )
 
 
@@ -159,6 +177,11 @@ def _apply(
         )
         version = 0 if version is None else version + 1
         store.write(INSERT_SPAN, {**row, "pass": reviewer, "version": version})
+    for hint in changes.hints:
+        store.write(
+            _DISMISS if hint.dismissed else _BRING_BACK,
+            [reviewer, hint.dialogue, hint.message, hint.start, hint.end],
+        )
     touched = _dialogues(changes)
     for touched_number in touched:
         store.write(
@@ -173,9 +196,8 @@ def _apply(
             {**change.after, "pass": reviewer, "dialogue": change.number},
         )
     append(store, reviewer, kind, {**what, **_told(changes)}, policy)
-    return Outcome(
-        number, kind, len(changes.spans), touched, revision_of(store, reviewer, dialogue)
-    )
+    changed = len(changes.spans) + len(changes.hints)
+    return Outcome(number, kind, changed, touched, revision_of(store, reviewer, dialogue))
 
 
 def _known(change: SpanChange) -> Row:
@@ -188,6 +210,7 @@ def _dialogues(changes: Changes) -> list[int]:
     """The dialogues that are changed, that of the action first."""
     numbers = [one.number for one in changes.dialogues]
     numbers += [_known(one)["dialogue"] for one in changes.spans]
+    numbers += [one.dialogue for one in changes.hints]
     return list(dict.fromkeys(numbers))
 
 
@@ -196,6 +219,8 @@ def _told(changes: Changes) -> dict[str, Any]:
     told: dict[str, Any] = {}
     if changes.spans:
         told["spans"] = list(map(_told_span, changes.spans))
+    if changes.hints:
+        told["hints"] = list(map(asdict, changes.hints))
     for one in changes.dialogues:
         if one.before["finished"] != one.after["finished"]:
             told["finished"] = bool(one.after["finished"])
@@ -228,6 +253,7 @@ def _from_json(value: str) -> Changes:
     return Changes(
         [SpanChange(**one) for one in _each(found, "spans")],
         [DialogueChange(**one) for one in _each(found, "dialogues")],
+        [HintChange(**one) for one in _each(found, "hints")],
     )
 
 

@@ -24,6 +24,7 @@ ActionKind = Literal[
     "role",
     "extent",
     "add",
+    "dismiss",
     "surrogate",
     "note",
     "finish",
@@ -232,16 +233,17 @@ class Action:
 
     kind (str): What to do.
     dialogue (int): The dialogue's number.
-    span (int | None): The span's id; None for "add", "note", "finish" and "reopen".
-    message (int | None): For "add": the message.
-    start (int | None): For "add" and "extent": the first character.
-    end (int | None): For "add" and "extent": the character after the last.
+    span (int | None): The span's id; None for "add", "dismiss", "note", "finish" and "reopen".
+    message (int | None): For "add" and "dismiss": the message.
+    start (int | None): For "add", "dismiss" and "extent": the first character.
+    end (int | None): For "add", "dismiss" and "extent": the character after the last.
     label (str): For "add" and "label".
     role (str): For "add" and "role".
     surrogate (str): For "surrogate"; "" to draw it again.
     note (str): For "note".
     scope (str): Whether it holds for this span, or for all spans and unmarked whole words with the
-        same text (ignoring case) in this dialogue or in the corpus.
+        same text (ignoring case) in this dialogue or in the corpus; of "dismiss", for all likely
+        misses with it.
     version (int | None): The version of the span that the reviewer saw; None to skip this check.
     """
 
@@ -265,7 +267,7 @@ class Outcome:
 
     number (int): The action's number; 0 if nothing was to be done.
     kind (str): What was done, "undo" or "redo".
-    changed (int): How many spans were changed or added.
+    changed (int): How many spans were changed or added, and likely misses dismissed.
     dialogues (Sequence[int]): The dialogues that changed.
     revision (int): The new revision of the action's dialogue.
     """

@@ -5,17 +5,33 @@ from itertools import pairwise
 from typing import Any
 
 from .model import Look, Progress, QueueFilter, QueuePage, QueueRow
-from .rows import OF_PASS, REPLACED_IN_PASS
+from .rows import DISMISSED_HINT, DISMISSED_HINTS, OPEN_HINT, REPLACED_IN_PASS
 from .store import Store
 
+# What the pass has dismissed is no risk any more: the sum of its hints' chances, by dialogue.
+_DISMISSED = (
+    "SELECT dialogue, sum(score) AS risk FROM hint "
+    f"WHERE rowid IN ({DISMISSED_HINTS}) GROUP BY dialogue"
+)
+_RISK = "max(d.risk - coalesce(gone.risk, 0.0), 0.0)"
 _ORDERS = {
-    "risk": "d.risk DESC, d.number",
+    "risk": f"{_RISK} DESC, d.number",
     "file": "d.number",
     "score": "d.lowest_score, d.number",
 }
+_RISK_OF_MESSAGE = (
+    "max(m.risk - coalesce((SELECT sum(h.score) FROM hint h WHERE h.dialogue = m.dialogue AND "
+    f"h.message = m.number AND {DISMISSED_HINT}), 0.0), 0.0)"
+)
 _FINISHED = "coalesce(r.finished, 0)"
-_TABLES = "dialogue d LEFT JOIN reviewed r ON r.pass = :pass AND r.dialogue = d.number"
-_ROW = f"d.number, d.id, d.file, d.shape, d.messages, d.risk, d.error, {_FINISHED} AS finished"
+_TABLES = (
+    "dialogue d LEFT JOIN reviewed r ON r.pass = :pass AND r.dialogue = d.number "
+    f"LEFT JOIN ({_DISMISSED}) gone ON gone.dialogue = d.number"
+)
+_ROW = (
+    f"d.number, d.id, d.file, d.shape, d.messages, {_RISK} AS risk, d.error, "
+    f"{_FINISHED} AS finished"
+)
 # How long a look takes: a span or a hint as long as so many messages.
 _EFFORT = "(d.messages + 3 * (d.spans + d.hints) + 1)"
 # A longer pause between two actions is a break, in seconds.
@@ -79,9 +95,10 @@ def next_unfinished(store: Store, reviewer: str, after: int | None = None) -> in
     values: dict[str, Any] = {"pass": reviewer}
     order = f"ORDER BY {_ORDERS['risk']} LIMIT 1"
     if after is not None:
-        risk = store.value("SELECT risk FROM dialogue WHERE number = ?", [after]) or 0.0
-        values |= {"risk": risk, "after": after}
-        further = "AND (d.risk < :risk OR (d.risk = :risk AND d.number > :after)) "
+        values["after"] = after
+        own = f"SELECT {_RISK} FROM {_TABLES} WHERE d.number = :after"
+        values["risk"] = store.value(own, values) or 0.0
+        further = f"AND ({_RISK} < :risk OR ({_RISK} = :risk AND d.number > :after)) "
         found: int | None = store.value(sql + further + order, values)
         if found is not None:
             return found
@@ -101,15 +118,33 @@ def worth_a_look(
     offset (int): How many to skip.
     RETURNS (list[Look]): The messages, the highest risk first.
     """
-    rows = store.all(
-        "SELECT m.dialogue, m.number, m.risk, "
-        f"(SELECT count(*) FROM span s WHERE s.dialogue = m.dialogue AND s.message = m.number AND "
+    looks = (
+        "SELECT m.dialogue AS dialogue, m.number AS number, {risk} AS risk, "
+        "(SELECT count(*) FROM span s WHERE s.dialogue = m.dialogue AND s.message = m.number AND "
         f"{REPLACED_IN_PASS}) AS spans, "
-        "(SELECT count(*) FROM hint h WHERE h.dialogue = m.dialogue AND h.message = m.number) "
-        "AS hints FROM message m LEFT JOIN reviewed r ON r.pass = :pass AND "
-        f"r.dialogue = m.dialogue WHERE {_FINISHED} = 0 "
-        "ORDER BY m.risk DESC, m.dialogue, m.number LIMIT :limit OFFSET :offset",
-        {"pass": reviewer, "limit": -1 if limit is None else limit, "offset": offset},
+        "(SELECT count(*) FROM hint h WHERE h.dialogue = m.dialogue AND h.message = m.number AND "
+        f"{OPEN_HINT}) AS hints FROM message m LEFT JOIN reviewed r ON r.pass = :pass AND "
+        f"r.dialogue = m.dialogue WHERE {_FINISHED} = 0 AND "
+    )
+    # The index has the messages in order, but for the few in which something was dismissed.
+    as_it_was = (
+        looks.format(risk="m.risk") + "NOT EXISTS (SELECT 1 FROM dismissed x WHERE "
+        "x.pass = :pass AND x.dialogue = m.dialogue AND x.message = m.number) "
+        "ORDER BY m.risk DESC, m.dialogue, m.number"
+    )
+    changed = (
+        looks.format(risk=_RISK_OF_MESSAGE) + "(m.dialogue, m.number) IN (SELECT dialogue, "
+        "message FROM dismissed WHERE pass = :pass)"
+    )
+    rows = store.all(
+        f"SELECT * FROM ({as_it_was} LIMIT :enough) UNION ALL {changed} "
+        "ORDER BY risk DESC, dialogue, number LIMIT :limit OFFSET :offset",
+        {
+            "pass": reviewer,
+            "enough": -1 if limit is None else limit + offset,
+            "limit": -1 if limit is None else limit,
+            "offset": offset,
+        },
     )
     return [Look(*row) for row in rows]
 
@@ -121,7 +156,7 @@ def progress_of(store: Store, reviewer: str) -> Progress:
         row = store.one(
             f"SELECT count(*) AS dialogues, coalesce(sum({_FINISHED}), 0) AS finished, "
             "coalesce(sum(d.risk), 0.0) AS risk, "
-            f"coalesce(sum(d.risk * (1 - {_FINISHED})), 0.0) AS risk_left, "
+            f"coalesce(sum({_RISK} * (1 - {_FINISHED})), 0.0) AS risk_left, "
             f"coalesce(sum({_EFFORT} * {_FINISHED}), 0) AS done, "
             f"coalesce(sum({_EFFORT} * (1 - {_FINISHED})), 0) AS left FROM {_TABLES}",
             values,
@@ -168,11 +203,9 @@ def _counts(
         f"({marks}) AND s.pass IN ('', :pass) AND {REPLACED_IN_PASS} GROUP BY s.dialogue",
         values,
     )
-    # A hint that a span of the pass covers is decided.
     hints = store.all(
-        f"SELECT h.dialogue, count(*) FROM hint h WHERE h.dialogue IN ({marks}) AND NOT EXISTS "
-        "(SELECT 1 FROM span s WHERE s.dialogue = h.dialogue AND s.message = h.message AND "
-        f's.start < h."end" AND h.start < s."end" AND {OF_PASS}) GROUP BY h.dialogue',
+        f"SELECT h.dialogue, count(*) FROM hint h WHERE h.dialogue IN ({marks}) AND {OPEN_HINT} "
+        "GROUP BY h.dialogue",
         values,
     )
     by_hints = dict(map(tuple, hints))
@@ -196,7 +229,10 @@ def _conditions(reviewer: str, chosen: QueueFilter) -> tuple[str, dict[str, Any]
         )
 
     def has_hint(condition: str) -> str:
-        return f"EXISTS (SELECT 1 FROM hint h WHERE h.dialogue = d.number AND {condition})"
+        return (
+            "EXISTS (SELECT 1 FROM hint h WHERE h.dialogue = d.number "
+            f"AND {condition} AND {OPEN_HINT})"
+        )
 
     if chosen.labels:
         conditions.append(has_span(f"s.label IN {any_of('label', chosen.labels)}"))

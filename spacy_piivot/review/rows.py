@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .model import REJECTED, Hint, ReviewMessage, ReviewSpan
@@ -28,6 +28,22 @@ OF_PASS = (
 )
 # The same of those that the release replaces.
 REPLACED_IN_PASS = f"{OF_PASS} AND s.status != '{REJECTED}'"
+
+# The hints `h` that the pass has dismissed.
+DISMISSED_HINT = (
+    "EXISTS (SELECT 1 FROM dismissed x WHERE x.pass = :pass AND x.dialogue = h.dialogue AND "
+    'x.message = h.message AND x.start <= h.start AND h."end" <= x."end")'
+)
+# Those about which the pass has not decided: no span of it, also no rejected one, covers them.
+OPEN_HINT = (
+    f"NOT {DISMISSED_HINT} AND NOT EXISTS (SELECT 1 FROM span s WHERE s.dialogue = h.dialogue AND "
+    f's.message = h.message AND s.start < h."end" AND h.start < s."end" AND {OF_PASS})'
+)
+# The ids of the hints that the pass has dismissed, found from the dismissals, which are few.
+DISMISSED_HINTS = (
+    "SELECT h.rowid FROM dismissed x CROSS JOIN hint h ON h.dialogue = x.dialogue AND "
+    'h.message = x.message AND h.start >= x.start AND h."end" <= x."end" WHERE x.pass = :pass'
+)
 
 
 def to_span(row: sqlite3.Row | Mapping[str, Any]) -> ReviewSpan:
@@ -85,35 +101,25 @@ def find_span(store: Store, reviewer: str, dialogue: int, id: int) -> dict[str, 
 
 
 def hints_of(
-    store: Store,
-    dialogue: int,
-    first: int = 0,
-    last: int | None = None,
-    spans: Iterable[ReviewSpan] = (),
+    store: Store, reviewer: str, dialogue: int, first: int = 0, last: int | None = None
 ) -> list[Hint]:
     """A dialogue's likely misses, in text order.
 
     store (Store): The state.
+    reviewer (str): The pass: hints that it has dismissed are left out, and those that a span of it
+        covers, also one that was rejected, since somebody has decided about it.
     dialogue (int): The dialogue's number.
     first (int): The first message.
     last (int | None): The message after the last; None for all.
-    spans (Iterable[ReviewSpan]): Spans of a pass: hints that a span covers are left out, also
-        one that was rejected, since somebody has decided about it.
     RETURNS (list[Hint]): The hints.
     """
-    decided: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for span in spans:
-        decided[span.message].append((span.start, span.end))
     rows = store.all(
-        'SELECT message, start, "end", kind, label, score FROM hint WHERE dialogue = ? '
-        "AND message >= ? AND message < ? ORDER BY message, start, kind",
-        [dialogue, first, _end(last)],
+        'SELECT h.message, h.start, h."end", h.kind, h.label, h.score FROM hint h WHERE '
+        f"h.dialogue = :dialogue AND h.message >= :first AND h.message < :last AND {OPEN_HINT} "
+        "ORDER BY h.message, h.start, h.kind",
+        {"dialogue": dialogue, "pass": reviewer, "first": first, "last": _end(last)},
     )
-    return [
-        Hint(*row)
-        for row in rows
-        if not any(start < row[2] and row[1] < end for start, end in decided[row[0]])
-    ]
+    return [Hint(*row) for row in rows]
 
 
 def messages_of(
@@ -134,7 +140,7 @@ def messages_of(
     hints: dict[int, list[Hint]] = defaultdict(list)
     for span in spans:
         by_message[span.message].append(span)
-    for hint in hints_of(store, dialogue, first, last, spans):
+    for hint in hints_of(store, reviewer, dialogue, first, last):
         hints[hint.message].append(hint)
     rows = store.all(
         "SELECT number, speaker, text, section FROM message WHERE dialogue = ? "

@@ -69,6 +69,16 @@ CREATE TABLE hint (
 );
 CREATE INDEX hint_place ON hint (dialogue, message, start);
 
+-- Likely misses that a pass has dismissed: hints inside of such a place are not shown to it.
+CREATE TABLE dismissed (
+    pass TEXT NOT NULL,
+    dialogue INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    PRIMARY KEY (pass, dialogue, message, start, "end")
+) WITHOUT ROWID;
+
 CREATE TABLE reviewed (
     pass TEXT NOT NULL,
     dialogue INTEGER NOT NULL,

@@ -23,7 +23,7 @@ _BESIDE = ("-wal", "-shm", "-journal")
 _FOLDER_MODE = 0o700
 _OTHERS = 0o077
 # `PRAGMA user_version` of the schema.
-VERSION = 1
+VERSION = 2
 
 
 class StateError(InputError):

@@ -20,6 +20,7 @@ class MessageEdit:
     score (float): Its score.
     source (str): The component that found it.
     surrogate (str): The text that replaces the original.
+    role (str): The role of the span; "" if it has none.
     """
 
     start: int
@@ -30,6 +31,7 @@ class MessageEdit:
     score: float
     source: str
     surrogate: str
+    role: str = ""
 
 
 def message_edits(doc: Doc) -> list[list[MessageEdit]]:
@@ -51,7 +53,7 @@ def message_edits(doc: Doc) -> list[list[MessageEdit]]:
         result[number].append(
             MessageEdit(
                 start, end, new_start, new_end, edit["label"], round(float(edit["score"]), 4),
-                edit["source"], edit["surrogate"],
+                edit["source"], edit["surrogate"], edit.get("role", ""),
             )
         )  # fmt: skip
     return result

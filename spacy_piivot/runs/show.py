@@ -1,7 +1,8 @@
 """Shows dialogues before and after on a page, for the person who decides whether to share."""
 
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,10 @@ from typing import Any
 import jinja2
 from spacy.language import Language
 
-from ..core.dialogue import doc_to_dialogue, message_candidates
-from ..core.labels import CANONICAL
+from ..core.dialogue import Dialogue, doc_to_dialogue, message_candidates
 from ..corpus import PRIVATE, Entry, InputFile, Record, check_apart, check_replaceable, replacing
 from ..errors import InputError, RecordError
+from ..pages.styles import inline_styles
 from ..release.last_check import SPEAKER
 from ..release.reasons import EXPLANATIONS, LeakReason, Reasons, read_reasons
 from .edits import message_edits
@@ -24,22 +25,43 @@ from .shuffling import prepare_shuffle
 
 TEMPLATE = "report.html.jinja"
 REPLACED, KEPT, REPAIRED, LEAK = "replaced", "kept", "repaired", "leak"
-_Span = tuple[int, int, str, float | None, str, str]
-HUES: Mapping[str, int] = {label: position * 137 % 360 for position, label in enumerate(CANONICAL)}
+_LAST_WORD, _LONG_WORD = re.compile(r"\S+\Z"), 24
+# The page's style sheets, in the order of the cascade.
+STYLES = ("colours", "rows", "report")
 
 
 @dataclass(frozen=True, slots=True)
-class ShownText:
-    """A stretch of text; one with a label is a span that was replaced, kept, repaired or leaks.
+class ShownSpan:
+    """A span that was replaced, kept, repaired or leaks, in one side of a message.
 
     note (str): Why it was repaired or leaks.
     """
 
+    start: int
+    end: int
+    label: str
+    role: str = ""
+    score: float | None = None
+    kind: str = REPLACED
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownText:
+    """A stretch of text; one with a label is a span, with the values of `ShownSpan`."""
+
     text: str
     label: str = ""
+    role: str = ""
     score: float | None = None
     kind: str = ""
     note: str = ""
+
+    @property
+    def last_word(self) -> int:
+        """Where the word starts that stays on a line with the label; the end if it is too long."""
+        found = _LAST_WORD.search(self.text)
+        return found.start() if found and len(found[0]) <= _LONG_WORD else len(self.text)
 
 
 @dataclass(slots=True)
@@ -127,13 +149,13 @@ def render(dialogues: Iterable[Mapping[str, Any]], totals: Totals) -> Iterator[s
     YIELDS (str): A piece of HTML.
     """
     environment = jinja2.Environment(
-        loader=jinja2.PackageLoader("spacy_piivot", "data"),
+        loader=jinja2.PackageLoader("spacy_piivot", "pages"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
     )
     return environment.get_template(TEMPLATE).generate(
         dialogues=dialogues,
-        hues=HUES,
+        styles=inline_styles(*STYLES),
         summary=totals.summary,
         failures=totals.failures,
         counts=totals.counts,
@@ -168,19 +190,21 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
             counts.setdefault(edit.label, Count()).replaced += 1
         for candidate in kept:
             counts.setdefault(candidate.label, Count()).kept += 1
-        old: list[_Span] = []
-        new: list[_Span] = []
+        old: list[ShownSpan] = []
+        new: list[ShownSpan] = []
         for e in edits:
             own = [f for f in found[number] if f.start < e.end and e.start < f.end]
             kind, note = (REPAIRED, explain(own[0])) if own else (REPLACED, "")
-            old.append((e.start, e.end, e.label, e.score, kind, note))
-            new.append((e.new_start, e.new_end, e.label, e.score, kind, note))
+            span = ShownSpan(e.start, e.end, e.label, e.role, e.score, kind, note)
+            old.append(span)
+            new.append(replace(span, start=e.new_start, end=e.new_end))
         for c in kept:
             shift = sum(
                 (e.new_end - e.new_start) - (e.end - e.start) for e in edits if e.end <= c.start
             )
-            old.append((c.start, c.end, c.label, c.score, KEPT, ""))
-            new.append((c.start + shift, c.end + shift, c.label, c.score, KEPT, ""))
+            span = ShownSpan(c.start, c.end, c.label, c.role, c.score, KEPT)
+            old.append(span)
+            new.append(replace(span, start=c.start + shift, end=c.end + shift))
         messages.append(
             {
                 "before": {
@@ -192,7 +216,7 @@ def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
                 "renamed": before.speaker != after.speaker,
             }
         )
-    return {"file": result.file.name, "id": original.id, "messages": messages, "error": ""}
+    return _shown(result.file, original, messages)
 
 
 def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
@@ -205,10 +229,10 @@ def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
     found = by_message(failed.findings)
     messages = []
     for number, message in enumerate(record.dialogue.messages):
-        spans: list[_Span] = []
+        spans: list[ShownSpan] = []
         for f in sorted(found[number], key=lambda f: (f.start, -f.end)):
-            if f.why != SPEAKER and (not spans or spans[-1][1] <= f.start):
-                spans.append((f.start, f.end, f.label, None, LEAK, explain(f)))
+            if f.why != SPEAKER and (not spans or spans[-1].end <= f.start):
+                spans.append(ShownSpan(f.start, f.end, f.label, kind=LEAK, note=explain(f)))
         notes = [explain(f) for f in found[number] if f.why == SPEAKER]
         before = {
             "speaker": message.speaker,
@@ -216,12 +240,7 @@ def as_held_back(record: Record, failed: Failed) -> dict[str, Any]:
             "note": "".join(notes[:1]),
         }
         messages.append({"before": before, "after": None, "renamed": False})
-    return {
-        "file": failed.file.name,
-        "id": record.dialogue.id,
-        "messages": messages,
-        "error": failed.error.kind,
-    }
+    return _shown(failed.file, record.dialogue, messages, failed.error.kind)
 
 
 def by_message(findings: Iterable[LeakReason]) -> dict[int, list[LeakReason]]:
@@ -235,7 +254,7 @@ def by_message(findings: Iterable[LeakReason]) -> dict[int, list[LeakReason]]:
 def explain(finding: LeakReason) -> str:
     """Why a place was repaired or leaks, in words."""
     known = finding.replaced
-    where = "" if known.message is None else f" in message {known.message + 1}"
+    where = "" if known.message is None else f" in message {known.message}"
     return f"{EXPLANATIONS[finding.why]} ({known.label}, {known.source}{where})"
 
 
@@ -283,12 +302,24 @@ def _dialogues(
             yield as_shown(result, totals.counts)
 
 
-def _parts(text: str, spans: list[_Span]) -> list[ShownText]:
+def _shown(
+    file: InputFile, original: Dialogue, messages: Sequence[Mapping[str, Any]], error: str = ""
+) -> dict[str, Any]:
+    return {
+        "file": file.name,
+        "id": original.id,
+        "messages": messages,
+        "error": error,
+        "nameless": not any(message.speaker for message in original.messages),
+    }
+
+
+def _parts(text: str, spans: Iterable[ShownSpan]) -> list[ShownText]:
     parts: list[ShownText] = []
     position = 0
-    for start, end, label, score, kind, note in sorted(spans, key=lambda span: span[:2]):
-        parts.append(ShownText(text[position:start]))
-        parts.append(ShownText(text[start:end], label, score, kind, note))
-        position = end
+    for s in sorted(spans, key=lambda span: (span.start, span.end)):
+        parts.append(ShownText(text[position : s.start]))
+        parts.append(ShownText(text[s.start : s.end], s.label, s.role, s.score, s.kind, s.note))
+        position = s.end
     parts.append(ShownText(text[position:]))
     return parts

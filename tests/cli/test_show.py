@@ -3,34 +3,45 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from commands import DIALOGUE, run
+from conftest import REPOSITORY
 from json_lines import read_jsonl
 
 from spacy_piivot.core.dialogue import Message
+from spacy_piivot.pages.colours import label_styles
+
+STATIC = REPOSITORY / "spacy_piivot" / "pages" / "static"
+DESK = REPOSITORY / "spacy_piivot" / "review" / "server" / "static"
 
 
 class Page(HTMLParser):
-    """Collects what a browser would run or fetch, and the text of the table cells."""
+    """Collects what a browser would run or fetch, and the speaker and text of each side."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
+        self.classes: set[str] = set()
+        self.labels: set[str] = set()
         self.cells: list[str] = []
-        self.hidden = 0
+        self.inside = False
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.add(tag)
         self.attributes |= {name for name, _ in attrs}
-        if tag == "td":
+        values = dict(attrs)
+        classes = (values.get("class") or "").split()
+        self.classes.update(classes)
+        self.labels.add(values.get("data-tag") or "")
+        if "cell" in classes:
             self.cells.append("")
-        self.hidden += tag == "small"
+            self.inside = True
 
     def handle_endtag(self, tag: str) -> None:
-        self.hidden -= tag == "small"
+        self.inside = self.inside and tag != "li"
 
     def handle_data(self, data: str) -> None:
-        if self.cells and not self.hidden:
+        if self.inside:
             self.cells[-1] += data
 
 
@@ -53,7 +64,7 @@ def test_the_page_shows_before_and_after_and_says_that_it_is_private(
         assert page.cells[2 * number].strip().endswith(old.text.strip().replace("\r\n", "\n"))
         assert page.cells[2 * number + 1].strip().startswith(new["speaker"])
         assert page.cells[2 * number + 1].strip().endswith(new["text"].strip())
-    assert "EMAIL_ADDRESS" in html
+    assert "EMAIL_ADDRESS" in page.labels
     assert "NotJSON" in html[html.index("</main>") :]
     assert "1 dialogues de-identified, 2 failed" in html
 
@@ -72,3 +83,22 @@ def test_nothing_in_a_dialogue_is_run_or_fetched_by_the_page(tmp_path: Path, mod
     assert "{{ 7*7 }}" in "".join(page.cells)
     assert "url(" not in html
     assert "@import" not in html
+    assert page.labels <= {"", "NAME"}
+
+
+def test_the_page_looks_like_the_desk(tmp_path: Path, model: str, key_file: str) -> None:
+    source, out = tmp_path / "in.jsonl", tmp_path / "report.html"
+    messages = [{"speaker": "", "text": "write to ann@zorblatt.org"}]
+    source.write_text(json.dumps({"id": "one", "messages": messages}) + "\n")
+    run("show", source, "-o", out, "--model", model, "--key-file", key_file)
+    html = out.read_text("utf8")
+    for name in ("colours", "rows"):
+        assert (STATIC / f"{name}.css").read_text("utf8") in html
+    assert label_styles() in html
+    page = Page(html)
+    # What the desk's scripts give to a row.
+    assert {"message", "no", "cell", "before", "after", "who", "text", "span", "new", "tag",
+            "nameless", "l-EMAIL_ADDRESS"} <= page.classes  # fmt: skip
+    render = (DESK / "render.js").read_text("utf8")
+    for name in ("message", "no", "cell before", "cell after", "who", "tag"):
+        assert f'class: "{name}"' in render

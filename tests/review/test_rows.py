@@ -40,9 +40,9 @@ def test_a_window_of_messages(
 
 
 def test_hints_and_texts(desk: Desk) -> None:
-    (hint,) = hints_of(desk.store, 0)
+    (hint,) = hints_of(desk.store, "anna", 0)
     assert (hint.message, hint.start, hint.end, hint.label) == (2, 0, 8, "NAME")
-    assert hints_of(desk.store, 0, 0, 2) == []
+    assert hints_of(desk.store, "anna", 0, 0, 2) == []
     assert texts_of(desk.store, 0, [2, 9]) == {2: "ZORBLATT's turn"}
     assert list(texts_of(desk.store, 1)) == [0, 1]
 

@@ -200,11 +200,11 @@ def test_the_page_marks_what_was_repaired_or_held_back(
     page, reasons = tmp_path / "page.html", tmp_path / "reasons.jsonl"
     show(source, page, nlp)
     html = page.read_text("utf8")
-    (mark,) = re.findall(r"<mark[^>]*>ZORBLATT<small>.*?</mark>", html)
-    assert 'class="repaired"' in mark
-    assert "left unchanged here (NAME, fake_finder in message 2)" in mark
+    (mark,) = re.findall(r'<span[^>]*><span class="tie">ZORBLATT<span.*?</small>', html)
+    assert 'class="repaired span l-NAME"' in mark
+    assert "left unchanged here (NAME, fake_finder in message 1)" in mark
     assert "held back by the last check (ReleaseError)" in html
-    assert "is still in the speaker&#39;s label (NAME, fake_finder in message 1)" in html
+    assert "is still in the speaker&#39;s label (NAME, fake_finder in message 0)" in html
     assert ">in.jsonl: fine<" in html
     deidentify(source, tmp_path / "out.jsonl", nlp, private_reasons=reasons)
     listed = tmp_path / "listed.html"

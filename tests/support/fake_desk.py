@@ -122,13 +122,16 @@ class FakeDesk:
 
     def act(self, reviewer: str, action: Action) -> Outcome:
         one = self._at(action.dialogue)
-        before = replace(one, spans=dict(one.spans))
+        before = replace(one, spans=dict(one.spans), hints=list(one.hints))
         spans = one.spans
         changed = 1
         if action.kind in ("finish", "reopen"):
             one.finished, changed = action.kind == "finish", 0
         elif action.kind == "note":
             one.note, changed = action.note, 0
+        elif action.kind == "dismiss":
+            place = (action.message, action.start, action.end)
+            one.hints = [h for h in one.hints if (h.message, h.start, h.end) != place]
         elif action.kind == "add":
             assert action.message is not None
             assert action.start is not None

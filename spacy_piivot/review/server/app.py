@@ -23,6 +23,8 @@ from .room import Room
 from .security import Gate
 
 _STATIC = Path(str(files("spacy_piivot") / "review" / "server" / "static"))
+# The package and the folder of the style sheets that this room shares.
+_SHARED = ("spacy_piivot.pages", "static")
 
 
 def make_app(
@@ -56,7 +58,7 @@ def make_app(
             *pages.routes(),
             *Api(room).routes(),
             *Outcomes(room).routes(),
-            Mount("/static", StaticFiles(directory=_STATIC)),
+            Mount("/static", StaticFiles(directory=_STATIC, packages=[_SHARED])),
         ],
         exception_handlers={HTTPException: _plain, Exception: _failed},
         lifespan=lifespan,

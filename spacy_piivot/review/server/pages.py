@@ -9,11 +9,11 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from ...core.labels import CANONICAL, ROLES
+from ...pages.colours import label_styles
 from ..corrected import files_of
 from ..model import ADJUDICATED, HINT_KINDS
 from .answers import answering, pass_of, session_of
 from .api import ROWS
-from .colours import label_styles
 from .room import Room
 from .values import WINDOW, as_json, filter_as_query, read_filter
 

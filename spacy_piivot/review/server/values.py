@@ -29,6 +29,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     "role": ("span",),
     "extent": ("span", "start", "end"),
     "add": ("message", "start", "end", "label"),
+    "dismiss": ("message", "start", "end"),
     "surrogate": ("span",),
 }
 

@@ -11,7 +11,8 @@ RISKY = (
     "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function",
     "setHTML", "DOMParser", "sessionStorage", "indexedDB",
 )  # fmt: skip
-FILES = sorted(STATIC.iterdir())
+SHARED = REPOSITORY / "spacy_piivot" / "pages" / "static"
+FILES = sorted([*STATIC.iterdir(), SHARED / "colours.css", SHARED / "rows.css"])
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

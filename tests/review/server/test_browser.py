@@ -226,6 +226,23 @@ def test_everything_is_decided_with_the_keys(tab_on: Open, fake: FakeDesk) -> No
     assert fake.dialogues[0].finished
 
 
+def test_a_likely_miss_is_dismissed_with_the_key_of_reject(tab_on: Open, fake: FakeDesk) -> None:
+    tab = tab_on(fake).open("/d/0", ".stop.here")
+    hints = tab.page.locator(".hint")
+    before = hints.count()
+    assert before == len(fake.dialogues[0].hints) > 0
+    hints.first.click()
+    assert tab.page.inner_text("#reject").startswith("Dismiss")
+    text = tab.here()
+    tab.press("x").said("Dismissed")
+    assert (hints.count(), len(fake.dialogues[0].hints)) == (before - 1, before - 1)
+    assert tab.here() != text
+    tab.press("z").said("Undone")
+    tab.page.wait_for_function("n => document.querySelectorAll('.hint').length === n", arg=before)
+    tab.press("y").said("Done again")
+    assert len(fake.dialogues[0].hints) == before - 1
+
+
 def test_all_like_it_is_asked_about_first(tab_on: Open, fake: FakeDesk) -> None:
     tab = tab_on(fake).open("/d/0", ".stop.here")
     tab.press("u", "c", "x")

@@ -16,6 +16,7 @@ const DONE = {
   role: "Role changed",
   extent: "Extent changed",
   add: "Marked",
+  dismiss: "Dismissed",
   surrogate: "Surrogate changed",
   note: "Note kept",
   finish: "Finished",
@@ -51,7 +52,7 @@ export class Decisions {
   hereSpan() {
     const chosen = this.here();
     if (chosen && !chosen.stop.span) {
-      alarm("This is only a likely miss. Press a to mark it.");
+      alarm("This is only a likely miss. Press a to mark it, x to dismiss it.");
       return null;
     }
     return chosen;
@@ -68,8 +69,16 @@ export class Decisions {
     });
   }
 
+  // Reject a span; dismiss a likely miss.
   reject() {
-    return this.queue(() => this.onSpan(async (chosen) => this.onward(await this.decide("reject", chosen))));
+    return this.queue(async () => {
+      const chosen = this.here();
+      if (!chosen) return false;
+      const { stop, message } = chosen;
+      if (stop.span) return this.onward(await this.decide("reject", chosen));
+      const { start, end } = stop;
+      return this.onward(await this.send({ kind: "dismiss", message, start, end, scope: this.inspector.scope }, { message, start, end }));
+    });
   }
 
   label(label) {
@@ -163,8 +172,9 @@ export class Decisions {
   // For the whole corpus only after a look at how many.
   async confirmed(action) {
     const { count: places } = await post("/api/count", action, { as: reviewer });
-    const title = { accept: "Accept all like it?", reject: "Reject all like it?", add: "Mark all like it?" };
-    return sure(title[action.kind] ?? "Change all like it?", `The same words stand in ${count(places, "place")} of this corpus. One undo takes it back.`, "Yes");
+    const title = { accept: "Accept all like it?", reject: "Reject all like it?", add: "Mark all like it?", dismiss: "Dismiss all like it?" };
+    const what = action.kind === "dismiss" ? "are a likely miss" : "stand";
+    return sure(title[action.kind] ?? "Change all like it?", `The same words ${what} in ${count(places, "place")} of this corpus. One undo takes it back.`, "Yes");
   }
 
   async send(action, place = null) {

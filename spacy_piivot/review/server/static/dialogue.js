@@ -126,7 +126,7 @@ listen(
     ]],
     ["Decide", [
       [["a"], "accept; mark a likely miss", () => decisions.accept()],
-      [["x", "r"], "reject: it stays in the text", () => decisions.reject()],
+      [["x", "r"], "reject: it stays in the text; dismiss a likely miss", () => decisions.reject()],
       [["l", "Enter"], "choose the label", () => decisions.chooseLabel()],
       [["o"], "choose the role of a name", () => decisions.chooseRole()],
       [["s"], "write a surrogate by hand", focus("surrogate")],

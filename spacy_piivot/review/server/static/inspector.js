@@ -29,7 +29,7 @@ export class Inspector {
       one("span-state").textContent = `Likely miss. ${perhaps}${this.hintWords[stop.kind] ?? stop.kind}. It stays in the text unless you mark it.`;
     }
     one("accept").firstChild.data = stop.span ? "Accept " : "Mark it ";
-    one("reject").disabled = !stop.span;
+    one("reject").firstChild.data = stop.span ? "Reject " : "Dismiss ";
     one("wider").disabled = !stop.span;
     one("narrower").disabled = !stop.span;
     one("label").value = stop.label || one("label").value;

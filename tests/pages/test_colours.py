@@ -1,7 +1,7 @@
 """Labels look different, also without colour."""
 
 from spacy_piivot.core.labels import CANONICAL
-from spacy_piivot.review.server.colours import COLOURS, LINES, label_styles
+from spacy_piivot.pages.colours import COLOURS, LINES, label_styles
 
 
 def test_no_two_labels_look_the_same() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...core.labels import CANONICAL
+from ..core.labels import CANONICAL
 
 # Okabe and Ito (2008), Color Universal Design; the last stands for their black.
 COLOURS = (
