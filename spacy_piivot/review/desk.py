@@ -231,7 +231,9 @@ class Desk:
     ) -> list[Coverage]:
         """Store what an auditor marked in a message of the audit; see `audit.answer`."""
         check_reviewer(reviewer)
-        return audit.answer(self.store, reviewer, position, marks, self.policy)
+        return audit.answer(
+            self.store, reviewer, position, marks, self.policy, self._previews.replaced
+        )
 
     def audit_figures(self) -> dict[str, Any]:
         """The figures of the audit so far; see `audit.figures`."""

@@ -103,6 +103,7 @@ class Outcomes:
         )
 
     async def audit_answer(self, request: Request) -> Response:
+        self.room.refuse_while_releasing()
         data, reviewer, desk = (
             await read_object(request),
             session_of(request).reviewer,
