@@ -54,6 +54,7 @@ class Desk:
         self.store = store
         self.nlp = nlp
         self.policy = policy_of(nlp)
+        release.remove_leftovers(store)
         self._lexicon = pipeline_lexicon(nlp)
         self._previews = Previews(store, nlp)
 
