@@ -26,6 +26,7 @@ from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
 from spacy_piivot.review.certificate import (
     BrokenLog,
     NoSuchRelease,
+    ShortLog,
     _percent,
     attack_figures,
     certify,
@@ -258,6 +259,32 @@ def test_a_changed_log_certifies_nothing(desk: Desk, tmp_path: Path) -> None:
     ):
         with pytest.raises(BrokenLog, match="nothing is certified"):
             certify(change(), files)
+
+
+def test_a_log_that_was_cut_is_noticed_by_the_noted_checksum(desk: Desk, tmp_path: Path) -> None:
+    desk.audit_answer("eve", 30, [])
+    log = list(entries(desk.store))
+    files = released_files(tmp_path / "out.jsonl")
+    release = next(entry for entry in log if entry.do == "release")
+    told = certify(log, files, noted=log[-1].hash.upper() + "\n")["log"]
+    assert (told["head"], told["release_hash"]) == (log[-1].hash, release.hash)
+    assert certify(log[:-1], files, noted=release.hash)["log"]["entries"] == len(log) - 1
+    with pytest.raises(ShortLog, match="Nothing is certified"):
+        certify(log[:-1], files, noted=log[-1].hash)
+
+
+def test_a_miss_that_a_second_answer_took_back_is_said(desk: Desk, tmp_path: Path) -> None:
+    files = released_files(tmp_path / "out.jsonl")
+    first = certify(list(entries(desk.store)), files)["audit"]
+    assert first["withdrawn"] == 0
+    for position in range(1, 30):
+        desk.audit_answer("eve", position, [])
+    statement = certify(list(entries(desk.store)), files)
+    assert (statement["audit"]["with_misses"], statement["audit"]["withdrawn"]) == (
+        0,
+        first["with_misses"],
+    )
+    assert "first found a miss" in " ".join(render(statement).split())
 
 
 def test_a_changed_release_certifies_nothing(desk: Desk, tmp_path: Path) -> None:
