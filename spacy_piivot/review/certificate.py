@@ -66,8 +66,9 @@ def certify(
     attack (Mapping[str, Any] | None): What `spacy-piivot attack --json` wrote about the release.
     noted (str | None): A checksum that was the log's last at some time; it must still be in it.
     RETURNS (dict[str, Any]): The statement as JSON, without any text, id or key.
-    RAISES (BrokenLog, ShortLog): If the log was changed, or was cut. (NoSuchRelease): If the log has no
-        release of these files. (InputError): If the attack's figures are not what the command writes.
+    RAISES (BrokenLog, ShortLog): If the log was changed, or was cut. (NoSuchRelease): If the log
+        has no release of these files. (InputError): If the attack's figures are not what the
+        command writes.
     """
     position = check(log)
     if position is not None:
