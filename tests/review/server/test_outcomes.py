@@ -192,3 +192,9 @@ def test_the_corrected_spans_go_out(real) -> None:
     assert real.client.get("/out/corrected/1.jsonl").status_code == 404
     real.desk.act("ben", Action("finish", 0))  # then it is one's own pass
     assert real.client.get("/out/corrected/0.jsonl").text.splitlines() == lines
+
+
+@pytest.mark.parametrize("path", ["/d/{}", "/api/d/{}", "/api/d/{}/preview"])
+def test_a_number_that_no_database_holds_is_none_of_ours(real, path: str) -> None:
+    assert real.client.get(path.format(2**63)).status_code == 404
+    assert real.said == []
