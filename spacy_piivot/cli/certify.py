@@ -31,6 +31,14 @@ def certify_command(
         Path | None,
         typer.Option(metavar="FILE", help="What `spacy-piivot attack --json` wrote about it."),
     ] = None,
+    log_checksum: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHA256",
+            help="The log's last checksum, as you noted it at the release: nothing is certified if "
+            "entries up to it are missing.",
+        ),
+    ] = None,
 ) -> None:
     """Write what was searched for and how, who reviewed it, and how much is probably left.
 
@@ -48,7 +56,8 @@ def certify_command(
                 raise InputError(f"{written}: the statement must not be in the release.")
         with Store.open(state, read_only=True) as store:
             log = list(entries(store))
-        found = certify(log, files, None if attack is None else read_attack(attack))
+        figures = None if attack is None else read_attack(attack)
+        found = certify(log, files, figures, log_checksum)
         with replacing(output) as stream:
             stream.write(render(found).encode())
         write_json(beside, found)

@@ -4,7 +4,7 @@ import json
 import random
 import secrets
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 from ..core.labels import CANONICAL
 from ..errors import PIIvotError
 from .agreement import release_pass
-from .audit_figures import COVERED, MISSED, PARTLY, Answer, Coverage, audit_figures
+from .audit_figures import COVERED, KEPT, MISSED, PARTLY, Answer, Coverage, audit_figures
 from .bounds import CONFIDENCE, proportional
 from .log import append, now
 from .model import REJECTED, ReviewSpan
@@ -27,6 +27,9 @@ LEAST = 5
 NEIGHBOURS = 2
 _SIZES = "audit_strata"
 Place = tuple[int, int]
+Ranges = Sequence[tuple[int, int]]
+# What a release replaces in a message: dialogue, pass, message. None if it holds the dialogue back.
+Replaced = Callable[[int, str, int], Ranges | None]
 
 
 class BadAnswer(PIIvotError):
@@ -163,19 +166,25 @@ def item(store: Store, position: int) -> AuditItem:
 
 
 def answer(
-    store: Store, auditor: str, position: int, marks: Iterable[Mapping[str, Any]], policy: str
+    store: Store,
+    auditor: str,
+    position: int,
+    marks: Iterable[Mapping[str, Any]],
+    policy: str,
+    replaced: Replaced,
 ) -> list[Coverage]:
     """Store what the auditor marked as PII in a message; an earlier answer is replaced.
 
-    What the reviewed spans cover is decided now: what is corrected later because of the audit
-    would make the rest of the corpus look better than it is.
+    What the release replaces is decided now: what is corrected later because of the audit would
+    make the rest of the corpus look better than it is.
 
     store (Store): The state.
     auditor (str): The auditor's name.
     position (int): The message's position in the sample, from 1.
     marks (Iterable[Mapping[str, Any]]): "start", "end" and "label" of each PII; none for none.
     policy (str): The policy and its digest, for the log.
-    RETURNS (list[Coverage]): For each mark whether the reviewed spans cover it.
+    replaced (Replaced): What the release replaces in a message.
+    RETURNS (list[Coverage]): For each mark whether the release replaces it.
     RAISES (BadAnswer): If there is no such message, or a mark cannot be used. (NoPassChosen): If
         it is not decided whose spans will be released.
     """
@@ -183,13 +192,21 @@ def answer(
         row = _row(store, position)
         text = item(store, position).text
         reviewed = release_pass(store)
+        checked = [_checked(mark, text) for mark in marks]
         found = spans_of(store, reviewed, row["dialogue"], row["message"], row["message"] + 1)
-        replaced = [one for one in found if one.status != REJECTED]
-        told: list[dict[str, Any]] = []
-        for mark in marks:
-            start, end, label = _checked(mark, text)
-            state = coverage(text, start, end, replaced)
-            told.append({"start": start, "end": end, "label": label, "state": state})
+        marked = [one for one in found if one.status != REJECTED]
+        gone = replaced(row["dialogue"], reviewed, row["message"]) if checked else ()
+        if gone is None:
+            gone = [(one.start, one.end) for one in marked]
+        told: list[dict[str, Any]] = [
+            {
+                "start": start,
+                "end": end,
+                "label": label,
+                "state": coverage(text, start, end, gone, kept_places(marked, gone, label)),
+            }
+            for start, end, label in checked
+        ]
         store.write(
             "UPDATE audited SET pass = ?, answered_at = ?, marked = ? WHERE position = ?",
             [auditor, now(), json.dumps(told), position],
@@ -206,19 +223,46 @@ def answer(
         return [one["state"] for one in told]
 
 
-def coverage(text: str, start: int, end: int, spans: Iterable[ReviewSpan]) -> Coverage:
-    """Whether spans cover a mark; white space need not be covered.
+def kept_places(spans: Iterable[ReviewSpan], gone: Ranges, label: str) -> Ranges:
+    """What the policy leaves in a message although it was recognised as what the auditor says.
+
+    That is no miss. A name that stays, as that of a theorem, does not belong to it: where the
+    auditor finds that it tells who somebody is, it was taken for something else.
+
+    spans (Iterable[ReviewSpan]): The reviewed spans of the message, without those rejected.
+    gone (Ranges): What the release replaces in it.
+    label (str): What the auditor says that it is.
+    RETURNS (Ranges): Where it is.
+    """
+    return [
+        (one.start, one.end)
+        for one in spans
+        if one.label == label != "NAME"
+        and not any(first < one.end and one.start < last for first, last in gone)
+    ]
+
+
+def coverage(text: str, start: int, end: int, gone: Ranges, kept: Ranges = ()) -> Coverage:
+    """Whether the release replaces a mark; white space need not be replaced.
 
     text (str): The message.
     start (int): Where the mark starts.
     end (int): Where it ends.
-    spans (Iterable[ReviewSpan]): The spans of the message that will be replaced.
-    RETURNS (Coverage): "covered", "partly" or "missed".
+    gone (Ranges): What the release replaces in the message.
+    kept (Ranges): What the policy leaves in it.
+    RETURNS (Coverage): "covered", "kept", "partly" or "missed".
     """
     inside = [at for at in range(start, end) if not text[at].isspace()]
-    spans = list(spans)
-    covered = [any(one.start <= at < one.end for one in spans) for at in inside]
-    return COVERED if all(covered) else PARTLY if any(covered) else MISSED
+    covered = [_within(at, gone) for at in inside]
+    if all(covered):
+        return COVERED
+    if all(_within(at, [*gone, *kept]) for at in inside):
+        return KEPT
+    return PARTLY if any(covered) else MISSED
+
+
+def _within(at: int, places: Ranges) -> bool:
+    return any(start <= at < end for start, end in places)
 
 
 def figures(store: Store, confidence: float = CONFIDENCE) -> dict[str, Any]:

@@ -10,8 +10,10 @@ from typing import Any, Literal
 
 from .bounds import CONFIDENCE, Stratum, estimate, interval, more_needed, stratified_bound
 
-Coverage = Literal["covered", "partly", "missed"]
+Coverage = Literal["covered", "kept", "partly", "missed"]
 COVERED: Coverage = "covered"
+# Recognised as what it is, and left by the policy.
+KEPT: Coverage = "kept"
 PARTLY: Coverage = "partly"
 MISSED: Coverage = "missed"
 # The bounds for which the page says how many more messages they need.
@@ -23,16 +25,16 @@ class Answer:
     """What an auditor said of one message.
 
     stratum (str): The stratum it was drawn from.
-    marks (Sequence[tuple[str, str]]): The label of each PII in it, and whether the reviewed spans
-        cover it: "covered", "partly" or "missed".
+    marks (Sequence[tuple[str, str]]): The label of each PII in it, and whether the release replaces
+        it: "covered", "kept" (left by the policy), "partly" or "missed".
     """
 
     stratum: str
     marks: Sequence[tuple[str, Coverage]] = ()
 
     def misses(self, label: str = "") -> bool:
-        """Whether any PII (of a label) is not covered, or not all of it."""
-        return any(state != COVERED and label in ("", own) for own, state in self.marks)
+        """Whether any PII (of a label) was overlooked, or a part of it."""
+        return any(state in (PARTLY, MISSED) and label in ("", own) for own, state in self.marks)
 
 
 def audit_figures(
@@ -44,7 +46,8 @@ def audit_figures(
     answers (Iterable[Answer]): What was said of messages drawn at random from their strata.
     confidence (float): That of the bounds, which are one-sided.
     RETURNS (dict[str, Any]): As JSON: "population", "answered", "with_misses" (messages with a
-        miss), "with_partly" (those of them whose PII is only covered in part), "estimate" and
+        miss), "with_partly" (those of them whose PII is only covered in part), "with_kept" (with
+        PII that the policy leaves, which is no miss), "estimate" and
         "bound" (of the share of messages with a miss), "interval" (two-sided, of the answered
         messages only, not weighted), "confidence", "strata", "by_label" and "needed" (how many
         more messages a bound needs if nothing more is found; None if it cannot be reached).
@@ -58,6 +61,7 @@ def audit_figures(
         "answered": len(answers),
         "with_misses": missed,
         "with_partly": sum(_only_partly(answer) for answer in answers),
+        "with_kept": sum(any(state == KEPT for _, state in answer.marks) for answer in answers),
         "estimate": estimate(whole),
         "bound": stratified_bound(whole, confidence),
         "interval": list(interval(missed, len(answers), confidence)) if answers else None,
@@ -80,6 +84,7 @@ def _of_label(
         "marked": len(states),
         "missed": states.count(MISSED),
         "partly": states.count(PARTLY),
+        "kept": states.count(KEPT),
         "with_misses": sum(one.found for one in strata),
         "estimate": estimate(strata),
         "bound": stratified_bound(strata, confidence),

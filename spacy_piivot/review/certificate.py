@@ -31,6 +31,17 @@ class BrokenLog(PIIvotError):
         )
 
 
+class ShortLog(PIIvotError):
+    """Entries are missing at the end of the log."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "no entry of the log has the noted checksum: entries were taken away at its end, or it "
+            "is the log of another review. Nothing is certified. Restore the state folder from a "
+            "copy."
+        )
+
+
 class NoSuchRelease(PIIvotError):
     """The files are not those of any release in the log."""
 
@@ -46,19 +57,24 @@ def certify(
     log: Sequence[LogEntry],
     files: Sequence[ReleasedFile],
     attack: Mapping[str, Any] | None = None,
+    noted: str | None = None,
 ) -> dict[str, Any]:
     """Make the statement on a release.
 
     log (Sequence[LogEntry]): The whole log of the review.
     files (Sequence[ReleasedFile]): The files of the release.
     attack (Mapping[str, Any] | None): What `spacy-piivot attack --json` wrote about the release.
+    noted (str | None): A checksum that was the log's last at some time; it must still be in it.
     RETURNS (dict[str, Any]): The statement as JSON, without any text, id or key.
-    RAISES (BrokenLog): If the log was changed. (NoSuchRelease): If the log has no release of these
-        files. (InputError): If the attack's figures are not what the command writes.
+    RAISES (BrokenLog, ShortLog): If the log was changed, or was cut. (NoSuchRelease): If the log
+        has no release of these files. (InputError): If the attack's figures are not what the
+        command writes.
     """
     position = check(log)
     if position is not None:
         raise BrokenLog(position)
+    if noted and all(entry.hash != noted.strip().lower() for entry in log):
+        raise ShortLog
     releases = [entry for entry in log if entry.do == "release"]
     found = [entry for entry in releases if same_files(files, entry.what["files"])]
     if not found:
@@ -81,7 +97,12 @@ def certify(
         "audit": count_audit(log, release),
         "attack": None if attack is None else attack_figures(attack),
         "files": [{"name": one.name, **one.to_log()} for one in files],
-        "log": {"entries": len(log), "head": log[-1].hash, "release_entry": release.n},
+        "log": {
+            "entries": len(log),
+            "head": log[-1].hash,
+            "release_entry": release.n,
+            "release_hash": release.hash,
+        },
         "confidence": CONFIDENCE,
     }
 

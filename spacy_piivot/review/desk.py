@@ -54,6 +54,7 @@ class Desk:
         self.store = store
         self.nlp = nlp
         self.policy = policy_of(nlp)
+        release.remove_leftovers(store)
         self._lexicon = pipeline_lexicon(nlp)
         self._previews = Previews(store, nlp)
 
@@ -231,7 +232,9 @@ class Desk:
     ) -> list[Coverage]:
         """Store what an auditor marked in a message of the audit; see `audit.answer`."""
         check_reviewer(reviewer)
-        return audit.answer(self.store, reviewer, position, marks, self.policy)
+        return audit.answer(
+            self.store, reviewer, position, marks, self.policy, self._previews.replaced
+        )
 
     def audit_figures(self) -> dict[str, Any]:
         """The figures of the audit so far; see `audit.figures`."""

@@ -72,6 +72,25 @@ class Previews:
                 self._made.popitem(last=False)
         return made
 
+    def replaced(self, number: int, reviewer: str, message: int) -> list[tuple[int, int]] | None:
+        """What the release replaces in a message, also what only the last check finds.
+
+        number (int): The dialogue's number.
+        reviewer (str): The pass.
+        message (int): The message, from 0.
+        RETURNS (list[tuple[int, int]] | None): Where each original starts and ends in the message;
+            None if the dialogue will be held back.
+        """
+        result = self._release(corrected_record(self._store, reviewer, number))
+        if isinstance(result, Failed):
+            return None
+        first, last = message_bounds(result.doc)[message]
+        return [
+            (edit["start"] - first, edit["end"] - first)
+            for edit in result.doc._.piivot_edits
+            if first <= edit["start"] < last
+        ]
+
     def check_surrogate(self, reviewer: str, number: int, span: int, surrogate: str) -> None:
         """Refuse a surrogate that cannot be used in a dialogue.
 

@@ -94,7 +94,8 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
     log (Sequence[LogEntry]): The entries of the log, from the first on.
     release (LogEntry): The entry of the release.
     RETURNS (dict[str, Any] | None): `audit_figures`, with "drawn", "draws" (how often messages were
-        drawn), "seeds", "auditors", "left_out" (answers that do not count) and "taken_away" (spans
+        drawn), "seeds", "auditors", "left_out" (answers that do not count), "withdrawn" (messages
+        whose answer had a miss until it was given again without one) and "taken_away" (spans
         that were rejected or removed between the first answer and the release: what they covered
         is not in the figures). None if no sample was drawn.
     """
@@ -107,6 +108,7 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
         same.add(MACHINE)
     changed_since = False
     left_out: set[int] = set()
+    once_missed: set[int] = set()
     for entry in log:
         if entry.do == "audit_draw":
             sizes = dict(entry.what["strata"])
@@ -114,6 +116,8 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
             seeds.append(entry.what["seed"])
         elif entry.do == "audit_answer":
             position = entry.what["position"]
+            if _answer(entry).misses():
+                once_missed.add(position)
             answers.pop(position, None)
             left_out.discard(position)
             if changed_since or entry.what["reviewed"] not in same:
@@ -131,6 +135,9 @@ def count_audit(log: Sequence[LogEntry], release: LogEntry) -> dict[str, Any] | 
         "seeds": seeds,
         "auditors": sorted({entry.reviewer for entry in answers.values()}),
         "left_out": len(left_out),
+        "withdrawn": sum(
+            at in once_missed and not _answer(entry).misses() for at, entry in answers.items()
+        ),
         "taken_away": _taken_away(log, release, first),
         **audit_figures(sizes, [_answer(entry) for entry in answers.values()]),
     }

@@ -46,6 +46,18 @@ class Unfinished(StateError):
         )
 
 
+class NothingToRelease(StateError):
+    """No dialogue can be in a release."""
+
+    def __init__(self, failed: int) -> None:
+        super().__init__(
+            f"There is nothing to release: the input has {failed} dialogues, and the pipeline "
+            "failed on all of them. The queue shows why."
+            if failed
+            else "There is nothing to release: the input has no dialogues."
+        )
+
+
 class Undecided(StateError):
     """Disagreements that the adjudicator has not decided."""
 
@@ -79,8 +91,8 @@ def release(
     n_process (int): How many processes to use.
     report (Callable[[str], None]): Called with lines about the run.
     RETURNS (Summary): How many dialogues were released, and how many were held back.
-    RAISES (NoPassChosen, Undecided, Unfinished): If the review does not allow it. (InputError): If
-        the output cannot be written. Nothing is published then.
+    RAISES (NoPassChosen, Undecided, Unfinished, NothingToRelease): If the review does not allow it.
+        (InputError): If the output cannot be written. Nothing is published then.
     """
     if output.resolve().is_relative_to(store.folder.resolve()):
         raise InputError(f"{output}: the release must not be in the state folder. Choose another.")
@@ -93,6 +105,8 @@ def release(
                 raise Undecided(left)
             if not unfinished and looked["finished"] < looked["dialogues"]:
                 raise Unfinished(looked["dialogues"] - looked["finished"], looked["dialogues"])
+            if not looked["dialogues"]:
+                raise NothingToRelease(looked["failed"])
             source = write_source(store, chosen, folder)
             roster = _roster(store)
             spans = spans_by_dialogue(store, chosen)
@@ -121,7 +135,11 @@ def release(
             "pipeline": pipeline_digest(nlp),
             "files": [one.to_log() for one in released_files(output)],
         }
-        append(store, chosen, "release", told, policy)
+        entry = append(store, chosen, "release", told, policy)
+        report(
+            f"released; the log's last checksum is {entry.hash}. Note it: `certify --log-checksum` "
+            "then shows that no entry was taken away."
+        )
         return summary
 
 
@@ -156,11 +174,19 @@ def failed_dialogues(store: Store) -> list[int]:
     return [number for (number,) in rows]
 
 
+def remove_leftovers(store: Store) -> None:
+    """Remove the originals that a release has left which was killed.
+
+    store (Store): The state; no release of it is running.
+    """
+    for left in store.folder.glob(f"{_PREFIX}*"):
+        shutil.rmtree(left)
+
+
 @contextmanager
 def _private_folder(store: Store) -> Iterator[Path]:
     """A folder in the state folder, which is always removed, also what a killed run left."""
-    for left in store.folder.glob(f"{_PREFIX}*"):
-        shutil.rmtree(left)
+    remove_leftovers(store)
     folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=store.folder))
     try:
         yield folder

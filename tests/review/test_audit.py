@@ -10,7 +10,6 @@ from spacy_piivot.review.agreement import NoPassChosen
 from spacy_piivot.review.audit import BadAnswer, coverage, draw, figures, strata_of
 from spacy_piivot.review.desk import Desk
 from spacy_piivot.review.log import check, entries
-from spacy_piivot.review.model import ReviewSpan
 
 from .conftest import Open
 
@@ -185,8 +184,34 @@ def test_an_answer_that_makes_no_sense_is_refused(one: Desk, answer: dict[str, A
         one.audit_answer("eve", 2, [])
 
 
+def test_a_mark_that_the_policy_leaves_hides_no_name(one: Desk) -> None:
+    """Who takes a name for a course leaves it in the release."""
+    act(one, "anna", "label", 0, "Zorblatt", label="COURSE")
+    assert mark(one, "Zorblatt", 1) == ["missed"]
+    assert mark(one, "Zorblatt", 1, "COURSE") == ["kept"]
+    assert mark(one, "Zorblatt and", 1, "COURSE") == ["missed"]
+    found = one.audit_figures()
+    assert (found["with_misses"], found["by_label"]["COURSE"]["missed"]) == (1, 1)
+
+
+def test_a_name_that_stays_by_its_role_is_a_miss(one: Desk) -> None:
+    assert mark(one, "Zorblatt", 1) == ["covered"]
+    act(one, "anna", "role", 0, "Zorblatt", role="math_term")
+    assert mark(one, "Zorblatt", 1) == ["missed"]
+
+
+def test_what_only_the_last_check_replaces_is_covered(opened: Open) -> None:
+    desk = opened(dialogue("d", "Zorblatt came", "ask zorblatt", speaker="Zorblatt"))
+    desk.audit_draw(2)
+    for position in (1, 2):
+        item = desk.audit_item("eve", position)
+        start = item.text.casefold().index("zorblatt")
+        where = {"start": start, "end": start + 8, "label": "NAME"}
+        assert desk.audit_answer("eve", position, [where]) == ["covered"]
+
+
 def test_white_space_need_not_be_covered() -> None:
-    spans = [ReviewSpan(1, 0, 0, 3, "NAME"), ReviewSpan(2, 0, 4, 12, "NAME")]
+    spans = [(0, 3), (4, 12)]
     assert coverage("Ola Nordmann said", 0, 12, spans) == "covered"
     assert coverage("Ola Nordmann said", 0, 17, spans) == "partly"
     assert coverage("Ola Nordmann said", 13, 17, spans) == "missed"

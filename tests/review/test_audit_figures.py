@@ -47,6 +47,23 @@ def test_what_is_partly_covered_is_a_miss_with_a_count_of_its_own() -> None:
     assert name["bound"] > 0.5
 
 
+def test_what_the_policy_leaves_is_no_miss_and_has_a_count_of_its_own() -> None:
+    answers = [
+        Answer("low", [("COURSE", "kept"), ("COURSE", "kept")]),
+        Answer("low", [("COURSE", "kept"), ("NAME", "missed")]),
+        Answer("low", [("COURSE", "missed")]),
+    ]
+    found = audit_figures({"low": 100}, answers)
+    assert (found["answered"], found["with_misses"], found["with_kept"]) == (3, 2, 2)
+    course = found["by_label"]["COURSE"]
+    assert (course["marked"], course["kept"], course["missed"], course["with_misses"]) == (
+        4,
+        3,
+        1,
+        1,
+    )
+
+
 def test_a_label_that_was_always_covered_has_a_bound() -> None:
     found = audit_figures({"low": 10_000}, [Answer("low", [("NAME", "covered")])] * 300)
     assert found["by_label"]["NAME"]["bound"] == pytest.approx(upper_bound(0, 300), abs=3e-4)

@@ -26,6 +26,7 @@ from spacy_piivot.evaluation.attack.hypotheses import Hypotheses
 from spacy_piivot.review.certificate import (
     BrokenLog,
     NoSuchRelease,
+    ShortLog,
     _percent,
     attack_figures,
     certify,
@@ -95,7 +96,7 @@ def recount(lines: Iterable[str], audited: str) -> dict[str, Any]:
             answers[what["position"]] = [mark["state"] for mark in what["marks"]]
             stratum_of[what["position"]] = what["stratum"]
     f1 = 2 * both["both"] / (2 * both["both"] + both["only_a"] + both["only_b"])
-    missed = {at for at, states in answers.items() if set(states) - {"covered"}}
+    missed = {at for at, states in answers.items() if set(states) - {"covered", "kept"}}
     drawn = Counter(stratum_of.values())
     bad = Counter(stratum_of[at] for at in missed)
     population = sum(size for _, size in sizes)
@@ -226,6 +227,7 @@ def test_kinds_of_which_nothing_was_missed_share_a_sentence(statement: dict[str,
         "marked": 9,
         "missed": 0,
         "partly": 0,
+        "kept": 0,
         "with_misses": 0,
         "estimate": 0,
         "bound": 0.0099,
@@ -257,6 +259,32 @@ def test_a_changed_log_certifies_nothing(desk: Desk, tmp_path: Path) -> None:
     ):
         with pytest.raises(BrokenLog, match="nothing is certified"):
             certify(change(), files)
+
+
+def test_a_log_that_was_cut_is_noticed_by_the_noted_checksum(desk: Desk, tmp_path: Path) -> None:
+    desk.audit_answer("eve", 30, [])
+    log = list(entries(desk.store))
+    files = released_files(tmp_path / "out.jsonl")
+    release = next(entry for entry in log if entry.do == "release")
+    told = certify(log, files, noted=log[-1].hash.upper() + "\n")["log"]
+    assert (told["head"], told["release_hash"]) == (log[-1].hash, release.hash)
+    assert certify(log[:-1], files, noted=release.hash)["log"]["entries"] == len(log) - 1
+    with pytest.raises(ShortLog, match="Nothing is certified"):
+        certify(log[:-1], files, noted=log[-1].hash)
+
+
+def test_a_miss_that_a_second_answer_took_back_is_said(desk: Desk, tmp_path: Path) -> None:
+    files = released_files(tmp_path / "out.jsonl")
+    first = certify(list(entries(desk.store)), files)["audit"]
+    assert first["withdrawn"] == 0
+    for position in range(1, 30):
+        desk.audit_answer("eve", position, [])
+    statement = certify(list(entries(desk.store)), files)
+    assert (statement["audit"]["with_misses"], statement["audit"]["withdrawn"]) == (
+        0,
+        first["with_misses"],
+    )
+    assert "first found a miss" in " ".join(render(statement).split())
 
 
 def test_a_changed_release_certifies_nothing(desk: Desk, tmp_path: Path) -> None:
@@ -340,6 +368,7 @@ def test_the_statement_fits_on_two_pages_of_paper(desk: Desk, tmp_path: Path) ->
         "marked": 9,
         "missed": 0,
         "partly": 0,
+        "kept": 0,
         "with_misses": 0,
         "estimate": 0,
         "bound": 0.0099,

@@ -16,7 +16,7 @@ from spacy_piivot.review.desk import Desk
 from spacy_piivot.review.importing import import_corpus
 from spacy_piivot.review.log import check, entries
 from spacy_piivot.review.model import Action
-from spacy_piivot.review.release import Undecided, Unfinished, looked_at
+from spacy_piivot.review.release import NothingToRelease, Undecided, Unfinished, looked_at
 from spacy_piivot.review.released_files import released_files, same_files
 from spacy_piivot.review.store import Store
 from spacy_piivot.runs.deidentify import deidentify
@@ -244,3 +244,31 @@ def test_how_many_were_looked_at(desk: Desk) -> None:
         "begun": 1,
         "never": 1,
     }
+
+
+def test_originals_that_a_killed_release_left_are_removed_at_the_next_start(
+    desk: Desk, nlp: Language
+) -> None:
+    left = desk.store.folder / ".release-x7"
+    left.mkdir()
+    (left / "corrected.jsonl").write_text("Zorblatt")
+    Desk(desk.store, nlp)
+    assert not left.exists()
+
+
+def test_an_empty_corpus_is_not_released(opened: Open, tmp_path: Path) -> None:
+    with pytest.raises(NothingToRelease, match="has no dialogues"):
+        opened().release(tmp_path / "out.jsonl")
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_a_corpus_that_failed_is_not_released(opened: Open, tmp_path: Path) -> None:
+    with pytest.raises(NothingToRelease, match="failed on all"):
+        opened("{").release(tmp_path / "out.jsonl", unfinished=True)
+
+
+def test_the_last_checksum_of_the_log_is_said(desk: Desk, tmp_path: Path) -> None:
+    said: list[str] = []
+    desk.release(tmp_path / "out.jsonl", unfinished=True, report=said.append)
+    *_, last = entries(desk.store)
+    assert last.hash in said[-1]

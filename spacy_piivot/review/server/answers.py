@@ -30,6 +30,8 @@ def answering(handler: Handler) -> Handler:
             return answer({"error": str(error)}, 503)
         except (Conflict, Releasing) as error:
             return answer({"error": str(error)}, 409)
+        except OverflowError:
+            return answer({"error": "There is no such number."}, 404)
         except (BadRequest, PIIvotError) as error:
             return answer({"error": str(error)}, 400)
 

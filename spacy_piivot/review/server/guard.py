@@ -1,5 +1,6 @@
 """Stands before every page: refuses strangers, and lets no error say more than where it was."""
 
+import os
 import traceback
 from collections.abc import Callable
 
@@ -73,7 +74,7 @@ class Guard:
         if path.startswith(STATIC) or (path == LOGIN and self.gate.has_password):
             return None
         if path == "/" and method == "GET" and "token" in connection.query_params:
-            return self._open(connection.query_params["token"])
+            return self._open(connection)
         session = self.gate.session(connection.cookies.get(self.gate.cookie))
         if session is None:
             return self._strangers_answer(path)
@@ -82,8 +83,11 @@ class Guard:
         scope["review_session"] = session
         return None
 
-    def _open(self, token: str) -> Response:
-        cookie = self.gate.spend(token)
+    def _open(self, connection: HTTPConnection) -> Response:
+        cookie = self.gate.spend(connection.query_params["token"])
+        if cookie is None and self.gate.session(connection.cookies.get(self.gate.cookie)):
+            # Who opens the printed address again, or goes back to it, was let in by it.
+            return RedirectResponse("/", 303)
         if cookie is None:
             return self.refuse("This address was used before, or is not right.")
         return with_cookie(RedirectResponse("/", 303), self.gate, cookie)
@@ -102,10 +106,12 @@ def with_cookie(response: Response, gate: Gate, value: str) -> Response:
 
 
 def explain(error: BaseException) -> str:
-    """The class and place of an error, without its message, which may quote a text."""
+    """The class and place of an error, without its own message, which may quote a text."""
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{place}"
+    # What the system says of itself: a full disk.
+    system = f" ({os.strerror(error.errno)})" if isinstance(error, OSError) and error.errno else ""
+    return f"{type(error).__name__}{system}{place}"
 
 
 def _refused(reason: str) -> Response:

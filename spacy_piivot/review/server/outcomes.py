@@ -14,7 +14,7 @@ from ..actions import BadAction
 from ..agreement import NoPassChosen, release_pass, two_passes
 from ..audit import AuditItem
 from ..corrected import corrected_objects, files_of
-from ..log import check, entries, export
+from ..log import check, entries, export, last_hash
 from .answers import answer, answering, read_object, session_of
 from .guard import explain
 from .room import Room
@@ -30,11 +30,13 @@ class Job:
     state (str): "none", "running", "done" or "failed".
     error (str): Why it failed.
     summary (dict[str, Any]): What it did.
+    head (str): The checksum of its entry in the log, which was the last.
     """
 
     state: str = "none"
     error: str = ""
     summary: dict[str, Any] | None = None
+    head: str = ""
 
 
 class Outcomes:
@@ -103,6 +105,7 @@ class Outcomes:
         )
 
     async def audit_answer(self, request: Request) -> Response:
+        self.room.refuse_while_releasing()
         data, reviewer, desk = (
             await read_object(request),
             session_of(request).reviewer,
@@ -145,7 +148,8 @@ class Outcomes:
             summary = self.room.desk.release(
                 self.room.output, unfinished=unfinished, report=self.room.report
             )
-            self.job = Job("done", summary=asdict(summary))
+            head = last_hash(self.room.desk.store)
+            self.job = Job("done", summary=asdict(summary), head=head)
         except PIIvotError as error:
             self.job = Job("failed", str(error))
         except Exception as error:

@@ -1,5 +1,6 @@
 """The pages themselves: a frame with the data of the first look, which the scripts fill in."""
 
+import shlex
 from collections.abc import Mapping
 from typing import Any
 
@@ -112,6 +113,17 @@ class Pages:
             request,
             data={"progress": as_json(progress)},
             output=self.room.output,
+            certify=shlex.join(
+                [
+                    "spacy-piivot",
+                    "certify",
+                    str(self.room.output),
+                    "--state",
+                    str(desk.store.folder),
+                    "-o",
+                    "certificate.html",
+                ]
+            ),
             files=files,
         )
 

@@ -512,7 +512,7 @@ def test_the_auditor_answers_with_the_keys(tab_on: Open, real: Desk) -> None:
             tab.press("0").said("nothing in it")
         assert real.audit_figures()["answered"] == 3 - left
     tab.page.wait_for_selector("#draw:visible")
-    assert "3 messages" in tab.page.inner_text("#figures")
+    tab.page.wait_for_selector("#figures:has-text('3 messages')")
 
 
 def test_the_release_is_written_from_the_last_page(tab_on: Open, real: Desk) -> None:

@@ -29,6 +29,14 @@ def test_the_address_lets_in_once(stranger) -> None:
     assert stranger.client.get("/").status_code == 403
 
 
+def test_who_was_let_in_may_open_the_address_again(stranger) -> None:
+    address = stranger.gate.address
+    assert stranger.client.get(address).status_code == 200
+    response = stranger.client.get(address, follow_redirects=False)
+    assert (response.status_code, response.headers["location"]) == (303, "/")
+    assert "set-cookie" not in response.headers
+
+
 def test_a_wrong_token_lets_nobody_in_and_spoils_nothing(stranger) -> None:
     for token in ("", "x", stranger.gate.address[-43:-1], "ü"):
         assert stranger.client.get("/", params={"token": token}).status_code == 403

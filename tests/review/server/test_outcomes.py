@@ -1,11 +1,14 @@
 """What comes of a review, over a real state: two reviewers, an audit and a release."""
 
+import errno
 import json
+import os
 import time
 from typing import Any
 
 import pytest
 
+from spacy_piivot.review.log import entries
 from spacy_piivot.review.model import Action
 
 SECRET = "Zorblatt"
@@ -106,6 +109,8 @@ def test_the_release_is_written(real) -> None:
     job = released(real)
     assert job["state"] == "done"
     assert job["summary"]["done"] == 3
+    *_, last = entries(real.desk.store)
+    assert job["head"] == last.hash
     text = real.output.read_text("utf8")
     assert SECRET.lower() not in text.lower()
     assert len(text.splitlines()) == 3
@@ -119,6 +124,17 @@ def test_a_release_that_is_refused_says_why(real) -> None:
     assert "not finished" in job["error"]
     real.post("/api/release", {"unfinished": True})
     assert released(real)["state"] == "done"
+
+
+def test_a_full_disk_is_named(real, monkeypatch) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOSPC, SECRET)
+
+    monkeypatch.setattr(real.desk, "release", fail)
+    real.post("/api/release")
+    job = released(real)
+    assert os.strerror(errno.ENOSPC) in job["error"]
+    assert SECRET not in job["error"]
 
 
 def test_a_release_that_breaks_quotes_nothing(real, monkeypatch) -> None:
@@ -176,3 +192,9 @@ def test_the_corrected_spans_go_out(real) -> None:
     assert real.client.get("/out/corrected/1.jsonl").status_code == 404
     real.desk.act("ben", Action("finish", 0))  # then it is one's own pass
     assert real.client.get("/out/corrected/0.jsonl").text.splitlines() == lines
+
+
+@pytest.mark.parametrize("path", ["/d/{}", "/api/d/{}", "/api/d/{}/preview"])
+def test_a_number_that_no_database_holds_is_none_of_ours(real, path: str) -> None:
+    assert real.client.get(path.format(2**63)).status_code == 404
+    assert real.said == []

@@ -1,7 +1,9 @@
 """The pages as they come from the server."""
 
+import html
 import json
 import re
+import shlex
 from html.parser import HTMLParser
 
 import pytest
@@ -100,3 +102,12 @@ def test_the_way_back_from_what_has_no_pii_is_the_whole_queue(door) -> None:
     assert '<a href="/?order=risk">Queue</a>' in page
     assert 'aria-current="page">Nothing found' in page
     assert '"total": 3' in door.client.get("/?order=risk").text
+
+
+def test_the_last_page_has_the_command_for_the_statement(door) -> None:
+    page = html.unescape(door.client.get("/wrap-up").text)
+    command = re.search(r"spacy-piivot certify [^<]*", page)
+    assert command
+    release, *rest = shlex.split(command.group())[2:]
+    assert release == str(door.output)
+    assert rest == ["--state", str(door.desk.store.folder), "-o", "certificate.html"]

@@ -3,7 +3,13 @@
 import { get } from "./api.js";
 import { count, make, one } from "./dom.js";
 
-const percent = (share) => `${(100 * share).toPrecision(2)} %`;
+// Rounded up, as in the statement: a bound must not look better than it is.
+function percent(share) {
+  if (!share) return "0 %";
+  const digits = share >= 0.001 ? 1 : 2;
+  const step = 10 ** digits;
+  return `${(Math.ceil(Number((100 * share * step).toFixed(6))) / step).toFixed(digits)} %`;
+}
 
 function value(found) {
   if (found === null || found === undefined) return "–";
@@ -27,7 +33,7 @@ function auditParts(found) {
     make(
       "p",
       {},
-      `${found.with_misses} of ${count(found.answered, "message")} had something that the release would still show: at most `,
+      `${found.with_misses} of ${count(found.answered, "message")} had something that was overlooked and that the release would still show: at most `,
       make("b", {}, percent(found.bound)),
       ` of all ${count(found.population, "message")}, with ${sure} confidence.`,
       found.with_misses ? ` Our best guess is ${percent(found.estimate)}.` : "",
@@ -35,8 +41,8 @@ function auditParts(found) {
   ];
   const labels = Object.entries(found.by_label);
   if (labels.length) {
-    const lines = labels.map(([label, own]) => [label, value(own.marked), value(own.missed), value(own.partly), percent(own.bound)]);
-    parts.push(table(["Label", "Seen", "Missed", "Missed in part", "Messages with a miss, at most"], lines));
+    const lines = labels.map(([label, own]) => [label, value(own.marked), value(own.missed), value(own.partly), value(own.kept), percent(own.bound)]);
+    parts.push(table(["Label", "Seen", "Missed", "Missed in part", "Left by the policy", "Messages with a miss, at most"], lines));
   }
   const needed = found.needed.filter(([wanted, more]) => more !== null && more > 0 && wanted < found.bound);
   if (needed.length) {

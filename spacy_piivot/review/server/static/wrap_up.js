@@ -16,7 +16,8 @@ function outcome(job) {
   if (job.state !== "done") return "";
   const { done, quarantined } = job.summary;
   const held = quarantined ? ` ${count(quarantined, "dialogue")} held back: see the quarantine file beside it.` : "";
-  return `${count(done, "dialogue")} released.${held}`;
+  const head = `The log's last checksum is ${job.head}. Note it, to see later that no entry was taken away.`;
+  return `${count(done, "dialogue")} released.${held} ${head}`;
 }
 
 async function follow(job) {
