@@ -191,13 +191,14 @@ def readings(store: Store, gold: Sequence[AnnotatedDialogue]) -> list[Reading]:
             spans[span.message].append(span)
         for at, ((risk,), message) in enumerate(zip(risks, dialogue.messages, strict=True)):
             text = message.text or ""
+            marked = [(span.start, span.end) for span in spans[at]]
             misses = []
             for one in message.spans:
                 if one.label == PLACEHOLDER:
                     continue
                 label = from_codebook(one.label, text[one.start : one.end], ENGLISH)
                 kept = policy.strategy(label, one.role) == KEEP
-                if not kept and coverage(text, one.start, one.end, spans[at]) != "covered":
+                if not kept and coverage(text, one.start, one.end, marked) != "covered":
                     misses.append(f"{copies[original]} {folded_key(text[one.start : one.end])}")
             score = min((span.score for span in spans[at]), default=2.0)
             found.append(Reading((number, at), risk, score, misses, len(spans[at])))
