@@ -8,7 +8,6 @@ import typer
 
 from ..draws.key import read_key_file
 from ..runs.deidentify import deidentify
-from ..runs.names import IdMode
 from . import options
 from .running import exit_with, guarded, load_releasing_pipeline, make_reading
 
@@ -54,13 +53,7 @@ def deidentify_command(
         ),
     ] = None,
     vault_key_file: options.VaultKeyFile = None,
-    ids: Annotated[
-        IdMode,
-        typer.Option(
-            help="What to do with ids and file names: keep them, number them (the files of a "
-            "folder in a keyed order), or replace them with a keyed digest (hmac)."
-        ),
-    ] = "keep",
+    ids: options.Ids = "keep",
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,

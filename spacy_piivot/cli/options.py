@@ -5,6 +5,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..runs.names import IdMode
+
 EXIT_STATUS = (
     "Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input, output or arguments, "
     "3 the run failed or the input changed, 130 interrupted."
@@ -26,6 +28,13 @@ KeyFile = Annotated[
     typer.Option(
         help="A file with the secret key. The same key gives the same surrogates. Without it, "
         "SPACY_PIIVOT_KEY is used, or a new random key."
+    ),
+]
+Ids = Annotated[
+    IdMode,
+    typer.Option(
+        help="What to do with ids and file names: keep them, number them (the files of a folder in "
+        "a keyed order), or replace them with a keyed digest (hmac)."
     ),
 ]
 VaultKeyFile = Annotated[

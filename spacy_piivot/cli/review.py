@@ -37,6 +37,7 @@ def review_command(
             "Default: INPUT.released.jsonl beside the input.",
         ),
     ] = None,
+    ids: options.Ids = "keep",
     reviewer: Annotated[
         str,
         typer.Option(
@@ -138,7 +139,7 @@ def review_command(
             if audit is not None:
                 say(f"{desk.audit_draw(audit)} messages drawn for the audit")
             gate = Gate(reviewer, host, bound.getsockname()[1], password)
-            app = make_app(desk, gate, output=output or released_name(source), report=say)
+            app = make_app(desk, gate, output=output or released_name(source), ids=ids, report=say)
             if password is not None:
                 say("The connection is not encrypted: use it in a network that you trust.")
             serve(app, bound, lambda: _announce(gate.address, not no_browser))

@@ -13,6 +13,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
+from ...runs.names import IdMode
 from .answers import answer
 from .api import Api
 from .desks import ReviewDesk
@@ -32,6 +33,7 @@ def make_app(
     gate: Gate,
     *,
     output: Path,
+    ids: IdMode = "keep",
     report: Callable[[str], None] = lambda line: None,
 ) -> ASGIApp:
     """The application that uvicorn runs.
@@ -39,10 +41,11 @@ def make_app(
     desk (ReviewDesk): Knows the corpus and the decisions.
     gate (Gate): Knows who was let in.
     output (Path): What the Release button writes.
+    ids (str): What it does with ids and file names; see `deidentify`.
     report (Callable[[str], None]): Called with lines about the run, without any text.
     RETURNS (ASGIApp): The application.
     """
-    room = Room(desk, gate, output, report)
+    room = Room(desk, gate, output, report, ids)
     pages = Pages(room)
 
     @asynccontextmanager

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from ...runs.names import IdMode
 from ...runs.reading import Report, Summary
 from ..agreement import Disagreement, Side
 from ..audit import AuditItem
@@ -61,7 +62,12 @@ class ReviewDesk(Protocol):
     ) -> Any: ...
     def audit_figures(self) -> dict[str, Any]: ...
     def release(
-        self, output: Path, *, unfinished: bool = False, report: Report = ...
+        self,
+        output: Path,
+        *,
+        unfinished: bool = False,
+        ids: IdMode = "keep",
+        report: Report = ...,
     ) -> Summary: ...
 
 

@@ -146,7 +146,10 @@ class Outcomes:
     def _release(self, unfinished: bool) -> None:
         try:
             summary = self.room.desk.release(
-                self.room.output, unfinished=unfinished, report=self.room.report
+                self.room.output,
+                unfinished=unfinished,
+                ids=self.room.ids,
+                report=self.room.report,
             )
             head = last_hash(self.room.desk.store)
             self.job = Job("done", summary=asdict(summary), head=head)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ...errors import PIIvotError
+from ...runs.names import IdMode
 from .desks import Lane, ReviewDesk
 from .security import Gate
 
@@ -24,6 +25,7 @@ class Room:
     gate (Gate): Knows who was let in.
     output (Path): What the Release button writes.
     report (Callable[[str], None]): Called with lines about the run, without any text.
+    ids (str): What a release does with ids and file names; see `deidentify`.
     quick (Lane): Where what a person waits for is done.
     slow (Lane): Where previews and releases are made meanwhile.
     releasing (bool): Whether a release is being written.
@@ -33,6 +35,7 @@ class Room:
     gate: Gate
     output: Path
     report: Callable[[str], None]
+    ids: IdMode = "keep"
     quick: Lane = field(default_factory=lambda: Lane("review"))
     slow: Lane = field(default_factory=lambda: Lane("review-slow"))
     releasing: bool = False

@@ -14,6 +14,7 @@ from spacy_piivot.review.desk import Desk
 from spacy_piivot.review.server.app import make_app
 from spacy_piivot.review.server.security import Gate
 from spacy_piivot.review.store import Store
+from spacy_piivot.runs.names import IdMode
 
 PORT = 8123
 BASE = f"http://127.0.0.1:{PORT}"
@@ -91,10 +92,20 @@ def real(desk: Desk, tmp_path: Path) -> Iterator[Door]:
         yield one.enter()
 
 
+@pytest.fixture
+def numbering(desk: Desk, tmp_path: Path) -> Iterator[Door]:
+    """The same of a desk that numbers ids."""
+    for one in _door(desk, output=tmp_path / "out.jsonl", ids="number"):
+        yield one.enter()
+
+
 def _door(
-    desk: Any, password: str | None = None, output: Path = Path("out.jsonl")
+    desk: Any,
+    password: str | None = None,
+    output: Path = Path("out.jsonl"),
+    ids: IdMode = "keep",
 ) -> Iterator[Door]:
     gate, said = Gate("anna", "127.0.0.1", PORT, password), list[str]()
-    app = make_app(desk, gate, output=output, report=said.append)
+    app = make_app(desk, gate, output=output, ids=ids, report=said.append)
     with TestClient(app, base_url=BASE) as client:
         yield Door(desk, gate, client, said, output)

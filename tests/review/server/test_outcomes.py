@@ -116,6 +116,14 @@ def test_the_release_is_written(real) -> None:
     assert len(text.splitlines()) == 3
 
 
+def test_ids_are_numbered_if_they_are_to_be(numbering) -> None:
+    finish(numbering, "anna")
+    numbering.post("/api/release")
+    assert released(numbering)["state"] == "done"
+    records = map(json.loads, numbering.output.read_text("utf8").splitlines())
+    assert [record["id"] for record in records] == ["d000001", "d000002", "d000003"]
+
+
 def test_a_release_that_is_refused_says_why(real) -> None:
     real.desk.act("anna", Action("finish", 0))
     real.post("/api/release")
