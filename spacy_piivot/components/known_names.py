@@ -23,6 +23,7 @@ from ..kinds.names.find.cues import cued_names
 from ..kinds.names.find.features import DialogueFeatures
 from ..kinds.names.find.initials import known_initials
 from ..kinds.names.find.mentions import KnownName, NameFinder, known_names
+from ..kinds.names.find.nicknames_beside import with_nicknames
 from ..kinds.names.find.placeholders import is_placeholder
 from ..kinds.names.find.positions import NAME, Cover, Messages
 from ..kinds.names.find.rejection import SECOND_LOOK, VARIABLE, reason_against
@@ -183,6 +184,7 @@ class KnownNames(DocumentComponent):
         )
         self._complete(draft, messages, given)
         self._split(draft, given)
+        draft.found = with_nicknames(text, draft.found, self.name, self.lexicon)
         self._separate_places(draft)
         names = [*known, *(self._names_to_propagate(draft) if self.propagate else ())]
         self._add_mentions(draft, messages, names)
