@@ -122,6 +122,7 @@ def figures_of(
         [word_set(" ".join(parts)) for parts in full if len(parts) > 1],
         terms,
         lexicon,
+        in_class=not sections,
     )
 
 

@@ -10,8 +10,8 @@ from .counts import NameCounts
 
 # An author whose family name has more bearers (see `FamilyCount`) is named in full.
 _RARE_AUTHOR = 50
-# A given name with so many bearers is somebody's in any class.
-COMMON = 45
+# A given name with so many bearers is somebody's in any class, and one with fewer in some.
+COMMON, _IN_CLASS = 45, 33
 
 WORD = re.compile(r"[^\W_]+")
 
@@ -61,26 +61,30 @@ class Books:
             if self._is_named(book, text_words, known, about_books):
                 yield book
 
-    def is_common(self, word: str) -> bool:
+    def is_common(self, word: str, least: int = COMMON) -> bool:
         """Whether a folded word is a common given name."""
-        return self._counts.band(word, "given") >= COMMON
+        return self._counts.band(word, "given") >= least
 
-    def told(self, book: Book, known: set[str]) -> list[Words]:
+    def told(self, book: Book, known: set[str], *, in_class: bool = False) -> list[Words]:
         """The characters of a book that a text can mean.
 
         book (Book): A book that the text names.
         known (set[str]): The folded words of the text.
+        in_class (bool): Whether pupils talk in the text: then rarer names are common enough.
         RETURNS (list[Words]): Those of whose names a word is in the text. Somebody with a common
             given name is one of them only beside two others, or by the whole name.
         """
         named = [one for one in book.characters if not known.isdisjoint(self._telling(one))]
         whole = {one for one in named if len(one) > 1 and known.issuperset(one)}
+        least = _IN_CLASS if in_class else COMMON
         return [
             one
             for one in named
             if one in whole
             or len(named) > 2
-            or any(not self.is_common(word) for word in known.intersection(self._telling(one)))
+            or any(
+                not self.is_common(word, least) for word in known.intersection(self._telling(one))
+            )
         ]
 
     def titles_in(self, text: str) -> list[tuple[int, int]]:

@@ -78,6 +78,7 @@ class Figures:
         in it: with "Scout Miller", Scout is no character.
     terms (Collection[str]): The folded words of names that it uses in terms ("Pascal's triangle").
     lexicon (Lexicon): The words of the language.
+    in_class (bool): Whether pupils talk in it, one of whom may have a character's name.
     """
 
     def __init__(
@@ -87,9 +88,12 @@ class Figures:
         full_names: Iterable[Set[str]],
         terms: Collection[str],
         lexicon: Lexicon,
+        *,
+        in_class: bool = False,
     ) -> None:
         self._lexicon = lexicon
         self._text = text
+        self._in_class = in_class
         found = [(match.start(), match.end(), fold(match.group())) for match in WORD.finditer(text)]
         self._found = found
         extents: set[tuple[int, int, str]] = set()
@@ -152,7 +156,7 @@ class Figures:
                 if numbers := list(places(names, name)):
                     yield name, FAMOUS, numbers
         for book in books.named_in(names):
-            for name in books.told(book, known):
+            for name in books.told(book, known, in_class=self._in_class):
                 yield name, FICTION, list(places(names, name))
         eponyms = self._lexicon.part(RoleWords).eponyms
         counts = self._lexicon.part(NameCounts)

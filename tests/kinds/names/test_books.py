@@ -65,6 +65,18 @@ def test_a_common_name_needs_company_or_the_whole_name() -> None:
     assert BOOKS.told(book, set(words("Jack Merridew hunts"))) == [("jack", "merridew")]
 
 
+def test_in_class_a_rarer_name_is_enough_for_a_pupil() -> None:
+    matilda = words("Matilda by Roald Dahl; Matilda's mom called")
+    [book] = [one for one in BOOKS.named_in(matilda) if one.title == ("matilda",)]
+    named = BOOKS.told(book, set(matilda))
+    assert named
+    assert all("matilda" in one for one in named)
+    assert BOOKS.told(book, set(matilda), in_class=True) == []
+    [gatsby] = BOOKS.named_in(words("The Great Gatsby"))
+    told = BOOKS.told(gatsby, set(words("what does Gatsby want?")), in_class=True)
+    assert [one[-1] for one in told] == ["gatsby"]
+
+
 def test_titles_of_several_words_are_found() -> None:
     text = "My Great Gatsby essay and Emma"
     assert [text[start:end] for start, end in BOOKS.titles_in(text)] == ["Great Gatsby"]
