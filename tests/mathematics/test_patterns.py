@@ -120,16 +120,19 @@ def test_every_kind_has_its_cases() -> None:
     assert len(patterns) == 10
 
 
-@pytest.mark.parametrize(("kind", "text"), [(k, t) for k, texts in MATCHES.items() for t in texts])
-def test_a_kind_matches_what_its_name_says(kind: str, text: str) -> None:
-    assert kind in math_content(text, ENGLISH).patterns
-    assert kind in math_content(f"hello, {text}", ENGLISH).patterns or text in ("= 12", "5!")
+@pytest.mark.parametrize("kind", MATCHES)
+def test_a_kind_matches_what_its_name_says(kind: str) -> None:
+    for text in MATCHES[kind]:
+        assert kind in math_content(text, ENGLISH).patterns, text
+        inside = math_content(f"hello, {text}", ENGLISH).patterns
+        assert kind in inside or text in ("= 12", "5!"), text
 
 
-@pytest.mark.parametrize(("kind", "text"), [(k, t) for k, texts in OTHERS.items() for t in texts])
-def test_a_kind_leaves_what_only_looks_like_it(kind: str, text: str) -> None:
-    assert kind not in math_content(text, ENGLISH).patterns
-    assert kind not in math_content(f"hello, {text} thanks", ENGLISH).patterns
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_kind_leaves_what_only_looks_like_it(kind: str) -> None:
+    for text in OTHERS[kind]:
+        assert kind not in math_content(text, ENGLISH).patterns, text
+        assert kind not in math_content(f"hello, {text} thanks", ENGLISH).patterns, text
 
 
 @pytest.mark.parametrize(

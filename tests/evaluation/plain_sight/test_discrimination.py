@@ -53,6 +53,7 @@ def test_an_obvious_generator_is_found() -> None:
     assert found["two versions of one sentence", "letters, words, lists"] > 0.9
 
 
+@pytest.mark.slow
 def test_an_invisible_generator_is_not_found() -> None:
     found = told(PEOPLE, control=True)
     for (unit, model), area in areas(found).items():

@@ -248,6 +248,7 @@ def test_docs_that_name_no_source_are_told_by_their_ids(
     assert "do not say" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_run_trains_on_its_docs_and_leaves_the_weights_nowhere(project: dict[str, Any]) -> None:
     corpora = Corpora(project["train"], project["dev"], project["out"], None, None)
     for settings in (SETTINGS, Settings(CPU, "radam", "with_synthetic", "blocks", 0.05, "iob2")):
