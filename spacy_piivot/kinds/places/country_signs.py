@@ -10,8 +10,7 @@ from ...lang.lexicon import any_word
 
 # Domains that are not their country's ISO code.
 _DOMAINS = {"UK": "GB"}
-# A country code of several countries shows none, except where most
-# numbers are those of one country.
+# A code of several countries shows none, except where most of its numbers are of one country.
 _MAINLY = {1: "US", 44: "GB", 61: "AU", 39: "IT", 7: "RU", 47: "NO", 358: "FI", 212: "MA"}
 
 
