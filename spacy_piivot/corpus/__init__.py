@@ -1,10 +1,12 @@
 """Reads and writes dialogues."""
 
-from .formats import Entry, Writer, layout_notes, open_writer, read_inputs, read_records
+from .format import Format, Writer
+from .formats import Entry, layout_notes, open_writer, read_inputs, read_records
 from .input_changes import InputChanged, InputWatch
-from .inputs import SUFFIXES, InputFile, Inputs, check_apart, find_inputs
+from .inputs import InputFile, Inputs, check_apart, find_inputs
 from .journal import Journal, JournalChanged, JournalMismatch, JournalOutdated, journals_beside
 from .jsonl import write_line
+from .known_formats import SUFFIXES, format_of
 from .lists import Roster, read_roster, read_terms
 from .locks import OutputInUse, lock_path, locked
 from .publish import PRIVATE, check_replaceable, remove_parts, replacing, replacing_folder
@@ -15,6 +17,7 @@ __all__ = [
     "SUFFIXES",
     "Columns",
     "Entry",
+    "Format",
     "InputChanged",
     "InputFile",
     "InputWatch",
@@ -30,6 +33,7 @@ __all__ = [
     "check_apart",
     "check_replaceable",
     "find_inputs",
+    "format_of",
     "journals_beside",
     "layout_notes",
     "lock_path",

@@ -9,12 +9,13 @@ from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
-from .csv_layout import CsvLayout, read_layout
+from .csv_layout import DIALOGUES, CsvLayout, read_layout
 from .csv_rows import CsvRow, Survey, read_rows, survey_rows
+from .format import Format
 from .records import BOM, Columns, Record, check_characters
 
 
-def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordError]:
+def read_csv(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
     """Read a CSV file, one dialogue at a time.
 
     A row that cannot be read makes the dialogue that it names fail. If it names none that can
@@ -23,14 +24,14 @@ def read_csv(path: Path, columns: Columns, id: str) -> Iterator[Record | RecordE
 
     path (Path): The file, UTF-8.
     columns (Columns): Which columns to read.
-    id (str): The dialogue's id if the file has no dialogue column.
+    default_id (str): The dialogue's id if the file has no dialogue column.
     YIELDS (Record | RecordError): A dialogue, or the error in its rows.
     """
     layout = read_layout(path, columns)
     if not layout.header:
         return
     if layout.dialogue is None:
-        yield from _read_one(path, layout, id)
+        yield from _read_one(path, layout, default_id)
         return
     survey = survey_rows(path, layout)
     reported: set[str] = set()
@@ -182,3 +183,24 @@ def _of(fault: RecordError, id: str) -> RecordError:
 
 def _holds_bad_bytes(text: str) -> bool:
     return any("\udc80" <= c <= "\udcff" for c in text)
+
+
+def _notes(path: Path, columns: Columns) -> list[str]:
+    layout = read_layout(path, columns)
+    notes = [f"dropped columns: {', '.join(layout.dropped)}"] if layout.dropped else []
+    if layout.header and layout.dialogue is None:
+        notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
+    if layout.dialogue is not None and columns.dialogue is None:
+        name = layout.header[layout.dialogue]
+        if name != DIALOGUES[0]:
+            notes.append(f"each {name!r} is a dialogue (--dialogue-column names another column)")
+    return notes
+
+
+def _open_writer(
+    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
+) -> CsvWriter:
+    return CsvWriter(stream, read_layout(source, columns))
+
+
+CSV = Format(".csv", read_csv, _open_writer, _notes)

@@ -11,8 +11,9 @@ from ..core.dialogue import Dialogue, Message, dialogue_to_doc
 from ..errors import RecordError
 from .crapii_json import doc_to_essay
 from .essays import Essay, read_essays, survey_essays
-from .json_items import ListWriter
-from .records import Record
+from .format import Format
+from .json_items import ListWriter, starts_a_list
+from .records import Columns, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,3 +87,22 @@ class EssayWriter:
     def close(self) -> None:
         """End the list."""
         self._items.close()
+
+
+def _read(path: Path, columns: Columns, default_id: str) -> Iterator[EssayRecord | RecordError]:
+    return read_essay_records(path)
+
+
+def _notes(path: Path, columns: Columns) -> list[str]:
+    return essay_notes(path)
+
+
+def _open_writer(
+    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
+) -> EssayWriter:
+    # Ids that are numbers in the file are numbers again if they are the same.
+    return EssayWriter(stream, frozenset() if new_ids else survey_essays(source).numbers)
+
+
+# A `.json` file that is not a list has settings, not essays. All essays may be in one line.
+ESSAYS = Format(".json", _read, _open_writer, _notes, starts_a_list, has_ids=True, has_lines=False)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from ..errors import InputError
-from .json_items import starts_a_list
-
-SUFFIXES = (".jsonl", ".csv", ".txt", ".json")
+from .format import Format
+from .known_formats import SUFFIXES, format_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,19 +24,11 @@ class InputFile:
     number: int = 1
 
     @property
-    def format(self) -> str:
-        """The suffix that decides how to read it: one of `SUFFIXES`."""
-        return self.path.suffix.lower()
-
-    @property
-    def has_ids(self) -> bool:
-        """Whether every dialogue of a file of this format has an id of its own."""
-        return self.format in (".jsonl", ".json")
-
-    @property
-    def is_one_dialogue(self) -> bool:
-        """Whether a file of this format is exactly one dialogue."""
-        return self.format == ".txt"
+    def format(self) -> Format:
+        """How it is read and written."""
+        format = format_of(self.path)
+        assert format is not None
+        return format
 
     @property
     def default_id(self) -> str:
@@ -81,7 +72,7 @@ def find_inputs(path: Path) -> Inputs:
     """
     known = ", ".join(SUFFIXES)
     if path.is_file():
-        if path.suffix.lower() not in SUFFIXES:
+        if format_of(path) is None:
             raise InputError(f"{path}: unknown kind of file. Use one of: {known}.")
         return Inputs(path, [InputFile(path, PurePosixPath(path.name))])
     if not path.is_dir():
@@ -106,8 +97,8 @@ def find_inputs(path: Path) -> Inputs:
 
 
 def _is_known(path: Path) -> bool:
-    suffix = path.suffix.lower()
-    return suffix in SUFFIXES and (suffix != ".json" or starts_a_list(path))
+    format = format_of(path)
+    return format is not None and format.is_format_of(path)
 
 
 def check_apart(inputs: Inputs, *outputs: Path | None) -> None:

@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
-from .records import BOM, Record, check_characters
+from .format import Format
+from .records import BOM, Columns, Record, check_characters
 
 
 def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
@@ -133,3 +134,33 @@ def _parse_message(message: Any, number: int, line: int | None, id: str) -> Mess
     for part in (text, speaker, own_id or ""):
         check_characters(part, line=line, id=id)
     return Message(speaker, text, own_id)
+
+
+class JsonlWriter:
+    """Writes released dialogues, one line each.
+
+    stream (BinaryIO): Where to write.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.stream = stream
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Write a released dialogue."""
+        write_line(self.stream, record)
+
+    def close(self) -> None:
+        """Nothing follows the last dialogue."""
+
+
+def _read(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
+    return read_jsonl(path)
+
+
+def _open_writer(
+    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
+) -> JsonlWriter:
+    return JsonlWriter(stream)
+
+
+JSONL = Format(".jsonl", _read, _open_writer, has_ids=True)

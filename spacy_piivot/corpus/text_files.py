@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
-from .records import BOM, Record, check_characters
+from .format import Format
+from .records import BOM, Columns, Record, check_characters
 
 
 def read_text(path: Path, id: str) -> Iterator[Record | RecordError]:
@@ -35,3 +37,36 @@ def has_bom(path: Path) -> bool:
     mark = BOM.encode()
     with path.open("rb") as stream:
         return stream.read(len(mark)) == mark
+
+
+class TextWriter:
+    """Writes a released text.
+
+    stream (BinaryIO): Where to write.
+    bom (bool): Whether it starts with a byte order mark.
+    """
+
+    def __init__(self, stream: BinaryIO, bom: bool) -> None:
+        self.stream = stream
+        self.bom = bom
+
+    def write(self, record: dict[str, Any]) -> None:
+        """Write a released dialogue of one message."""
+        text = "".join(message["text"] for message in record["messages"])
+        self.stream.write(((BOM if self.bom else "") + text).encode())
+
+    def close(self) -> None:
+        """Nothing follows the text."""
+
+
+def _read(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
+    return read_text(path, default_id)
+
+
+def _open_writer(
+    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
+) -> TextWriter:
+    return TextWriter(stream, has_bom(source))
+
+
+TEXT = Format(".txt", _read, _open_writer, is_one_dialogue=True)

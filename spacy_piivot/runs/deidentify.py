@@ -13,12 +13,12 @@ from spacy.language import Language
 
 from ..corpus import (
     PRIVATE,
-    SUFFIXES,
     Inputs,
     InputWatch,
     Journal,
     check_apart,
     check_replaceable,
+    format_of,
     journals_beside,
     locked,
     remove_parts,
@@ -263,10 +263,10 @@ def check_outputs(
     if output.is_dir():
         raise InputError(f"{output}: is a folder, but the input is one file.")
     check_replaceable(output)
-    format = inputs.files[0].format
-    if output.suffix.lower() in SUFFIXES and output.suffix.lower() != format:
+    suffix = inputs.files[0].format.suffix
+    if format_of(output) is not None and output.suffix.lower() != suffix:
         raise InputError(
-            f"{output}: the output has the same format as the input: its name must end in {format}."
+            f"{output}: the output has the same format as the input: its name must end in {suffix}."
         )
 
 

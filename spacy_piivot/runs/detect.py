@@ -224,4 +224,4 @@ def _as_object(candidate: Candidate) -> dict[str, Any]:
 def output_name(file: InputFile) -> str:
     """The name of a file in a folder of results, which are JSONL whatever the input format."""
     name = file.name.as_posix()
-    return name if file.format == ".jsonl" else f"{name}.jsonl"
+    return name if file.format.suffix == ".jsonl" else f"{name}.jsonl"

@@ -47,7 +47,7 @@ class NamedIds:
         found = []
         if self.in_folder and names & _words(file.name.as_posix()):
             found.append("file")
-        has_own_id = file.has_ids or id != file.default_id
+        has_own_id = file.format.has_ids or id != file.default_id
         if has_own_id and names & _words(id):
             found.append("id")
         if found:

@@ -63,9 +63,9 @@ class ReleaseNames:
         if self.mode == "keep":
             return file.name
         if self.mode == "hmac":
-            return PurePosixPath(self._digest(file.default_id) + file.format)
-        stem = f"d{first_dialogue:06}" if file.is_one_dialogue else f"f{file.number:06}"
-        return PurePosixPath(stem + file.format)
+            return PurePosixPath(self._digest(file.default_id) + file.format.suffix)
+        stem = f"d{first_dialogue:06}" if file.format.is_one_dialogue else f"f{file.number:06}"
+        return PurePosixPath(stem + file.format.suffix)
 
     def _digest(self, id: str) -> str:
         return hmac.new(self.key, _PURPOSE + id.encode(), hashlib.sha256).hexdigest()[:16]

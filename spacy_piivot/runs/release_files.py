@@ -96,7 +96,7 @@ class ReleaseFiles:
         if self.names.mode == "keep":
             return f"{result.file.name}: {result.error}"
         where = f"{self.names.file(result.file, number)}: " if self.inputs.is_folder else ""
-        where += f"dialogue {number}, " if result.file.format == ".json" else ""
+        where += f"dialogue {number}, " if not result.file.format.has_lines else ""
         return f"{where}{result.error.without_id()}"
 
     def reasons(self, result: Done | Failed) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class ReleaseFiles:
         if self.inputs.is_folder:
             with replacing_folder(output) as folder:
                 self._fill(folder, journal)
-        elif self.inputs.files[0].is_one_dialogue and not summary.done:
+        elif self.inputs.files[0].format.is_one_dialogue and not summary.done:
             output.resolve().unlink(missing_ok=True)  # an older result
         else:
             with replacing(output) as stream:
@@ -144,7 +144,7 @@ class ReleaseFiles:
         for name, file, records in self._by_file(journal):
             released = (record["released"] for record in records if "released" in record)
             first = next(released, None)
-            if first is None and file.is_one_dialogue:
+            if first is None and file.format.is_one_dialogue:
                 continue
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)

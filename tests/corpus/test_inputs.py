@@ -31,7 +31,7 @@ def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> 
     inputs = find_inputs(tmp_path)
     assert [str(file.name) for file in inputs.files] == ["MORE.JSON", "essays.json"]
     assert inputs.skipped == ["empty.json", "notes.JSON.bak", "settings.json"]
-    assert all(file.has_ids and not file.is_one_dialogue for file in inputs.files)
+    assert all(file.format.has_ids and not file.format.is_one_dialogue for file in inputs.files)
     # A file that was asked for by name is read, so that its fault is said.
     (settings,) = find_inputs(tmp_path / "settings.json").files
     with pytest.raises(InputError, match="must be a list of essays"):

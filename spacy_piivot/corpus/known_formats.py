@@ -1,0 +1,23 @@
+"""All the formats that are read and written. A further one is added to this list."""
+
+from pathlib import Path
+
+from .csv_files import CSV
+from .essay_files import ESSAYS
+from .format import Format
+from .jsonl import JSONL
+from .text_files import TEXT
+
+FORMATS = (JSONL, CSV, TEXT, ESSAYS)
+SUFFIXES = tuple(format.suffix for format in FORMATS)
+
+_BY_SUFFIX = {format.suffix: format for format in FORMATS}
+
+
+def format_of(path: Path) -> Format | None:
+    """The format of a file.
+
+    path (Path): The file; it need not exist.
+    RETURNS (Format | None): The format that its suffix says; None for an unknown one.
+    """
+    return _BY_SUFFIX.get(path.suffix.lower())
