@@ -1,4 +1,4 @@
-"""Runs the review server until it is stopped."""
+"""Runs a server until it is stopped."""
 
 import logging
 import signal
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import uvicorn
 from starlette.types import ASGIApp
 
-from ...errors import InputError
+from ..errors import InputError
 
 
 def listen(host: str, port: int) -> socket.socket:
