@@ -25,7 +25,7 @@ LAYERS = (
     {"components"},
     {"presidio", "release"},
     {"runs"},
-    {"review"},
+    {"review", "serve"},
     {"cli"},
     {"__main__"},
 )
