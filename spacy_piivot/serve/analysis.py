@@ -83,7 +83,8 @@ class Analysis:
 
     def recognizers(self, language: str) -> list[str]:
         """The names of the recognisers of a language."""
-        return sorted(str(one.name) for one in self._engine.get_recognizers(language))
+        found: list[Any] = self._engine.get_recognizers(language)
+        return sorted(one.name for one in found)
 
     def entities(self, language: str) -> list[str]:
         """The entities that can be found in a language."""
