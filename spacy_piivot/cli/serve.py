@@ -76,8 +76,8 @@ def serve_command(
     anonymize_with: Annotated[
         Literal["replace", "surrogate"],
         typer.Option(
-            help="What /anonymize does where a request names no anonymizer: Presidio's replace "
-            "(<PERSON>), or surrogates."
+            help="What /anonymize does where a request names no anonymizer: Presidio's replace, "
+            "which writes the entity's name, or surrogate."
         ),
     ] = "replace",
     access_log: Annotated[

@@ -77,7 +77,9 @@ class Anonymizing:
                     "results for each text.",
                 )
             all_found = [
-                AppEntitiesConvertor.analyzer_results_from_json(_objects(some or []))
+                AppEntitiesConvertor.analyzer_results_from_json(
+                    _objects([] if some is None else some)
+                )
                 for some in results
             ]
             replaced = self._replaced([str(one) for one in text], all_found, operators)
@@ -136,7 +138,7 @@ class Anonymizing:
             raise Refused(400, "'id' of the anonymizer 'surrogate' must be one non-empty string.")
         for text, found in zip(texts, results, strict=True):
             if any(result.end > len(text) for result in found):
-                raise InvalidParamError("Invalid input, a result ends after its text.")
+                raise InvalidParamError("Invalid analyzer result, it ends after its text.")
         made = SurrogateOperator.for_texts(
             texts, results, id=next(iter(ids), None), surrogator=self._surrogator
         )["DEFAULT"]

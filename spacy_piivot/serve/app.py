@@ -102,6 +102,7 @@ def make_app(
         exception_handlers={HTTPException: _plain, Exception: failed},
         lifespan=running,
     )
+    app.router.redirect_slashes = False
     return Door(app, access, PATHS, report, log)
 
 

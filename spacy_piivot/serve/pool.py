@@ -179,8 +179,8 @@ class Pool:
         """Wait for requests that one worker can answer together."""
         async with self._arrived:
             await self._arrived.wait_for(lambda: self._waiting)
-            taken = deque([self._waiting.popleft()])
             share = min(_LOT, -(-len(self._waiting) // self._count))
+            taken = deque([self._waiting.popleft()])
             size = len(taken[0].job.body)
             while self._waiting and len(taken) < share:
                 following = self._waiting[0]
