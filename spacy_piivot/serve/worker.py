@@ -84,10 +84,14 @@ def _work(bound: socket.socket, maker: Maker) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         # Whoever stops the server may signal all its processes, but running requests are finished.
         signal.signal(number, signal.SIG_IGN)
-    _let_go(bound)
+    if maker.method == "fork":
+        _let_go(bound)
     # The messages of other packages may quote texts.
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in range(_STANDARD):
+        os.dup2(null, stream)
     with bound, bound.makefile("rb") as requests, bound.makefile("wb") as answers:
         try:
             engine = maker()
@@ -105,11 +109,6 @@ def _work(bound: socket.socket, maker: Maker) -> None:
 
 def _let_go(bound: socket.socket) -> None:
     """Close the server's own files, which a fork shares: its sockets, and those of its clients."""
-    if multiprocessing.get_start_method(allow_none=True) == "spawn" or METHOD == "spawn":
-        return
     keep = bound.fileno()
     os.closerange(_STANDARD, keep)
     os.closerange(keep + 1, os.sysconf("SC_OPEN_MAX"))
-    null = os.open(os.devnull, os.O_RDWR)
-    for stream in range(_STANDARD):
-        os.dup2(null, stream)

@@ -1,5 +1,6 @@
 """The service in processes of its own, as people run it."""
 
+import asyncio
 import json
 import os
 import re
@@ -11,6 +12,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +20,14 @@ import httpx
 import pytest
 from spacy.language import Language
 
+from spacy_piivot.cli.running import load_releasing_pipeline
+from spacy_piivot.cli.serve import make_engine
 from spacy_piivot.errors import InputError
+from spacy_piivot.serve.answers import Answer
 from spacy_piivot.serve.engine import DEIDENTIFY, Engine, Job
+from spacy_piivot.serve.pool import Pool
 from spacy_piivot.serve.running import check_access
+from spacy_piivot.serve.worker import Maker
 
 SECRET = "Zorblatt"
 _SERVE = (sys.executable, "-m", "spacy_piivot", "serve")
@@ -209,6 +216,25 @@ def test_an_expression_that_never_ends_costs_one_request(tmp_path: Path) -> None
         assert httpx.post(url, json=body, timeout=60).status_code == 504
         good = {"text": "I am Odile", "language": "en"}
         assert httpx.post(url, json=good, timeout=60).status_code == 200
+
+
+@pytest.mark.slow
+def test_workers_that_are_not_forked_answer_the_same(keyed_nlp: Language) -> None:
+    surrogator: Any = keyed_nlp.get_pipe("hips_surrogator")
+    surrogator.key = KEY.encode()
+    load = partial(load_releasing_pipeline, None, None, None)
+    job = Job(DEIDENTIFY, json.dumps(DIALOGUE).encode())
+
+    async def ask() -> Answer:
+        make = partial(make_engine, load, KEY.encode(), "replace")
+        pool = Pool(Maker(make, "spawn"), 1, 60, lambda line: None)
+        await pool.open()
+        try:
+            return await pool.run(job)
+        finally:
+            await pool.close()
+
+    assert [asyncio.run(ask())] == list(Engine(keyed_nlp).answers([job]))
 
 
 @pytest.mark.slow
