@@ -97,6 +97,7 @@ async def measure(clients: int, seconds: float, workers: int, only: str | None) 
                 group.create_task(client(number, port, end, seen, only))
             group.create_task(probe(port, end, seen))
             group.create_task(watch(server.pid, end, seen))
+        seconds_used = processor_seconds(server.pid)
         server.terminate()
         status = await server.wait()
     paths = {path: row(times, seconds) for path, times in sorted(seen.seconds.items())}
@@ -106,6 +107,7 @@ async def measure(clients: int, seconds: float, workers: int, only: str | None) 
         "requests": sum(seen.statuses.values()),
         "errors": sum(wrong.values()),
         "statuses": wrong,
+        "processor_ms_a_request": round(1000 * seconds_used / sum(seen.statuses.values()), 1),
         "memory_mb": seen.memory,
         "exit_status": status,
         "cores": len(os.sched_getaffinity(0)),
@@ -201,11 +203,25 @@ async def watch(pid: int, end: float, seen: Seen) -> None:
         await asyncio.sleep(min(60, left))
 
 
+def family(pid: int) -> list[int]:
+    """A process and its children."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *map(int, children)]
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process and its children so far."""
+    ticks = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def memory_of(pid: int) -> dict[str, float]:
     """The memory of a process and its children in megabytes: resident of each, and shared once."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     figures: dict[str, float] = {"all_pss": 0}
-    for number, one in enumerate([str(pid), *children]):
+    for number, one in enumerate(family(pid)):
         rollup = Path(f"/proc/{one}/smaps_rollup").read_text()
         sizes = dict(re.findall(r"^(Rss|Pss): +(\d+) kB", rollup, re.MULTILINE))
         figures["server" if number == 0 else f"worker {number}"] = round(int(sizes["Rss"]) / 1024)

@@ -119,13 +119,26 @@ class _Desk:
         self._requests += 1
         try:
             body = await self._read(request)
-            return _response(await self._workers.run(Job(request.url.path, body)))
+            return _response(await self._answered(request, Job(request.url.path, body)))
         except Refused as error:
             return _response(refusal(error.status, error.hint))
         except ClientDisconnect:
             return Response(status_code=400)
         finally:
             self._requests -= 1
+
+    async def _answered(self, request: Request, job: Job) -> Answer:
+        """The workers' answer, unless the client has gone before."""
+        answered = asyncio.ensure_future(self._workers.run(job))
+        gone = asyncio.ensure_future(_disconnected(request))
+        try:
+            await asyncio.wait({answered, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not answered.done():
+                raise ClientDisconnect
+            return answered.result()
+        finally:
+            answered.cancel()
+            gone.cancel()
 
     async def _read(self, request: Request) -> bytes:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -166,6 +179,11 @@ class _Desk:
         if self._workers.is_ready:
             return PlainTextResponse(UP)
         return PlainTextResponse("spacy-piivot service has no worker", 503, {"Retry-After": "1"})
+
+
+async def _disconnected(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _response(answer: Answer) -> Response:

@@ -2,12 +2,14 @@
 
 import asyncio
 import json
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..web.explaining import explain
 from .answers import Answer, refusal
 from .engine import TOGETHER, Job
 from .frames import pack_lot, read_answer
@@ -16,8 +18,10 @@ from .worker import Maker, Worker
 BUSY = "The service is busy. Try again later."
 # How many requests a worker gets at once, and how many bytes of them.
 _LOT, _LOT_BYTES = 8, 32_000
+# Timers of the event loop may be early by this.
+_TOLERANCE = 0.05
 # How long a worker may take to start, and how long to wait after one did not.
-_START_SECONDS, _LONGEST_WAIT = 300.0, 30.0
+_START_SECONDS, _FIRST_WAIT, _LONGEST_WAIT = 300.0, 0.5, 30.0
 
 
 class NotStarted(Exception):
@@ -30,14 +34,19 @@ class _Waiting:
 
     job (Job): The request.
     answer (Future[Answer]): Its answer.
-    started (bool): Whether a worker has it.
+    since (float | None): Since when it waits for a worker; None if one has it.
     alone (bool): Whether it must not share a worker with others: one of those was too slow.
     """
 
     job: Job = field(repr=False)
     answer: "asyncio.Future[Answer]"
-    started: bool = False
+    since: float | None = field(default_factory=time.monotonic)
     alone: bool = False
+
+    def has_waited(self, seconds: float) -> bool:
+        """Whether it waits for too long; behind what was lost with it, it may wait longer."""
+        most = seconds * (3 if self.alone else 1) - _TOLERANCE
+        return self.since is not None and time.monotonic() - self.since >= most
 
 
 class Pool:
@@ -103,36 +112,50 @@ class Pool:
         async with self._arrived:
             self._waiting.append(waiting)
             self._arrived.notify()
-        await asyncio.wait([waiting.answer], timeout=self._seconds)
-        if not waiting.started and not waiting.answer.done():
-            self._waiting.remove(waiting)
-            return refusal(503, BUSY)
-        return await waiting.answer
+        try:
+            while not waiting.answer.done():
+                await asyncio.wait([waiting.answer], timeout=self._seconds)
+                if not waiting.answer.done() and waiting.has_waited(self._seconds):
+                    return refusal(503, BUSY)
+            return waiting.answer.result()
+        finally:
+            # Nobody waits for it any more: the client is gone, or was told to come back.
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
 
     async def _keep(self, number: int, first: "asyncio.Future[None] | None") -> None:
         """Keep a worker running, and give it requests."""
-        wait = 0.5
+        wait = _FIRST_WAIT
         while True:
-            worker = Worker(self._maker)
             try:
-                reader, writer = await worker.connect()
-                problem = await self._await_ready(reader)
-                if first is not None and not first.done():
-                    if problem:
-                        first.set_exception(NotStarted(problem))
-                        return
-                    first.set_result(None)
-                if not problem:
-                    self._ready.add(number)
-                    wait = 0.5
-                    await self._feed(reader, writer)
-            finally:
-                self._ready.discard(number)
-                await worker.end()
-            if problem:
-                self._report(f"A worker cannot start: {problem}. The next try is in {wait:g} s.")
-                await asyncio.sleep(wait)
-                wait = min(2 * wait, _LONGEST_WAIT)
+                await self._employ(number, first)
+                wait = _FIRST_WAIT
+                continue
+            except NotStarted as error:
+                problem = str(error)
+            except Exception as error:
+                problem = explain(error)
+            if first is not None and not first.done():
+                first.set_exception(NotStarted(problem))
+                return
+            self._report(f"A worker cannot run: {problem}. The next try is in {wait:g} s.")
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LONGEST_WAIT)
+
+    async def _employ(self, number: int, first: "asyncio.Future[None] | None") -> None:
+        """Start a worker, and give it requests until it is lost."""
+        worker = Worker(self._maker)
+        try:
+            reader, writer = await worker.connect()
+            if problem := await self._await_ready(reader):
+                raise NotStarted(problem)
+            self._ready.add(number)
+            if first is not None and not first.done():
+                first.set_result(None)
+            await self._feed(reader, writer)
+        finally:
+            self._ready.discard(number)
+            await worker.end()
 
     async def _await_ready(self, reader: asyncio.StreamReader) -> str:
         """Wait until a worker is ready; returns why it is not, else ""."""
@@ -189,7 +212,7 @@ class Pool:
                     break
                 taken.append(self._waiting.popleft())
             for one in taken:
-                one.started = True
+                one.since = None
             return taken
 
     def _answer(self, one: _Waiting, answer: Answer) -> None:
@@ -204,7 +227,7 @@ class Pool:
             if was_alone:
                 self._answer(one, answer)
             else:
-                one.alone = True
+                one.alone, one.since = True, time.monotonic()
                 self._waiting.appendleft(one)
 
 

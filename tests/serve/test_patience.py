@@ -1,5 +1,6 @@
 """Slow clients, over real sockets."""
 
+import asyncio
 import socket
 import threading
 import time
@@ -24,6 +25,22 @@ class Hasty(PatientProtocol):
     seconds = 0.4
 
 
+gone = threading.Event()
+
+
+class Sleepy(Inline):
+    """Workers that sleep if they are asked to."""
+
+    async def run(self, job: Job) -> Answer:
+        if job.body == b"sleep":
+            try:
+                await asyncio.sleep(10)
+            except asyncio.CancelledError:
+                gone.set()
+                raise
+        return await super().run(job)
+
+
 def reply(job: Job) -> Answer:
     return answer("x" * (BIG if job.body == b"big" else 2))
 
@@ -33,7 +50,7 @@ def port() -> Iterator[int]:
     """A server in a thread that waits half a second for slow clients."""
     bound = listen("127.0.0.1", 0)
     ready = threading.Event()
-    app = make_app(Inline(reply), Access(), Limits(reading=0.4, body=1000))
+    app = make_app(Sleepy(reply), Access(), Limits(reading=0.4, body=1000))
     server = make_server(app, ready.set, http=Hasty, timeout_keep_alive=5)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]}, daemon=True)
     thread.start()
@@ -103,6 +120,14 @@ def test_a_client_that_does_not_read_its_answer_is_dropped(port: int) -> None:
         connection.sendall(f"{HEAD}Content-Length: 3\r\n\r\nbig".encode())
         time.sleep(1.2)
         assert len(ends(connection)) < BIG
+
+
+def test_nobody_works_for_a_client_that_has_gone(port: int) -> None:
+    with connected(port) as connection:
+        connection.sendall(f"{HEAD}Content-Length: 5\r\n\r\nsleep".encode())
+        time.sleep(0.2)
+        assert not gone.is_set()
+    assert gone.wait(5)
 
 
 def test_a_client_in_time_keeps_its_connection(port: int) -> None:

@@ -162,6 +162,19 @@ def test_who_waits_too_long_is_told_to_come_back() -> None:
     with_pool(test, seconds=0.6)
 
 
+def test_a_request_that_nobody_waits_for_is_not_begun() -> None:
+    async def test(pool: Pool, said: list[str]) -> None:
+        first = asyncio.create_task(pool.run(job("sleep 0.3")))
+        await asyncio.sleep(0.05)
+        left = asyncio.create_task(pool.run(job("die")))
+        await asyncio.sleep(0.05)
+        left.cancel()
+        assert (await first).status == 200
+        assert (await pool.run(job("say"))).status == 200
+
+    assert with_pool(test) == []
+
+
 def test_a_worker_outlives_the_signals_that_stop_the_server() -> None:
     async def test(pool: Pool, said: list[str]) -> None:
         pid = int((await pool.run(job("say"))).body.split(b'"pid": ')[1].split(b"}")[0])
