@@ -425,6 +425,20 @@ def test_the_review_desk_is_reached_on_this_computer_only(traced: Path, given: P
 
 
 @pytest.mark.slow
+def test_the_service_listens_on_this_computer_only(traced: Path) -> None:
+    pytest.importorskip("uvicorn")
+    # Its workers read an example of their own before it answers.
+    stopped = ("timeout", "--preserve-status", "-s", "INT", "30")
+    command = ("serve", "--port", "0", "--workers", "1")
+    seen = trace([*stopped, *CLI, *command], traced, environment=ENVIRONMENT)
+    assert seen.status == 0, seen.errors
+    assert "http://127.0.0.1:" in seen.output
+    assert seen.families == {"AF_INET"}
+    assert all(address.startswith("127.0.0.1:") for address in seen.addresses)
+    check_files(seen, traced)
+
+
+@pytest.mark.slow
 def test_a_release_is_certified_without_reaching_for_anything(traced: Path, given: Path) -> None:
     nlp = spacy_piivot.load()
     with Store.open(traced / "out" / "state", create=True) as store:
