@@ -15,13 +15,16 @@ import spacy
 import typer.main
 import typer.testing
 from hypothesis import is_hypothesis_test, settings
+from reviewed import reviewed
 from shared_pipelines import blank_english, with_tokenizer
 from spacy.language import Language
 from srsly.msgpack import msgpack_decoders, msgpack_encoders
+from transcripts import make_pipeline
 
 import spacy_piivot
 from spacy_piivot.kinds.registry import recognizers
 from spacy_piivot.patterns.recognizer import cues_of, plain_text
+from spacy_piivot.review.store import Store
 
 REPOSITORY = Path(__file__).parent.parent
 
@@ -90,6 +93,18 @@ def keyed_nlp(default_nlp: Language) -> Iterator[Language]:
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The observations of a fresh interpreter, shared by all tests."""
     return fresh_interpreter.observe(tmp_path_factory.mktemp("fresh"))
+
+
+@pytest.fixture(scope="session")
+def released_review(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the `state` of a finished review and its release, `out.jsonl`.
+
+    Making it takes a third of a second: copy the folder if you change anything.
+    """
+    folder = tmp_path_factory.mktemp("reviewed")
+    with Store.open(folder / "state", create=True) as store:
+        reviewed(store, make_pipeline("fake_finder"), folder).release(folder / "out.jsonl")
+    return folder
 
 
 @pytest.fixture(scope="session", autouse=True)
