@@ -140,11 +140,8 @@ def test_a_saved_pipeline_finds_the_same(nlp, tmp_path):
 
 
 def test_recognizers_are_made_and_presidio_is_imported_at_first_use_only(fresh):
-    assert fresh["patterns"] == {
-        "before": [],
-        "lesson": ["spacy_piivot.kinds.registry"],
-        "address": ["presidio_analyzer"],
-    }
+    assert fresh["patterns"] == {"before": [], "lesson": ["spacy_piivot.kinds.registry"]}
+    assert fresh["presidio after an address"] == [["presidio_analyzer"], True]
 
 
 def test_a_failure_names_no_text_and_fails_closed(nlp, monkeypatch, caplog):
