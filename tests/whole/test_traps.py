@@ -383,6 +383,7 @@ def every_log() -> Iterator[io.StringIO]:
         logger.removeHandler(handler)
 
 
+@pytest.mark.usefixtures("own_vocabulary")
 def test_planted_names_reach_no_log_warning_or_model_directory(
     every_log: io.StringIO, tmp_path: Path
 ) -> None:
