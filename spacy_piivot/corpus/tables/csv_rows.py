@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TextIO
 
-from ..errors import RecordError
+from ...errors import RecordError
+from ..records import check_characters
 from .csv_layout import CsvLayout, open_csv
-from .records import check_characters
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO
 
-from ..errors import InputError
-from .records import Columns
-from .text_files import has_bom
+from ...errors import InputError
+from ..records import Columns
+from ..text_files import has_bom
 
 DELIMITERS = (",", ";", "\t")
 # The names that columns have if nobody says which they are; the first one found counts.

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spacy_piivot.corpus.csv_files import CsvWriter, read_csv
-from spacy_piivot.corpus.csv_layout import read_layout
 from spacy_piivot.corpus.records import Columns, Record
+from spacy_piivot.corpus.tables.csv_files import CsvWriter, read_csv
+from spacy_piivot.corpus.tables.csv_layout import read_layout
 from spacy_piivot.errors import InputError, RecordError
 
 

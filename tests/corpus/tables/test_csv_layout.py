@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from spacy_piivot.corpus.csv_layout import read_layout
 from spacy_piivot.corpus.records import Columns
+from spacy_piivot.corpus.tables.csv_layout import read_layout
 from spacy_piivot.errors import InputError
 
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ..core.dialogue import Dialogue, Message
-from ..errors import RecordError
+from ...core.dialogue import Dialogue, Message
+from ...errors import RecordError
+from ..format import Format
+from ..records import BOM, Columns, Record, check_characters
 from .csv_layout import DIALOGUES, CsvLayout, read_layout
 from .csv_rows import CsvRow, Survey, read_rows, survey_rows
-from .format import Format
-from .records import BOM, Columns, Record, check_characters
 
 
 def read_csv(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
