@@ -5,10 +5,10 @@ from pathlib import Path
 from .essay_files import ESSAYS
 from .format import Format
 from .jsonl import JSONL
-from .tables.csv_files import CSV
+from .tables.csv_files import CSV, TSV
 from .text_files import TEXT
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS)
+FORMATS = (JSONL, CSV, TSV, TEXT, ESSAYS)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}
