@@ -77,9 +77,7 @@ def test_kept_columns_are_written_in_their_places() -> None:
     columns = Columns(keep=("Time", "note", "text"))
     own = find_layout(["time", "x", "text", "note"], columns, "a.csv")
     assert (own.kept, own.written, own.dropped) == ([0, 3], [0, 2, 3], ["x"])
-    with pytest.raises(
-        InputError, match=r"no column 'when'. It has .*Leave out --keep-column when"
-    ):
+    with pytest.raises(InputError, match=r"no column 'when'\. .*Leave out --keep-column"):
         find_layout(["text", "time"], Columns(keep=("when",)), "a.csv")
     with pytest.raises(InputError, match="cannot be kept under its name"):
         find_layout(["body", "text"], Columns(text="body", keep=("text",)), "a.csv")
