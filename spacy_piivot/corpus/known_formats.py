@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-from .csv_files import CSV
-from .essay_files import ESSAYS
 from .format import Format
-from .jsonl import JSONL
+from .objects.json_files import JSON, JSONL
+from .tables.csv_files import CSV, TSV
 from .text_files import TEXT
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS)
+FORMATS = (JSONL, CSV, TSV, TEXT, JSON)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

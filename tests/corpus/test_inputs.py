@@ -34,7 +34,7 @@ def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> 
     assert all(file.format.has_ids and not file.format.is_one_dialogue for file in inputs.files)
     # A file that was asked for by name is read, so that its fault is said.
     (settings,) = find_inputs(tmp_path / "settings.json").files
-    with pytest.raises(InputError, match="must be a list of essays"):
+    with pytest.raises(InputError, match="has none of what can be read of JSON"):
         list(read_inputs(find_inputs(settings.path), Columns()))
 
 
@@ -101,3 +101,13 @@ def test_asking_for_names_does_not_change_the_roster() -> None:
     roster = Roster(["Bo"], {"a": ["Ola"]})
     roster.names("a").append("Zed")
     assert roster.names("a") == ["Ola", "Bo"]
+
+
+def test_files_are_left_out_by_patterns(tmp_path: Path) -> None:
+    make(tmp_path, "a.txt", "b.pdf", "notes/c.txt", "notes/d.png", "x/e.pdf")
+    inputs = find_inputs(tmp_path, ["*.pdf", "notes/*"])
+    assert [str(file.name) for file in inputs.files] == ["a.txt"]
+    assert inputs.skipped == []
+    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.pdf", "x/e.pdf"]
+    with pytest.raises(InputError):
+        find_inputs(tmp_path, ["*.txt"])
