@@ -17,6 +17,7 @@ _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
 
 HOLDS_NAME = "holds_name"
+FILE, ID = "file", "id"
 
 
 class NamedIds:
@@ -42,22 +43,16 @@ class NamedIds:
         """
         if isinstance(result, Failed):
             return
-        names = _replaced_names(result.doc, self._lexicon)
-        file, id = result.file, result.record.dialogue.id
-        found = []
-        if self.in_folder and names & _words(file.name.as_posix()):
-            found.append("file")
-        has_own_id = file.has_ids or id != file.default_id
-        if has_own_id and names & _words(id):
-            found.append("id")
+        named = parts_with_names(result, self._lexicon)
+        found = [part for part in named if part == ID or self.in_folder]
         if found:
             record[HOLDS_NAME] = found
 
     def count(self, record: dict[str, Any]) -> None:
         """Count the marks in a journal's record."""
         found = record.get(HOLDS_NAME, ())
-        self.ids += "id" in found
-        if "file" in found:
+        self.ids += ID in found
+        if FILE in found:
             self.files.add(record["file"])
 
     def write(self, report: Report) -> None:
@@ -67,6 +62,23 @@ class NamedIds:
                 f"{count} ids or file names contain a name that was replaced in the text: use "
                 "--ids number or --ids hmac"
             )
+
+
+def parts_with_names(done: Done, lexicon: Lexicon) -> tuple[str, ...]:
+    """Which of a dialogue's id and file name contain a name that was replaced in the text.
+
+    done (Done): A de-identified dialogue.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (tuple[str, ...]): "file", "id", both or neither. An id that its file gave it does not
+        count.
+    """
+    names = _replaced_names(done.doc, lexicon)
+    file, id = done.file, done.record.dialogue.id
+    found = [FILE] if names & _words(file.name.as_posix()) else []
+    has_own_id = file.has_ids or id != file.default_id
+    if has_own_id and names & _words(id):
+        found.append(ID)
+    return tuple(found)
 
 
 def _replaced_names(doc: Doc, lexicon: Lexicon) -> set[str]:

@@ -1,7 +1,7 @@
 """Runs dialogues through a pipeline, in order; failed ones are reported and never released."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -61,12 +61,14 @@ class Done:
     """A dialogue that went through the pipeline.
 
     findings (tuple[LeakReason, ...]): The findings of the last check, all repaired.
+    exempt (Mapping[str, int]): How many originals the last check did not search for, by reason.
     """
 
     file: InputFile
     record: Record
     doc: Doc
     findings: tuple[LeakReason, ...] = ()
+    exempt: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Replaces the findings, and applies the last check before anything is released."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -64,11 +64,12 @@ def replace_pii(
     repaired: Counter[str] = Counter()
     policies: Counter[str] = Counter()
     dialogues = 0
-    # The findings in the dialogue that comes out next, which has just been checked.
+    # What the last check found and left out in the dialogue that comes out next.
     findings: tuple[LeakReason, ...] = ()
+    passed: Mapping[str, int] = {}
 
     def check(doc: Doc) -> None:
-        nonlocal findings
+        nonlocal findings, passed
         if held := surrogator.held(doc):
             findings = held_findings(doc, held)
             raise HeldForReview(held)
@@ -76,7 +77,7 @@ def replace_pii(
         findings = doc_findings(doc, checked.left or checked.found)
         if checked.left:
             raise release_error(checked.left)
-        exempt.update(checked.report.exempt)
+        passed = checked.report.exempt
 
     prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else None
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
@@ -101,7 +102,10 @@ def replace_pii(
                 if isinstance(result, Done):
                     dialogues += 1
                     repaired.update(finding.label for finding in result.findings)
-            findings = ()
+            if isinstance(result, Done):
+                result = replace(result, exempt=passed)
+                exempt.update(passed)
+            findings, passed = (), {}
             yield result
     if policies and surrogator.policies.by_shape:
         counts = ", ".join(f"{name} {count}" for name, count in sorted(policies.items()))
