@@ -27,14 +27,15 @@ from ..corpus import (
 from ..errors import InputError
 from ..release.vault import Seal, write_vault
 from .fingerprint import run_fingerprint
+from .finished import Finished
 from .llm_tally import LLMTally
 from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
-from .process import Done, Failed
 from .reading import InputReading, Summary
 from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
-from .replacing import replace_pii
+from .replacing import replace_and_finish
 from .restore import vault_record
+from .results import Failed, Kept
 from .shuffling import prepare_shuffle
 from .surrogator import get_surrogator
 
@@ -151,7 +152,7 @@ def deidentify(
             spans_from_input=spans_from_input,
             max_seconds=reading.max_seconds,
         )
-        named = NamedIds(inputs.is_folder, surrogator.lexicon)
+        named = NamedIds(inputs.is_folder)
         llm_tally = LLMTally()
         if ids == "keep":
             for record in journal.records():
@@ -170,14 +171,14 @@ def deidentify(
             if explained is not None:
                 explained.append(files.reasons(result))
             record = files.record(result, number)
-            if ids == "keep":
-                named.mark(record, result)
+            if ids == "keep" and not isinstance(result, Failed):
+                named.mark(record, result.value.named)
             journal.append(record)
             named.count(record)
-            if isinstance(result, Done):
-                llm_tally.add(result.doc)
-            else:
+            if isinstance(result, Failed):
                 reading.report(files.failure(result, number))
+            else:
+                llm_tally.add(result.value.llm)
         reading.finish()
         llm_tally.write(reading.report)
         watch.check_all(contents=True)
@@ -202,8 +203,8 @@ def _key_check(vault_key: bytes) -> str:
     return hmac.new(vault_key, b"spacy-piivot vault check", "sha256").hexdigest()
 
 
-def _id_of(result: Done | Failed) -> str | None:
-    return result.record.dialogue.id if isinstance(result, Done) else result.error.id
+def _id_of(result: Kept[Finished] | Failed) -> str | None:
+    return result.error.id if isinstance(result, Failed) else result.record.dialogue.id
 
 
 def check_outputs(
@@ -291,14 +292,14 @@ def _leftover_journals(place: Path, own: Sequence[Path], reading: InputReading) 
 
 def _results_after(
     finished: int, inputs: Inputs, nlp: Language, reading: InputReading, spans_from_input: bool
-) -> Iterator[Done | Failed]:
+) -> Iterator[Kept[Finished] | Failed]:
     """The results of the dialogues that are not finished yet."""
     if finished:
         reading.report(f"resuming after {finished} dialogues")
     entries = reading.entries(inputs)
     for _ in islice(entries, finished):
         pass
-    results = replace_pii(
+    results = replace_and_finish(
         nlp,
         entries,
         n_process=reading.n_process,

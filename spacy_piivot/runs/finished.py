@@ -13,8 +13,9 @@ from ..core.spans import Candidate
 from ..lang import Lexicon
 from ..release.reasons import LeakReason
 from .edits import MessageEdit, message_edits
+from .llm_tally import llm_status
 from .named_ids import parts_with_names
-from .process import Done
+from .results import Done
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def finish(done: Done, lexicon: Lexicon) -> Finished:
             for candidates, own in zip(message_candidates(doc), edits, strict=True)
         ),
         parts_with_names(done, lexicon),
-        {name: dict(status) for name, status in (doc._.piivot_llm or {}).items()},
+        llm_status(doc),
         dict(done.exempt),
         done.findings,
     )

@@ -1,6 +1,7 @@
 """Counts ids and file names that reveal a name replaced in the text."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from spacy.tokens import Doc
@@ -10,8 +11,8 @@ from ..core.folding import fold
 from ..core.speakers import speaker_name
 from ..kinds.names.parsing import identifying_parts
 from ..lang import Lexicon
-from .process import Done, Failed
 from .reading import Report
+from .results import Done
 
 _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
@@ -26,24 +27,19 @@ class NamedIds:
     The journal marks them, so that a resumed run also counts those of earlier dialogues.
 
     in_folder (bool): Whether file names are also kept.
-    lexicon (Lexicon): The words of the dialogues' language.
     """
 
-    def __init__(self, in_folder: bool, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
+    def __init__(self, in_folder: bool) -> None:
         self.in_folder = in_folder
         self.ids = 0
         self.files: set[int] = set()
 
-    def mark(self, record: dict[str, Any], result: Done | Failed) -> None:
+    def mark(self, record: dict[str, Any], named: Iterable[str]) -> None:
         """Mark in the journal's record of a result whether its id or file name contains a name.
 
         record (dict[str, Any]): The record.
-        result (Done | Failed): The result of the dialogue.
+        named (Iterable[str]): The result of `parts_with_names`.
         """
-        if isinstance(result, Failed):
-            return
-        named = parts_with_names(result, self._lexicon)
         found = [part for part in named if part == ID or self.in_folder]
         if found:
             record[HOLDS_NAME] = found

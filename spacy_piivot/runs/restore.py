@@ -8,7 +8,6 @@ from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..core.dialogue import doc_speakers, doc_to_dialogue
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -22,24 +21,22 @@ from ..corpus import (
 )
 from ..errors import InputError, RecordError
 from ..release.vault import read_vault
-from .edits import message_edits
-from .process import Done, Failed
+from .finished import Finished
 from .reading import InputReading, Summary
+from .results import Failed, Kept
 
 
-def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, Any]:
+def vault_record(result: Kept[Finished] | Failed, released_id: str | None) -> dict[str, Any]:
     """The vault's record of a dialogue.
 
-    result (Done | Failed): Its result.
+    result (Kept[Finished] | Failed): Its result.
     released_id (str | None): Its id in the release.
     RETURNS (dict[str, Any]): Everything needed to undo its release; empty for a failure.
     """
     if isinstance(result, Failed):
         return {}
-    released = doc_to_dialogue(result.doc).messages
+    released, edits = result.value.messages, result.value.edits
     originals = result.record.dialogue.messages
-    edits = message_edits(result.doc)
-    speakers = doc_speakers(result.doc) or [""] * len(released)
     return {
         "id": result.record.dialogue.id,
         "released_id": released_id,
@@ -47,13 +44,13 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
         "digest": _digest((message.speaker, message.text) for message in released),
         "messages": [
             {
-                "speaker": speaker,
+                "speaker": message.speaker,
                 "edits": [
                     [edit.new_start, edit.new_end, message.text[edit.start : edit.end]]
                     for edit in own
                 ],
             }
-            for speaker, message, own in zip(speakers, originals, edits, strict=True)
+            for message, own in zip(originals, edits, strict=True)
         ],
     }
 
