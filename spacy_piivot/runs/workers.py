@@ -10,9 +10,10 @@ import pickle
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
+from multiprocessing import context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -88,23 +89,27 @@ class Workers:
 
     def start(self) -> None:
         """Start the processes."""
-        context: Any = start_context()
-        forked = context.get_start_method() == "fork"
+        start: Any = start_context()
+        forked = start.get_start_method() == "fork"
         try:
             for number in range(self._count):
-                tasks, task_end = context.Pipe(duplex=False)
-                answer_end, answers = context.Pipe(duplex=False)
+                tasks, task_end = start.Pipe(duplex=False)
+                answer_end, answers = start.Pipe(duplex=False)
                 self._tasks.append(task_end)
                 self._answers.append(answer_end)
                 # A forked worker has the parent's ends too. As long as it keeps them open, no
                 # other one sees the end of its parent.
                 others = [*self._tasks, *self._answers] if forked else []
-                prepare = partial(self._prepare, number)
-                process = context.Process(target=_run, args=(prepare, tasks, answers, others))
+                own = partial(self._prepare, number) if forked else None
+                process = start.Process(target=_run, args=(own, tasks, answers, others))
                 process.start()
                 self._processes.append(process)
                 tasks.close()
                 answers.close()
+                if own is None:
+                    # Not in `args`: Python would wait forever for a worker that died at once.
+                    with _spawning(process):
+                        self.send(number, partial(self._prepare, number))
         except BaseException:
             self.kill()
             raise
@@ -132,7 +137,7 @@ class Workers:
         RAISES (WorkerDied): If the worker has ended.
         """
         try:
-            self._tasks[number].send_bytes(pickle.dumps(content, pickle.HIGHEST_PROTOCOL))
+            self._tasks[number].send_bytes(_pickled(content))
         except OSError:
             raise WorkerDied() from None
 
@@ -199,8 +204,19 @@ def _sendable(error: BaseException) -> Exception:
     return WorkerFailed(f"{type(error).__name__} at {place.filename}:{place.lineno}")
 
 
+@contextmanager
+def _spawning(process: BaseProcess) -> Iterator[None]:
+    """Let objects know that they are pickled for a worker: it gets what no other pickle has."""
+    former = context.get_spawning_popen()
+    context.set_spawning_popen(process)  # type: ignore[arg-type]
+    try:
+        yield
+    finally:
+        context.set_spawning_popen(former)
+
+
 def _run(
-    prepare: Callable[[], Work],
+    prepare: Callable[[], Work] | None,
     tasks: Connection,
     answers: Connection,
     others: Sequence[Connection],
@@ -214,6 +230,8 @@ def _run(
     inbox: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_take_in, args=(tasks, inbox), daemon=True).start()
     try:
+        if prepare is None:
+            prepare = pickle.loads(inbox.get())
         work = prepare()
         for content in iter(inbox.get, _NO_MORE):
             answers.send_bytes(_pickled(work(pickle.loads(content))))

@@ -104,6 +104,13 @@ def answers(workers: Workers, count: int) -> list[Any]:
     return sorted(received)
 
 
+def ask(content: Any, prepare: Callable[[int], Any] = doubled) -> None:
+    with started(2, prepare) as workers:
+        workers.send(1, content)
+        while True:
+            workers.receive()
+
+
 def test_each_worker_answers_in_the_order_of_what_it_got() -> None:
     with started(2) as workers:
         for number, content in ((0, 1), (1, 5), (0, 2)):
@@ -130,36 +137,66 @@ def test_a_worker_that_dies_is_noticed(content: str) -> None:
             os._exit(3)
         return doubled(number)
 
-    with pytest.raises(WorkerDied, match="Use fewer processes"), started(2, prepare) as workers:
-        workers.send(1, content)
-        while True:
-            workers.receive()
+    with pytest.raises(WorkerDied, match="Use fewer processes"):
+        ask(content, prepare)
 
 
 @pytest.mark.parametrize("content", ["fail", "exit"])
 def test_a_foreign_error_is_told_by_its_place_only(
     content: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(WorkerFailed) as caught, started(1) as workers:
-        workers.send(0, content)
-        workers.receive()
+    with pytest.raises(WorkerFailed) as caught:
+        ask(content)
     assert "test_workers.py" in str(caught.value)
     assert "Zorblatt" not in str(caught.value) + repr(caught.value.__context__)
     assert "Zorblatt" not in "".join(capfd.readouterr())
 
 
 def test_an_error_of_ours_is_raised_as_it_is() -> None:
-    with pytest.raises(InputError, match="nothing can be done"), started(1) as workers:
-        workers.send(0, "refuse")
-        workers.receive()
+    with pytest.raises(InputError, match="nothing can be done"):
+        ask("refuse")
 
 
 def test_workers_are_killed_when_their_block_ends_early() -> None:
-    with pytest.raises(ZeroDivisionError), started(2, lambda number: time.sleep) as workers:
-        workers.send(0, 60)
-        pids = workers.pids
-        raise ZeroDivisionError
+    pids: list[int] = []
+
+    def end_early() -> None:
+        with started(2, lambda number: time.sleep) as workers:
+            workers.send(0, 60)
+            pids.extend(workers.pids)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        end_early()
     assert not any(os.path.exists(f"/proc/{pid}/cmdline") for pid in pids)
+
+
+def _die(much: bytes) -> None:
+    os._exit(3)
+
+
+class Dying:
+    """What is prepared cannot be unpickled: a spawned worker dies before it has read all of it."""
+
+    def __init__(self) -> None:
+        self.much = b"x" * 10_000_000
+
+    def __reduce__(self) -> Any:
+        return _die, (self.much,)
+
+    def __call__(self, number: int) -> Any:
+        return doubled(number)
+
+
+@pytest.mark.slow
+def test_a_spawned_worker_that_dies_at_once_is_noticed() -> None:
+    former = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        with pytest.raises(WorkerDied):
+            ask(1, Dying())
+    finally:
+        multiprocessing.set_start_method(former, force=True)
 
 
 def test_on_linux_workers_are_forked_unless_the_program_chose(
