@@ -24,6 +24,7 @@ from ..corpus.annotated_spans import SPANS
 from ..kinds.names.find.token_scores import keep_token_scores
 from ..lang import Lexicon
 from ..lang.pipeline import pipeline_lexicon
+from ..runs.automatic import processes_for
 from ..runs.fingerprint import pipeline_digest
 from ..runs.process import check_searched, process
 from ..runs.reading import InputReading, Summary
@@ -122,10 +123,11 @@ def _read(store: Store, inputs: Inputs, nlp: Language, reading: InputReading) ->
             check=check_searched,
             max_seconds=reading.max_seconds,
         )
-        if reading.n_process == 1:
+        n_process = processes_for(reading, nlp, inputs)
+        if n_process == 1:
             run = partial(run, report=reading.report)
         keep = partial(_examine, lexicon=pipeline_lexicon(nlp))
-        results = spread(nlp, run, keep, entries, n_process=reading.n_process)
+        results = spread(nlp, run, keep, entries, n_process=n_process)
         numbered = enumerate(reading.track(results, inputs, finished), finished)
         for batch in _batches(numbered):
             with store.transaction():

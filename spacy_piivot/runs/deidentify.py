@@ -26,6 +26,7 @@ from ..corpus import (
 )
 from ..errors import InputError
 from ..release.vault import Seal, write_vault
+from .automatic import processes_for
 from .fingerprint import run_fingerprint
 from .finished import Finished
 from .llm_tally import LLMTally
@@ -145,10 +146,11 @@ def deidentify(
             reading.report("nothing to resume: starting from the beginning")
         names = ReleaseNames(ids, surrogator.key)
         files = ReleaseFiles(names.in_order(inputs), reading.columns, names)
+        n_process = processes_for(reading, nlp, inputs)
         prepare_shuffle(
             nlp,
             reading.entries(inputs),
-            n_process=reading.n_process,
+            n_process=n_process,
             spans_from_input=spans_from_input,
             max_seconds=reading.max_seconds,
         )
@@ -158,7 +160,9 @@ def deidentify(
             for record in journal.records():
                 named.count(record)
             stack.callback(lambda: named.write(reading.report))
-        results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
+        results = _results_after(
+            journal.finished, files.inputs, nlp, reading, spans_from_input, n_process
+        )
         for result in results:
             watch.check(result.file)
             number = journal.finished + 1
@@ -291,7 +295,12 @@ def _leftover_journals(place: Path, own: Sequence[Path], reading: InputReading) 
 
 
 def _results_after(
-    finished: int, inputs: Inputs, nlp: Language, reading: InputReading, spans_from_input: bool
+    finished: int,
+    inputs: Inputs,
+    nlp: Language,
+    reading: InputReading,
+    spans_from_input: bool,
+    n_process: int,
 ) -> Iterator[Kept[Finished] | Failed]:
     """The results of the dialogues that are not finished yet."""
     if finished:
@@ -302,7 +311,7 @@ def _results_after(
     results = replace_and_finish(
         nlp,
         entries,
-        n_process=reading.n_process,
+        n_process=n_process,
         spans_from_input=spans_from_input,
         max_seconds=reading.max_seconds,
         report=reading.report,

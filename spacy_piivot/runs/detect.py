@@ -26,6 +26,7 @@ from ..corpus import (
 )
 from ..corpus.annotated_spans import encode_span
 from ..errors import InputError
+from .automatic import processes_for
 from .essay_labels import LabelledEssays, label_essay
 from .llm_tally import LLMTally, llm_status
 from .process import Check, Prepare, check_searched, process
@@ -108,9 +109,8 @@ def annotate(
             entries = reading.entries(inputs)
             run = partial(process, nlp, prepare=prepare, check=check)
             kept = partial(_keep, keep=keep)
-            results = reading.track(
-                spread(nlp, run, kept, entries, n_process=reading.n_process), inputs
-            )
+            n_process = processes_for(reading, nlp, inputs)
+            results = reading.track(spread(nlp, run, kept, entries, n_process=n_process), inputs)
             if inputs.is_folder:
                 with replacing_folder(output) as folder:
                     write_folder(folder, inputs, results, annotation.write)

@@ -32,6 +32,7 @@ from ..corpus.label_studio import (
     to_label_studio,
 )
 from ..errors import InputError, RecordError
+from .automatic import processes_for
 from .detect import found_spans, prepare_output, write_folder
 from .process import check_searched, process
 from .reading import InputReading, Summary
@@ -121,7 +122,8 @@ def prelabel(
     with locked(output), nlp.select_pipes(disable=without_surrogates(nlp)):
         entries = reading.entries(inputs)
         run = partial(process, nlp, check=check_searched)
-        results = spread(nlp, run, found_spans, entries, n_process=reading.n_process)
+        n_process = processes_for(reading, nlp, inputs)
+        results = spread(nlp, run, found_spans, entries, n_process=n_process)
         seen = _Ids()
         with replacing(output, mode=PRIVATE) as stream:
             for result in reading.track(results, inputs):

@@ -16,6 +16,7 @@ from ..errors import InputError, RecordError
 from ..pages.styles import inline_styles
 from ..release.last_check import SPEAKER
 from ..release.reasons import EXPLANATIONS, LeakReason, Reasons, read_reasons
+from .automatic import processes_for
 from .finished import Finished
 from .llm_tally import LLMTally
 from .reading import InputReading, Summary
@@ -116,10 +117,11 @@ def show(
     listed = None if reasons is None else _Listed(read_reasons(reasons))
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
+    n_process = processes_for(reading, nlp, inputs)
     prepare_shuffle(
         nlp,
         reading.entries(inputs),
-        n_process=reading.n_process,
+        n_process=n_process,
         spans_from_input=spans_from_input,
     )
     with replacing(output, mode=PRIVATE) as stream:
@@ -127,7 +129,7 @@ def show(
         results = replace_and_finish(
             nlp,
             entries if listed is None else listed.only(entries),
-            n_process=reading.n_process,
+            n_process=n_process,
             spans_from_input=spans_from_input,
             report=reading.report,
         )
