@@ -4,8 +4,8 @@ Batches are measured in characters: the time for a dialogue grows with them. The
 small, so that all workers soon have work, also when there are few dialogues.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Generic, NamedTuple, TypeVar
 
 from ..corpus import Entry, Record
 
@@ -19,14 +19,17 @@ _EACH = 100
 _WINDOW, _WINDOW_EACH = 2_000_000, 4 * MOST_CHARACTERS
 
 
-class Batch(NamedTuple):
+T = TypeVar("T")
+
+
+class Batch(NamedTuple, Generic[T]):
     """Dialogues that one worker processes together.
 
-    entries (list[Entry]): The entries, in order.
+    entries (list[T]): The entries, in order.
     size (int): Their characters.
     """
 
-    entries: list[Entry]
+    entries: list[T]
     size: int
 
     @property
@@ -42,15 +45,28 @@ def size_of(entry: Entry) -> int:
     return _EACH + sum(len(message.text) for message in entry.item.dialogue.messages)
 
 
-def make_batches(entries: Iterable[Entry], workers: int) -> Iterator[Batch]:
+def make_batches(entries: Iterable[Entry], workers: int) -> Iterator[Batch[Entry]]:
     """Divide entries into batches, reading no further than the next batch needs.
 
     entries (Iterable[Entry]): The entries.
     workers (int): How many workers share them.
-    YIELDS (Batch): The batches, in order. A dialogue that is longer than a batch is alone in its
-        own.
+    YIELDS (Batch[Entry]): The batches, in order. A dialogue that is longer than a batch is alone
+        in its own.
     """
-    batch: list[Entry] = []
+    return cut_by_size(entries, size_of, workers)
+
+
+def cut_by_size(
+    entries: Iterable[T], size_of: Callable[[T], int], workers: int
+) -> Iterator[Batch[T]]:
+    """Divide anything as `make_batches` divides entries.
+
+    entries (Iterable[T]): What to divide.
+    size_of (Callable[[T], int]): What each counts.
+    workers (int): How many workers share them.
+    YIELDS (Batch[T]): The batches, in order.
+    """
+    batch: list[T] = []
     size = made = 0
 
     def part() -> float:

@@ -134,7 +134,7 @@ def _packed(done: Done) -> tuple[bytes, tuple[LeakReason, ...], Mapping[str, int
 class _Underway:
     """A batch that was read and is not yet yielded; `results` when a worker is done with it."""
 
-    batch: Batch
+    batch: Batch[Entry]
     results: list[_Result[Any]] | None = None
 
 
@@ -145,14 +145,14 @@ class _Flow:
     but not behind a long dialogue, where it would wait although other workers are free.
     """
 
-    def __init__(self, workers: Workers, batches: Iterator[Batch], count: int) -> None:
+    def __init__(self, workers: Workers, batches: Iterator[Batch[Entry]], count: int) -> None:
         self._workers = workers
         self._batches = batches
         self._most = window(count)
         self._underway: deque[_Underway] = deque()
         self._held: list[deque[_Underway]] = [deque() for _ in range(count)]
 
-    def __iter__(self) -> Iterator[tuple[Batch, list[_Result[Any]]]]:
+    def __iter__(self) -> Iterator[tuple[Batch[Entry], list[_Result[Any]]]]:
         self._fill()
         while self._underway:
             first = self._underway[0]
