@@ -2,6 +2,7 @@
 
 import traceback
 from collections.abc import Iterable
+from typing import Any
 
 
 class PIIvotError(ValueError):
@@ -49,9 +50,17 @@ class RecordError(PIIvotError):
         )
         super().__init__(f"{where or 'record'}: {kind}: {hint}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _record_error, (self.kind, self.hint, self.line, self.id)
+
     def without_id(self) -> "RecordError":
         """The same error without the id in its message."""
         return RecordError(self.kind, self.hint, line=self.line)
+
+
+def _record_error(kind: str, hint: str, line: int | None, id: str | None) -> RecordError:
+    """Rebuild an error from its pickle."""
+    return RecordError(kind, hint, line=line, id=id)
 
 
 class InputError(PIIvotError):

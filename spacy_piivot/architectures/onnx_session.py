@@ -4,7 +4,6 @@ import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from multiprocessing import parent_process
 from typing import Any
 
 import numpy
@@ -12,12 +11,14 @@ import srsly
 from thinc.api import Shim
 from thinc.types import Floats3d
 
+from ..core.machine import own_processors
 from ..core.offline import import_onnxruntime
 from ..errors import PIIvotError
 
 INPUT_IDS, ATTENTION_MASK, VECTORS = "input_ids", "attention_mask", "last_hidden_state"
 # An output of quantised models: whether the processor sums products of 8-bit integers exactly.
 EXACT_PRODUCTS = "exact_products"
+PROVIDERS = ["CPUExecutionProvider"]
 # Keys of the exported model's metadata.
 MAX_WORDPIECES, PAD_ID = "piivot_max_wordpieces", "piivot_pad_id"
 
@@ -45,6 +46,7 @@ class OnnxShim(Shim):
         self._session: Any = None
         self._tokenizer: Any = None
         self._process = 0
+        self._running: list[None] = []  # one for each batch that a thread is encoding
 
     def set_encoder(self, onnx: bytes, tokenizer_json: str) -> None:
         """onnx (bytes): The model. tokenizer_json (str): The result of `Tokenizer.to_str`."""
@@ -53,9 +55,14 @@ class OnnxShim(Shim):
 
     @property
     def session(self) -> Any:
-        # A process that was forked during a run opens its own.
-        if self._session is None or self._process != os.getpid():
-            self._session, self._process = self._opened_session(), os.getpid()
+        if self._process != os.getpid():
+            # A forked process shares its parent's, with the memory, unless it was in use then.
+            if self._running or not _survives_a_fork(self._session):
+                self._session = None
+            self._running = []
+            self._process = os.getpid()
+        if self._session is None:
+            self._session = self._opened_session()
         return self._session
 
     @property
@@ -96,7 +103,7 @@ class OnnxShim(Shim):
         batches (Sequence[list[list[int]]]): Framed wordpieces.
         YIELDS (Floats3d): The result of `run` for each batch, in order.
         """
-        workers = min(self.threads or _free_cores(), len(batches))
+        workers = min(self.threads or own_processors(), len(batches))
         if workers < 2:
             yield from map(self.run, batches)
             return
@@ -113,7 +120,12 @@ class OnnxShim(Shim):
         for row, wordpieces in enumerate(batch):
             ids[row, : len(wordpieces)] = wordpieces
             mask[row, : len(wordpieces)] = 1
-        return self.session.run([VECTORS], {INPUT_IDS: ids, ATTENTION_MASK: mask})[0]
+        session = self.session
+        self._running.append(None)
+        try:
+            return session.run([VECTORS], {INPUT_IDS: ids, ATTENTION_MASK: mask})[0]
+        finally:
+            self._running.pop()
 
     def finish_update(self, optimizer: Any) -> None:
         """Do nothing: there are no weights to update."""
@@ -130,7 +142,7 @@ class OnnxShim(Shim):
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_session": None, "_tokenizer": None}
+        return {**self.__dict__, "_session": None, "_tokenizer": None, "_running": []}
 
     @property
     def _metadata(self) -> dict[str, str]:
@@ -150,17 +162,16 @@ class OnnxShim(Shim):
     def _session_with(self, entries: dict[str, str] | None = None) -> Any:
         onnxruntime = import_onnxruntime()
         options = onnxruntime.SessionOptions()
+        # Without threads of its own, it can be shared with a forked process.
         options.intra_op_num_threads = 1
         options.log_severity_level = 3
         for key, value in (entries or {}).items():
             options.add_session_config_entry(key, value)
-        return onnxruntime.InferenceSession(self.onnx, options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(self.onnx, options, providers=PROVIDERS)
 
 
-def _free_cores() -> int:
-    """The cores for this process: one in a worker, which shares the machine with others."""
-    if parent_process() is not None:
-        return 1
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _survives_a_fork(session: Any) -> bool:
+    """Whether a session has no threads of its own, and nothing on another device."""
+    if session is None or session.get_providers() != PROVIDERS:
+        return False
+    return session.get_session_options().intra_op_num_threads == 1

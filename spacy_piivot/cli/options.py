@@ -1,7 +1,7 @@
 """Defines the arguments and options that the commands share."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +12,8 @@ EXIT_STATUS = (
     "Exit status: 0 all done, 1 some dialogues quarantined or some files of a folder skipped, "
     "2 unusable input, output or arguments, 3 the run failed or the input changed, 130 interrupted."
 )
+
+AUTO = "auto"
 
 Input = Annotated[
     Path,
@@ -52,7 +54,24 @@ RosterFile = Annotated[
 AllowFile = Annotated[
     Path | None, typer.Option("--allow", help="Terms that are never replaced, one per line.")
 ]
-Processes = Annotated[int, typer.Option(min=1, help="How many processes to use.")]
+
+
+def _processes(value: Any) -> Any:
+    if str(value) == AUTO:
+        return AUTO
+    if str(value).isdecimal() and int(value) >= 1:
+        return int(value)
+    raise typer.BadParameter(f"{value!r} is neither a number of processes, from 1, nor {AUTO!r}.")
+
+
+Processes = Annotated[
+    Any,
+    typer.Option(
+        parser=_processes,
+        metavar="N|auto",
+        help="How many processes to use; auto: as many as processors, memory and input allow.",
+    ),
+]
 MaxSeconds = Annotated[
     float | None,
     typer.Option(

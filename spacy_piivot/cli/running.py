@@ -18,7 +18,7 @@ from .. import load
 from ..corpus import Columns, InputChanged, read_roster, read_terms
 from ..draws.key import read_key_file
 from ..errors import InputError, PIIvotError
-from ..runs.reading import InputReading, Summary
+from ..runs.reading import InputReading, Processes, Summary
 from ..runs.surrogator import get_surrogator
 from ..runs.workers import WorkerDied
 from .interrupts import Interrupts
@@ -39,7 +39,7 @@ def make_reading(
     speaker_column: str | None,
     dialogue_column: str | None,
     roster: Path | None,
-    n_process: int,
+    n_process: Processes,
     interrupts: Interrupts,
     group_column: str | None = None,
     max_seconds: float | None = None,

@@ -1,6 +1,5 @@
 """`spacy-piivot segment`: marks the mathematics in the input."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +8,7 @@ import typer
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
 from ..runs.detect import annotate
 from ..runs.result_writers import JsonLines
-from ..runs.segment import segmenting_pipeline, with_segments
+from ..runs.segment import found_segments, segmenting_pipeline
 from . import options
 from .running import exit_with, guarded, make_reading
 
@@ -50,5 +49,5 @@ def segment_command(
             anchor_threshold=anchor_threshold,
             similarity_threshold=similarity_threshold,
         )
-        writer = partial(JsonLines, to_object=with_segments)
-        exit_with(annotate(source, output, nlp, writer, reading=reading), "segmented", reading)
+        summary = annotate(source, output, nlp, JsonLines, keep=found_segments, reading=reading)
+        exit_with(summary, "segmented", reading)

@@ -10,7 +10,7 @@ from spacy.language import Language
 
 from ..lang.pipeline import pipeline_lexicon
 from ..runs.names import IdMode
-from ..runs.reading import Summary
+from ..runs.reading import Processes, Summary
 from . import adjudication, agreement, audit, history, release
 from .actions import BadAction, Planner
 from .agreement import Disagreement, Side
@@ -247,7 +247,7 @@ class Desk:
         reviewer: str | None = None,
         unfinished: bool = False,
         ids: IdMode = "keep",
-        n_process: int = 1,
+        n_process: Processes = 1,
         report: Callable[[str], None] = lambda line: None,
     ) -> Summary:
         """Release the corrected corpus; see `release.release`."""

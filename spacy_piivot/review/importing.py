@@ -4,25 +4,32 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import spacy
 from spacy.language import Language
+from spacy.tokens import Doc
 
 from .. import __version__
 from ..components.pipeline_roles import without_surrogates
 from ..core.dialogue import message_candidates
 from ..core.shape import shape_of
-from ..core.spans import SECTIONS
+from ..core.spans import SECTIONS, Candidate
 from ..corpus import Inputs, InputWatch, Record
 from ..corpus.annotated_spans import SPANS
 from ..kinds.names.find.token_scores import keep_token_scores
+from ..lang import Lexicon
 from ..lang.pipeline import pipeline_lexicon
+from ..runs.automatic import processes_for
 from ..runs.fingerprint import pipeline_digest
-from ..runs.process import Done, Failed, check_searched, process
+from ..runs.process import check_searched, process
 from ..runs.reading import InputReading, Summary
+from ..runs.results import Done, Failed, Kept
+from ..runs.spread import spread
 from .elsewhere import mark_elsewhere
 from .hints import find_hints, find_unmarked
 from .log import append, digest, policy_of
@@ -109,26 +116,69 @@ def _read(store: Store, inputs: Inputs, nlp: Language, reading: InputReading) ->
         reading.report(f"going on after {finished} dialogues")
     entries = islice(reading.entries(inputs), finished, None)
     with nlp.select_pipes(disable=without_surrogates(nlp)):
-        results = process(
+        run = partial(
+            process,
             nlp,
-            entries,
-            n_process=reading.n_process,
-            prepare=lambda doc, record: keep_token_scores(doc),
+            prepare=_prepare,
             check=check_searched,
             max_seconds=reading.max_seconds,
-            report=reading.report,
         )
+        n_process = processes_for(reading, nlp, inputs)
+        if n_process == 1:
+            run = partial(run, report=reading.report)
+        keep = partial(_examine, lexicon=pipeline_lexicon(nlp))
+        results = spread(nlp, run, keep, entries, n_process=n_process)
         numbered = enumerate(reading.track(results, inputs, finished), finished)
         for batch in _batches(numbered):
             with store.transaction():
                 for number, result in batch:
-                    _add(store, number, result, nlp)
+                    _add(store, number, result)
 
 
-def _batches(
-    numbered: Iterable[tuple[int, Done | Failed]],
-) -> Iterator[list[tuple[int, Done | Failed]]]:
-    batch: list[tuple[int, Done | Failed]] = []
+def _prepare(doc: Doc, record: Record) -> None:
+    keep_token_scores(doc)
+
+
+@dataclass(frozen=True, slots=True)
+class _Examined:
+    """What a state gets of a dialogue.
+
+    sections (list[list[tuple[int, str]]]): For each message the sections of an essay in it: where
+        each begins, and its name.
+    found (list[list[Candidate]]): What the pipeline found in each message.
+    hints (list[Hint]): Where it may have missed something.
+    risks (list[float]): The risk of each message.
+    """
+
+    sections: list[list[tuple[int, str]]]
+    found: list[list[Candidate]]
+    hints: list[Hint]
+    risks: list[float]
+
+
+def _examine(done: Done, lexicon: Lexicon) -> _Examined:
+    texts = [message.text for message in done.record.dialogue.messages]
+    found = [
+        [one for one in candidates if text[one.start : one.end].strip()]
+        for text, candidates in zip(texts, message_candidates(done.doc), strict=True)
+    ]
+    chances = shipped_chances()
+    unmarked = find_unmarked(done.doc, lexicon)
+    likely = [chances.of_place(place) for place in unmarked.places]
+    scores = [[round(one.score, 4) for one in candidates] for candidates in found]
+    return _Examined(
+        _sections(done, len(texts)),
+        found,
+        find_hints(unmarked.places, likely),
+        message_risks(unmarked, likely, scores, chances),
+    )
+
+
+_Result = Kept[_Examined] | Failed
+
+
+def _batches(numbered: Iterable[tuple[int, _Result]]) -> Iterator[list[tuple[int, _Result]]]:
+    batch: list[tuple[int, _Result]] = []
     messages, began = 0, time.monotonic()
     for number, result in numbered:
         batch.append((number, result))
@@ -141,7 +191,7 @@ def _batches(
         yield batch
 
 
-def _add(store: Store, number: int, result: Done | Failed, nlp: Language) -> None:
+def _add(store: Store, number: int, result: _Result) -> None:
     """Add a dialogue, or one that failed, to the state."""
     record = result.record
     error = result.error if isinstance(result, Failed) else None
@@ -150,20 +200,12 @@ def _add(store: Store, number: int, result: Done | Failed, nlp: Language) -> Non
     hints: list[tuple[Hint, str]] = []
     risks = [0.0] * len(messages)
     sections: list[list[tuple[int, str]]] = [[] for _ in messages]
-    if isinstance(result, Done):
-        sections = _sections(result, len(messages))
-        spans = _spans(store, number, result, sections)
-        chances = shipped_chances()
-        unmarked = find_unmarked(result.doc, pipeline_lexicon(nlp))
-        likely = [chances.of_place(place) for place in unmarked.places]
+    if isinstance(result, Kept):
+        sections, risks = result.value.sections, result.value.risks
+        spans = _spans(store, number, result.record, result.value)
         hints = [
-            (hint, _section_at(sections[hint.message], hint.start))
-            for hint in find_hints(unmarked.places, likely)
+            (hint, _section_at(sections[hint.message], hint.start)) for hint in result.value.hints
         ]
-        scores: list[list[float]] = [[] for _ in messages]
-        for span in spans:
-            scores[span["message"]].append(span["score"])
-        risks = message_risks(unmarked, likely, scores, chances)
     store.write(
         _DIALOGUE,
         [
@@ -203,10 +245,8 @@ def _add(store: Store, number: int, result: Done | Failed, nlp: Language) -> Non
     )
 
 
-def _spans(
-    store: Store, number: int, result: Done, sections: list[list[tuple[int, str]]]
-) -> list[dict[str, Any]]:
-    texts = [message.text for message in result.record.dialogue.messages]
+def _spans(store: Store, number: int, record: Record, examined: _Examined) -> list[dict[str, Any]]:
+    texts = [message.text for message in record.dialogue.messages]
     first = take_ids(store, 0)
     spans: list[dict[str, Any]] = [
         {
@@ -221,13 +261,12 @@ def _spans(
             "source": one.source,
             "status": OPEN,
             "surrogate": "",
-            "section": _section_at(sections[place], one.start),
+            "section": _section_at(examined.sections[place], one.start),
             "text": folded_key(texts[place][one.start : one.end]),
             "version": 0,
         }
-        for place, candidates in enumerate(message_candidates(result.doc))
+        for place, candidates in enumerate(examined.found)
         for one in candidates
-        if texts[place][one.start : one.end].strip()
     ]
     take_ids(store, len(spans))
     return [{**span, "id": id} for id, span in enumerate(spans, first)]

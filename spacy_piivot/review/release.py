@@ -16,7 +16,7 @@ from ..errors import InputError
 from ..runs.deidentify import deidentify
 from ..runs.fingerprint import pipeline_digest
 from ..runs.names import IdMode, ReleaseNames
-from ..runs.reading import InputReading, Summary
+from ..runs.reading import InputReading, Processes, Summary
 from ..runs.replacing import get_surrogator
 from .adjudication import undecided
 from .agreement import release_pass
@@ -75,7 +75,7 @@ def release(
     reviewer: str | None = None,
     unfinished: bool = False,
     ids: IdMode = "keep",
-    n_process: int = 1,
+    n_process: Processes = 1,
     report: Callable[[str], None] = lambda line: None,
 ) -> Summary:
     """Release the corrected corpus with the same checks and quarantine as `deidentify`.
@@ -88,7 +88,7 @@ def release(
     reviewer (str | None): Whose pass is released; None for `release_pass`.
     unfinished (bool): Whether dialogues that are not finished are released too.
     ids (str): What to do with ids and file names; see `deidentify`.
-    n_process (int): How many processes to use.
+    n_process (int | str): How many processes to use, or "auto".
     report (Callable[[str], None]): Called with lines about the run.
     RETURNS (Summary): How many dialogues were released, and how many were held back.
     RAISES (NoPassChosen, Undecided, Unfinished, NothingToRelease): If the review does not allow it.

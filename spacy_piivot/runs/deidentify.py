@@ -26,15 +26,17 @@ from ..corpus import (
 )
 from ..errors import InputError
 from ..release.vault import Seal, write_vault
+from .automatic import processes_for
 from .fingerprint import run_fingerprint
+from .finished import Finished
 from .llm_tally import LLMTally
 from .named_ids import NamedIds
 from .names import IdMode, ReleaseNames
-from .process import Done, Failed
 from .reading import InputReading, Summary
 from .release_files import ReleaseFiles, publish_edits, publish_reasons, quarantine_path
-from .replacing import replace_pii
+from .replacing import replace_and_finish
 from .restore import vault_record
+from .results import Failed, Kept
 from .shuffling import prepare_shuffle
 from .surrogator import get_surrogator
 
@@ -149,20 +151,23 @@ def deidentify(
             reading.report("nothing to resume: starting from the beginning")
         names = ReleaseNames(ids, surrogator.key)
         files = ReleaseFiles(names.in_order(inputs), reading.columns, names)
+        n_process = processes_for(reading, nlp, inputs)
         prepare_shuffle(
             nlp,
             reading.entries(inputs),
-            n_process=reading.n_process,
+            n_process=n_process,
             spans_from_input=spans_from_input,
             max_seconds=reading.max_seconds,
         )
-        named = NamedIds(inputs.is_folder, surrogator.lexicon)
+        named = NamedIds(inputs.is_folder)
         llm_tally = LLMTally()
         if ids == "keep":
             for record in journal.records():
                 named.count(record)
             stack.callback(lambda: named.write(reading.report))
-        results = _results_after(journal.finished, files.inputs, nlp, reading, spans_from_input)
+        results = _results_after(
+            journal.finished, files.inputs, nlp, reading, spans_from_input, n_process
+        )
         for result in results:
             watch.check(result.file)
             number = journal.finished + 1
@@ -175,14 +180,14 @@ def deidentify(
             if explained is not None:
                 explained.append(files.reasons(result))
             record = files.record(result, number)
-            if ids == "keep":
-                named.mark(record, result)
+            if ids == "keep" and not isinstance(result, Failed):
+                named.mark(record, result.value.named)
             journal.append(record)
             named.count(record)
-            if isinstance(result, Done):
-                llm_tally.add(result.doc)
-            else:
+            if isinstance(result, Failed):
                 reading.report(files.failure(result, number))
+            else:
+                llm_tally.add(result.value.llm)
         reading.finish()
         llm_tally.write(reading.report)
         watch.check_all(contents=True)
@@ -207,8 +212,8 @@ def _key_check(vault_key: bytes) -> str:
     return hmac.new(vault_key, b"spacy-piivot vault check", "sha256").hexdigest()
 
 
-def _id_of(result: Done | Failed) -> str | None:
-    return result.record.dialogue.id if isinstance(result, Done) else result.error.id
+def _id_of(result: Kept[Finished] | Failed) -> str | None:
+    return result.error.id if isinstance(result, Failed) else result.record.dialogue.id
 
 
 def check_outputs(
@@ -295,18 +300,23 @@ def _leftover_journals(place: Path, own: Sequence[Path], reading: InputReading) 
 
 
 def _results_after(
-    finished: int, inputs: Inputs, nlp: Language, reading: InputReading, spans_from_input: bool
-) -> Iterator[Done | Failed]:
+    finished: int,
+    inputs: Inputs,
+    nlp: Language,
+    reading: InputReading,
+    spans_from_input: bool,
+    n_process: int,
+) -> Iterator[Kept[Finished] | Failed]:
     """The results of the dialogues that are not finished yet."""
     if finished:
         reading.report(f"resuming after {finished} dialogues")
     entries = reading.entries(inputs)
     for _ in islice(entries, finished):
         pass
-    results = replace_pii(
+    results = replace_and_finish(
         nlp,
         entries,
-        n_process=reading.n_process,
+        n_process=n_process,
         spans_from_input=spans_from_input,
         max_seconds=reading.max_seconds,
         report=reading.report,

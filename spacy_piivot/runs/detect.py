@@ -1,6 +1,7 @@
 """Adds predicted spans to dialogues."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from pathlib import Path
@@ -26,14 +27,17 @@ from ..corpus import (
 from ..corpus.annotated_spans import encode_span
 from ..corpus.objects.json_files import holds_essays
 from ..errors import InputError
-from .essay_labels import LabelledEssays
-from .llm_tally import LLMTally
-from .process import Check, Done, Failed, Prepare, check_searched, process
+from .automatic import processes_for
+from .essay_labels import LabelledEssays, label_essay
+from .llm_tally import LLMTally, llm_status
+from .process import Check, Prepare, check_searched, process
 from .reading import InputReading, Summary
 from .release_files import quarantine_path
 from .result_writers import JsonLines, OpenWriter
+from .results import Done, Failed, Kept
+from .spread import Keep, spread
 
-_Result = TypeVar("_Result", Done | Failed, Entry)
+_Result = TypeVar("_Result", Kept[Any] | Failed, Entry)
 
 
 def detect(
@@ -55,20 +59,21 @@ def detect(
         the same output. (WorkerDied): If a worker process was killed. (InputChanged): If the
         input was changed while it was read. In all these cases nothing is written.
     """
+    open_writer, keep = _format(source, output)
     return annotate(
-        source, output, nlp, _open_writer(source, output), reading=reading, check=check_searched
+        source, output, nlp, open_writer, keep=keep, reading=reading, check=check_searched
     )
 
 
-def _open_writer(source: Path, output: Path) -> OpenWriter:
+def _format(source: Path, output: Path) -> tuple[OpenWriter, Keep[Any]]:
     if source.is_dir() or output.suffix.lower() != ".json":
-        return partial(JsonLines, to_object=with_spans)
+        return JsonLines, found_spans
     if source.suffix.lower() != ".json" or not holds_essays(source):
         raise InputError(
             f"{output}: only the essays of a .json file can be written as .json again. Give a name "
             "that ends in .jsonl."
         )
-    return LabelledEssays
+    return LabelledEssays, label_essay
 
 
 def annotate(
@@ -77,6 +82,7 @@ def annotate(
     nlp: Language,
     open_writer: OpenWriter,
     *,
+    keep: Keep[Any],
     reading: InputReading | None = None,
     prepare: Prepare | None = None,
     check: Check | None = None,
@@ -87,6 +93,7 @@ def annotate(
     output (Path): The file or folder to write.
     nlp (Language): The pipeline; its `hips_surrogator` is not run.
     open_writer (OpenWriter): Makes the writer of a file's results.
+    keep (Callable[[Done], Any]): Takes from a Doc what the writer needs; it can be pickled.
     reading (InputReading | None): How the input is read.
     prepare (Callable[[Doc, Record], None] | None): Called on every Doc before the pipeline; if it
         raises, the dialogue fails.
@@ -101,10 +108,10 @@ def annotate(
     with locked(output):
         with nlp.select_pipes(disable=without_surrogates(nlp)):
             entries = reading.entries(inputs)
-            results = process(
-                nlp, entries, n_process=reading.n_process, prepare=prepare, check=check
-            )
-            results = reading.track(results, inputs)
+            run = partial(process, nlp, prepare=prepare, check=check)
+            kept = partial(_keep, keep=keep)
+            n_process = processes_for(reading, nlp, inputs)
+            results = reading.track(spread(nlp, run, kept, entries, n_process=n_process), inputs)
             if inputs.is_folder:
                 with replacing_folder(output) as folder:
                     write_folder(folder, inputs, results, annotation.write)
@@ -134,6 +141,10 @@ def prepare_output(inputs: Inputs, output: Path, *beside: Path) -> None:
     output.parent.mkdir(parents=True, exist_ok=True)
 
 
+def _keep(done: Done, keep: Keep[Any]) -> tuple[Any, dict[str, dict[str, Any]]]:
+    return keep(done), llm_status(done.doc)
+
+
 class _Annotation:
     """Writes the annotated dialogues and remembers the failed ones."""
 
@@ -144,7 +155,7 @@ class _Annotation:
         self.failed: list[Failed] = []
         self.llm_tally = LLMTally()
 
-    def write(self, stream: BinaryIO, results: Iterable[Done | Failed]) -> None:
+    def write(self, stream: BinaryIO, results: Iterable[Kept[Any] | Failed]) -> None:
         writer = self.open_writer(stream)
         for result in results:
             if isinstance(result, Failed):
@@ -153,8 +164,9 @@ class _Annotation:
                 self.reading.report(f"{result.file.name}: {result.error}")
             else:
                 self.done += 1
-                self.llm_tally.add(result.doc)
-                writer.write(result)
+                value, statuses = result.value
+                self.llm_tally.add(statuses)
+                writer.write(replace(result, value=value))
         writer.close()
 
     def publish_quarantine(self, output: Path, inputs: Inputs) -> None:
@@ -196,19 +208,16 @@ def write_folder(
             write(stream, of_file)
 
 
-def with_spans(result: Done) -> dict[str, Any]:
-    """The record of a dialogue with its spans replaced by those that were found.
+def found_spans(done: Done) -> list[dict[str, Any]]:
+    """The spans that were found in a dialogue, as its object has them.
 
-    result (Done): A dialogue that went through the pipeline.
-    RETURNS (dict[str, Any]): The object it was read from, with `spans` in every message.
+    done (Done): A dialogue that went through the pipeline.
+    RETURNS (list[dict[str, Any]]): For each message its `spans`.
     """
-    source = result.record.source
-    found = message_candidates(result.doc)
-    messages = [
-        {**message, "spans": [_as_object(candidate) for candidate in candidates]}
-        for message, candidates in zip(source["messages"], found, strict=True)
+    return [
+        {"spans": [_as_object(candidate) for candidate in candidates]}
+        for candidates in message_candidates(done.doc)
     ]
-    return {**source, "messages": messages}
 
 
 def _as_object(candidate: Candidate) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from ..errors import InputError
 from ..evaluation.core.counts import Counts
 from .detect import annotate
 from .essay_labels import essay_of, token_labels
-from .process import Done, Failed, check_searched
+from .process import check_searched
 from .reading import InputReading, Summary
 from .result_writers import ResultWriter
+from .results import Failed, Kept
 
 COLUMNS = ("row_id", "document", "token", "label")
 
@@ -82,7 +83,8 @@ def submit(
         source,
         output,
         nlp,
-        partial(_Rows, submission=submission, mentioned=mentioned),
+        partial(_Rows, submission=submission),
+        keep=partial(token_labels, mentioned=mentioned),
         reading=reading,
         prepare=_check_tokens,
         check=check_searched,
@@ -91,16 +93,14 @@ def submit(
 
 
 class _Rows(ResultWriter):
-    def __init__(self, stream: BinaryIO, *, submission: Submission, mentioned: bool) -> None:
+    def __init__(self, stream: BinaryIO, *, submission: Submission) -> None:
         self.stream = stream
         self.submission = submission
-        self.mentioned = mentioned
         self.rows = 0
         self._write_row(COLUMNS)
 
-    def write(self, result: Done) -> None:
-        essay = essay_of(result)
-        labels = token_labels(result, mentioned=self.mentioned)
+    def write(self, result: Kept[list[str]]) -> None:
+        essay, labels = essay_of(result.record), result.value
         for position, label in enumerate(labels):
             if label != OUTSIDE:
                 self._write_row((self.rows, essay.document, position, label))

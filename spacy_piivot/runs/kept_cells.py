@@ -54,15 +54,16 @@ def prepare_notes(doc: Doc, record: Record) -> None:
     set_texts_beside(doc, dict.fromkeys(filter(None, beside)))
 
 
-def kept_record(record: Record, doc: Doc) -> tuple[list[dict[str, Cell]], dict[str, Cell]]:
+def kept_record(record: Record, doc: Doc) -> tuple[list[dict[str, Cell]], dict[str, Cell]] | None:
     """The kept columns of a released dialogue.
 
     record (Record): The dialogue, with its notes.
     doc (Doc): Its Doc, with surrogates.
-    RETURNS (tuple[list[dict[str, Cell]], dict[str, Cell]]): Those of each message, and those of
-        the dialogue itself, by name.
+    RETURNS (tuple[list[dict[str, Cell]], dict[str, Cell]] | None): Those of each message, and
+        those of the dialogue itself, by name; None if it keeps none.
     """
-    assert record.kept is not None
+    if record.kept is None:
+        return None
     made = dict(zip(record.dialogue.notes, doc_to_dialogue(doc).notes, strict=True))
 
     def released(cells: Mapping[str, Cell]) -> dict[str, Cell]:
@@ -74,17 +75,19 @@ def kept_record(record: Record, doc: Doc) -> tuple[list[dict[str, Cell]], dict[s
     return [released(cells) for cells in record.kept.messages], released(record.kept.dialogue)
 
 
-def add_kept(released: dict[str, Any], record: Record, doc: Doc) -> None:
+def add_kept(
+    released: dict[str, Any], kept: tuple[list[dict[str, Cell]], dict[str, Cell]] | None
+) -> None:
     """Add the kept columns to the record of a released dialogue.
 
     released (dict[str, Any]): `{"id", "messages": [{"speaker", "text"}]}`; the messages, and the
         dialogue if it has any itself, get `"kept": {name: cell}`.
-    record (Record): The dialogue, with its notes; nothing is added if it keeps nothing.
-    doc (Doc): Its Doc, with surrogates.
+    kept (tuple[list[dict[str, Cell]], dict[str, Cell]] | None): The result of `kept_record`;
+        nothing is added if it is None.
     """
-    if record.kept is None:
+    if kept is None:
         return
-    messages, own = kept_record(record, doc)
+    messages, own = kept
     for message, cells in zip(released["messages"], messages, strict=True):
         message[KEPT] = cells
     if own:

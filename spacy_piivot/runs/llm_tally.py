@@ -1,6 +1,8 @@
 """Counts a run's requests to language models and the questions left undecided."""
 
 from collections import Counter
+from collections.abc import Mapping
+from typing import Any
 
 from spacy.tokens import Doc
 
@@ -12,18 +14,30 @@ FIELDS = ("requests", "cached", "input_tokens", "output_tokens", "cost")
 OK = "ok"
 
 
+def llm_status(doc: Doc) -> dict[str, dict[str, Any]]:
+    """How the queries about a Doc ended, and what they cost, by component.
+
+    doc (Doc): A Doc that went through a pipeline.
+    RETURNS (dict[str, dict[str, Any]]): Plain values; empty if nothing was queried.
+    """
+    install_extensions()
+    return {name: dict(status) for name, status in (doc._.piivot_llm or {}).items()}
+
+
 class LLMTally:
     """Adds up the usage that components with a language model wrote on Docs."""
 
     def __init__(self) -> None:
-        install_extensions()
         self._usage: dict[str, Usage] = {}
         self._undecided: dict[str, Counter[str]] = {}
         self._drawn: dict[str, int] = {}
 
-    def add(self, doc: Doc) -> None:
-        """Add a Doc."""
-        for name, status in (doc._.piivot_llm or {}).items():
+    def add(self, statuses: Mapping[str, Mapping[str, Any]]) -> None:
+        """Add a dialogue.
+
+        statuses (Mapping[str, Mapping[str, Any]]): The result of `llm_status`.
+        """
+        for name, status in statuses.items():
             used = Usage(**{field: status[field] for field in FIELDS})
             self._usage[name] = self._usage.get(name, Usage()) + used
             if "drawn" in status:

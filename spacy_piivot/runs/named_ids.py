@@ -1,6 +1,7 @@
 """Counts ids and file names that reveal a name replaced in the text."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from spacy.tokens import Doc
@@ -10,13 +11,14 @@ from ..core.folding import fold
 from ..core.speakers import speaker_name
 from ..kinds.names.parsing import identifying_parts
 from ..lang import Lexicon
-from .process import Done, Failed
 from .reading import Report
+from .results import Done
 
 _WORD = re.compile(r"(?:[^\W\d_][\u0300-\u036f]*)+")
 
 
 HOLDS_NAME = "holds_name"
+FILE, ID = "file", "id"
 
 
 class NamedIds:
@@ -25,39 +27,28 @@ class NamedIds:
     The journal marks them, so that a resumed run also counts those of earlier dialogues.
 
     in_folder (bool): Whether file names are also kept.
-    lexicon (Lexicon): The words of the dialogues' language.
     """
 
-    def __init__(self, in_folder: bool, lexicon: Lexicon) -> None:
-        self._lexicon = lexicon
+    def __init__(self, in_folder: bool) -> None:
         self.in_folder = in_folder
         self.ids = 0
         self.files: set[int] = set()
 
-    def mark(self, record: dict[str, Any], result: Done | Failed) -> None:
+    def mark(self, record: dict[str, Any], named: Iterable[str]) -> None:
         """Mark in the journal's record of a result whether its id or file name contains a name.
 
         record (dict[str, Any]): The record.
-        result (Done | Failed): The result of the dialogue.
+        named (Iterable[str]): The result of `parts_with_names`.
         """
-        if isinstance(result, Failed):
-            return
-        names = _replaced_names(result.doc, self._lexicon)
-        file, id = result.file, result.record.dialogue.id
-        found = []
-        if self.in_folder and names & _words(file.name.as_posix()):
-            found.append("file")
-        has_own_id = file.format.has_ids or id != file.default_id
-        if has_own_id and names & _words(id):
-            found.append("id")
+        found = [part for part in named if part == ID or self.in_folder]
         if found:
             record[HOLDS_NAME] = found
 
     def count(self, record: dict[str, Any]) -> None:
         """Count the marks in a journal's record."""
         found = record.get(HOLDS_NAME, ())
-        self.ids += "id" in found
-        if "file" in found:
+        self.ids += ID in found
+        if FILE in found:
             self.files.add(record["file"])
 
     def write(self, report: Report) -> None:
@@ -67,6 +58,23 @@ class NamedIds:
                 f"{count} ids or file names contain a name that was replaced in the text: use "
                 "--ids number or --ids hmac"
             )
+
+
+def parts_with_names(done: Done, lexicon: Lexicon) -> tuple[str, ...]:
+    """Which of a dialogue's id and file name contain a name that was replaced in the text.
+
+    done (Done): A de-identified dialogue.
+    lexicon (Lexicon): The words of its language.
+    RETURNS (tuple[str, ...]): "file", "id", both or neither. An id that its file gave it does not
+        count.
+    """
+    names = _replaced_names(done.doc, lexicon)
+    file, id = done.file, done.record.dialogue.id
+    found = [FILE] if names & _words(file.name.as_posix()) else []
+    has_own_id = file.format.has_ids or id != file.default_id
+    if has_own_id and names & _words(id):
+        found.append(ID)
+    return tuple(found)
 
 
 def _replaced_names(doc: Doc, lexicon: Lexicon) -> set[str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
@@ -31,9 +32,13 @@ from ..corpus.label_studio import (
     to_label_studio,
 )
 from ..errors import InputError, RecordError
-from .detect import prepare_output, with_spans, write_folder
-from .process import Failed, check_searched, process
+from .automatic import processes_for
+from .detect import found_spans, prepare_output, write_folder
+from .process import check_searched, process
 from .reading import InputReading, Summary
+from .result_writers import with_found
+from .results import Failed
+from .spread import spread
 
 ToolName = Literal["doccano", "label-studio"]
 
@@ -116,7 +121,9 @@ def prelabel(
     first, between, last = way.marks
     with locked(output), nlp.select_pipes(disable=without_surrogates(nlp)):
         entries = reading.entries(inputs)
-        results = process(nlp, entries, n_process=reading.n_process, check=check_searched)
+        run = partial(process, nlp, check=check_searched)
+        n_process = processes_for(reading, nlp, inputs)
+        results = spread(nlp, run, found_spans, entries, n_process=n_process)
         seen = _Ids()
         with replacing(output, mode=PRIVATE) as stream:
             for result in reading.track(results, inputs):
@@ -126,7 +133,8 @@ def prelabel(
                 if not has_text(result.record):
                     silent += 1
                     continue
-                record = replace(result.record, source=with_spans(result))
+                labelled = with_found(result.record.source, result.value)
+                record = replace(result.record, source=labelled)
                 stream.write((between if summary.done else first) + way.format(way.to(record)))
                 summary.done += 1
             stream.write(last if summary.done else first + last)

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from spacy.language import Language
@@ -11,11 +11,13 @@ from spacy.tokens import Doc
 
 from ..core.dialogue import check_releasable, dialogue_to_doc
 from ..core.spans import NOT_SEARCHED, OK, has_failed, searched_by, set_failed
-from ..corpus import Entry, InputFile, Record
+from ..corpus import Entry, Record
 from ..errors import PIIvotError, RecordError
-from ..release.reasons import LeakReason
+from .results import Done, Failed
+from .spread import spread_docs
 from .time_limit import SECONDS, TOO_SLOW, TimeLimit, can_interrupt
-from .workers import SentToWorkers, Workers, watching_workers
+
+__all__ = ["Check", "Done", "Failed", "NotSearched", "Prepare", "check_searched", "process"]
 
 BATCH_SIZE = 16
 
@@ -56,33 +58,6 @@ def quarantine(
             set_failed(doc, f"{name}:{type(error).__name__}")
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A dialogue that went through the pipeline.
-
-    findings (tuple[LeakReason, ...]): The findings of the last check, all repaired.
-    """
-
-    file: InputFile
-    record: Record
-    doc: Doc
-    findings: tuple[LeakReason, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """A dialogue that could not be read or processed, and why.
-
-    record (Record | None): The dialogue, if it could be read.
-    findings (tuple[LeakReason, ...]): The findings of the last check, if it failed there.
-    """
-
-    file: InputFile
-    error: RecordError
-    record: Record | None = field(default=None, repr=False)
-    findings: tuple[LeakReason, ...] = ()
-
-
 def process(
     nlp: Language,
     entries: Iterable[Entry],
@@ -97,7 +72,8 @@ def process(
 
     nlp (Language): The pipeline. Its error handlers are replaced while this runs.
     entries (Iterable[Entry]): The entries that were read.
-    n_process (int): How many processes to use.
+    n_process (int): How many processes to use. Docs are then packed and sent: use `spread` for a
+        run that does not need them.
     prepare (Callable[[Doc, Record], None] | None): Called on every Doc before the pipeline.
     check (Callable[[Doc], object] | None): Called on every Doc after it; if it raises, the
         dialogue fails.
@@ -105,8 +81,12 @@ def process(
         None for no limit.
     report (Callable[[str], None]): Called with a line if a dialogue cannot be interrupted here.
     YIELDS (Done | Failed): The result of every entry, in order.
-    RAISES (WorkerDied): If a worker process was killed.
+    RAISES (WorkerDied): If a worker process was killed, or an error ended its work.
     """
+    if n_process > 1:
+        run = partial(process, nlp, prepare=prepare, check=check, max_seconds=max_seconds)
+        yield from spread_docs(nlp, run, entries, n_process=n_process)
+        return
     waiting: deque[tuple[int, Entry]] = deque()
     reader = _Reader(entries)
     limit = TimeLimit(max_seconds)
@@ -116,30 +96,24 @@ def process(
             "one that takes longer is held back when it is done"
         )
 
-    def docs(workers: Workers) -> Iterator[tuple[Doc, int]]:
-        try:
-            for number, entry in reader:
-                made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare, limit))
-                if isinstance(made, RecordError):
-                    waiting.append((number, Entry(entry.file, made)))
-                else:
-                    waiting.append((number, entry))
-                    yield made, number
-        except Exception:
-            workers.kill()
-            raise
+    def docs() -> Iterator[tuple[Doc, int]]:
+        for number, entry in reader:
+            made = _attempt(entry.item, lambda record: _make_doc(nlp, record, prepare, limit))
+            if isinstance(made, RecordError):
+                waiting.append((number, Entry(entry.file, made)))
+            else:
+                waiting.append((number, entry))
+                yield made, number
 
-    def results(workers: Workers) -> Iterator[tuple[Doc, int]]:
+    def results() -> Iterator[tuple[Doc, int]]:
         while True:
             position = reader.position
             try:
-                yield from nlp.pipe(
-                    docs(workers), as_tuples=True, n_process=n_process, batch_size=BATCH_SIZE
-                )
+                yield from nlp.pipe(docs(), as_tuples=True, batch_size=BATCH_SIZE)
                 return
             except Exception:
                 # A component ended the stream. Each Doc that it had taken is tried alone.
-                if n_process != 1 or reader.failed or reader.position == position:
+                if reader.failed or reader.position == position:
                     raise
 
     def finish(entry: Entry, doc: Doc | None) -> Done | Failed:
@@ -156,23 +130,13 @@ def process(
         assert isinstance(entry.item, Record)
         return Done(entry.file, entry.item, finished)
 
-    with (
-        _handling(nlp, SentToWorkers(quarantine)),
-        limit.on_components(nlp),
-        watching_workers(n_process) as workers,
-    ):
-        stream = results(workers)
-        try:
-            for doc, number in stream:
-                while waiting[0][0] != number:
-                    yield finish(waiting.popleft()[1], None)
-                yield finish(waiting.popleft()[1], doc)
-            while waiting:
+    with _handling(nlp, quarantine), limit.on_components(nlp):
+        for doc, number in results():
+            while waiting[0][0] != number:
                 yield finish(waiting.popleft()[1], None)
-        except GeneratorExit:
-            # The caller stopped early: nobody will read the workers' answers.
-            workers.kill()
-            raise
+            yield finish(waiting.popleft()[1], doc)
+        while waiting:
+            yield finish(waiting.popleft()[1], None)
 
 
 class _Reader:

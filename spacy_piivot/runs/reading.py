@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from tqdm import tqdm
 
@@ -22,6 +22,7 @@ from ..corpus import (
 from ..errors import InputError
 
 Report = Callable[[str], None]
+Processes = int | Literal["auto"]
 T = TypeVar("T")
 
 _NAMED_AT_MOST = 20
@@ -33,7 +34,7 @@ class InputReading:
 
     columns (Columns): Which columns of CSV files contain what.
     roster (Roster | None): The names of known participants.
-    n_process (int): How many processes to use.
+    n_process (int | str): How many processes to use, or "auto" (`processes_for`).
     report (Callable[[str], None]): Called with lines about the run: file names, ids, line
         numbers and error classes, never text.
     progress (bool): Whether to show a progress bar on stderr.
@@ -49,7 +50,7 @@ class InputReading:
 
     columns: Columns = field(default_factory=Columns)
     roster: Roster | None = None
-    n_process: int = 1
+    n_process: Processes = 1
     report: Report = lambda line: None
     progress: bool = False
     max_seconds: float | None = None

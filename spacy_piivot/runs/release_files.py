@@ -7,7 +7,6 @@ from dataclasses import asdict, dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from ..core.dialogue import doc_to_dialogue
 from ..corpus import (
     PRIVATE,
     Columns,
@@ -21,11 +20,11 @@ from ..corpus import (
     write_line,
 )
 from ..release.reasons import QUARANTINED, REPAIRED, Reasons, write_reasons
-from .edits import MessageEdit, message_edits
+from .finished import Finished
 from .kept_cells import add_kept
 from .names import ReleaseNames
-from .process import Done, Failed
 from .reading import Summary
+from .results import Failed, Kept
 
 QUARANTINE = ".quarantine.jsonl"
 NOTICE = (
@@ -49,10 +48,10 @@ class ReleaseFiles:
     columns: Columns
     names: ReleaseNames
 
-    def record(self, result: Done | Failed, number: int) -> dict[str, Any]:
+    def record(self, result: Kept[Finished] | Failed, number: int) -> dict[str, Any]:
         """The journal's record of a result: only the part that will be released.
 
-        result (Done | Failed): The result of a dialogue.
+        result (Kept[Finished] | Failed): The result of a dialogue.
         number (int): Its position in the input, from 1.
         RETURNS (dict[str, Any]): The record.
         """
@@ -65,16 +64,16 @@ class ReleaseFiles:
             "id": self.names.dialogue(result.record.dialogue.id, number),
             "messages": [
                 {"speaker": message.speaker, "text": message.text}
-                for message in doc_to_dialogue(result.doc).messages
+                for message in result.value.messages
             ],
         }
-        add_kept(released, result.record, result.doc)
+        add_kept(released, result.value.kept)
         return {"file": result.file.number, "released": released}
 
-    def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:
+    def edits(self, result: Kept[Finished] | Failed, number: int) -> dict[str, Any]:
         """The private record of a result.
 
-        result (Done | Failed): The result of a dialogue.
+        result (Kept[Finished] | Failed): The result of a dialogue.
         number (int): Its position in the input, from 1.
         RETURNS (dict[str, Any]): The released id and the edits; empty for a failure.
         """
@@ -82,7 +81,7 @@ class ReleaseFiles:
             return {}
         edits = [
             {"message": message, **asdict(edit)}
-            for message, inside in enumerate(_turns(result))
+            for message, inside in enumerate(result.value.edits)
             for edit in inside
         ]
         return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
@@ -101,10 +100,10 @@ class ReleaseFiles:
         where += f"dialogue {number}, " if not result.file.format.has_lines else ""
         return f"{where}{result.error.without_id()}"
 
-    def reasons(self, result: Done | Failed) -> dict[str, Any]:
+    def reasons(self, result: Kept[Finished] | Failed) -> dict[str, Any]:
         """The record of why a result was repaired or held back.
 
-        result (Done | Failed): The result of a dialogue.
+        result (Kept[Finished] | Failed): The result of a dialogue.
         RETURNS (dict[str, Any]): Its `Reasons`; empty if nothing was repaired or held back.
         """
         reasons = result_reasons(result)
@@ -196,25 +195,21 @@ class ReleaseFiles:
                 pass
 
 
-def _turns(result: Done) -> list[list[MessageEdit]]:
-    """The edits of each message, without those of kept columns."""
-    return message_edits(result.doc)[: len(result.record.dialogue.messages)]
-
-
-def result_reasons(result: Done | Failed) -> Reasons | None:
+def result_reasons(result: Kept[Finished] | Failed) -> Reasons | None:
     """Why a dialogue was repaired or held back.
 
-    result (Done | Failed): Its result.
+    result (Kept[Finished] | Failed): Its result.
     RETURNS (Reasons | None): The reasons; None if nothing was repaired or held back.
     """
     file = result.file.name.as_posix()
     if isinstance(result, Failed):
         error = result.error
         return Reasons(file, error.line, error.id, QUARANTINED, error.kind, result.findings)
-    if not result.findings:
+    findings = result.value.findings
+    if not findings:
         return None
     record = result.record
-    return Reasons(file, record.line, record.dialogue.id, REPAIRED, None, result.findings)
+    return Reasons(file, record.line, record.dialogue.id, REPAIRED, None, tuple(findings))
 
 
 @contextmanager

@@ -1,46 +1,31 @@
 """Replaces the findings, and applies the last check before anything is released."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from spacy.language import Language
 from spacy.tokens import Doc
 
+from ..components.hips_surrogator import HipsSurrogator
 from ..components.pipeline_roles import SURROGATOR
-from ..core.policy import BY_SHAPE
-from ..core.shape import shape_of
-from ..core.spans import Candidate
 from ..corpus import Entry, Record
-from ..errors import PIIvotError
 from ..release.encodable import check_encodable
-from ..release.last_check import ReleaseError, release_error
+from ..release.last_check import release_error
 from ..release.reasons import LeakReason, doc_findings, held_findings
 from ..release.repair import check_and_repair
+from .finished import Finished, finish
 from .kept_cells import prepare_notes, with_notes
-from .process import Done, Failed, process
+from .process import process
 from .reading import Report
+from .release_tally import HeldForReview, ReleaseTally, is_replaced
+from .results import Done, Failed, Kept
 from .set_surrogates import use_input_spans
+from .spread import spread, spread_docs
 from .surrogator import get_surrogator
 
 # Where a Doc has the encoding in which it must be written.
 ENCODING_KEY = "piivot_encoding"
-
-
-class HeldForReview(PIIvotError):
-    """A dialogue that its policy leaves to a person. Contains labels and counts, never text."""
-
-    def __init__(self, held: Iterable[Candidate]) -> None:
-        counts = Counter(candidate.label for candidate in held)
-        listed = ", ".join(f"{count} {label}" for label, count in sorted(counts.items()))
-        super().__init__(
-            f"the policy leaves some findings to a person ({listed}). Replace them in the input by "
-            "hand (--private-reasons says which they are), or give their label another strategy."
-        )
-
-
-# The errors whose reasons are known.
-_EXPLAINED = frozenset({ReleaseError.__name__, HeldForReview.__name__})
 
 
 def replace_pii(
@@ -56,35 +41,70 @@ def replace_pii(
 
     nlp (Language): A pipeline with `hips_surrogator`.
     entries (Iterable[Entry]): The entries that were read.
-    n_process (int): How many processes to use.
+    n_process (int): How many processes to use. Docs are then packed and sent: use
+        `replace_and_finish` for a run that does not need them.
     spans_from_input (bool): Whether to use the input's spans instead of detecting any.
     max_seconds (float | None): How long a dialogue may take before it fails as "TooSlow".
     report (Callable[[str], None]): Called at the end with what the last check repaired or
         did not search for, and which policies the shapes of the dialogues chose.
     YIELDS (Done | Failed): The result of every entry, in order.
     """
-    surrogator = get_surrogator(nlp)
-    exempt: Counter[str] = Counter()
-    repaired: Counter[str] = Counter()
-    policies: Counter[str] = Counter()
-    dialogues = 0
-    # The findings in the dialogue that comes out next, which has just been checked.
-    findings: tuple[LeakReason, ...] = ()
+    tally = ReleaseTally(spans_from_input, get_surrogator(nlp).policies.by_shape)
+    run = partial(replace_each, nlp, spans_from_input=spans_from_input, max_seconds=max_seconds)
+    if n_process == 1:
+        results = run(entries, report=report)
+    else:
+        results = spread_docs(nlp, run, entries, n_process=n_process)
+    for result in results:
+        tally.add(result)
+        yield result
+    tally.write(report)
 
-    def check(doc: Doc) -> None:
-        nonlocal findings
-        if held := surrogator.held(doc):
-            findings = held_findings(doc, held)
-            raise HeldForReview(held)
-        encoding = doc.user_data.get(ENCODING_KEY)
-        if encoding is None:
-            checked = check_and_repair(doc, surrogator)
-        else:
-            checked = check_encodable(doc, surrogator, encoding)
-        findings = doc_findings(doc, checked.left or checked.found)
-        if checked.left:
-            raise release_error(checked.left)
-        exempt.update(checked.report.exempt)
+
+def replace_and_finish(
+    nlp: Language,
+    entries: Iterable[Entry],
+    *,
+    n_process: int = 1,
+    spans_from_input: bool = False,
+    max_seconds: float | None = None,
+    report: Report = lambda line: None,
+) -> Iterator[Kept[Finished] | Failed]:
+    """De-identify dialogues as `replace_pii` does, and keep what a run writes instead of Docs.
+
+    YIELDS (Kept[Finished] | Failed): The result of every entry, in order.
+    """
+    surrogator = get_surrogator(nlp)
+    tally = ReleaseTally(spans_from_input, surrogator.policies.by_shape)
+    run = partial(replace_each, nlp, spans_from_input=spans_from_input, max_seconds=max_seconds)
+    if n_process == 1:
+        run = partial(run, report=report)
+    keep = partial(finish, lexicon=surrogator.lexicon)
+    for result in spread(nlp, run, keep, entries, n_process=n_process):
+        tally.add(result)
+        yield result
+    tally.write(report)
+
+
+def replace_each(
+    nlp: Language,
+    entries: Iterable[Entry],
+    *,
+    spans_from_input: bool = False,
+    max_seconds: float | None = None,
+    report: Report = lambda line: None,
+) -> Iterator[Done | Failed]:
+    """De-identify dialogues in this process, without a report at the end.
+
+    nlp (Language): A pipeline with `hips_surrogator`.
+    entries (Iterable[Entry]): The entries that were read.
+    spans_from_input (bool): As for `replace_pii`.
+    max_seconds (float | None): As for `replace_pii`.
+    report (Callable[[str], None]): Called with a line if a dialogue cannot be interrupted here.
+    YIELDS (Done | Failed): The result of every entry, in order.
+    """
+    surrogator = get_surrogator(nlp)
+    check = _LastCheck(surrogator)
 
     def prepare(doc: Doc, record: Record) -> None:
         if record.encoding is not None:
@@ -99,36 +119,43 @@ def replace_pii(
         results = process(
             nlp,
             with_notes(entries),
-            n_process=n_process,
             prepare=prepare,
             check=check,
             max_seconds=max_seconds,
             report=report,
         )
         for result in results:
+            findings, exempt = check.take()
             # A dialogue that took too long fails for that reason.
-            replaced = isinstance(result, Done) or result.error.kind in _EXPLAINED
-            if replaced and result.record is not None:
-                texts = [message.text for message in result.record.dialogue.messages]
-                policies[BY_SHAPE[shape_of(texts)]] += 1
-            if findings and replaced:
+            if findings and is_replaced(result):
                 result = replace(result, findings=findings)
-                if isinstance(result, Done):
-                    dialogues += 1
-                    repaired.update(finding.label for finding in result.findings)
-            findings = ()
-            yield result
-    if policies and surrogator.policies.by_shape:
-        counts = ", ".join(f"{name} {count}" for name, count in sorted(policies.items()))
-        report(f"policy by shape: {counts} (--policy decides for all)")
-    if repaired:
-        counts = ", ".join(f"{count} {label}" for label, count in sorted(repaired.items()))
-        missed = "that the given spans do not cover" if spans_from_input else "left in the text"
-        noun = "dialogue" if dialogues == 1 else "dialogues"
-        report(f"repaired by the last check in {dialogues} {noun}: {counts} {missed}")
-    if exempt:
-        counts = ", ".join(f"{count} {kind}" for kind, count in sorted(exempt.items()))
-        report(
-            "replaced, but not searched for by the last check, since the same strings also occur "
-            f"in ordinary text: {counts}"
-        )
+            yield replace(result, exempt=exempt) if isinstance(result, Done) else result
+
+
+class _LastCheck:
+    """The last check of each Doc; remembers what it found until the result comes out."""
+
+    def __init__(self, surrogator: HipsSurrogator) -> None:
+        self._surrogator = surrogator
+        self._found: tuple[LeakReason, ...] = ()
+        self._exempt: Mapping[str, int] = {}
+
+    def __call__(self, doc: Doc) -> None:
+        if held := self._surrogator.held(doc):
+            self._found = held_findings(doc, held)
+            raise HeldForReview(held)
+        encoding = doc.user_data.get(ENCODING_KEY)
+        if encoding is None:
+            checked = check_and_repair(doc, self._surrogator)
+        else:
+            checked = check_encodable(doc, self._surrogator, encoding)
+        self._found = doc_findings(doc, checked.left or checked.found)
+        if checked.left:
+            raise release_error(checked.left)
+        self._exempt = checked.report.exempt
+
+    def take(self) -> tuple[tuple[LeakReason, ...], Mapping[str, int]]:
+        """What it found in the Doc that was just checked, and what it did not search for."""
+        taken = self._found, self._exempt
+        self._found, self._exempt = (), {}
+        return taken

@@ -8,7 +8,6 @@ from itertools import chain, groupby
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from ..core.dialogue import doc_speakers, doc_to_dialogue
 from ..corpus import (
     PRIVATE,
     Entry,
@@ -23,25 +22,23 @@ from ..corpus import (
 from ..corpus.records import KEPT, Cell
 from ..errors import InputError, RecordError
 from ..release.vault import read_vault
-from .edits import message_edits
-from .kept_cells import changed_cells, kept_record
-from .process import Done, Failed
+from .finished import Finished
+from .kept_cells import changed_cells
 from .reading import InputReading, Summary
+from .results import Failed, Kept
 
 
-def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, Any]:
+def vault_record(result: Kept[Finished] | Failed, released_id: str | None) -> dict[str, Any]:
     """The vault's record of a dialogue.
 
-    result (Done | Failed): Its result.
+    result (Kept[Finished] | Failed): Its result.
     released_id (str | None): Its id in the release.
     RETURNS (dict[str, Any]): Everything needed to undo its release; empty for a failure.
     """
     if isinstance(result, Failed):
         return {}
-    released = doc_to_dialogue(result.doc).messages
+    released, edits = result.value.messages, result.value.edits
     originals = result.record.dialogue.messages
-    edits = message_edits(result.doc)[: len(originals)]
-    speakers = (doc_speakers(result.doc) or [""] * len(released))[: len(released)]
     kept, own = _kept_originals(result)
     return {
         "id": result.record.dialogue.id,
@@ -50,28 +47,28 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
         "digest": _digest((message.speaker, message.text) for message in released),
         "messages": [
             {
-                "speaker": speaker,
+                "speaker": message.speaker,
                 "edits": [
                     [edit.new_start, edit.new_end, message.text[edit.start : edit.end]]
                     for edit in inside
                 ],
                 **({KEPT: cells} if cells else {}),
             }
-            for speaker, message, inside, cells in zip(
-                speakers, originals, edits, kept, strict=True
-            )
+            for message, inside, cells in zip(originals, edits, kept, strict=True)
         ],
         **({KEPT: own} if own else {}),
     }
 
 
-def _kept_originals(result: Done) -> tuple[list[dict[str, Cell]], dict[str, Cell]]:
+def _kept_originals(
+    result: Kept[Finished],
+) -> tuple[list[dict[str, Cell]], dict[str, Cell]]:
     """The original cells of the kept columns that were replaced."""
-    kept = result.record.kept
-    if kept is None:
+    before, after = result.record.kept, result.value.kept
+    if before is None or after is None:
         return [{} for _ in result.record.dialogue.messages], {}
-    messages, own = kept_record(result.record, result.doc)
-    return changed_cells(kept.messages, messages), changed_cells([kept.dialogue], [own])[0]
+    messages, own = after
+    return changed_cells(before.messages, messages), changed_cells([before.dialogue], [own])[0]
 
 
 def restore(

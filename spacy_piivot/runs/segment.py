@@ -14,7 +14,7 @@ from ..core.dialogue import (
     message_token_counts,
 )
 from ..mathematics.segments import ANCHOR_THRESHOLD, SIMILARITY_THRESHOLD
-from .process import Done
+from .results import Done
 
 EMBEDDERS = {
     "static": "spacy_piivot.StaticEmbedder.v1",
@@ -49,25 +49,15 @@ def segmenting_pipeline(
     return nlp
 
 
-def with_segments(result: Done) -> dict[str, Any]:
-    """The record of a dialogue with the math density and the segment of every message.
+def found_segments(done: Done) -> list[dict[str, Any]]:
+    """The math density and the segment of each message of a dialogue.
 
-    result (Done): A dialogue that went through a pipeline with `math_segmenter`.
-    RETURNS (dict[str, Any]): The object it was read from, with `density` and `segment` ("MATH" or
-        "NON-MATH") in every message.
+    done (Done): A dialogue that went through a pipeline with `math_segmenter`.
+    RETURNS (list[dict[str, Any]]): For each message its `density`, and its `segment`: "MATH" or
+        "NON-MATH".
     """
-    source = result.record.source
-    columns = zip(
-        source["messages"],
-        message_densities(result.doc),
-        message_segments(result.doc),
-        strict=True,
-    )
-    messages = [
-        {**message, "density": round(density, 4), "segment": segment}
-        for message, density, segment in columns
-    ]
-    return {**source, "messages": messages}
+    columns = zip(message_densities(done.doc), message_segments(done.doc), strict=True)
+    return [{"density": round(density, 4), "segment": segment} for density, segment in columns]
 
 
 class Segmented(NamedTuple):

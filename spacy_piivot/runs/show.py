@@ -10,17 +10,18 @@ from typing import Any
 import jinja2
 from spacy.language import Language
 
-from ..core.dialogue import Dialogue, doc_to_dialogue, message_candidates
+from ..core.dialogue import Dialogue
 from ..corpus import PRIVATE, Entry, InputFile, Record, check_apart, check_replaceable, replacing
 from ..errors import InputError, RecordError
 from ..pages.styles import inline_styles
 from ..release.last_check import SPEAKER
 from ..release.reasons import EXPLANATIONS, LeakReason, Reasons, read_reasons
-from .edits import message_edits
+from .automatic import processes_for
+from .finished import Finished
 from .llm_tally import LLMTally
-from .process import Done, Failed
 from .reading import InputReading, Summary
-from .replacing import replace_pii
+from .replacing import replace_and_finish
+from .results import Failed, Kept
 from .shuffling import prepare_shuffle
 
 TEMPLATE = "report.html.jinja"
@@ -116,18 +117,19 @@ def show(
     listed = None if reasons is None else _Listed(read_reasons(reasons))
     output.parent.mkdir(parents=True, exist_ok=True)
     totals = Totals()
+    n_process = processes_for(reading, nlp, inputs)
     prepare_shuffle(
         nlp,
         reading.entries(inputs),
-        n_process=reading.n_process,
+        n_process=n_process,
         spans_from_input=spans_from_input,
     )
     with replacing(output, mode=PRIVATE) as stream:
         entries = reading.entries(inputs)
-        results = replace_pii(
+        results = replace_and_finish(
             nlp,
             entries if listed is None else listed.only(entries),
-            n_process=reading.n_process,
+            n_process=n_process,
             spans_from_input=spans_from_input,
             report=reading.report,
         )
@@ -162,30 +164,25 @@ def render(dialogues: Iterable[Mapping[str, Any]], totals: Totals) -> Iterator[s
     )
 
 
-def as_shown(result: Done, counts: dict[str, Count]) -> dict[str, Any]:
+def as_shown(result: Kept[Finished], counts: dict[str, Count]) -> dict[str, Any]:
     """A dialogue as the page shows it.
 
-    result (Done): A dialogue that went through the pipeline.
+    result (Kept[Finished]): A de-identified dialogue.
     counts (dict[str, Count]): Where to count its spans.
     RETURNS (dict[str, Any]): File, id, and the two sides of every message.
     """
-    original = result.record.dialogue
-    found = by_message(result.findings)
+    original, finished = result.record.dialogue, result.value
+    found = by_message(finished.findings)
     messages = []
-    for number, (before, after, edits, candidates) in enumerate(
+    for number, (before, after, edits, kept) in enumerate(
         zip(
             original.messages,
-            doc_to_dialogue(result.doc).messages,
-            message_edits(result.doc),
-            message_candidates(result.doc),
+            finished.messages,
+            finished.edits,
+            finished.unreplaced,
             strict=True,
         )
     ):
-        kept = [
-            candidate
-            for candidate in candidates
-            if not any(edit.start < candidate.end and candidate.start < edit.end for edit in edits)
-        ]
         for edit in edits:
             counts.setdefault(edit.label, Count()).replaced += 1
         for candidate in kept:
@@ -274,11 +271,17 @@ class _Listed:
             if self.left.pop(_place(entry.file, entry.item), None) is not None:
                 yield entry
 
-    def explained(self, results: Iterable[Done | Failed]) -> Iterator[Done | Failed]:
+    def explained(
+        self, results: Iterable[Kept[Finished] | Failed]
+    ) -> Iterator[Kept[Finished] | Failed]:
         """Results with the listed findings."""
         for result in results:
-            item = result.record if isinstance(result, Done) else result.error
-            yield replace(result, findings=self._reasons[_place(result.file, item)].findings)
+            item = result.error if isinstance(result, Failed) else result.record
+            findings = self._reasons[_place(result.file, item)].findings
+            if isinstance(result, Failed):
+                yield replace(result, findings=findings)
+            else:
+                yield replace(result, value=replace(result.value, findings=findings))
 
 
 def _place(file: InputFile, item: Record | RecordError) -> tuple[str, int | None, str | None]:
@@ -287,7 +290,7 @@ def _place(file: InputFile, item: Record | RecordError) -> tuple[str, int | None
 
 
 def _dialogues(
-    results: Iterable[Done | Failed], totals: Totals, reading: InputReading
+    results: Iterable[Kept[Finished] | Failed], totals: Totals, reading: InputReading
 ) -> Iterator[dict[str, Any]]:
     for result in results:
         if isinstance(result, Failed):
@@ -298,7 +301,7 @@ def _dialogues(
                 yield as_held_back(result.record, result)
         else:
             totals.summary.done += 1
-            totals.llm_tally.add(result.doc)
+            totals.llm_tally.add(result.value.llm)
             yield as_shown(result, totals.counts)
 
 

@@ -5,11 +5,14 @@ from functools import partial
 
 from spacy.language import Language
 
+from ..components.hips_surrogator import HipsSurrogator
 from ..components.pipeline_roles import without_surrogates
 from ..corpus import Entry
 from ..surrogates.shuffle import shuffle_values
-from .process import Done, process
+from .process import process
+from .results import Done, Kept
 from .set_surrogates import use_input_spans
+from .spread import spread
 from .surrogator import get_surrogator
 
 
@@ -40,9 +43,13 @@ def prepare_shuffle(
     found: set[tuple[str, str, str]] = set()
     disabled = nlp.pipe_names if spans_from_input else without_surrogates(nlp)
     with nlp.select_pipes(disable=disabled):
-        for result in process(
-            nlp, entries, n_process=n_process, prepare=prepare, max_seconds=max_seconds
-        ):
-            if isinstance(result, Done):
-                found.update(surrogator.to_shuffle(result.doc))
+        run = partial(process, nlp, prepare=prepare, max_seconds=max_seconds)
+        keep = partial(_to_shuffle, surrogator=surrogator)
+        for result in spread(nlp, run, keep, entries, n_process=n_process):
+            if isinstance(result, Kept):
+                found.update(result.value)
     surrogator.shuffled = shuffle_values(found, surrogator.key)
+
+
+def _to_shuffle(done: Done, surrogator: HipsSurrogator) -> set[tuple[str, str, str]]:
+    return set(surrogator.to_shuffle(done.doc))

@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import Any, TypeVar
@@ -17,27 +17,15 @@ from typing import Any, TypeVar
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.util import _pipe
-from spacy.vocab import Vocab
 
-from ..core.dialogue import Dialogue, Message, dialogue_to_doc
 from ..core.spans import has_failed, set_failed
+from .warmth import warm
 
 TOO_SLOW = "TooSlow"
 # The seconds spent on a Doc's dialogue so far.
 SECONDS = "piivot_seconds"
 # Seconds after which the signal is repeated, in case the first is lost, as in a destructor.
 _REPEAT_AFTER = 0.5
-
-_EXAMPLE = Dialogue(
-    "",
-    [
-        Message(
-            "Maria Lopez",
-            "Hi Sam, my phone is 612-555-0142, mail maria@example.com, see https://example.com/a, "
-            "12 Oak Street, Austin, Texas, born on May 4, 2012. x = 3/4",
-        )
-    ],
-)
 
 T = TypeVar("T")
 
@@ -88,11 +76,10 @@ class TimeLimit:
         if self.seconds is None:
             yield
             return
+        warm(nlp)
         former = nlp._components
-        warmth = _Warmth(nlp)
-        warmth.spread(nlp.vocab)
         nlp._components = [
-            (name, _Limited(name, component, self.seconds, nlp.default_error_handler, warmth))
+            (name, _Limited(name, component, self.seconds, nlp.default_error_handler))
             for name, component in former
         ]
         try:
@@ -101,42 +88,11 @@ class TimeLimit:
             nlp._components = former
 
 
-class _Warmth:
-    """Makes components load, before any timing, what they would load at their first Doc.
-
-    Otherwise the loading would count for the first dialogues of a process, and a short limit would
-    interrupt it again and again.
-    """
-
-    def __init__(self, nlp: Language) -> None:
-        self.components = [
-            component for _, component in nlp.pipeline if not getattr(component, "asks", False)
-        ]
-        self.doc = dialogue_to_doc(_EXAMPLE, nlp).to_bytes()
-        self.is_warm = False
-
-    def spread(self, vocab: Vocab) -> None:
-        """Send an invented dialogue through the components, once per process."""
-        if self.is_warm:
-            return
-        self.is_warm = True  # a forked worker has what its parent has loaded
-        doc = Doc(vocab).from_bytes(self.doc)
-        for component in self.components:
-            with suppress(Exception):
-                doc = component(doc) or doc
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "is_warm": False}  # a spawned one has nothing
-
-
 class _Limited:
     """A component that marks a Doc as "TooSlow" when its time is up, instead of losing it."""
 
-    def __init__(
-        self, name: str, component: Any, seconds: float, handler: Any, warmth: "_Warmth"
-    ) -> None:
+    def __init__(self, name: str, component: Any, seconds: float, handler: Any) -> None:
         self.name = name
-        self.warmth = warmth
         self.component = component
         self.limit = TimeLimit(seconds)
         self.handler = handler
@@ -146,7 +102,6 @@ class _Limited:
 
     def pipe(self, stream: Iterable[Doc], **settings: Any) -> Iterator[Doc]:
         for doc in stream:
-            self.warmth.spread(doc.vocab)
             if has_failed(doc):
                 yield doc
                 continue

@@ -1,24 +1,35 @@
-"""Ends the worker processes of `nlp.pipe` if one dies or the run ends early.
+"""Worker processes: each takes batches from its parent and sends back what it made of them.
 
-spaCy waits for an answer from every worker, and at the end for every worker. Under fork each
-worker also keeps the others' ends of the channels open, and under spawn its own. So no wait ends
-if a worker or the parent was killed, or if nobody reads what the workers write.
+A worker has two channels of its own, so one that is killed cannot block the others. It ends with
+its parent, whatever ends that: a thread of the worker waits for it.
 """
 
 import multiprocessing
 import os
+import pickle
+import signal
+import sys
 import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from multiprocessing import context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from multiprocessing.util import register_after_fork
-from typing import Any
+from multiprocessing.util import Finalize
+from queue import SimpleQueue
+from traceback import extract_tb
+from types import TracebackType
+from typing import Any, NamedTuple
 
 from ..errors import PIIvotError
 
-_INTERVAL = 0.02
 _ORPHANED = 1
+_NO_MORE = b""
+
+# What a worker does with the content of a batch.
+Work = Callable[[Any], Any]
 
 
 class WorkerDied(PIIvotError):
@@ -29,135 +40,224 @@ class WorkerDied(PIIvotError):
         )
 
 
-class SentToWorkers:
-    """A function that spaCy sends to its workers and that makes them end with their parent.
+class WorkerFailed(WorkerDied):
+    """An error outside the package ended a worker's work; its message may quote a text.
 
-    function (Callable): The function, defined at the top level of a module.
+    where (str): The class of the error, and where it was raised.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
-        self.function = function
-        # This runs at the start of a forked worker, which has a copy of the object.
-        register_after_fork(self, lambda _: _end_with_parent())
-
-    def __call__(self, *arguments: Any) -> Any:
-        return self.function(*arguments)
+    def __init__(self, where: str) -> None:
+        self._where = where
+        PIIvotError.__init__(self, f"{where}, in a worker process. Nothing was published.")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpack, (self.function, os.getpid())
+        return WorkerFailed, (self._where,)
 
 
-def _unpack(function: Callable[..., Any], sender: int) -> SentToWorkers:
-    """Rebuild the object at the start of a spawned worker."""
-    if os.getpid() != sender:
-        _end_with_parent()
-    return SentToWorkers(function)
+def start_context() -> BaseContext:
+    """How worker processes are started: as the program chose, else by a fork on Linux.
 
-
-def _end_with_parent() -> None:
-    def watch() -> None:
-        # A spawned worker knows its parent only when everything it was sent is unpickled.
-        while (parent := multiprocessing.parent_process()) is None:
-            time.sleep(_INTERVAL)
-        parent.join()
-        os._exit(_ORPHANED)
-
-    threading.Thread(target=watch, daemon=True).start()
+    A forked worker shares the words and weights that its parent has loaded. On other systems
+    libraries do not survive a fork.
+    """
+    chosen = multiprocessing.get_start_method(allow_none=True)
+    if chosen is None and sys.platform == "linux":
+        chosen = "fork"
+    return multiprocessing.get_context(chosen)
 
 
 class Workers:
-    """The processes that are started while this object is watching.
+    """Worker processes, as a context manager, which ends them.
 
-    A process that has ended is dropped from `multiprocessing.active_children()`, so one that dies
-    at once would never be seen there: each is noted when it is started.
+    count (int): How many.
+    prepare (Callable[[int], Work]): Called once in each worker, with its number from 0; returns
+        what it does with a batch. Unless workers are forked, it is pickled.
     """
 
-    def __init__(self) -> None:
-        self._started: list[BaseProcess] = []
+    def __init__(self, count: int, prepare: Callable[[int], Work]) -> None:
+        self._count = count
+        self._prepare = prepare
+        self._processes: list[BaseProcess] = []
+        self._tasks: list[Connection] = []
+        self._answers: list[Connection] = []
+        self._ended = False
+        # Before Python waits at its end for processes that wait for work.
+        self._at_exit = Finalize(None, self.kill, exitpriority=100)
 
-    def note(self, process: BaseProcess) -> None:
-        """Remember a process that was started."""
-        self._started.append(process)
+    def __enter__(self) -> "Workers":
+        return self
 
-    def have_died(self) -> bool:
-        """Whether a worker ended with an error."""
-        return any(worker.exitcode for worker in tuple(self._started))
+    def start(self) -> None:
+        """Start the processes."""
+        start: Any = start_context()
+        forked = start.get_start_method() == "fork"
+        try:
+            for number in range(self._count):
+                tasks, task_end = start.Pipe(duplex=False)
+                answer_end, answers = start.Pipe(duplex=False)
+                self._tasks.append(task_end)
+                self._answers.append(answer_end)
+                # A forked worker has the parent's ends too. As long as it keeps them open, no
+                # other one sees the end of its parent.
+                others = [*self._tasks, *self._answers] if forked else []
+                own = partial(self._prepare, number) if forked else None
+                process = start.Process(target=_run, args=(own, tasks, answers, others))
+                process.start()
+                self._processes.append(process)
+                tasks.close()
+                answers.close()
+                if own is None:
+                    # Not in `args`: Python would wait forever for a worker that died at once.
+                    with _spawning(process):
+                        self.send(number, partial(self._prepare, number))
+        except BaseException:
+            self.kill()
+            raise
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if error is None:
+            self._stop()
+        self.kill()
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the processes."""
+        return [process.pid or 0 for process in self._processes]
+
+    def send(self, number: int, content: Any) -> None:
+        """Give a worker a batch; it may have one already.
+
+        number (int): Which worker, from 0.
+        content (Any): The batch, which can be pickled.
+        RAISES (WorkerDied): If the worker has ended.
+        """
+        try:
+            self._tasks[number].send_bytes(_pickled(content))
+        except OSError:
+            raise WorkerDied() from None
+
+    def receive(self, seconds: float | None = None) -> list[tuple[int, Any]]:
+        """Wait for workers that are done with a batch.
+
+        seconds (float | None): How long to wait at most; None for no limit.
+        RETURNS (list[tuple[int, Any]]): Numbers of workers, and what each made of the first batch
+            it had.
+        RAISES (WorkerDied): If a worker has ended, or its work has failed.
+        """
+        ready = wait([*self._answers, *(one.sentinel for one in self._processes)], seconds)
+        received = []
+        for number, answers in enumerate(self._answers):
+            if answers in ready:
+                try:
+                    answer = pickle.loads(answers.recv_bytes())
+                except (EOFError, OSError):
+                    raise WorkerDied() from None
+                if isinstance(answer, _Broken):
+                    raise answer.error
+                received.append((number, answer))
+        if not received and any(process.sentinel in ready for process in self._processes):
+            raise WorkerDied()
+        return received
 
     def kill(self) -> None:
-        """Kill all of them."""
-        for worker in tuple(self._started):
-            worker.kill()
+        """Kill all workers that are still there."""
+        if self._ended:
+            return
+        self._ended = True
+        self._at_exit.cancel()
+        for process in self._processes:
+            with suppress(Exception):
+                process.kill()
+        for process in self._processes:
+            process.join()
+        for connection in (*self._tasks, *self._answers):
+            connection.close()
+
+    def _stop(self) -> None:
+        """Let the workers end by themselves, since all work is done."""
+        for tasks in self._tasks:
+            with suppress(OSError):
+                tasks.send_bytes(_NO_MORE)
+        for process in self._processes:
+            process.join(5)
 
 
-class _Starts:
-    """Tells those who are watching of each process that is started."""
+class _Broken(NamedTuple):
+    """What a worker sends if its work raises."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._watching: list[Workers] = []
-        self._start = BaseProcess.start
-
-    @contextmanager
-    def noted_by(self, workers: Workers) -> Iterator[None]:
-        """Let an object note the processes that are started meanwhile."""
-        with self._lock:
-            if not self._watching:
-                self._start = BaseProcess.start
-                start, watching = self._start, self._watching
-
-                def start_and_note(process: BaseProcess) -> None:
-                    start(process)
-                    for one in tuple(watching):
-                        one.note(process)
-
-                BaseProcess.start = start_and_note  # type: ignore[assignment, method-assign]
-            self._watching.append(workers)
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._watching.remove(workers)
-                if not self._watching:
-                    BaseProcess.start = self._start  # type: ignore[method-assign]
+    error: Exception
 
 
-_starts = _Starts()
+def _sendable(error: BaseException) -> Exception:
+    """An error that can be sent: ours, or one of a file, as it is; another one by its place."""
+    if isinstance(error, PIIvotError) or (isinstance(error, OSError) and error.strerror):
+        with suppress(Exception):
+            copy: Exception = pickle.loads(pickle.dumps(error))
+            if type(copy) is type(error) and str(copy) == str(error):
+                return copy
+    place = extract_tb(error.__traceback__)[-1]
+    return WorkerFailed(f"{type(error).__name__} at {place.filename}:{place.lineno}")
 
 
 @contextmanager
-def watching_workers(n_process: int) -> Iterator[Workers]:
-    """Watch the workers that a block starts: if one dies, all are killed.
-
-    n_process (int): How many the block starts; 1 means none.
-    YIELDS (Workers): The workers, to be killed if the block ends early.
-    RAISES (WorkerDied): If a worker died.
-    """
-    workers = Workers()
-    if n_process == 1:
-        yield workers
-        return
-    done = threading.Event()
-    died = threading.Event()
-
-    def watch() -> None:
-        while not done.wait(_INTERVAL):
-            # Others may still be started after the first has died.
-            if workers.have_died():
-                died.set()
-                workers.kill()
-
-    thread = threading.Thread(target=watch, daemon=True)
-    thread.start()
-    ended = False
+def _spawning(process: BaseProcess) -> Iterator[None]:
+    """Let objects know that they are pickled for a worker: it gets what no other pickle has."""
+    former = context.get_spawning_popen()
+    context.set_spawning_popen(process)  # type: ignore[arg-type]
     try:
-        with _starts.noted_by(workers):
-            yield workers
-    except (EOFError, OSError) as error:
-        ended = died.is_set() or isinstance(error, EOFError)
-        if not ended:
-            raise
+        yield
     finally:
-        done.set()
-        thread.join()
-    if ended or died.is_set():
-        raise WorkerDied()
+        context.set_spawning_popen(former)
+
+
+def _run(
+    prepare: Callable[[], Work] | None,
+    tasks: Connection,
+    answers: Connection,
+    others: Sequence[Connection],
+) -> None:
+    """What a worker process does."""
+    for other in others:
+        other.close()
+    # Ctrl-C reaches all processes of a terminal; the parent then ends its workers.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    inbox: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_take_in, args=(tasks, inbox), daemon=True).start()
+    try:
+        if prepare is None:
+            prepare = pickle.loads(inbox.get())
+        work = prepare()
+        for content in iter(inbox.get, _NO_MORE):
+            answers.send_bytes(_pickled(work(pickle.loads(content))))
+    except BrokenPipeError:
+        return
+    except BaseException as error:
+        # Python would print its message.
+        answers.send_bytes(_pickled(_Broken(_sendable(error))))
+
+
+def _pickled(answer: Any) -> bytes:
+    return pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
+
+
+def _take_in(tasks: Connection, inbox: "SimpleQueue[bytes]") -> None:
+    """Take batches in while another one is processed; end this process with its parent."""
+    parent = multiprocessing.parent_process()
+    ends: Iterable[Any] = [tasks] if parent is None else [tasks, parent.sentinel]
+    while True:
+        try:
+            if tasks not in wait(ends):
+                break
+            content = tasks.recv_bytes()
+        except (EOFError, OSError):
+            break
+        inbox.put(content)
+        if content == _NO_MORE:
+            return
+    os._exit(_ORPHANED)

@@ -18,7 +18,7 @@ from ..corpus.records import Record, check_characters
 from ..errors import RecordError
 from ..runs.names import ReleaseNames
 from ..runs.release_files import ReleaseFiles
-from ..runs.replacing import replace_pii
+from ..runs.replacing import replace_and_finish
 from ..runs.surrogator import get_surrogator
 from .answers import Answer, Refused, answer
 from .fields import check_fields, is_text, list_of, one_of, read_json
@@ -67,7 +67,7 @@ class Deidentifying:
         files = ReleaseFiles(Inputs(_FILE.path, [_FILE]), Columns(), names)
         released, quarantined = [], []
         with self._set(options):
-            results = replace_pii(
+            results = replace_and_finish(
                 self._nlp,
                 _entries(dialogues),
                 spans_from_input=bool(options.get("spans_from_input")),

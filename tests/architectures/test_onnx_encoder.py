@@ -35,8 +35,10 @@ from spacy_piivot.architectures.onnx_session import (
     EXACT_PRODUCTS,
     INPUT_IDS,
     MAX_WORDPIECES,
+    PROVIDERS,
     VECTORS,
     NoOnnxEncoder,
+    _survives_a_fork,
 )
 
 WIDTH = 5
@@ -216,10 +218,16 @@ def test_it_comes_back_from_bytes_disk_copy_and_pickle(encoder: Model, tmp_path:
 @pytest.mark.skipif(
     "fork" not in multiprocessing.get_all_start_methods(), reason="no fork on this system"
 )
-def test_a_forked_worker_opens_its_own_session(encoder: Model) -> None:
+@pytest.mark.parametrize("in_use", [False, True])
+def test_a_forked_worker_shares_the_session_unless_it_was_in_use(
+    encoder: Model, in_use: bool
+) -> None:
     docs = [doc_of("maria", "1/2")] * 9
     vectors = encoder.predict(docs)
-    own = encoder.shims[0].session
+    shim = encoder.shims[0]
+    own = shim.session
+    if in_use:
+        shim._running.append(None)
 
     def work() -> None:
         sender.send((encoder.shims[0].session is own, encoder.predict(docs)))
@@ -231,11 +239,23 @@ def test_a_forked_worker_opens_its_own_session(encoder: Model) -> None:
     try:
         assert receiver.poll(20), "the worker hangs"
         inherited, found = receiver.recv()
-        assert not inherited
+        assert inherited is not in_use
         assert_array_equal(found, vectors)
     finally:
         worker.kill()
         worker.join()
+    if in_use:
+        shim._running.pop()
+    assert_array_equal(encoder.predict(docs)[0], vectors[0])
+
+
+def test_a_session_with_threads_is_not_shared(encoder: Model) -> None:
+    shim = encoder.shims[0]
+    session = shim.session
+    assert _survives_a_fork(session)
+    options = type(session.get_session_options())()
+    options.intra_op_num_threads = 2
+    assert not _survives_a_fork(type(session)(shim.onnx, options, providers=PROVIDERS))
 
 
 def test_it_does_not_learn(encoder: Model) -> None:

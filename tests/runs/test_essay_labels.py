@@ -14,8 +14,13 @@ from spacy_piivot.core.dialogue import dialogue_to_doc
 from spacy_piivot.core.spans import Candidate, add_candidates
 from spacy_piivot.corpus import find_inputs
 from spacy_piivot.corpus.essay_files import EssayRecord, read_essay_records
-from spacy_piivot.runs.essay_labels import LabelledEssays, token_labels
-from spacy_piivot.runs.process import Done
+from spacy_piivot.runs.essay_labels import (
+    LabelledEssays,
+    LabelledTokens,
+    label_essay,
+    token_labels,
+)
+from spacy_piivot.runs.results import Done, Kept
 
 
 def done(tmp_path: Path, source: dict[str, Any], *found: tuple[str, str, str]) -> Done:
@@ -31,6 +36,10 @@ def done(tmp_path: Path, source: dict[str, Any], *found: tuple[str, str, str]) -
         candidates.append(Candidate(*match.span(), label, 0.9, "test", role))
     add_candidates(doc, candidates)
     return Done(find_inputs(path).files[0], record, doc)
+
+
+def labelled(result: Done) -> Kept[LabelledTokens]:
+    return Kept(result.file, result.record, label_essay(result))
 
 
 def labels(tmp_path: Path, text: str, *found: tuple[str, str, str], **options: bool) -> list[str]:
@@ -87,7 +96,7 @@ def test_an_essay_without_tokens_gets_those_of_the_pipeline(tmp_path: Path) -> N
     result = done(tmp_path, {"document": 1, "full_text": "By Ana."}, ("Ana", "NAME", ""))
     stream = io.BytesIO()
     writer = LabelledEssays(stream)
-    writer.write(result)
+    writer.write(labelled(result))
     writer.close()
     assert json.loads(stream.getvalue()) == [essay(1, "By Ana.", ["O", "B-NAME_STUDENT", "O"])]
 
@@ -103,7 +112,7 @@ def test_all_but_the_labels_is_written_as_it_was(
     found = [("Ana", "NAME", "")] if "Ana" in words else []
     stream = io.BytesIO()
     writer = LabelledEssays(stream)
-    writer.write(done(tmp_path_factory.mktemp("essays"), source, *found))
+    writer.write(labelled(done(tmp_path_factory.mktemp("essays"), source, *found)))
     writer.close()
     (written,) = json.loads(stream.getvalue())
     assert {**written, "labels": None} == {**source, "labels": None}

@@ -6,17 +6,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from forked import forked
 from json_lines import write_jsonl
 from transcripts import dialogue, make_pipeline
 
+from spacy_piivot.errors import InputError
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
-from spacy_piivot.runs.workers import WorkerDied, watching_workers
+from spacy_piivot.runs.workers import WorkerDied, WorkerFailed, Workers, start_context
 
 SCRIPT = """
 import multiprocessing
@@ -110,26 +111,137 @@ def check_workers_end(
     assert not alive
 
 
-def _fail() -> None:
+def doubled(number: int) -> Callable[[Any], Any]:
+    """What the workers of these tests do: double a number, or what a word says."""
+
+    def work(content: Any) -> Any:
+        if content == "die":
+            os._exit(3)
+        if content == "fail":
+            raise KeyError("Zorblatt")
+        if content == "refuse":
+            raise InputError("nothing can be done")
+        if content == "exit":
+            raise SystemExit("Zorblatt")
+        return number, 2 * content
+
+    return work
+
+
+def started(count: int, prepare: Callable[[int], Any] = doubled) -> Workers:
+    workers = Workers(count, prepare)
+    workers.start()
+    return workers
+
+
+def answers(workers: Workers, count: int) -> list[Any]:
+    received: list[Any] = []
+    while len(received) < count:
+        received += workers.receive()
+    return sorted(received)
+
+
+def ask(content: Any, prepare: Callable[[int], Any] = doubled) -> None:
+    with started(2, prepare) as workers:
+        workers.send(1, content)
+        while True:
+            workers.receive()
+
+
+def test_each_worker_answers_in_the_order_of_what_it_got() -> None:
+    with started(2) as workers:
+        for number, content in ((0, 1), (1, 5), (0, 2)):
+            workers.send(number, content)
+        assert answers(workers, 3) == [(0, (0, 2)), (0, (0, 4)), (1, (1, 10))]
+        assert workers.receive(0) == []
+        pids = workers.pids
+    assert len(set(pids)) == 2
+    assert not any(os.path.exists(f"/proc/{pid}/cmdline") for pid in pids)
+
+
+def test_more_than_a_channel_holds_goes_both_ways() -> None:
+    long = "x" * 3_000_000
+    with started(2) as workers:
+        for _ in range(2):
+            workers.send(0, long)
+        assert [len(content) for _, (_, content) in answers(workers, 2)] == [6_000_000] * 2
+
+
+@pytest.mark.parametrize("content", ["die", "die at start"])
+def test_a_worker_that_dies_is_noticed(content: str) -> None:
+    def prepare(number: int) -> Any:
+        if content == "die at start":
+            os._exit(3)
+        return doubled(number)
+
+    with pytest.raises(WorkerDied, match="Use fewer processes"):
+        ask(content, prepare)
+
+
+@pytest.mark.parametrize("content", ["fail", "exit"])
+def test_a_foreign_error_is_told_by_its_place_only(
+    content: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(WorkerFailed) as caught:
+        ask(content)
+    assert "test_workers.py" in str(caught.value)
+    assert "Zorblatt" not in str(caught.value) + repr(caught.value.__context__)
+    assert "Zorblatt" not in "".join(capfd.readouterr())
+
+
+def test_an_error_of_ours_is_raised_as_it_is() -> None:
+    with pytest.raises(InputError, match="nothing can be done"):
+        ask("refuse")
+
+
+def test_workers_are_killed_when_their_block_ends_early() -> None:
+    pids: list[int] = []
+
+    def end_early() -> None:
+        with started(2, lambda number: time.sleep) as workers:
+            workers.send(0, 60)
+            pids.extend(workers.pids)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        end_early()
+    assert not any(os.path.exists(f"/proc/{pid}/cmdline") for pid in pids)
+
+
+def _die(much: bytes) -> None:
     os._exit(3)
 
 
-def start_one_after_another_died() -> None:
-    context = multiprocessing.get_context("fork")
-    with watching_workers(2) as workers:
-        first = context.Process(target=_fail)
-        first.start()
-        first.join()
-        # Starting another forgets the one that has ended.
-        second = context.Process(target=time.sleep, args=(60,))
-        second.start()
-        second.join(30)
-        assert workers.have_died()
-        assert second.exitcode
+class Dying:
+    """What is prepared cannot be unpickled: a spawned worker dies before it has read all of it."""
+
+    def __init__(self) -> None:
+        self.much = b"x" * 10_000_000
+
+    def __reduce__(self) -> Any:
+        return _die, (self.much,)
+
+    def __call__(self, number: int) -> Any:
+        return doubled(number)
 
 
-def test_a_worker_that_dies_at_once_is_noticed() -> None:
-    start = BaseProcess.start
-    with pytest.raises(WorkerDied):
-        start_one_after_another_died()
-    assert BaseProcess.start is start
+@pytest.mark.slow
+def test_a_spawned_worker_that_dies_at_once_is_noticed() -> None:
+    former = multiprocessing.get_start_method()
+    multiprocessing.set_start_method("spawn", force=True)
+    try:
+        with pytest.raises(WorkerDied):
+            ask(1, Dying())
+    finally:
+        multiprocessing.set_start_method(former, force=True)
+
+
+def test_on_linux_workers_are_forked_unless_the_program_chose(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen: list[str | None] = [None]
+    monkeypatch.setattr(multiprocessing, "get_start_method", lambda allow_none: chosen[0])
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert start_context().get_start_method() == "fork"
+    chosen[0] = "spawn"
+    assert start_context().get_start_method() == "spawn"
