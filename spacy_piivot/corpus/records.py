@@ -1,11 +1,13 @@
 """The record of a dialogue with its position in the source, as all readers yield it."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
 from ..core.dialogue import Dialogue
 from ..errors import RecordError
+from .pieces import Piece
 
 BOM = "\ufeff"
 
@@ -19,11 +21,14 @@ class Record:
     dialogue (Dialogue): The dialogue.
     line (int | None): Its first line in the file, from 1; None if the file is one dialogue.
     source (dict[str, Any]): The JSON object it was read from, or its equivalent.
+    pieces (Sequence[Sequence[Piece]]): The pieces of each message, if the file's writer needs
+        them one by one.
     """
 
     dialogue: Dialogue
     line: int | None
     source: dict[str, Any] = field(repr=False)
+    pieces: Sequence[Sequence[Piece]] = field(default=(), repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +43,15 @@ class Columns:
         a file is one dialogue.
     group (str | None): The column of the dialogue's group; None for "group", if there is one.
         It is never written.
+    transcript (str | None): What text files are: "none" for one message each, or the kind of
+        export ("zoom", "teams", "otter", "plain"); None for what they certainly are.
     """
 
     text: str | None = None
     speaker: str | None = None
     dialogue: str | None = None
     group: str | None = None
+    transcript: str | None = None
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

@@ -14,8 +14,10 @@ from ..corpus import (
     InputFile,
     Inputs,
     Journal,
+    Replacement,
     Writer,
     open_writer,
+    released_pieces,
     replacing,
     replacing_folder,
     write_line,
@@ -60,13 +62,18 @@ class ReleaseFiles:
             id = self.names.dialogue(error.id, number)
             failed = {"line": error.line, "id": id, "error": error.kind}
             return {"file": result.file.number, "failed": failed}
-        released = {
-            "id": self.names.dialogue(result.record.dialogue.id, number),
-            "messages": [
-                {"speaker": message.speaker, "text": message.text}
-                for message in doc_to_dialogue(result.doc).messages
-            ],
-        }
+        messages: list[dict[str, Any]] = [
+            {"speaker": message.speaker, "text": message.text}
+            for message in doc_to_dialogue(result.doc).messages
+        ]
+        if result.record.pieces:
+            edits = message_edits(result.doc)
+            parts = zip(messages, result.record.pieces, edits, strict=True)
+            for message, pieces, own in parts:
+                replaced = (Replacement(edit.start, edit.end, edit.surrogate) for edit in own)
+                message["pieces"] = released_pieces(pieces, replaced)
+        id = self.names.dialogue(result.record.dialogue.id, number)
+        released = {"id": id, "messages": messages}
         return {"file": result.file.number, "released": released}
 
     def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:

@@ -14,9 +14,11 @@ from ..corpus import (
     Entry,
     InputFile,
     Record,
+    Replacement,
     check_apart,
     check_replaceable,
     open_writer,
+    released_pieces,
     replacing,
     replacing_folder,
 )
@@ -43,7 +45,7 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
     return {
         "id": result.record.dialogue.id,
         "released_id": released_id,
-        "file": result.file.name.as_posix(),
+        "file": result.file.written_name.as_posix(),
         "digest": _digest((message.speaker, message.text) for message in released),
         "messages": [
             {
@@ -157,14 +159,14 @@ def _restore(
             id=record.dialogue.id,
         )
     found = (own or fitting)[0]
-    return {
-        "id": found["id"],
-        "file": found["file"],
-        "messages": [
-            {"speaker": kept["speaker"], "text": _undone(message.text, kept["edits"])}
-            for message, kept in zip(messages, found["messages"], strict=True)
-        ],
-    }
+    restored: list[dict[str, Any]] = [
+        {"speaker": kept["speaker"], "text": _undone(message.text, kept["edits"])}
+        for message, kept in zip(messages, found["messages"], strict=True)
+    ]
+    for message, pieces, kept in zip(restored, record.pieces, found["messages"], strict=False):
+        undone = (Replacement(*edit) for edit in kept["edits"])
+        message["pieces"] = released_pieces(pieces, undone)
+    return {"id": found["id"], "file": found["file"], "messages": restored}
 
 
 def _undone(text: str, edits: list[list[Any]]) -> str:
