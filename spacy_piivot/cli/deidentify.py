@@ -58,6 +58,7 @@ def deidentify_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,
+    transcript: options.Transcript = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
@@ -81,6 +82,7 @@ def deidentify_command(
             interrupts,
             group_column,
             max_seconds,
+            transcript,
         )
         summary = deidentify(
             source,

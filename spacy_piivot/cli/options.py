@@ -89,6 +89,13 @@ GroupColumn = Annotated[
         "It is not released."
     ),
 ]
+Transcript = Annotated[
+    Literal["none", "zoom", "teams", "otter", "plain"] | None,
+    typer.Option(
+        help="What .txt files are: one message each (none), or exports of Zoom, Teams or Otter, or "
+        'plain transcripts with lines like "Name: text" (default: what they certainly are).'
+    ),
+]
 Scope = Annotated[
     Literal["document", "group", "corpus"] | None,
     typer.Option(

@@ -32,13 +32,22 @@ def restore_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    transcript: options.Transcript = None,
 ) -> None:
     """Undo a release: replace the surrogates with the originals.
 
     Ids and file names are also restored. The result is private: it contains the original texts.
     """
     with guarded() as interrupts:
-        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        reading = make_reading(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            1,
+            interrupts,
+            transcript=transcript,
+        )
         key = read_key_file(vault_key_file)
         whole = Path(os.path.abspath(released))  # "." has no name
         out = output or whole.with_name(f"{whole.stem}.restored{whole.suffix}")

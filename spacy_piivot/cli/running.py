@@ -43,10 +43,11 @@ def make_reading(
     interrupts: Interrupts,
     group_column: str | None = None,
     max_seconds: float | None = None,
+    transcript: str | None = None,
 ) -> InputReading:
     """How the input is read, from a command's options."""
     return InputReading(
-        columns=Columns(text_column, speaker_column, dialogue_column, group_column),
+        columns=Columns(text_column, speaker_column, dialogue_column, group_column, transcript),
         roster=read_roster(roster) if roster else None,
         n_process=n_process,
         report=say,

@@ -32,6 +32,7 @@ def show_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,
+    transcript: options.Transcript = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
@@ -51,6 +52,7 @@ def show_command(
             n_process,
             interrupts,
             group_column,
+            transcript=transcript,
         )
         nlp = load_releasing_pipeline(
             model,

@@ -7,8 +7,9 @@ from .essay_files import ESSAYS
 from .format import Format
 from .jsonl import JSONL
 from .text_files import TEXT
+from .transcripts.files import SRT, WEBVTT
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS)
+FORMATS = (JSONL, CSV, TEXT, ESSAYS, WEBVTT, SRT)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}
