@@ -59,6 +59,7 @@ def deidentify_command(
     dialogue_column: options.DialogueColumn = None,
     group_column: options.GroupColumn = None,
     transcript: options.Transcript = None,
+    pictures: options.Pictures = "drop",
     scope: options.Scope = None,
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
@@ -83,6 +84,7 @@ def deidentify_command(
             group_column,
             max_seconds,
             transcript,
+            pictures,
         )
         summary = deidentify(
             source,

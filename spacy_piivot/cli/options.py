@@ -96,6 +96,10 @@ Transcript = Annotated[
         'plain transcripts with lines like "Name: text" (default: what they certainly are).'
     ),
 ]
+Pictures = Annotated[
+    Literal["drop", "keep"],
+    typer.Option(help="What happens to the pictures of documents, which nobody checks."),
+]
 Scope = Annotated[
     Literal["document", "group", "corpus"] | None,
     typer.Option(

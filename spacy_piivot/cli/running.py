@@ -44,10 +44,18 @@ def make_reading(
     group_column: str | None = None,
     max_seconds: float | None = None,
     transcript: str | None = None,
+    pictures: str = "drop",
 ) -> InputReading:
     """How the input is read, from a command's options."""
     return InputReading(
-        columns=Columns(text_column, speaker_column, dialogue_column, group_column, transcript),
+        columns=Columns(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            group_column,
+            transcript=transcript,
+            pictures=pictures,
+        ),
         roster=read_roster(roster) if roster else None,
         n_process=n_process,
         report=say,

@@ -12,7 +12,8 @@ from .records import Columns, Record
 class Writer(Protocol):
     """Writes released dialogues, `{"id", "messages": [{"speaker", "text"}]}`, in one format.
 
-    A message has "pieces" too, its released pieces as a list of strings, if its record had them.
+    A message has "pieces" too, its released pieces as a list of strings, if its record had them;
+    None stands for a break that is left out.
     """
 
     def write(self, record: dict[str, Any]) -> None: ...

@@ -3,13 +3,15 @@
 from pathlib import Path
 
 from .csv_files import CSV
+from .documents.docx_files import DOCX
+from .documents.pdf_files import PDF
 from .essay_files import ESSAYS
 from .format import Format
 from .jsonl import JSONL
 from .text_files import TEXT
 from .transcripts.files import SRT, WEBVTT
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS, WEBVTT, SRT)
+FORMATS = (JSONL, CSV, TEXT, ESSAYS, WEBVTT, SRT, DOCX, PDF)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

@@ -45,6 +45,7 @@ class Columns:
         It is never written.
     transcript (str | None): What text files are: "none" for one message each, or the kind of
         export ("zoom", "teams", "otter", "plain"); None for what they certainly are.
+    pictures (str): What happens to the pictures of documents: "drop" or "keep".
     """
 
     text: str | None = None
@@ -52,6 +53,7 @@ class Columns:
     dialogue: str | None = None
     group: str | None = None
     transcript: str | None = None
+    pictures: str = "drop"
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

@@ -117,12 +117,11 @@ class Layout:
             own = [placed.piece for placed in turn.pieces]
             texts = released_pieces(own, one_edit(turn.text, message["text"]))
         for placed, text in zip(turn.pieces, texts, strict=True):
-            if text == placed.piece.text:
-                continue
-            if not placed.piece.breaks:
+            if text is None:
+                if placed.removable:
+                    yield Replacement(placed.start, placed.end, "")
+            elif text != placed.piece.text and not placed.piece.breaks:
                 yield Replacement(placed.start, placed.end, self.encode(text))
-            elif placed.removable and not text:
-                yield Replacement(placed.start, placed.end, "")
 
 
 def replaced(text: str, changes: Sequence[Replacement]) -> str:
