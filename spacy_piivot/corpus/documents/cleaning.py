@@ -47,9 +47,8 @@ _REMOVED = {
     f"{{{ooxml.W14}}}conflictIns": "tracked changes",
     f"{{{ooxml.W14}}}conflictDel": "tracked changes",
 }  # fmt: skip
-_CHANGE = re.compile(
-    r"(?:\w+Change|(?:moveFrom|moveTo|customXml(?:Ins|Del|MoveFrom|MoveTo))Range(?:Start|End))"
-)
+# How the elements of tracked changes end, other than those above.
+_CHANGE = re.compile(r"(?!comment)\w+(?:Change|RangeStart|RangeEnd)")
 # The only elements with text.
 TEXT = w("t")
 MATH_TEXT = f"{{{ooxml.M}}}t"
@@ -76,7 +75,7 @@ _SHAPE_TYPE = re.compile(r"#?_x0000_t\d{1,4}")
 _VML_ATTRIBUTES = frozenset(
     {
         "style", "coordsize", "coordorigin", "path", "fillcolor", "strokecolor", "strokeweight",
-        "filled", "stroked", "adj", "from", "to", "arcsize", "inset", "joinstyle",
+        "filled", "stroked", "adj", "arcsize", "inset", "joinstyle",
         "gradientshapeok", "on", "color", "opacity", "type", "id", "wrapcoords",
     }
 )  # fmt: skip

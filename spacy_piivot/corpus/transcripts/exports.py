@@ -160,8 +160,6 @@ def parse_export(text: str, kind: str) -> Layout:
 
 
 def _add_text(layout: Layout, turn: Turn, lines: Sequence[Line]) -> None:
-    while lines and lines[0].is_blank:
-        lines = lines[1:]
     turn.pieces = joined(lines)
     if turn.pieces or turn.labels:
         layout.turns.append(turn)

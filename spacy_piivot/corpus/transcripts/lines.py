@@ -55,11 +55,11 @@ def joined(lines: Sequence[Line]) -> list[Placed]:
 
     Names that are broken over two lines are found so. A blank line stays what it is.
 
-    lines (Sequence[Line]): Consecutive lines; blank ones at their end are left out.
+    lines (Sequence[Line]): Consecutive lines; blank ones at both ends are left out.
     RETURNS (list[Placed]): Their pieces.
     """
-    while lines and lines[-1].is_blank:
-        lines = lines[:-1]
+    written = [number for number, line in enumerate(lines) if not line.is_blank]
+    lines = lines[written[0] : written[-1] + 1] if written else []
     pieces: list[Placed] = []
     for number, line in enumerate(lines):
         if number:
