@@ -14,7 +14,7 @@ from .ooxml import PACKAGE_RELATIONS
 
 MOST_PARTS = 2_000
 MOST_BYTES = 100_000_000
-MOST_XML_BYTES = 50_000_000
+MOST_XML_BYTES = 30_000_000
 _ENCRYPTED = 0x1
 # What Word writes for a document with a password: no zip, but an OLE file. So are old `.doc` files.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
