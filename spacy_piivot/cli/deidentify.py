@@ -57,6 +57,9 @@ def deidentify_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     transcript: options.Transcript = None,
     pictures: options.Pictures = "drop",
@@ -83,8 +86,11 @@ def deidentify_command(
             interrupts,
             group_column,
             max_seconds,
-            transcript,
-            pictures,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
+            transcript=transcript,
+            pictures=pictures,
         )
         summary = deidentify(
             source,
@@ -107,4 +113,4 @@ def deidentify_command(
             vault_key=read_key_file(vault_key_file) if vault_key_file else None,
             private_reasons=private_reasons,
         )
-        exit_with(summary, "de-identified")
+        exit_with(summary, "de-identified", reading)

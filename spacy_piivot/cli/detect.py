@@ -28,6 +28,9 @@ def detect_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     transcript: options.Transcript = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans found in each message. It contains the original texts.
 
@@ -44,5 +47,10 @@ def detect_command(
             n_process,
             interrupts,
             transcript=transcript,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
         )
-        exit_with(detect(source, output, load_pipeline(model), reading=reading), "searched")
+        exit_with(
+            detect(source, output, load_pipeline(model), reading=reading), "searched", reading
+        )

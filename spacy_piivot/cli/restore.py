@@ -33,6 +33,9 @@ def restore_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     transcript: options.Transcript = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Undo a release: replace the surrogates with the originals.
 
@@ -47,10 +50,13 @@ def restore_command(
             1,
             interrupts,
             transcript=transcript,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
         )
         key = read_key_file(vault_key_file)
         whole = Path(os.path.abspath(released))  # "." has no name
         out = output or whole.with_name(f"{whole.stem}.restored{whole.suffix}")
         if output is None and out.exists():
             raise InputError(f"{out}: exists already. Give another output with --output.")
-        exit_with(restore(released, out, vault, key, reading=reading), "restored")
+        exit_with(restore(released, out, vault, key, reading=reading), "restored", reading)

@@ -31,6 +31,8 @@ def show_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     transcript: options.Transcript = None,
     scope: options.Scope = None,
@@ -53,6 +55,8 @@ def show_command(
             interrupts,
             group_column,
             transcript=transcript,
+            encoding=encoding,
+            exclude=exclude,
         )
         nlp = load_releasing_pipeline(
             model,
@@ -73,4 +77,5 @@ def show_command(
                 reasons=reasons,
             ),
             "shown",
+            reading,
         )

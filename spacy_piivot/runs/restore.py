@@ -22,9 +22,11 @@ from ..corpus import (
     replacing,
     replacing_folder,
 )
+from ..corpus.records import KEPT, Cell
 from ..errors import InputError, RecordError
 from ..release.vault import read_vault
 from .edits import message_edits
+from .kept_cells import changed_cells, kept_record
 from .process import Done, Failed
 from .reading import InputReading, Summary
 
@@ -40,8 +42,9 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
         return {}
     released = doc_to_dialogue(result.doc).messages
     originals = result.record.dialogue.messages
-    edits = message_edits(result.doc)
-    speakers = doc_speakers(result.doc) or [""] * len(released)
+    edits = message_edits(result.doc)[: len(originals)]
+    speakers = (doc_speakers(result.doc) or [""] * len(released))[: len(released)]
+    kept, own = _kept_originals(result)
     return {
         "id": result.record.dialogue.id,
         "released_id": released_id,
@@ -52,12 +55,25 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
                 "speaker": speaker,
                 "edits": [
                     [edit.new_start, edit.new_end, message.text[edit.start : edit.end]]
-                    for edit in own
+                    for edit in inside
                 ],
+                **({KEPT: cells} if cells else {}),
             }
-            for speaker, message, own in zip(speakers, originals, edits, strict=True)
+            for speaker, message, inside, cells in zip(
+                speakers, originals, edits, kept, strict=True
+            )
         ],
+        **({KEPT: own} if own else {}),
     }
+
+
+def _kept_originals(result: Done) -> tuple[list[dict[str, Cell]], dict[str, Cell]]:
+    """The original cells of the kept columns that were replaced."""
+    kept = result.record.kept
+    if kept is None:
+        return [{} for _ in result.record.dialogue.messages], {}
+    messages, own = kept_record(result.record, result.doc)
+    return changed_cells(kept.messages, messages), changed_cells([kept.dialogue], [own])[0]
 
 
 def restore(
@@ -125,7 +141,8 @@ def _fill(
 
 
 def _dialogue(restored: Mapping[str, Any]) -> dict[str, Any]:
-    return {"id": restored["id"], "messages": restored["messages"]}
+    kept = {KEPT: restored[KEPT]} if KEPT in restored else {}
+    return {"id": restored["id"], "messages": restored["messages"], **kept}
 
 
 def _restored(
@@ -159,14 +176,20 @@ def _restore(
             id=record.dialogue.id,
         )
     found = (own or fitting)[0]
-    restored: list[dict[str, Any]] = [
+    messages_back: list[dict[str, Any]] = [
         {"speaker": kept["speaker"], "text": _undone(message.text, kept["edits"])}
         for message, kept in zip(messages, found["messages"], strict=True)
     ]
-    for message, pieces, kept in zip(restored, record.pieces, found["messages"], strict=False):
+    for message, pieces, kept in zip(messages_back, record.pieces, found["messages"], strict=False):
         undone = (Replacement(*edit) for edit in kept["edits"])
         message["pieces"] = released_pieces(pieces, undone)
-    return {"id": found["id"], "file": found["file"], "messages": restored}
+    restored = {"id": found["id"], "file": found["file"], "messages": messages_back}
+    if record.kept is not None:
+        own_cells = zip(record.kept.messages, found["messages"], messages_back, strict=True)
+        for cells, kept, message in own_cells:
+            message[KEPT] = {**cells, **kept.get(KEPT, {})}
+        restored[KEPT] = {**record.kept.dialogue, **found.get(KEPT, {})}
+    return restored
 
 
 def _undone(text: str, edits: list[list[Any]]) -> str:
