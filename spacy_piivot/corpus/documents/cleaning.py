@@ -89,7 +89,7 @@ _OWN_BOOKMARK = re.compile(r"_(?:Toc|Ref|Hlk)\d{1,12}|_GoBack")
 _FIELD = re.compile(
     r"\s*(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES|PAGEREF\s+(?P<page>\S+)|REF\s+(?P<ref>\S+)"
     r"|TOC|NOTEREF\s+(?P<note>\S+))"
-    r"(?:\s+\\(?:[hzunprwftdsl]|\*\s*[A-Za-z]{1,16}|o\s+\"\d-\d\"))*\s*"
+    r"(?:\s+\\(?:[hzunprwftdsl]|\*\s*(?:MERGEFORMAT|Arabic)|o\s+\"\d-\d\"))*\s*"
 )
 
 _PREFIXES = {"mc": MC, **ooxml.IGNORABLE, **ooxml.REQUIRED}
@@ -148,6 +148,8 @@ class Cleaner:
                 if child is not kept and (kept is not None or not child.tag.endswith("}Fallback")):
                     element.remove(child)
             if kept is None:
+                if not len(element):
+                    self._note("unknown elements")
                 # Only a fallback is left: it stands for the whole.
                 for child in list(element):
                     _unwrap(child)

@@ -212,3 +212,120 @@ def test_a_document_that_cannot_be_read_is_refused(
     with pytest.raises(RecordError) as caught:
         open_document(path, Columns(), "a")
     assert caught.value.kind == kind
+
+
+PICTURE = (
+    '<pic:pic><pic:nvPicPr><pic:cNvPr id="0" name="{name}" descr="{name}"><a:hlinkClick r:id="h"/>'
+    '</pic:cNvPr><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="{id}" r:link="x"/>'
+    "</pic:blipFill><pic:spPr/></pic:pic>"
+)
+GROUP = (
+    '<w:p xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"><w:r>'
+    '<mc:AlternateContent><mc:Choice Requires="wpg"><w:drawing><wp:inline>'
+    '<wp:docPr id="1" name="g"/><a:graphic><a:graphicData '
+    'uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"><wpg:wgp>{}<wps:wsp>'
+    "<wps:txbx><w:txbxContent><w:p><w:r><w:t>inside</w:t></w:r></w:p></w:txbxContent></wps:txbx>"
+    "</wps:wsp></wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing></mc:Choice>"
+    "</mc:AlternateContent></w:r></w:p>"
+)
+
+
+def relate(parts: dict[str, bytes], part: str, *related: tuple[str, str, str]) -> None:
+    """Add relations to a part: id, type, target."""
+    folder, _, base = part.rpartition("/")
+    listed = "".join(
+        f'<Relationship Id="{id}" Type="{RELATIONS}/{type}" Target="{target}"/>'
+        for id, type, target in related
+    )
+    parts[f"{folder}/_rels/{base}.rels"] = (
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+        f"{listed}</Relationships>"
+    ).encode()
+
+
+def story(kind: str, inside: str) -> bytes:
+    """A part with texts."""
+    names = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    return f"<w:{kind} {names}>{inside}</w:{kind}>".encode()
+
+
+def test_notes_are_read_and_written(tmp_path: Path) -> None:
+    body = (
+        '<w:p><w:r><w:t>So</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r>'
+        '<w:endnoteReference w:id="3"/></w:r></w:p>'
+    )
+    text = f"<w:p><w:r><w:t>see {NAME}</w:t></w:r></w:p>"
+
+    def add(parts: dict[str, bytes]) -> None:
+        for kind, number in (("footnote", 2), ("endnote", 3)):
+            note = f'<w:{kind} w:id="{number}">{text}</w:{kind}>'
+            parts[f"word/{NAME}{kind}.xml"] = story(f"{kind}s", note)
+        relate(
+            parts, "word/document.xml",
+            (NAME, "footnotes", f"{NAME}footnote.xml"), ("e", "endnotes", f"{NAME}endnote.xml"),
+        )  # fmt: skip
+
+    path = change_parts(write_docx(tmp_path / "a.docx", body), add)
+    document = open_document(path, Columns(), "a")
+    assert texts(document) == [f"So\n\nsee {NAME}\n\nsee {NAME}"]
+    parts = parts_of(released(document, (NAME, "Ann")))
+    assert b"see Ann" in parts["word/footnotes.xml"]
+    assert b"see Ann" in parts["word/endnotes.xml"]
+    assert b'w:footnoteReference w:id="2"' in parts["word/document.xml"]
+    assert not any(NAME.encode() in part or NAME in name for name, part in parts.items())
+
+
+@pytest.mark.parametrize("pictures", ["drop", "keep"])
+def test_a_group_keeps_its_text_without_its_pictures(tmp_path: Path, pictures: str) -> None:
+    picture = PICTURE.format(name=NAME, id="p")
+
+    def add(parts: dict[str, bytes]) -> None:
+        parts["word/media/a.png"] = png()
+        relate(parts, "word/document.xml", ("p", "image", "media/a.png"))
+
+    path = change_parts(write_docx(tmp_path / "a.docx", GROUP.format(picture)), add)
+    document = open_document(path, Columns(pictures=pictures), "a")
+    assert texts(document) == ["\ninside"]
+    parts = parts_of(released(document))
+    kept = pictures == "keep"
+    assert (b"pic:pic" in parts["word/document.xml"]) == kept
+    assert ("word/media/picture1.png" in parts) == kept
+    assert b"inside" in parts["word/document.xml"]
+    assert b"hlinkClick" not in parts["word/document.xml"]
+    assert b"xmlns:wpg=" in parts["word/document.xml"].partition(b"Requires=")[0]
+    assert not any(NAME.encode() in part for part in parts.values())
+
+
+@pytest.mark.parametrize(
+    ("instruction", "kept"),
+    [
+        (" PAGE ", " PAGE "),
+        (r' TOC \o "1-3" \h \z \u ', r' TOC \o "1-3" \h \z \u '),
+        (r" PAGEREF _Toc123 \h ", r" PAGEREF _Toc123 \h "),
+        (rf" REF {NAME} \h ", r" REF _Ref900000000 \h "),
+        (rf" PAGE \* {NAME}s", None),
+        (f' HYPERLINK "mailto:{NAME}@x.org" ', None),
+        (f" AUTHOR {NAME} ", None),
+        (f' INCLUDETEXT "C:/{NAME}.docx" ', None),
+        (f' TOC \\t "{NAME},1" ', None),
+    ],
+)
+def test_only_fields_that_count_or_refer_stay(
+    tmp_path: Path, instruction: str, kept: str | None
+) -> None:
+    def parts(kind: str, inside: str = "") -> str:
+        return f'<w:r><w:fldChar w:fldCharType="{kind}"/>{inside}</w:r>'
+
+    escaped = instruction.replace('"', "&quot;")
+    code = f'<w:r><w:instrText xml:space="preserve">{escaped}</w:instrText></w:r>'
+    field = f"{parts('begin')}{code}{parts('separate')}<w:r><w:t>7</w:t></w:r>{parts('end')}"
+    simple = f'<w:fldSimple w:instr="{escaped}"><w:r><w:t>8</w:t></w:r></w:fldSimple>'
+    path = write_docx(tmp_path / "a.docx", f"<w:p>{field}{simple}</w:p>")
+    document = open_document(path, Columns(), "a")
+    assert texts(document) == ["78"]
+    main = parts_of(released(document))["word/document.xml"].decode().replace("&quot;", '"')
+    assert main.count("fldChar ") == (3 if kept else 0)
+    assert main.count("fldSimple ") == (1 if kept else 0)
+    if kept:
+        assert main.count(kept) == 2
+    assert NAME not in main
