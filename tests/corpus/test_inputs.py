@@ -104,10 +104,10 @@ def test_asking_for_names_does_not_change_the_roster() -> None:
 
 
 def test_files_are_left_out_by_patterns(tmp_path: Path) -> None:
-    make(tmp_path, "a.txt", "b.pdf", "notes/c.txt", "notes/d.png", "x/e.pdf")
-    inputs = find_inputs(tmp_path, ["*.pdf", "notes/*"])
+    make(tmp_path, "a.txt", "b.zip", "notes/c.txt", "notes/d.png", "x/e.zip")
+    inputs = find_inputs(tmp_path, ["*.zip", "notes/*"])
     assert [str(file.name) for file in inputs.files] == ["a.txt"]
     assert inputs.skipped == []
-    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.pdf", "x/e.pdf"]
+    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.zip", "x/e.zip"]
     with pytest.raises(InputError):
         find_inputs(tmp_path, ["*.txt"])
