@@ -86,14 +86,7 @@ class Layout:
         pieces = [[placed.piece for placed in turn.pieces] for turn in self.turns]
         source = {
             "id": id,
-            "messages": [
-                {
-                    "speaker": message.speaker,
-                    "text": message.text,
-                    "pieces": [piece.text for piece in own],
-                }
-                for message, own in zip(messages, pieces, strict=True)
-            ],
+            "messages": [{"speaker": one.speaker, "text": one.text} for one in messages],
         }
         return Record(Dialogue(id, messages), None, source, pieces=pieces)
 

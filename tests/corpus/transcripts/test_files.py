@@ -5,7 +5,7 @@ import pytest
 from spacy.language import Language
 from transcripts import KEY, make_pipeline, names, set_key
 
-from spacy_piivot.corpus import Columns
+from spacy_piivot.corpus import Columns, Record, find_inputs, read_inputs
 from spacy_piivot.runs.deidentify import deidentify
 from spacy_piivot.runs.reading import InputReading
 from spacy_piivot.runs.restore import restore
@@ -123,3 +123,9 @@ def test_what_a_text_is_can_be_said(tmp_path: Path) -> None:
         assert out.read_text().endswith(": 6/8\n")
         assert out.read_text().startswith(label)
         assert out.read_text().startswith("Ada: ") == (kind == "none")
+
+
+def test_other_commands_see_messages_and_no_pieces(folder: Path) -> None:
+    for entry in read_inputs(find_inputs(folder), Columns()):
+        assert isinstance(entry.item, Record)
+        assert all(list(one) == ["speaker", "text"] for one in entry.item.source["messages"])
