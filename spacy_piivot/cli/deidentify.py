@@ -61,6 +61,8 @@ def deidentify_command(
     encoding: options.Encoding = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
+    transcript: options.Transcript = None,
+    pictures: options.Pictures = "drop",
     scope: options.Scope = None,
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
@@ -87,6 +89,8 @@ def deidentify_command(
             encoding=encoding,
             exclude=exclude,
             keep_column=keep_column,
+            transcript=transcript,
+            pictures=pictures,
         )
         summary = deidentify(
             source,

@@ -116,6 +116,17 @@ GroupColumn = Annotated[
         "It is not released."
     ),
 ]
+Transcript = Annotated[
+    Literal["none", "zoom", "teams", "otter", "plain"] | None,
+    typer.Option(
+        help="What .txt files are: one message each (none), or exports of Zoom, Teams or Otter, or "
+        'plain transcripts with lines like "Name: text" (default: what they certainly are).'
+    ),
+]
+Pictures = Annotated[
+    Literal["drop", "keep"],
+    typer.Option(help="What happens to the pictures of documents, which nobody checks."),
+]
 KeepColumn = Annotated[
     list[str] | None,
     typer.Option(

@@ -47,6 +47,8 @@ def make_reading(
     encoding: str | None = None,
     keep_column: Sequence[str] | None = None,
     exclude: Sequence[str] | None = None,
+    transcript: str | None = None,
+    pictures: str = "drop",
 ) -> InputReading:
     """How the input is read, from a command's options."""
     return InputReading(
@@ -57,6 +59,8 @@ def make_reading(
             group_column,
             keep=tuple(keep_column or ()),
             encoding=encoding,
+            transcript=transcript,
+            pictures=pictures,
         ),
         exclude=tuple(exclude or ()),
         roster=read_roster(roster) if roster else None,

@@ -34,6 +34,7 @@ def show_command(
     encoding: options.Encoding = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
+    transcript: options.Transcript = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
     strategy: options.Strategies = None,
@@ -53,6 +54,7 @@ def show_command(
             n_process,
             interrupts,
             group_column,
+            transcript=transcript,
             encoding=encoding,
             exclude=exclude,
         )

@@ -9,6 +9,7 @@ from .jsonl import write_line
 from .known_formats import SUFFIXES, format_of
 from .lists import Roster, read_roster, read_terms
 from .locks import OutputInUse, lock_path, locked
+from .pieces import Piece, Replacement, released_pieces
 from .publish import PRIVATE, check_replaceable, remove_parts, replacing, replacing_folder
 from .records import Columns, Record
 
@@ -27,7 +28,9 @@ __all__ = [
     "JournalMismatch",
     "JournalOutdated",
     "OutputInUse",
+    "Piece",
     "Record",
+    "Replacement",
     "Roster",
     "Writer",
     "check_apart",
@@ -43,6 +46,7 @@ __all__ = [
     "read_records",
     "read_roster",
     "read_terms",
+    "released_pieces",
     "remove_parts",
     "replacing",
     "replacing_folder",

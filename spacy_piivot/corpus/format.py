@@ -10,7 +10,11 @@ from .records import Columns, Record
 
 
 class Writer(Protocol):
-    """Writes released dialogues, `{"id", "messages": [{"speaker", "text"}]}`, in one format."""
+    """Writes released dialogues, `{"id", "messages": [{"speaker", "text"}]}`, in one format.
+
+    A message has "pieces" too, its released pieces as a list of strings, if its record had them;
+    None stands for a break that is left out.
+    """
 
     def write(self, record: dict[str, Any]) -> None: ...
 
@@ -74,6 +78,7 @@ class Format:
     has_ids (bool): Whether every dialogue has an id of its own.
     is_one_dialogue (bool): Whether a file is exactly one dialogue.
     has_lines (bool): Whether the line of a dialogue says where it is.
+    written_suffix (str): The suffix of its de-identified copies; "" for the same.
     """
 
     suffix: str
@@ -84,3 +89,9 @@ class Format:
     has_ids: bool = False
     is_one_dialogue: bool = False
     has_lines: bool = True
+    written_suffix: str = ""
+
+    @property
+    def written(self) -> str:
+        """The suffix of its de-identified copies."""
+        return self.written_suffix or self.suffix

@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
@@ -18,11 +18,14 @@ class InputFile:
     path (Path): Where it is.
     name (PurePosixPath): Its name relative to the input folder; for a single file its own name.
     number (int): Its position among the input's files, from 1.
+    taken (frozenset[PurePosixPath]): The names of the input's files, which no copy in another
+        format may have.
     """
 
     path: Path
     name: PurePosixPath
     number: int = 1
+    taken: frozenset[PurePosixPath] = field(default=frozenset(), repr=False, compare=False)
 
     @property
     def format(self) -> Format:
@@ -35,6 +38,22 @@ class InputFile:
     def default_id(self) -> str:
         """The dialogue's id if the file itself gives none."""
         return self.name.with_suffix("").as_posix()
+
+    @property
+    def written_name(self) -> PurePosixPath:
+        """The name of its de-identified copy: "a.txt" for "a.pdf", unless another file has it."""
+        written = self.format.written
+        if written == self.format.suffix:
+            return self.name
+        name, number = self.name.with_suffix(written), 1
+        own = self.format.suffix
+        others = {self.name.with_suffix(one) for one in (own, own.upper(), own.title())}
+        if self.taken & (others - {self.name}):
+            name = self.name.with_name(self.name.name + written)
+        while name in self.taken:
+            ending = written if number == 1 else f".{number}{written}"
+            name, number = self.name.with_name(self.name.name + ending), number + 1
+        return name
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +115,8 @@ def find_inputs(path: Path, exclude: Sequence[str] = ()) -> Inputs:
     if not names:
         raise InputError(f"{path}: the folder contains no file of a known kind ({known}).")
     names.sort(key=PurePosixPath.as_posix)
-    files = [InputFile(path / name, name, number) for number, name in enumerate(names, 1)]
+    taken = frozenset(names)
+    files = [InputFile(path / name, name, number, taken) for number, name in enumerate(names, 1)]
     return Inputs(path, files, sorted(skipped), exclude)
 
 

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+from .documents.docx_files import DOCX
+from .documents.pdf_files import PDF
 from .format import Format
 from .objects.json_files import JSON, JSONL
 from .tables.csv_files import CSV, TSV
 from .text_files import TEXT
+from .transcripts.files import SRT, WEBVTT
 
-FORMATS = (JSONL, CSV, TSV, TEXT, JSON)
+FORMATS = (JSONL, CSV, TSV, TEXT, JSON, WEBVTT, SRT, DOCX, PDF)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

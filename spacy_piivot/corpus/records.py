@@ -7,6 +7,7 @@ from typing import Any, TypeGuard
 
 from ..core.dialogue import Dialogue
 from ..errors import RecordError
+from .pieces import Piece
 
 BOM = "\ufeff"
 
@@ -39,6 +40,8 @@ class Record:
     source (dict[str, Any]): The JSON object it was read from, or its equivalent.
     kept (Kept | None): What else of it is released; None for nothing.
     encoding (str | None): The encoding in which it must be written again; None for UTF-8.
+    pieces (Sequence[Sequence[Piece]]): The pieces of each message, if the file's writer needs
+        them one by one.
     """
 
     dialogue: Dialogue
@@ -46,6 +49,7 @@ class Record:
     source: dict[str, Any] = field(repr=False)
     kept: Kept | None = field(default=None, repr=False, kw_only=True)
     encoding: str | None = field(default=None, kw_only=True)
+    pieces: Sequence[Sequence[Piece]] = field(default=(), repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,9 @@ class Columns:
         name, if there is one. It is only written if it is kept.
     keep (Sequence[str]): Further columns of tables, or fields of JSON, that are released.
     encoding (str | None): The encoding of tables; None for UTF-8, or what a file says it has.
+    transcript (str | None): What text files are: "none" for one message each, or the kind of
+        export ("zoom", "teams", "otter", "plain"); None for what they certainly are.
+    pictures (str): What happens to the pictures of documents: "drop" or "keep".
     """
 
     text: str | None = None
@@ -71,6 +78,8 @@ class Columns:
     group: str | None = None
     keep: Sequence[str] = ()
     encoding: str | None = None
+    transcript: str | None = None
+    pictures: str = "drop"
 
     def to_dict(self) -> dict[str, Any]:
         """The columns as JSON values, without what was not given and is newer than the rest."""
@@ -84,6 +93,10 @@ class Columns:
             columns["keep"] = list(self.keep)
         if self.encoding is not None:
             columns["encoding"] = self.encoding
+        if self.transcript is not None:
+            columns["transcript"] = self.transcript
+        if self.pictures != "drop":
+            columns["pictures"] = self.pictures
         return columns
 
 

@@ -273,10 +273,18 @@ def check_outputs(
     if output.is_dir():
         raise InputError(f"{output}: is a folder, but the input is one file.")
     check_replaceable(output)
-    suffix = inputs.files[0].format.suffix
-    if format_of(output) is not None and output.suffix.lower() != suffix:
+    format = inputs.files[0].format
+    if output.suffix.lower() == format.written:
+        return
+    if format.written != format.suffix:
         raise InputError(
-            f"{output}: the output has the same format as the input: its name must end in {suffix}."
+            f"{output}: of a {format.suffix} file the text is released: the name of the output "
+            f"must end in {format.written}."
+        )
+    if format_of(output) is not None:
+        raise InputError(
+            f"{output}: the output has the same format as the input: its name must end in "
+            f"{format.written}."
         )
 
 

@@ -61,11 +61,13 @@ class ReleaseNames:
         RETURNS (PurePosixPath): The new name, relative to the output folder.
         """
         if self.mode == "keep":
-            return file.name
+            return file.written_name
+        written = file.format.written
         if self.mode == "hmac":
-            return PurePosixPath(self._digest(file.default_id) + file.format.suffix)
+            stem = file.written_name.with_suffix("").as_posix()
+            return PurePosixPath(self._digest(stem) + written)
         stem = f"d{first_dialogue:06}" if file.format.is_one_dialogue else f"f{file.number:06}"
-        return PurePosixPath(stem + file.format.suffix)
+        return PurePosixPath(stem + written)
 
     def _digest(self, id: str) -> str:
         return hmac.new(self.key, _PURPOSE + id.encode(), hashlib.sha256).hexdigest()[:16]

@@ -13,8 +13,10 @@ from ..corpus import (
     InputFile,
     Inputs,
     Journal,
+    Replacement,
     Writer,
     open_writer,
+    released_pieces,
     replacing,
     replacing_folder,
     write_line,
@@ -60,13 +62,16 @@ class ReleaseFiles:
             id = self.names.dialogue(error.id, number)
             failed = {"line": error.line, "id": id, "error": error.kind}
             return {"file": result.file.number, "failed": failed}
-        released = {
-            "id": self.names.dialogue(result.record.dialogue.id, number),
-            "messages": [
-                {"speaker": message.speaker, "text": message.text}
-                for message in result.value.messages
-            ],
-        }
+        messages: list[dict[str, Any]] = [
+            {"speaker": message.speaker, "text": message.text} for message in result.value.messages
+        ]
+        if result.record.pieces:
+            parts = zip(messages, result.record.pieces, result.value.edits, strict=True)
+            for message, pieces, own in parts:
+                replaced = (Replacement(edit.start, edit.end, edit.surrogate) for edit in own)
+                message["pieces"] = released_pieces(pieces, replaced)
+        id = self.names.dialogue(result.record.dialogue.id, number)
+        released = {"id": id, "messages": messages}
         add_kept(released, result.value.kept)
         return {"file": result.file.number, "released": released}
 

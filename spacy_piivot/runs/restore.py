@@ -13,9 +13,11 @@ from ..corpus import (
     Entry,
     InputFile,
     Record,
+    Replacement,
     check_apart,
     check_replaceable,
     open_writer,
+    released_pieces,
     replacing,
     replacing_folder,
 )
@@ -43,7 +45,7 @@ def vault_record(result: Kept[Finished] | Failed, released_id: str | None) -> di
     return {
         "id": result.record.dialogue.id,
         "released_id": released_id,
-        "file": result.file.name.as_posix(),
+        "file": result.file.written_name.as_posix(),
         "digest": _digest((message.speaker, message.text) for message in released),
         "messages": [
             {
@@ -171,16 +173,16 @@ def _restore(
             id=record.dialogue.id,
         )
     found = (own or fitting)[0]
-    restored = {
-        "id": found["id"],
-        "file": found["file"],
-        "messages": [
-            {"speaker": kept["speaker"], "text": _undone(message.text, kept["edits"])}
-            for message, kept in zip(messages, found["messages"], strict=True)
-        ],
-    }
+    messages_back: list[dict[str, Any]] = [
+        {"speaker": kept["speaker"], "text": _undone(message.text, kept["edits"])}
+        for message, kept in zip(messages, found["messages"], strict=True)
+    ]
+    for message, pieces, kept in zip(messages_back, record.pieces, found["messages"], strict=False):
+        undone = (Replacement(*edit) for edit in kept["edits"])
+        message["pieces"] = released_pieces(pieces, undone)
+    restored = {"id": found["id"], "file": found["file"], "messages": messages_back}
     if record.kept is not None:
-        own_cells = zip(record.kept.messages, found["messages"], restored["messages"], strict=True)
+        own_cells = zip(record.kept.messages, found["messages"], messages_back, strict=True)
         for cells, kept, message in own_cells:
             message[KEPT] = {**cells, **kept.get(KEPT, {})}
         restored[KEPT] = {**record.kept.dialogue, **found.get(KEPT, {})}

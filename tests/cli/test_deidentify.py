@@ -6,6 +6,7 @@ import pytest
 from commands import run
 from essays import essay, write_essays
 from json_lines import read_jsonl, write_jsonl
+from made_docx import write_docx
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 
@@ -182,3 +183,20 @@ def test_a_policy_that_cannot_be_used_ends_with_2(
         assert result.exit_code == 2
         assert said in result.stderr
         assert not out.exists()
+
+
+def test_transcripts_and_pictures_are_read_as_is_said(
+    tmp_path: Path, model: str, key_file: str
+) -> None:
+    pytest.importorskip("lxml")
+    folder, out = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Zorblatt: hi\nand\nTutor: 4/12\n")
+    write_docx(folder / "b.docx", "I am Zorblatt")
+    common = ["--model", model, "--key-file", key_file, "--pictures", "keep"]
+    result = run("deidentify", folder, "-o", out, *common, "--transcript", "plain")
+    assert result.exit_code == 0, result.output
+    assert "a.txt: read as a transcript (Name: text)\n" in result.stderr
+    assert "b.docx: dropped: document properties" in result.stderr
+    assert re.fullmatch(r"\w+: hi\nand\nTutor: 4/12\n", (out / "a.txt").read_text())
+    assert run("deidentify", folder, "-o", out, *common, "--transcript", "x").exit_code == 2

@@ -104,10 +104,25 @@ def test_asking_for_names_does_not_change_the_roster() -> None:
 
 
 def test_files_are_left_out_by_patterns(tmp_path: Path) -> None:
-    make(tmp_path, "a.txt", "b.pdf", "notes/c.txt", "notes/d.png", "x/e.pdf")
-    inputs = find_inputs(tmp_path, ["*.pdf", "notes/*"])
+    make(tmp_path, "a.txt", "b.zip", "notes/c.txt", "notes/d.png", "x/e.zip")
+    inputs = find_inputs(tmp_path, ["*.zip", "notes/*"])
     assert [str(file.name) for file in inputs.files] == ["a.txt"]
     assert inputs.skipped == []
-    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.pdf", "x/e.pdf"]
+    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.zip", "x/e.zip"]
     with pytest.raises(InputError):
         find_inputs(tmp_path, ["*.txt"])
+
+
+def test_no_two_copies_have_one_name(tmp_path: Path) -> None:
+    make(tmp_path, "a.pdf", "b.pdf", "b.txt", "c.pdf", "c.txt", "c.pdf.txt", "d.pdf", "d.PDF")
+    copies = {str(file.name): str(file.written_name) for file in find_inputs(tmp_path).files}
+    assert copies == {
+        "a.pdf": "a.txt",
+        "b.pdf": "b.pdf.txt",
+        "b.txt": "b.txt",
+        "c.pdf": "c.pdf.2.txt",
+        "c.pdf.txt": "c.pdf.txt",
+        "c.txt": "c.txt",
+        "d.PDF": "d.PDF.txt",
+        "d.pdf": "d.pdf.txt",
+    }

@@ -15,7 +15,7 @@ from spacy_piivot.errors import RecordError
 def test_a_text_comes_back_to_the_byte(tmp_path: Path, content: str) -> None:
     path = tmp_path / "essay.txt"
     path.write_bytes(content.encode())
-    (record,) = read_text(path, "essay")
+    (record,) = read_text(path, "essay", Columns())
     assert isinstance(record, Record)
     stream = io.BytesIO()
     file = InputFile(path, PurePosixPath("essay.txt"))
@@ -29,6 +29,6 @@ def test_a_text_comes_back_to_the_byte(tmp_path: Path, content: str) -> None:
 def test_a_text_that_cannot_be_used_is_reported(tmp_path: Path, kind: str, content: bytes) -> None:
     path = tmp_path / "essay.txt"
     path.write_bytes(content)
-    (error,) = read_text(path, "essay")
+    (error,) = read_text(path, "essay", Columns())
     assert isinstance(error, RecordError)
     assert (error.kind, error.id) == (kind, "essay")

@@ -34,7 +34,7 @@ def folder(tmp_path: Path) -> Path:
     )
     (folder / "fenwick.txt").write_bytes(b"\xff")
     (folder / "fenwick.csv").write_text("dialogue,grade,text\nfenwick-4,7,hi\nfenwick-4,7\n")
-    (folder / "fenwick.pdf").write_text("not read")
+    (folder / "fenwick.png").write_text("not read")
     return folder
 
 
@@ -83,7 +83,7 @@ def test_of_one_file_the_line_is_named(
 def test_kept_names_are_said(folder: Path, tmp_path: Path, failing: Language) -> None:
     text = said(folder, tmp_path / "out", failing, "keep")
     assert "fenwick/fenwick.jsonl: line 2, id 'fenwick-1': DuplicateId" in text
-    assert "skipped: fenwick.pdf" in text
+    assert "skipped: fenwick.png" in text
 
 
 @pytest.mark.parametrize("mode", MODES)

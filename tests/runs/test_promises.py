@@ -13,11 +13,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
+from xml.sax.saxutils import escape
 
 import pytest
 from forked import forked
 from json_lines import read_jsonl
+from made_docx import write_docx
+from made_pdf import lines, write_pdf
 from spacy.language import Language
 from transcripts import make_pipeline
 
@@ -92,6 +96,46 @@ def as_essays(said: Dialogues) -> Dialogues:
     return {id: [("", "\n".join(text for _, text in m))] for id, m in said.items()}
 
 
+def lines_of(said: Dialogues) -> list[tuple[str, str]]:
+    """What is said in one file, each message a sentence in one line."""
+    return [(s, " ".join(text.split()) + ".") for m in said.values() for s, text in m]
+
+
+def as_turns(said: Dialogues) -> Dialogues:
+    return {"in": lines_of(said)}
+
+
+def as_text(said: Dialogues) -> Dialogues:
+    return {"in": [("", "\n".join(text for _, text in lines_of(said)))]}
+
+
+def cues(said: Dialogues) -> bytes:
+    turns = [f"00:01.000 --> 00:02.000\n<v {s}>{escape(t)}</v>\n" for s, t in lines_of(said)]
+    return "\n".join(["WEBVTT\n", *turns]).encode()
+
+
+def subtitles(said: Dialogues) -> bytes:
+    turns = [f"00:00:01,000 --> 00:00:02,000\n{s}: {t}\n" for s, t in lines_of(said)]
+    return "\n".join(f"{number}\n{turn}" for number, turn in enumerate(turns, 1)).encode()
+
+
+def document(said: Dialogues) -> bytes:
+    with NamedTemporaryFile() as file:
+        return write_docx(Path(file.name), *(text for _, text in lines_of(said))).read_bytes()
+
+
+def western_words(said: Dialogues) -> Dialogues:
+    """A word a line, as no sentence goes on in the next."""
+    words = [word for s, text in lines_of({id: WEST[id] for id in said}) for word in text.split()]
+    return {"in": [("", "\n".join(words))]}
+
+
+def printed(said: Dialogues) -> bytes:
+    ((_, text),) = western_words(said)["in"]
+    with NamedTemporaryFile() as file:
+        return write_pdf(Path(file.name), lines(*text.split("\n"))).read_bytes()
+
+
 @dataclass(frozen=True)
 class Way:
     """A way in which dialogues come in files.
@@ -100,6 +144,8 @@ class Way:
     said (Callable): The dialogues that the file has.
     has_ids (bool): Whether the file says the ids.
     columns (Columns): How it is read.
+    one (bool): Whether a file is one dialogue, called like the file.
+    released (str): The suffix of the released file; "" for the same.
     """
 
     suffix: str
@@ -107,6 +153,8 @@ class Way:
     said: Callable[[Dialogues], Dialogues] = lambda said: said
     has_ids: bool = True
     columns: Columns = Columns()  # noqa: RUF009 it is frozen
+    one: bool = False
+    released: str = ""
 
 
 FORMATS = {
@@ -133,7 +181,11 @@ FORMATS = {
     ),
     "text": Way(".txt", lambda s: "\n".join(t for m in s.values() for _, t in m).encode(),
                 lambda s: {"in": [("", "\n".join(t for m in s.values() for _, t in m))]},
-                has_ids=False),
+                has_ids=False, one=True),
+    "cues": Way(".vtt", cues, as_turns, has_ids=False, one=True),
+    "subtitles": Way(".srt", subtitles, as_turns, has_ids=False, one=True),
+    "document": Way(".docx", document, as_text, has_ids=False, one=True),
+    "print": Way(".pdf", printed, western_words, has_ids=False, one=True, released=".txt"),
 }  # fmt: skip
 
 
@@ -173,8 +225,9 @@ def test_what_is_released_is_what_was_read_but_for_the_edits(
     name: str, nlp: Language, tmp_path: Path
 ) -> None:
     way = FORMATS[name]
-    said = {id: m for id, m in SAID.items() if name != "text" or id != "bad"}
-    source, out = source_of(way, tmp_path / "in", said), tmp_path / f"out{way.suffix}"
+    said = {id: m for id, m in SAID.items() if not way.one or id != "bad"}
+    source = source_of(way, tmp_path / "in", said)
+    out = tmp_path / f"out{way.released or way.suffix}"
     assert dialogues(read(source, way)) == list(way.said(said).values())
     edits, vault = tmp_path / "edits.jsonl", tmp_path / "vault"
     reading = InputReading(columns=way.columns)
@@ -200,7 +253,7 @@ def test_what_is_released_is_what_was_read_but_for_the_edits(
     if held_back:
         (failed,) = read_jsonl(out.with_name(out.name + ".quarantine.jsonl"))
         assert failed["error"].startswith("fake_failing")
-    back = tmp_path / f"back{way.suffix}"
+    back = out.with_stem("back")
     restore(out, back, vault, b"k" * 32, reading=reading)
     assert dialogues(read(back, way)) == whole
 
@@ -208,7 +261,7 @@ def test_what_is_released_is_what_was_read_but_for_the_edits(
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_killed_run_is_resumed_to_the_same_bytes(name: str, tmp_path: Path) -> None:
     way = FORMATS[name]
-    if name == "text":
+    if way.one:
         pytest.skip("one dialogue is done or not")
     slow = [("tutor", "SLOW Zorblatt")]
     said = {**{id: m for id, m in SAID.items() if id != "bad"}}

@@ -1,0 +1,1 @@
+"""Reads and writes Word documents, and reads the text of PDFs."""

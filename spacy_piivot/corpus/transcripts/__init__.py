@@ -1,0 +1,1 @@
+"""Reads and writes transcripts: WebVTT, SRT, and the exports of Zoom, Teams and Otter."""
