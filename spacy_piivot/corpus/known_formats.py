@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from .csv_files import CSV
 from .essay_files import ESSAYS
 from .format import Format
 from .jsonl import JSONL
+from .tables.csv_files import CSV
 from .text_files import TEXT
 
 FORMATS = (JSONL, CSV, TEXT, ESSAYS)

@@ -1,6 +1,7 @@
 """The record of a dialogue with its position in the source, as all readers yield it."""
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeGuard
 
@@ -9,7 +10,22 @@ from ..errors import RecordError
 
 BOM = "\ufeff"
 
+# What a column or a field that is kept may contain: a JSON value without parts.
+Cell = str | int | float | bool | None
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The columns or fields of a dialogue that are released beside its messages.
+
+    messages (Sequence[Mapping[str, Cell]]): Those of each message, by name.
+    dialogue (Mapping[str, Cell]): Those of the dialogue itself, by name.
+    """
+
+    messages: Sequence[Mapping[str, Cell]] = field(repr=False)
+    dialogue: Mapping[str, Cell] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,31 +35,38 @@ class Record:
     dialogue (Dialogue): The dialogue.
     line (int | None): Its first line in the file, from 1; None if the file is one dialogue.
     source (dict[str, Any]): The JSON object it was read from, or its equivalent.
+    kept (Kept | None): What else of it is released; None for nothing.
     """
 
     dialogue: Dialogue
     line: int | None
     source: dict[str, Any] = field(repr=False)
+    kept: Kept | None = field(default=None, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which columns of a CSV file contain what.
+    """Which columns of a table contain what. None for a column that is recognised by its name.
 
-    text (str | None): The column of the message's text; None for the first of "text" and
-        "full_text" that there is.
-    speaker (str | None): The column of the speaker; None for "speaker", if there is one.
+    text (str | None): The column of the message's text; None for "text" or "full_text" or, if
+        there is neither, another known name (`data/columns.toml`).
+    speaker (str | None): The column of the speaker; None for "speaker" or another known name, if
+        there is one.
     dialogue (str | None): The column of the dialogue's id; None for "dialogue" or, as in files
-        of essays, "document", "essay_id" or (without a speaker) "id", if there is one. Without it
-        a file is one dialogue.
-    group (str | None): The column of the dialogue's group; None for "group", if there is one.
-        It is never written.
+        of essays, "document", "essay_id", another known name or (without a speaker) "id", if
+        there is one. Without it a file is one dialogue.
+    group (str | None): The column of the dialogue's group; None for "group" or another known
+        name, if there is one. It is only written if it is kept.
+    keep (Sequence[str]): Further columns of tables, or fields of JSON, that are released.
+    encoding (str | None): The encoding of tables; None for UTF-8, or what a file says it has.
     """
 
     text: str | None = None
     speaker: str | None = None
     dialogue: str | None = None
     group: str | None = None
+    keep: Sequence[str] = ()
+    encoding: str | None = None
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

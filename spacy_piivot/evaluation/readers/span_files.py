@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ...corpus.annotated_spans import EntryPosition, decode_span, text_order
-from ...corpus.csv_layout import DELIMITERS
 from ...corpus.records import BOM
+from ...corpus.tables.csv_layout import DELIMITERS
 from ...errors import InputError, RecordError
 from ..core.annotations import AnnotatedDialogue, AnnotatedMessage, AnnotatedSpan
 

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from spacy_piivot.corpus.csv_layout import read_layout
 from spacy_piivot.corpus.records import Columns
+from spacy_piivot.corpus.tables.csv_layout import read_layout
 from spacy_piivot.errors import InputError
 
 
@@ -23,7 +23,7 @@ from spacy_piivot.errors import InputError
         # In a transcript, `id` is a message's.
         ("id,speaker,text", 2, None),
         ("id,document,speaker,text", 3, 1),
-        ("Document,text", 1, None),
+        ("Document,text", 1, 0),
     ],
 )
 def test_the_columns_of_essays_are_found(
@@ -31,16 +31,16 @@ def test_the_columns_of_essays_are_found(
 ) -> None:
     path = tmp_path / "a.csv"
     path.write_text(header + "\n")
-    layout = read_layout(path, Columns())
+    layout = read_layout(path, Columns()).table
     assert (layout.text, layout.dialogue) == (text, dialogue)
 
 
 def test_a_column_that_was_asked_for_counts_and_no_other(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("id,document,text,full_text\n")
-    layout = read_layout(path, Columns(text="full_text", dialogue="id"))
+    layout = read_layout(path, Columns(text="full_text", dialogue="id")).table
     assert (layout.text, layout.dialogue) == (3, 0)
-    with pytest.raises(InputError, match=r"no column 'essay'.*4 cells.*--text-column"):
+    with pytest.raises(InputError, match=r"no column 'essay'. It has 'id', .*--text-column"):
         read_layout(path, Columns(text="essay"))
     with pytest.raises(InputError, match=r"no column 'essay'.*--dialogue-column"):
         read_layout(path, Columns(dialogue="essay"))

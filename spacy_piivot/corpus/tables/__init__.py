@@ -1,0 +1,1 @@
+"""Tables with one row per message: CSV, and what all tables share."""
