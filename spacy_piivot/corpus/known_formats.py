@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from .arrow.suffixes import ARROW_FORMATS
 from .essay_files import ESSAYS
 from .format import Format
 from .jsonl import JSONL
 from .tables.csv_files import CSV
 from .text_files import TEXT
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS)
+FORMATS = (JSONL, CSV, TEXT, ESSAYS, *ARROW_FORMATS)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

@@ -25,8 +25,7 @@ def is_cell(type: pa.DataType) -> bool:
 
 def cell_type(type: pa.DataType) -> pa.DataType:
     """The type of a released column: the same; see `text_type`."""
-    value = type.value_type if types.is_dictionary(type) else type
-    return text_type(type) if is_text(value) else type
+    return text_type(type) if is_text(type) and not types.is_null(type) else type
 
 
 def read_cells(column: pa.Array) -> list[Cell]:
@@ -36,11 +35,11 @@ def read_cells(column: pa.Array) -> list[Cell]:
     RETURNS (list[Cell]): Its values. Dates and times of a day are texts (ISO 8601), and so are
         decimal numbers; times and durations are whole numbers in the column's unit.
     """
+    if is_text(column.type):
+        return list(read_texts(column))
     if types.is_dictionary(column.type):
         column = column.dictionary_decode()
     type = column.type
-    if is_text(type):
-        return list(read_texts(column))
     if types.is_decimal(type) or _is_date(type):
         column = column.cast(pa.string())
     elif types.is_temporal(type):
@@ -57,7 +56,9 @@ def write_cells(cells: Sequence[Cell], type: pa.DataType) -> pa.Array:
         example a date by a word, is null.
     """
     value = type.value_type if types.is_dictionary(type) else type
-    if is_text(value):
+    if types.is_null(type):
+        return pa.nulls(len(cells))
+    if is_text(type):
         return write_texts([None if cell is None else str(cell) for cell in cells], type)
     if types.is_decimal(value) or _is_date(value):
         column = _parsed(cells, value)

@@ -113,7 +113,6 @@ def open_ipc(path: Path) -> ArrowFile:
     return ArrowFile(path, schema, batches, open_rows, facts.rows_at_once)
 
 
-
 @dataclass(frozen=True, slots=True)
 class _ParquetFacts:
     """What a copy of a Parquet file should have too.

@@ -103,6 +103,11 @@ def id_type(type: pa.DataType, *, new_ids: bool = False) -> pa.DataType:
     return pa.string() if new_ids and types.is_integer(type) else text_type(type)
 
 
+def holds_bad_bytes(text: str) -> bool:
+    """Whether a text that `read_texts` gave stands for bytes that are not UTF-8."""
+    return any("\udc80" <= c <= "\udcff" for c in text)
+
+
 def _is_binary(type: pa.DataType) -> bool:
     return types.is_binary(type) or types.is_large_binary(type) or types.is_binary_view(type)
 
