@@ -69,7 +69,10 @@ def text_type(type: pa.DataType) -> pa.DataType:
     """
     if types.is_dictionary(type):
         index = type.index_type if type.index_type.bit_width >= _INDEX.bit_width else _INDEX
-        return pa.dictionary(index, text_type(type.value_type), type.ordered)
+        value = text_type(type.value_type)
+        # A dictionary that grows gets, of views, the empty buffer of `write_texts`.
+        value = pa.large_string() if types.is_string_view(value) else value
+        return pa.dictionary(index, value, type.ordered)
     return pa.string() if types.is_null(type) else type
 
 
@@ -87,6 +90,9 @@ def write_texts(values: Sequence[str | None], type: pa.DataType) -> pa.Array:
         return pa.array([None if value is None else int(value) for value in values], type)
     if _is_binary(type):
         return pa.array([None if value is None else value.encode() for value in values], type)
+    if types.is_string_view(type):
+        # Made at once, short texts get an empty buffer on which polars fails.
+        return pa.array(values, pa.large_string()).cast(type)
     return pa.array(values, type)
 
 
