@@ -8,8 +8,9 @@ from .format import Format
 from .jsonl import JSONL
 from .tables.csv_files import CSV
 from .text_files import TEXT
+from .xlsx.format import XLSX
 
-FORMATS = (JSONL, CSV, TEXT, ESSAYS, *ARROW_FORMATS)
+FORMATS = (JSONL, CSV, TEXT, ESSAYS, *ARROW_FORMATS, XLSX)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

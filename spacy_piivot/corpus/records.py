@@ -59,6 +59,7 @@ class Columns:
         name, if there is one. It is only written if it is kept.
     keep (Sequence[str]): Further columns of tables, or fields of JSON, that are released.
     encoding (str | None): The encoding of tables; None for UTF-8, or what a file says it has.
+    sheet (str | None): The sheet of workbooks, by its name or its position; None for the first.
     """
 
     text: str | None = None
@@ -67,6 +68,7 @@ class Columns:
     group: str | None = None
     keep: Sequence[str] = ()
     encoding: str | None = None
+    sheet: str | None = None
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

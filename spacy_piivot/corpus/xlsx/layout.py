@@ -1,0 +1,99 @@
+"""Finds the sheet and the columns of a workbook that are read."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...errors import InputError
+from ..records import Columns
+from ..tables.table_layout import TableLayout, find_layout, table_notes
+from .package import Package, Sheet
+from .sheet import SheetReader, SheetRow, column_name
+
+
+@dataclass(frozen=True, slots=True)
+class WorkbookLayout:
+    """Which sheet of a workbook is read, and which of its columns.
+
+    sheet (Sheet): The sheet.
+    number (int): Its position among the sheets with rows, from 1.
+    sheets (int): How many there are.
+    first_row (int): The number of the row after the header.
+    table (TableLayout): The columns.
+    """
+
+    sheet: Sheet
+    number: int
+    sheets: int
+    first_row: int
+    table: TableLayout
+
+
+def read_workbook_layout(path: Path, columns: Columns) -> WorkbookLayout:
+    """Find the sheet and the columns to read: the header is the first row with a text.
+
+    path (Path): The workbook.
+    columns (Columns): The columns to look for; `sheet` is the name or the position of a sheet, None
+        for the first.
+    RETURNS (WorkbookLayout): The layout; that of an empty sheet has no header.
+    RAISES (InputError): If there is no such sheet, or a column is missing.
+    """
+    with Package(path) as package:
+        sheets = package.sheets()
+        number = _chosen(sheets, columns.sheet, path)
+        sheet = sheets[number - 1]
+        with SheetReader(package, sheet) as reader:
+            for row in reader.rows():
+                header = _header(row, reader)
+                if header:
+                    table = find_layout(header, columns, path.name)
+                    return WorkbookLayout(sheet, number, len(sheets), row.number + 1, table)
+    return WorkbookLayout(sheet, number, len(sheets), 1, TableLayout(header=()))
+
+
+def workbook_notes(path: Path, columns: Columns) -> list[str]:
+    """Notes for the user on how a workbook is read.
+
+    path (Path): The workbook; its sheet is read once as a whole.
+    columns (Columns): The columns to look for.
+    RETURNS (list[str]): The notes of all tables; which sheet is read if there are several, and how
+        many of its rows are hidden.
+    RAISES (InputError): If the workbook cannot be read, or a column is missing.
+    """
+    layout = read_workbook_layout(path, columns)
+    notes = table_notes(layout.table, columns)
+    if layout.sheets > 1:
+        notes.append(
+            f"sheet {layout.number} of {layout.sheets} is read, and the others are dropped "
+            "(--sheet names another one)"
+        )
+    with Package(path) as package, SheetReader(package, layout.sheet) as reader:
+        hidden = sum(row.is_hidden for row in reader.rows() if row.number >= layout.first_row)
+    if hidden:
+        notes.append(f"{hidden} hidden rows are read too, and are not hidden in the result")
+    return notes
+
+
+def _chosen(sheets: list[Sheet], asked: str | None, path: Path) -> int:
+    """The position of the sheet to read, from 1."""
+    if not sheets:
+        raise InputError(f"{path.name}: has no sheet with rows.")
+    if asked is None:
+        return 1
+    names = [sheet.name for sheet in sheets]
+    if asked in names:
+        return names.index(asked) + 1
+    if asked.isascii() and asked.isdigit() and 1 <= int(asked) <= len(sheets):
+        return int(asked)
+    raise InputError(
+        f"{path.name}: there is no sheet {asked!r}. Give --sheet with its exact name, or a number "
+        f"from 1 to {len(sheets)}."
+    )
+
+
+def _header(row: SheetRow, reader: SheetReader) -> list[str]:
+    """The names of the columns; of a column without a name, its letters."""
+    texts = {column: reader.cell(row, column).text for column in row.cells}
+    texts = {column: text for column, text in texts.items() if text.strip()}
+    if not texts:
+        return []
+    return [texts.get(column, column_name(column)) for column in range(max(texts) + 1)]
