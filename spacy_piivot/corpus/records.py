@@ -36,12 +36,14 @@ class Record:
     line (int | None): Its first line in the file, from 1; None if the file is one dialogue.
     source (dict[str, Any]): The JSON object it was read from, or its equivalent.
     kept (Kept | None): What else of it is released; None for nothing.
+    encoding (str | None): The encoding in which it must be written again; None for UTF-8.
     """
 
     dialogue: Dialogue
     line: int | None
     source: dict[str, Any] = field(repr=False)
     kept: Kept | None = field(default=None, repr=False, kw_only=True)
+    encoding: str | None = field(default=None, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

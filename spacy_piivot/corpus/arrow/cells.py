@@ -1,12 +1,17 @@
 """Converts kept columns to cells, which are JSON values, and back."""
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pyarrow as pa
 from pyarrow import types
 
 from ..records import Cell
 from .values import is_text, read_texts, text_type, write_texts
+
+_PER_SECOND = {"s": 1, "ms": 10**3, "us": 10**6, "ns": 10**9}
+_TIME = re.compile(r"(\d\d):(\d\d):(\d\d)(?:\.(\d+))?")
 
 
 def is_cell(type: pa.DataType) -> bool:
@@ -19,8 +24,9 @@ def is_cell(type: pa.DataType) -> bool:
         or types.is_floating(type)
         or types.is_boolean(type)
         or types.is_decimal(type)
-        or types.is_temporal(type)
-    ) and not types.is_interval(type)
+        or _is_date(type)
+        or types.is_time(type)
+    )
 
 
 def cell_type(type: pa.DataType) -> pa.DataType:
@@ -32,18 +38,15 @@ def read_cells(column: pa.Array) -> list[Cell]:
     """The cells of a column.
 
     column (pa.Array): A column of which `is_cell` is true.
-    RETURNS (list[Cell]): Its values. Dates and times of a day are texts (ISO 8601), and so are
-        decimal numbers; times and durations are whole numbers in the column's unit.
+    RETURNS (list[Cell]): Its values. Dates, times and decimal numbers are texts: "2026-03-01",
+        "2026-03-01 10:30:00Z", "10:30:00".
     """
     if is_text(column.type):
         return list(read_texts(column))
     if types.is_dictionary(column.type):
         column = column.dictionary_decode()
-    type = column.type
-    if types.is_decimal(type) or _is_date(type):
+    if not _is_number(column.type):
         column = column.cast(pa.string())
-    elif types.is_temporal(type):
-        column = column.cast(_as_integers(type))
     return list(column.to_pylist())
 
 
@@ -53,40 +56,51 @@ def write_cells(cells: Sequence[Cell], type: pa.DataType) -> pa.Array:
     cells (Sequence[Cell]): The cells.
     type (pa.DataType): The type of the column.
     RETURNS (pa.Array): The column. A cell that was replaced by what its type does not have, for
-        example a date by a word, is null.
+        example a number by a word, is null.
     """
     value = type.value_type if types.is_dictionary(type) else type
     if types.is_null(type):
         return pa.nulls(len(cells))
     if is_text(type):
         return write_texts([None if cell is None else str(cell) for cell in cells], type)
-    if types.is_decimal(value) or _is_date(value):
-        column = _parsed(cells, value)
-    elif types.is_temporal(value):
-        column = pa.array(cells, _as_integers(value)).cast(value)
-    else:
-        column = pa.array(cells, value)
+    try:
+        column = _made(cells, value)
+    except (pa.ArrowException, ValueError):
+        column = pa.concat_arrays([_one(cell, value) for cell in cells])
     return column if value is type else column.dictionary_encode().cast(type)
 
 
-def _parsed(cells: Sequence[Cell], type: pa.DataType) -> pa.Array:
-    try:
-        return pa.array(cells, pa.string()).cast(type)
-    except pa.ArrowException:
-        pass
-    return pa.concat_arrays([_one(cell, type) for cell in cells])
+def _made(cells: Sequence[Cell], type: pa.DataType) -> pa.Array:
+    if types.is_time(type):
+        unit = _PER_SECOND[type.unit]
+        numbers = [None if cell is None else _seconds(str(cell), unit) for cell in cells]
+        return pa.array(numbers, pa.int32() if types.is_time32(type) else pa.int64()).cast(type)
+    if _is_number(type) and not any(isinstance(cell, str) for cell in cells):
+        return pa.array(cells, type)
+    texts = [None if cell is None else str(cell) for cell in cells]
+    return pa.array(texts, pa.string()).cast(type)
 
 
 def _one(cell: Cell, type: pa.DataType) -> pa.Array:
     try:
-        return pa.array([cell], pa.string()).cast(type)
-    except pa.ArrowException:
+        return _made([cell], type)
+    except (pa.ArrowException, ValueError):
         return pa.nulls(1, type)
+
+
+def _seconds(text: str, unit: int) -> int:
+    """A time of a day as a whole number, which pyarrow does not read."""
+    found = _TIME.fullmatch(text)
+    if found is None:
+        raise ValueError("no time")
+    hours, minutes, seconds = (int(found[number]) for number in (1, 2, 3))
+    rest = Fraction(f"0.{found[4] or 0}") * unit
+    return (hours * 3600 + minutes * 60 + seconds) * unit + int(rest)
+
+
+def _is_number(type: pa.DataType) -> bool:
+    return types.is_integer(type) or types.is_floating(type) or types.is_boolean(type)
 
 
 def _is_date(type: pa.DataType) -> bool:
     return types.is_date(type) or types.is_timestamp(type)
-
-
-def _as_integers(type: pa.DataType) -> pa.DataType:
-    return pa.int32() if types.is_time32(type) else pa.int64()

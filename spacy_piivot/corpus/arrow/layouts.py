@@ -7,15 +7,14 @@ import pyarrow as pa
 
 from ...errors import InputError, RecordError
 from ..records import Columns, Record
-from ..tables.table_layout import table_notes
-from ..tables.table_reader import read_table
+from ..tables.marks import without_marks
+from ..tables.table_reader import read_table, table_notes
 from .message_rows import MessageLayout, find_message_layout, message_cells, message_rows
 from .nested_layout import NestedLayout, find_nested
 from .nested_rows import nested_records, nested_rows
+from .values import NOT_UTF8
 
 Layout = NestedLayout | MessageLayout
-
-NOT_UTF8 = "a text is not UTF-8: convert the file that this one was made of"
 
 
 def arrow_layout(schema: pa.Schema, columns: Columns, name: str = "the table") -> Layout:
@@ -34,15 +33,18 @@ def arrow_layout(schema: pa.Schema, columns: Columns, name: str = "the table") -
     return find_nested(schema, columns, name) or find_message_layout(schema, columns, name)
 
 
-def arrow_notes(layout: Layout, columns: Columns) -> list[str]:
+def arrow_notes(
+    batches: Callable[[], Iterable[pa.RecordBatch]], layout: Layout, columns: Columns
+) -> list[str]:
     """Notes for the user on how a table is read.
 
+    batches (Callable[[], Iterable[pa.RecordBatch]]): Reads the rows, as in `arrow_records`.
     layout (Layout): Its layout.
     columns (Columns): The columns that were looked for.
     RETURNS (list[str]): Which columns are dropped, and which were recognised by their names.
     """
     if isinstance(layout, MessageLayout):
-        return table_notes(layout.all, columns)
+        return table_notes(layout.for_notes, columns, lambda: message_cells(batches(), layout))
     dropped = [f"dropped columns: {', '.join(layout.dropped)}"] if layout.dropped else []
     return [*dropped, *layout.notes]
 
@@ -62,12 +64,13 @@ def arrow_records(
     """
     if isinstance(layout, NestedLayout):
         return nested_records(batches(), layout, default_id)
-    return read_table(
+    items = read_table(
         lambda: message_cells(batches(), layout),
         layout.used,
         default_id,
         advice=lambda text: NOT_UTF8,
     )
+    return (without_marks(item, layout.marks) for item in items)
 
 
 def arrow_rows(

@@ -1,7 +1,7 @@
 """Reads and makes tables in which a row is a message, through the core of all tables."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pyarrow as pa
@@ -37,6 +37,19 @@ class MessageLayout:
     def read(self) -> list[str]:
         """The columns that are read."""
         return list(self.used.header[:-2])
+
+    @property
+    def marks(self) -> list[str]:
+        """The two more columns."""
+        return list(self.used.header[-2:])
+
+    @property
+    def for_notes(self) -> TableLayout:
+        """The layout of what the user is told: with the columns that are not read at the end."""
+        others = [name for name in self.schema.names if name not in self.read]
+        header = [*self.read, *others]
+        kept = [at for at in self.used.kept if at < len(self.read)]
+        return replace(self.used, header=header, kept=kept, notes=self.all.notes)
 
     def released(self, *, new_ids: bool = False) -> pa.Schema:
         """The schema of the release.

@@ -9,12 +9,12 @@ import pyarrow.compute as pc
 
 from ...errors import RecordError
 from ..jsonl import parse_record
-from ..records import Cell, Kept, Record
+from ..records import Cell, Kept, Record, check_characters
 from ..tables.table_writer import KEPT
 from .cells import read_cells, write_cells
 from .nested_layout import NestedLayout
 from .schemas import lists
-from .values import holds_bad_bytes, read_texts, write_texts
+from .values import NOT_UTF8, holds_bad_bytes, read_texts, write_texts
 
 # What a message has among its kept fields if the source has null in place of "".
 NULL_TEXT, NULL_SPEAKER = "null text", "null speaker"
@@ -39,7 +39,7 @@ def nested_records(
             if layout.dialogue is None:
                 source["id"] = f"{default_id}-{line}"
             try:
-                yield replace(_record(source, line, seen), kept=kept)
+                yield _record(source, kept, line, seen)
             except RecordError as error:
                 yield error
 
@@ -126,14 +126,20 @@ def _texts(batch: pa.RecordBatch, name: str | None) -> Sequence[str | None]:
     return [None] * batch.num_rows if name is None else read_texts(batch.column(name))
 
 
-def _record(source: dict[str, Any], line: int, seen: set[str]) -> Record:
+def _record(source: dict[str, Any], kept: Kept | None, line: int, seen: set[str]) -> Record:
     id = source["id"]
-    texts = [part for message in source.get("messages", ()) if message for part in message.values()]
+    messages = [message for message in source.get("messages", ()) if message]
+    texts = [text for message in messages for text in message.values()]
+    if kept is not None:
+        cells = [cell for own in (*kept.messages, kept.dialogue) for cell in own.values()]
+        texts += [cell for cell in cells if isinstance(cell, str)]
     if any(map(holds_bad_bytes, filter(None, (id, source.get("group"), *texts)))):
         own = None if id is None or holds_bad_bytes(id) else id
-        hint = "a text is not UTF-8: convert the file that this one was made of"
-        raise RecordError("NotUTF8", hint, line=line, id=own)
-    return parse_record(source, line, seen)
+        raise RecordError("NotUTF8", NOT_UTF8, line=line, id=own)
+    record = replace(parse_record(source, line, seen), kept=kept)
+    for text in texts:
+        check_characters(text, line=line, id=id)
+    return record
 
 
 def _message_lists(

@@ -36,7 +36,9 @@ def read_arrow(
 
 def arrow_file_notes(open_file: Open, path: Path, columns: Columns) -> list[str]:
     """Notes for the user on how a file is read; see `arrow_notes`."""
-    return arrow_notes(arrow_layout(open_file(path).schema, columns, path.name), columns)
+    file = open_file(path)
+    layout = arrow_layout(file.schema, columns, path.name)
+    return arrow_notes(lambda: file.batches(layout.read, _ROWS), layout, columns)
 
 
 def open_arrow_writer(

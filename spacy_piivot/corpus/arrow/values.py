@@ -9,6 +9,8 @@ from pyarrow import types
 # pandas gives categories the smallest index that suffices; surrogates can be more than names were.
 _INDEX = pa.int32()
 
+NOT_UTF8 = "a text is not UTF-8: convert the file that this one was made of"
+
 
 def is_text(type: pa.DataType) -> bool:
     """Whether a column of this type contains texts; also as bytes, or in a dictionary."""

@@ -9,24 +9,31 @@ from typing import Any, BinaryIO
 
 from ...errors import RecordError
 from ..format import Format
-from ..records import BOM, Cell, Columns, Record
+from ..records import Cell, Columns, Record
 from .csv_layout import CsvLayout, read_layout
 from .csv_rows import read_rows
-from .table_layout import table_notes
-from .table_reader import read_table
+from .encodings import advice
+from .table_reader import read_table, table_notes
 from .table_writer import released_rows, written_header
 
 
 def read_csv(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
     """Read a CSV file, one dialogue at a time; see `read_table`.
 
-    path (Path): The file, UTF-8.
+    path (Path): The file.
     columns (Columns): Which columns to read.
     default_id (str): The dialogue's id if the file has no dialogue column.
     YIELDS (Record | RecordError): A dialogue, or the error in its rows.
     """
     layout = read_layout(path, columns)
-    yield from read_table(partial(read_rows, path, layout), layout.table, default_id)
+    encoding = layout.encoding
+    yield from read_table(
+        partial(read_rows, path, layout),
+        layout.table,
+        default_id,
+        encoding=encoding.name,
+        advice=partial(advice, encoding=encoding),
+    )
 
 
 class CsvWriter:
@@ -39,8 +46,7 @@ class CsvWriter:
     def __init__(self, stream: BinaryIO, layout: CsvLayout) -> None:
         self.stream = stream
         self.layout = layout
-        if layout.bom:
-            stream.write(BOM.encode())
+        stream.write(layout.encoding.mark + layout.first.encode(layout.encoding.name))
         if layout.table.header:
             self._write_row(written_header(layout.table))
 
@@ -57,11 +63,13 @@ class CsvWriter:
         row = io.StringIO(newline="")
         csv.writer(row, delimiter=self.layout.delimiter, lineterminator="\r\n").writerow(cells)
         text = row.getvalue().removesuffix("\r\n") + self.layout.line_end
-        self.stream.write(text.encode())
+        self.stream.write(text.encode(self.layout.encoding.name))
 
 
 def _notes(path: Path, columns: Columns) -> list[str]:
-    return table_notes(read_layout(path, columns).table, columns)
+    layout = read_layout(path, columns)
+    notes = [layout.encoding.note] if layout.encoding.note else []
+    return notes + table_notes(layout.table, columns, partial(read_rows, path, layout))
 
 
 def _open_writer(
@@ -71,3 +79,5 @@ def _open_writer(
 
 
 CSV = Format(".csv", read_csv, _open_writer, _notes)
+# As Excel names text with tabs, if it is not told to name it .txt.
+TSV = Format(".tsv", read_csv, _open_writer, _notes)

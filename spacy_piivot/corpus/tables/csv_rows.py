@@ -21,12 +21,13 @@ def read_rows(path: Path, layout: CsvLayout) -> Iterator[TableRow]:
         row that is not valid CSV has the recognisable cells of its first line.
     """
     csv.field_size_limit(sys.maxsize)
-    with open_csv(path) as stream:
+    with open_csv(path, layout.encoding) as stream:
+        before = 1 if layout.first and stream.readline() else 0
         lines = _Lines(stream)
         rows = csv.reader(lines, delimiter=layout.delimiter, strict=True)
-        next(rows)
+        next(rows, None)
         while True:
-            line = rows.line_num + 1
+            line = before + rows.line_num + 1
             lines.start()
             try:
                 cells = next(rows)

@@ -75,22 +75,6 @@ def has_text(header: Sequence[str], columns: Columns) -> bool:
     return any(is_known_name(cell, "text") for cell in header)
 
 
-def table_notes(layout: TableLayout, columns: Columns) -> list[str]:
-    """Notes for the user on how a table is read.
-
-    layout (TableLayout): Its layout.
-    columns (Columns): The columns that were looked for.
-    RETURNS (list[str]): Which columns are dropped, which were recognised by other names than our
-        own, and whether the table is one dialogue because it has no dialogue column.
-    """
-    notes = []
-    if layout.dropped:
-        notes.append(f"dropped columns: {', '.join(layout.dropped)}")
-    if layout.header and layout.dialogue is None:
-        notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
-    return [*notes, *layout.notes]
-
-
 class _Finder:
     """Finds the columns of one header."""
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass, field
 
 from ...core.dialogue import Dialogue, Message
 from ...errors import RecordError
-from ..records import Cell, Kept, Record, check_characters
+from ..records import Cell, Columns, Kept, Record, check_characters
 from .regrouping import CollectedRows
 from .survey import Survey, survey_rows, text_of
 from .table_layout import TableLayout
 from .table_rows import Rows, TableRow
 
-# Says in which encodings bytes that are not UTF-8 may be.
+# What to do about a cell whose bytes could not be decoded.
 Advice = Callable[[str], str]
+UTF8 = "utf-8"
 
 
 def read_table(
@@ -21,6 +22,7 @@ def read_table(
     layout: TableLayout,
     default_id: str,
     *,
+    encoding: str = UTF8,
     advice: Advice = lambda text: "convert the file to UTF-8",
 ) -> Iterator[Record | RecordError]:
     """Read the dialogues of a table, one at a time.
@@ -33,6 +35,7 @@ def read_table(
     rows (Callable[[], Iterable[TableRow]]): Reads the rows after the header; called several times.
     layout (TableLayout): The layout of the table.
     default_id (str): The dialogue's id if there is no dialogue column.
+    encoding (str): In what the cells must be written again.
     advice (Callable[[str], str]): What to do about a cell whose bytes could not be decoded (and
         became lone surrogates).
     YIELDS (Record | RecordError): A dialogue, or the error in its rows.
@@ -40,7 +43,7 @@ def read_table(
     if not layout.header:
         return
     if layout.dialogue is None:
-        yield from _read_one(rows, layout, default_id, advice)
+        yield from _read_one(rows, layout, default_id, _Way(encoding, advice))
         return
     survey = survey_rows(rows(), layout)
     with closing(CollectedRows()) as collected:
@@ -49,11 +52,32 @@ def read_table(
                 id = text_of(row.cells, layout.dialogue) if row.fault is None else ""
                 if id in survey.split:
                     collected.add(id, row)
-        yield from _read_all(rows, layout, survey, collected, advice)
+        yield from _read_all(rows, layout, survey, collected, _Way(encoding, advice))
+
+
+def table_notes(layout: TableLayout, columns: Columns, rows: Rows) -> list[str]:
+    """Notes for the user on how a table is read.
+
+    layout (TableLayout): Its layout.
+    columns (Columns): The columns that were looked for.
+    rows (Callable[[], Iterable[TableRow]]): Reads the rows after the header.
+    RETURNS (list[str]): Which columns are dropped, which were recognised by other names than our
+        own, whether the table is one dialogue because it has no dialogue column, and how many
+        dialogues are put together.
+    """
+    notes = []
+    if layout.dropped:
+        notes.append(f"dropped columns: {', '.join(layout.dropped)} (--keep-column keeps one)")
+    notes += layout.notes
+    if layout.header and layout.dialogue is None:
+        notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
+    elif layout.header and (split := len(survey_rows(rows(), layout).split)):
+        notes.append(f"rows put together because others stand between them: {split} dialogues")
+    return notes
 
 
 def _read_all(
-    rows: Rows, layout: TableLayout, survey: Survey, collected: CollectedRows, advice: Advice
+    rows: Rows, layout: TableLayout, survey: Survey, collected: CollectedRows, way: "_Way"
 ) -> Iterator[Record | RecordError]:
     reported: set[str] = set()
     together: set[str] = set()
@@ -64,7 +88,7 @@ def _read_all(
             if current is None or id != current.id:
                 if current is not None and current.id not in together:
                     yield from current.finish(layout, survey, reported)
-                current = _Rows(id, row.line, advice)
+                current = _Rows(id, row.line, way)
                 if id in survey.split and id not in together:
                     for own in collected.take(id):
                         current.add(own, layout)
@@ -84,13 +108,13 @@ def _read_all(
 
 
 def _read_one(
-    rows: Rows, layout: TableLayout, id: str, advice: Advice
+    rows: Rows, layout: TableLayout, id: str, way: "_Way"
 ) -> Iterator[Record | RecordError]:
     """Read a table that is one dialogue."""
     survey = Survey(ids={id})
     current: _Rows | None = None
     for row in rows():
-        current = current or _Rows(id, row.line, advice)
+        current = current or _Rows(id, row.line, way)
         if row.fault is None:
             current.add(row, layout)
         else:
@@ -99,13 +123,25 @@ def _read_one(
         yield from current.finish(layout, survey, set())
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How the cells are encoded, and what to do about those that are not."""
+
+    encoding: str
+    advice: Advice
+
+    @property
+    def fault(self) -> str:
+        return "NotUTF8" if self.encoding == UTF8 else "NotDecodable"
+
+
 @dataclass(slots=True)
 class _Rows:
     """The rows of one dialogue while they are read."""
 
     id: str
     line: int
-    advice: Advice
+    way: _Way
     messages: list[tuple[str, str]] = field(default_factory=list)
     kept: list[dict[str, Cell]] = field(default_factory=list)
     groups: set[str] = field(default_factory=set)
@@ -138,7 +174,7 @@ class _Rows:
         if not id:
             raise RecordError("MissingId", "the dialogue column is empty", line=line)
         if _holds_bad_bytes(id):
-            raise RecordError("NotUTF8", self.advice(id), line=line)
+            raise RecordError(self.way.fault, self.way.advice(id), line=line)
         check_characters(id, line=line, id=None)
         if id in survey.faults:
             raise _of(survey.faults[id], id)
@@ -152,7 +188,7 @@ class _Rows:
         texts += [cell for row in self.kept for cell in row.values() if isinstance(cell, str)]
         for text in texts:
             if _holds_bad_bytes(text):
-                raise RecordError("NotUTF8", self.advice(text), line=line, id=id)
+                raise RecordError(self.way.fault, self.way.advice(text), line=line, id=id)
             check_characters(text, line=line, id=id)
         if len(self.groups) > 1:
             raise RecordError("SeveralGroups", "its rows have several groups", line=line, id=id)
@@ -163,8 +199,10 @@ class _Rows:
             for number, (speaker, text) in enumerate(self.messages)
         ]
         kept = Kept(self.kept) if layout.kept else None
+        encoding = None if self.way.encoding == UTF8 else self.way.encoding
         source = {"id": id, "messages": objects}
-        return Record(Dialogue(id, messages, group=group), line, source, kept=kept)
+        dialogue = Dialogue(id, messages, group=group)
+        return Record(dialogue, line, source, kept=kept, encoding=encoding)
 
 
 def _of(fault: RecordError, id: str) -> RecordError:

@@ -1,7 +1,7 @@
 """The format of Excel workbooks."""
 
 from ..format import Format
-from .layout import workbook_notes
+from .notes import workbook_notes
 from .reading import read_workbook
 from .writing import open_workbook_writer
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ...errors import InputError
 from ..records import Columns
-from ..tables.table_layout import TableLayout, find_layout, table_notes
+from ..tables.table_layout import TableLayout, find_layout
 from .package import Package, Sheet
 from .sheet import SheetReader, SheetRow, column_name
 
@@ -48,29 +48,6 @@ def read_workbook_layout(path: Path, columns: Columns) -> WorkbookLayout:
                     table = find_layout(header, columns, path.name)
                     return WorkbookLayout(sheet, number, len(sheets), row.number + 1, table)
     return WorkbookLayout(sheet, number, len(sheets), 1, TableLayout(header=()))
-
-
-def workbook_notes(path: Path, columns: Columns) -> list[str]:
-    """Notes for the user on how a workbook is read.
-
-    path (Path): The workbook; its sheet is read once as a whole.
-    columns (Columns): The columns to look for.
-    RETURNS (list[str]): The notes of all tables; which sheet is read if there are several, and how
-        many of its rows are hidden.
-    RAISES (InputError): If the workbook cannot be read, or a column is missing.
-    """
-    layout = read_workbook_layout(path, columns)
-    notes = table_notes(layout.table, columns)
-    if layout.sheets > 1:
-        notes.append(
-            f"sheet {layout.number} of {layout.sheets} is read, and the others are dropped "
-            "(--sheet names another one)"
-        )
-    with Package(path) as package, SheetReader(package, layout.sheet) as reader:
-        hidden = sum(row.is_hidden for row in reader.rows() if row.number >= layout.first_row)
-    if hidden:
-        notes.append(f"{hidden} hidden rows are read too, and are not hidden in the result")
-    return notes
 
 
 def _chosen(sheets: list[Sheet], asked: str | None, path: Path) -> int:

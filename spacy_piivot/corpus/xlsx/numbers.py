@@ -2,7 +2,7 @@
 
 import re
 from datetime import date, datetime, time, timedelta
-from enum import IntEnum
+from enum import Enum
 from xml.etree import ElementTree
 
 from .package import Package, local
@@ -16,16 +16,15 @@ _DATE_PART = re.compile("[ymdhs]", re.IGNORECASE)
 # Excel believes that 1900 was a leap year.
 _FIRST_REAL_DAY = 60
 _DAY = 24 * 60 * 60
+_TIME = re.compile("[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?")
 
 
-class Kind(IntEnum):
-    """What a cell contains that is not a text."""
+class Form(Enum):
+    """What a date or a time shows."""
 
-    NUMBER = 1
-    TRUE_OR_FALSE = 2
-    DATE = 3
-    DATE_AND_TIME = 4
-    TIME = 5
+    DATE = "date"
+    DATE_AND_TIME = "date and time"
+    TIME = "time"
 
 
 def date_styles(package: Package) -> frozenset[int]:
@@ -65,12 +64,12 @@ def number_of(text: str) -> int | float:
     return int(number)
 
 
-def shown(serial: float, *, uses_1904: bool) -> tuple[str, Kind]:
+def shown(serial: float, *, uses_1904: bool) -> tuple[str, Form]:
     """How a date or a time is read.
 
     serial (float): Its number: days since the end of 1899, or the beginning of 1904.
     uses_1904 (bool): Whether it is 1904.
-    RETURNS (tuple[str, Kind]): A date in the form of ISO 8601; of a time of a day its hours,
+    RETURNS (tuple[str, Form]): A date in the form of ISO 8601; of a time of a day its hours,
         minutes and, if they are not 0, seconds: Excel makes such a time of "4:12".
     RAISES (OverflowError): If there is no such day.
     """
@@ -78,38 +77,35 @@ def shown(serial: float, *, uses_1904: bool) -> tuple[str, Kind]:
         seconds = round(serial * _DAY)
         hours, minutes = divmod(seconds // 60, 60)
         rest = f":{seconds % 60:02}" if seconds % 60 else ""
-        return f"{hours}:{minutes:02}{rest}", Kind.TIME
+        return f"{hours}:{minutes:02}{rest}", Form.TIME
     first = _first_day(uses_1904)
     if not uses_1904 and serial < _FIRST_REAL_DAY:
         first += timedelta(1)
     found = first + timedelta(milliseconds=round(serial * _DAY * 1000))
     if found.time() == time():
-        return found.date().isoformat(), Kind.DATE
-    return found.isoformat(" "), Kind.DATE_AND_TIME
+        return found.date().isoformat(), Form.DATE
+    return found.isoformat(" "), Form.DATE_AND_TIME
 
 
-def serial_of(text: str, kind: Kind, *, uses_1904: bool) -> float | None:
+def serial_of(text: str, *, uses_1904: bool) -> tuple[float, Form] | None:
     """The reverse of `shown`.
 
-    text (str): A released text.
-    kind (Kind): What it was before: a date, or a time.
+    text (str): A text.
     uses_1904 (bool): As in `shown`.
-    RETURNS (float | None): Its number; None if it is none any more.
+    RETURNS (tuple[float, Form] | None): The number of the date or time; None if it is none.
     """
     try:
-        if kind is Kind.TIME:
-            parts = [*map(int, text.split(":")), 0, 0][:3]
-            serial = (parts[0] * 3600 + parts[1] * 60 + parts[2]) / _DAY
+        if _TIME.fullmatch(text):
+            hours, minutes, seconds = [*map(int, text.split(":")), 0][:3]
+            serial = (hours * 3600 + minutes * 60 + seconds) / _DAY
         else:
-            first = _first_day(uses_1904)
-            found = datetime.fromisoformat(text)
-            serial = (found - first) / timedelta(1)
+            serial = (datetime.fromisoformat(text) - _first_day(uses_1904)) / timedelta(1)
             if not uses_1904 and serial < _FIRST_REAL_DAY + 1:
                 serial -= 1
-        is_same = shown(serial, uses_1904=uses_1904)[0] == text
+        again, form = shown(serial, uses_1904=uses_1904)
     except (ValueError, OverflowError, TypeError):
         return None
-    return serial if is_same else None
+    return (serial, form) if again == text else None
 
 
 def _first_day(uses_1904: bool) -> datetime:

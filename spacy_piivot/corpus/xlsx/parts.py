@@ -1,10 +1,10 @@
 """The parts of a workbook besides its sheet. They are always the same: none comes from a source."""
 
-from .numbers import Kind
+from .numbers import Form
 
 SHEET = "xl/worksheets/sheet1.xml"
 # The styles of cells, as numbered in `cellXfs` below.
-STYLES = {Kind.DATE: 1, Kind.DATE_AND_TIME: 2, Kind.TIME: 3}
+STYLES = {Form.DATE: 1, Form.DATE_AND_TIME: 2, Form.TIME: 3}
 
 SHEET_START = """\
 <?xml version="1.0" encoding="UTF-8" standalone="yes"?>

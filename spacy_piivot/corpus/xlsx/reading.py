@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ...errors import RecordError
 from ..records import Cell, Columns, Record
+from ..tables.marks import without_marks
 from ..tables.table_layout import TableLayout
 from ..tables.table_reader import read_table
 from ..tables.table_rows import TableRow
@@ -30,17 +31,20 @@ def read_workbook(path: Path, columns: Columns, default_id: str) -> Iterator[Rec
     if not layout.table.header:
         return
     with Package(path) as package, SheetReader(package, layout.sheet) as reader:
-        yield from read_table(lambda: _rows(reader, layout), with_kinds(layout.table), default_id)
+        own = with_marks(layout.table)
+        for item in read_table(lambda: sheet_rows(reader, layout), own, default_id):
+            yield without_marks(item, own.header[len(layout.table.header) :])
 
 
-def with_kinds(table: TableLayout) -> TableLayout:
-    """The layout of a table that also has, of each column that is written, what its cells contain.
+def with_marks(table: TableLayout) -> TableLayout:
+    """The layout of a table that also has, for each column that is written, one that is kept too.
+
+    In those, a cell is true if the cell of the written column is no text.
 
     table (TableLayout): The layout of the sheet.
-    RETURNS (TableLayout): The same columns, and after them those with the `Kind` of their cells,
-        which are kept.
+    RETURNS (TableLayout): The same columns, and the further ones after them.
     """
-    names = [f"kind of {table.header[at]}" for at in table.written]
+    names = [f"no text: {table.header[at]}" for at in table.written]
     count = len(table.header)
     return TableLayout(
         [*table.header, *names],
@@ -57,8 +61,13 @@ def utf16_length(text: str) -> int:
     return len(text) + sum(character > "\uffff" for character in text)
 
 
-def _rows(reader: SheetReader, layout: WorkbookLayout) -> Iterator[TableRow]:
-    """The rows after the header, without empty ones."""
+def sheet_rows(reader: SheetReader, layout: WorkbookLayout) -> Iterator[TableRow]:
+    """The rows after the header, without empty ones.
+
+    reader (SheetReader): Reads the sheet.
+    layout (WorkbookLayout): Its layout.
+    YIELDS (TableRow): The rows, with the cells of `with_marks`.
+    """
     table = layout.table
     used = {*table.written, *([] if table.group is None else [table.group])}
     for row in reader.rows():
@@ -96,6 +105,5 @@ def _values(cells: dict[int, SheetCell], table: TableLayout) -> Sequence[Cell]:
         cell = cells.get(at, empty)
         values.append(cell.value if at in table.kept else cell.text)
     for at in table.written:
-        kind = cells.get(at, empty).kind
-        values.append(None if kind is None else int(kind))
+        values.append(None if cells.get(at, empty).is_text else True)
     return values

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 from ..records import Cell
 from .escapes import unescape
-from .numbers import Kind, date_styles, number_of, shown
+from .numbers import date_styles, number_of, shown
 from .package import Package, Sheet, local
 from .strings import SharedStrings, rich_text
 
@@ -40,12 +40,12 @@ class SheetCell:
 
     text (str): As it is read; "" for an empty cell.
     value (Cell): A number, or true or false, if it is one; otherwise the text; None if empty.
-    kind (Kind | None): What it is if it is not a text.
+    is_text (bool): Whether it is a text: no number, date, or true or false.
     """
 
     text: str
     value: Cell
-    kind: Kind | None = None
+    is_text: bool = True
 
 
 _EMPTY = SheetCell("", None)
@@ -111,7 +111,7 @@ class SheetReader:
             return _text(self._strings[int(value)])
         if type == "b":
             is_true = value.strip() == "1"
-            return SheetCell("TRUE" if is_true else "FALSE", is_true, Kind.TRUE_OR_FALSE)
+            return SheetCell("TRUE" if is_true else "FALSE", is_true, False)
         if type == "n":
             return self._number(value, int(element.get("s", "0")))
         # The text of a formula, an error like "#NAME?", or a date in the form of ISO 8601.
@@ -121,12 +121,11 @@ class SheetReader:
         number = number_of(value)
         if style in self._dates:
             try:
-                text, kind = shown(number, uses_1904=self.uses_1904)
+                text, _ = shown(number, uses_1904=self.uses_1904)
+                return SheetCell(text, text, False)
             except OverflowError:
                 pass
-            else:
-                return SheetCell(text, text, kind)
-        return SheetCell(str(number), number, Kind.NUMBER)
+        return SheetCell(str(number), number, False)
 
 
 def _text(text: str) -> SheetCell:

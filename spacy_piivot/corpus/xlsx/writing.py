@@ -11,14 +11,15 @@ from ..tables.table_layout import TableLayout
 from ..tables.table_writer import released_rows, written_header
 from .escapes import escape
 from .layout import read_workbook_layout
-from .numbers import Kind, number_of, serial_of
+from .numbers import number_of, serial_of
 from .package import Package
 from .parts import SHEET, SHEET_END, SHEET_START, STYLES, other_parts
-from .reading import MOST_CHARACTERS, utf16_length, with_kinds
+from .reading import MOST_CHARACTERS, utf16_length, with_marks
 from .sheet import column_name
 
 # The same in every file: not the time of the release.
 _TIME = (1980, 1, 1, 0, 0, 0)
+_TRUE_OR_FALSE = {"TRUE": 1, "FALSE": 0}
 
 
 def open_workbook_writer(
@@ -58,8 +59,8 @@ class WorkbookWriter:
         uses_1904: bool = False,
         new_ids: bool = False,
     ) -> None:
-        self._layout = with_kinds(table) if table.header else table
-        self._kinds = len(table.written)
+        self._layout = with_marks(table) if table.header else table
+        self._columns = len(table.written)
         self._uses_1904 = uses_1904
         self._as_text: int | None = None
         if new_ids and table.dialogue is not None:
@@ -71,7 +72,7 @@ class WorkbookWriter:
         self._sheet.write(SHEET_START.encode())
         self._rows = 0
         if table.header:
-            self._write_row(written_header(table), [None] * self._kinds)
+            self._write_row(written_header(table), [None] * self._columns)
 
     def write(self, record: dict[str, Any]) -> None:
         """Write a released dialogue.
@@ -80,10 +81,10 @@ class WorkbookWriter:
         RAISES (InputError): If a text is too long for a cell.
         """
         for cells in released_rows(record, self._layout):
-            kinds = cells[self._kinds :]
+            marks = cells[self._columns :]
             if self._as_text is not None:
-                kinds[self._as_text] = None
-            self._write_row(cells[: self._kinds], kinds)
+                marks[self._as_text] = None
+            self._write_row(cells[: self._columns], marks)
 
     def close(self) -> None:
         """Write the end of the workbook; the stream stays open."""
@@ -91,29 +92,31 @@ class WorkbookWriter:
         self._sheet.close()
         self._archive.close()
 
-    def _write_row(self, cells: Sequence[Cell], kinds: Sequence[Cell]) -> None:
+    def _write_row(self, cells: Sequence[Cell], marks: Sequence[Cell]) -> None:
+        """Write a row; a mark says that a cell was no text."""
         self._rows += 1
         xml = [f'<row r="{self._rows}">']
-        for column, (cell, kind) in enumerate(zip(cells, kinds, strict=True)):
+        for column, (cell, mark) in enumerate(zip(cells, marks, strict=True)):
             if cell is not None and cell != "":
                 place = f"{column_name(column)}{self._rows}"
-                known = None if kind is None else Kind(int(kind))
-                xml.append(_typed(place, cell, known, self._uses_1904) or _text(place, str(cell)))
+                typed = _typed(place, cell, self._uses_1904) if mark else None
+                xml.append(typed or _text(place, str(cell)))
         self._sheet.write("".join((*xml, "</row>\n")).encode())
 
 
-def _typed(place: str, cell: Cell, kind: Kind | None, uses_1904: bool) -> str | None:
-    """A cell that is no text; None if its text is not what its kind has."""
-    if kind is None:
+def _typed(place: str, cell: Cell, uses_1904: bool) -> str | None:
+    """A cell with a number, a date, or true or false; None if its text is not how one is read."""
+    text = str(cell).upper() if isinstance(cell, bool) else str(cell)
+    if text in _TRUE_OR_FALSE:
+        return f'<c r="{place}" t="b"><v>{_TRUE_OR_FALSE[text]}</v></c>'
+    number = _same_number(text)
+    if number is not None:
+        return f'<c r="{place}"><v>{number}</v></c>'
+    found = serial_of(text, uses_1904=uses_1904)
+    if found is None:
         return None
-    if kind is Kind.TRUE_OR_FALSE:
-        is_true = {True: 1, False: 0, "TRUE": 1, "FALSE": 0}.get(cell)
-        return None if is_true is None else f'<c r="{place}" t="b"><v>{is_true}</v></c>'
-    if kind is Kind.NUMBER:
-        number = _same_number(str(cell))
-        return None if number is None else f'<c r="{place}"><v>{number}</v></c>'
-    serial = serial_of(str(cell), kind, uses_1904=uses_1904)
-    return None if serial is None else f'<c r="{place}" s="{STYLES[kind]}"><v>{serial!r}</v></c>'
+    serial, form = found
+    return f'<c r="{place}" s="{STYLES[form]}"><v>{serial!r}</v></c>'
 
 
 def _same_number(text: str) -> str | None:

@@ -130,7 +130,7 @@ def test_a_quote_that_is_never_closed_is_reported_with_what_it_swallows(tmp_path
 
 
 def test_an_id_that_cannot_be_written_is_not_named(tmp_path: Path) -> None:
-    items = read(tmp_path, b"dialogue,speaker,text\na,T,1\n\xff,T,2,3\n")
+    items = read(tmp_path, "dialogue,speaker,text\na,T,é\n".encode() + b"\xff,T,2,3\n")
     assert shape(items) == [("CellCount", 3, None), ("CellCount", 3, "a")]
 
 
@@ -180,9 +180,10 @@ def test_every_row_is_released_or_its_dialogue_or_line_is_reported(
 
 
 def test_bad_bytes_and_characters_spoil_their_dialogue_only(tmp_path: Path) -> None:
-    items = read(tmp_path, b"dialogue,text\na,1\nb,caf\xe9\nc,x\0y\n,z\n\xff,1\nd,2\n")
+    begun = "dialogue,text\na,é\n".encode()
+    items = read(tmp_path, begun + b"b,caf\xe9\nc,x\0y\n,z\n\xff,1\nd,2\n")
     assert shape(items) == [
-        ("a", 2, [("", "1")]),
+        ("a", 2, [("", "é")]),
         ("NotUTF8", 3, "b"),
         ("NulCharacter", 4, "c"),
         ("MissingId", 5, None),
