@@ -14,7 +14,7 @@ from ..evaluation.readers.reading import read_annotations
 from ..evaluation.report.rendering import to_html, to_markdown, to_text
 from ..evaluation.report.writing import write_json, write_text
 from . import evaluation_options as options
-from .options import DialogueColumn, SpeakerColumn, TextColumn
+from .options import DialogueColumn, Encoding, SpeakerColumn, TextColumn
 from .running import guarded
 
 
@@ -44,6 +44,7 @@ def attack_command(
     text_column: TextColumn = None,
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
+    encoding: Encoding = None,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
     html: options.HtmlFile = None,
@@ -57,7 +58,9 @@ def attack_command(
     with guarded():
         inputs = [released, edits, gold]
         options.check_reports(inputs, json, markdown, html, plots=html is not None)
-        records = read_records(released, Columns(text_column, speaker_column, dialogue_column))
+        records = read_records(
+            released, Columns(text_column, speaker_column, dialogue_column, encoding=encoding)
+        )
         annotated = None if gold is None else read_annotations(gold)
         dialogues = released_dialogues(
             records, None if edits is None else read_edits(edits), annotated

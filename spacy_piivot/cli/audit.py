@@ -25,6 +25,8 @@ def audit_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Judge the placeholders of an earlier redaction, and fill them.
 
@@ -34,7 +36,16 @@ def audit_command(
     three are private. Exit status 1 if some placeholders could not be judged.
     """
     with guarded("The same command with --resume continues from here.") as interrupts:
-        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        reading = make_reading(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            1,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
+        )
         summary = audit(
             source,
             output,
@@ -52,4 +63,5 @@ def audit_command(
                 f"{count} {name}" for name, count in sorted(summary.reasons.items())
             )
             say(f"not judged: {reasons}")
+        if summary.reasons or reading.skipped:
             raise typer.Exit(SOME_QUARANTINED)

@@ -30,6 +30,8 @@ def baseline_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans that another system finds, to score it as a baseline.
 
@@ -38,5 +40,14 @@ def baseline_command(
     and nothing is written if a dialogue cannot be read.
     """
     with guarded() as interrupts:
-        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
-        exit_with(write_predictions(source, output, system, reading=reading), "searched")
+        reading = make_reading(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            1,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
+        )
+        exit_with(write_predictions(source, output, system, reading=reading), "searched", reading)

@@ -57,6 +57,9 @@ def deidentify_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
@@ -81,6 +84,9 @@ def deidentify_command(
             interrupts,
             group_column,
             max_seconds,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
         )
         summary = deidentify(
             source,
@@ -103,4 +109,4 @@ def deidentify_command(
             vault_key=read_key_file(vault_key_file) if vault_key_file else None,
             private_reasons=private_reasons,
         )
-        exit_with(summary, "de-identified")
+        exit_with(summary, "de-identified", reading)

@@ -27,6 +27,9 @@ def detect_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans found in each message. It contains the original texts.
 
@@ -36,6 +39,16 @@ def detect_command(
     """
     with guarded() as interrupts:
         reading = make_reading(
-            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+            text_column,
+            speaker_column,
+            dialogue_column,
+            roster,
+            n_process,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
         )
-        exit_with(detect(source, output, load_pipeline(model), reading=reading), "searched")
+        exit_with(
+            detect(source, output, load_pipeline(model), reading=reading), "searched", reading
+        )

@@ -15,7 +15,7 @@ from ..evaluation.report.rendering import to_markdown, to_text
 from ..evaluation.report.writing import write_json, write_text
 from ..runs.measured_release import measured_release
 from . import evaluation_options as options
-from .options import DialogueColumn, SpeakerColumn, TextColumn
+from .options import DialogueColumn, Encoding, SpeakerColumn, TextColumn
 from .running import guarded, say
 
 
@@ -51,6 +51,7 @@ def discriminate_command(
     text_column: TextColumn = None,
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
+    encoding: Encoding = None,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
 ) -> None:
@@ -62,7 +63,7 @@ def discriminate_command(
     """
     with guarded():
         options.check_reports([original, released, edits], json, markdown)
-        columns = Columns(text_column, speaker_column, dialogue_column)
+        columns = Columns(text_column, speaker_column, dialogue_column, encoding=encoding)
         records = read_records(original, columns)
         gold = originals_of(records)
         known = None if edits is None else read_edits(edits)

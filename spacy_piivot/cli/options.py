@@ -5,18 +5,19 @@ from typing import Annotated, Literal
 
 import typer
 
+from ..corpus import SUFFIXES
 from ..runs.names import IdMode
 
 EXIT_STATUS = (
-    "Exit status: 0 all done, 1 some dialogues quarantined, 2 unusable input, output or arguments, "
-    "3 the run failed or the input changed, 130 interrupted."
+    "Exit status: 0 all done, 1 some dialogues quarantined or some files of a folder skipped, "
+    "2 unusable input, output or arguments, 3 the run failed or the input changed, 130 interrupted."
 )
 
 Input = Annotated[
     Path,
     typer.Argument(
         metavar="INPUT",
-        help="A .jsonl, .csv or .txt file, a .json file of essays, or a folder of them.",
+        help=f"A file ({', '.join(SUFFIXES)}), or a folder of them.",
     ),
 ]
 Model = Annotated[
@@ -69,24 +70,56 @@ SpansFromInput = Annotated[
 ]
 TextColumn = Annotated[
     str | None,
-    typer.Option(help="CSV: the column of the message's text (default: text or full_text)."),
+    typer.Option(
+        help="Tables: the column of the message's text (default: text, full_text, or a name such "
+        "as message or content, which is said)."
+    ),
 ]
 SpeakerColumn = Annotated[
     str | None,
-    typer.Option(help="CSV: the column of the speaker (default: speaker, if there is one)."),
+    typer.Option(
+        help="Tables: the column of the speaker (default: speaker, or a name such as sender or "
+        "role, if there is one)."
+    ),
 ]
 DialogueColumn = Annotated[
     str | None,
     typer.Option(
-        help="CSV: the column of the dialogue's id (default: dialogue, document or essay_id, or id "
-        "if there is no speaker; without it a file is one dialogue)."
+        help="Tables: the column of the dialogue's id (default: dialogue, document, essay_id, a "
+        "name such as session or conversation, or id if there is no speaker; without it a file is "
+        "one dialogue)."
     ),
 ]
 GroupColumn = Annotated[
     str | None,
     typer.Option(
-        help="CSV: the column of the dialogue's group (default: group, if there is one). "
+        help="Tables: the column of the dialogue's group (default: group, if there is one). "
         "It is not released."
+    ),
+]
+KeepColumn = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--keep-column",
+        metavar="NAME",
+        help="A further column of tables, or field of JSON, to keep. It is checked as texts are. "
+        "Can be given several times.",
+    ),
+]
+Encoding = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Tables: the encoding of the text, such as cp1252 (default: UTF-8, or what the file "
+        "shows, which is said). The result has it too.",
+    ),
+]
+Exclude = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="PATTERN",
+        help="Files of a folder to leave out: a name, or a pattern with stars. Can be given several "
+        "times.",
     ),
 ]
 Scope = Annotated[

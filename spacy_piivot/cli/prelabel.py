@@ -30,6 +30,8 @@ def prelabel_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     format: Tool = "doccano",
 ) -> None:
     """Write labels of a roster and patterns, for annotators to correct in Doccano or Label Studio.
@@ -42,10 +44,17 @@ def prelabel_command(
     """
     with guarded() as interrupts:
         reading = make_reading(
-            text_column, speaker_column, dialogue_column, roster, n_process, interrupts
+            text_column,
+            speaker_column,
+            dialogue_column,
+            roster,
+            n_process,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
         )
         nlp = roster_pipeline() if model is None else load_pipeline(model)
-        exit_with(prelabel(source, output, nlp, reading=reading, tool=format), "labelled")
+        exit_with(prelabel(source, output, nlp, reading=reading, tool=format), "labelled", reading)
 
 
 def postlabel_command(
@@ -61,6 +70,8 @@ def postlabel_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     format: Tool = "doccano",
 ) -> None:
     """Join a tool's export with INPUT, which `prelabel` read, to make labelled dialogues.
@@ -70,5 +81,16 @@ def postlabel_command(
     --spans-from-input` read them. Nothing is written if a dialogue is missing or its text differs.
     """
     with guarded() as interrupts:
-        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
-        exit_with(postlabel(source, corrected, output, reading=reading, tool=format), "joined")
+        reading = make_reading(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            1,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
+        )
+        exit_with(
+            postlabel(source, corrected, output, reading=reading, tool=format), "joined", reading
+        )

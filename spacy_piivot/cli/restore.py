@@ -32,16 +32,29 @@ def restore_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    keep_column: options.KeepColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Undo a release: replace the surrogates with the originals.
 
     Ids and file names are also restored. The result is private: it contains the original texts.
     """
     with guarded() as interrupts:
-        reading = make_reading(text_column, speaker_column, dialogue_column, None, 1, interrupts)
+        reading = make_reading(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            1,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
+            keep_column=keep_column,
+        )
         key = read_key_file(vault_key_file)
         whole = Path(os.path.abspath(released))  # "." has no name
         out = output or whole.with_name(f"{whole.stem}.restored{whole.suffix}")
         if output is None and out.exists():
             raise InputError(f"{out}: exists already. Give another output with --output.")
-        exit_with(restore(released, out, vault, key, reading=reading), "restored")
+        exit_with(restore(released, out, vault, key, reading=reading), "restored", reading)

@@ -82,6 +82,8 @@ def review_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
@@ -118,6 +120,8 @@ def review_command(
             interrupts,
             group_column,
             max_seconds,
+            encoding=encoding,
+            exclude=exclude,
         )
         nlp = load_releasing_pipeline(
             model,

@@ -43,10 +43,22 @@ def make_reading(
     interrupts: Interrupts,
     group_column: str | None = None,
     max_seconds: float | None = None,
+    *,
+    encoding: str | None = None,
+    keep_column: Sequence[str] | None = None,
+    exclude: Sequence[str] | None = None,
 ) -> InputReading:
     """How the input is read, from a command's options."""
     return InputReading(
-        columns=Columns(text_column, speaker_column, dialogue_column, group_column),
+        columns=Columns(
+            text_column,
+            speaker_column,
+            dialogue_column,
+            group_column,
+            keep=tuple(keep_column or ()),
+            encoding=encoding,
+        ),
+        exclude=tuple(exclude or ()),
         roster=read_roster(roster) if roster else None,
         n_process=n_process,
         report=say,
@@ -121,12 +133,17 @@ def load_releasing_pipeline(
     return nlp
 
 
-def exit_with(summary: Summary, what: str) -> None:
-    """Report how the run ended, and exit with its status."""
+def exit_with(summary: Summary, what: str, reading: InputReading | None = None) -> None:
+    """Report how the run ended, and exit with its status.
+
+    summary (Summary): The outcome.
+    what (str): What was done with the dialogues, such as "searched".
+    reading (InputReading | None): How the input was read: files that it skipped count.
+    """
     failed = f", {summary.quarantined} quarantined" if summary.quarantined else ""
     noun = "dialogue" if summary.done == 1 else "dialogues"
     say(f"{summary.done} {noun} {what}{failed}")
-    if summary.quarantined:
+    if summary.quarantined or (reading is not None and reading.skipped):
         raise typer.Exit(SOME_QUARANTINED)
 
 

@@ -27,6 +27,8 @@ def segment_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the math density of each message, and whether it is mathematics.
 
@@ -34,7 +36,14 @@ def segment_command(
     """
     with guarded() as interrupts:
         reading = make_reading(
-            text_column, speaker_column, dialogue_column, None, n_process, interrupts
+            text_column,
+            speaker_column,
+            dialogue_column,
+            None,
+            n_process,
+            interrupts,
+            encoding=encoding,
+            exclude=exclude,
         )
         nlp = segmenting_pipeline(
             embedder,
@@ -42,4 +51,4 @@ def segment_command(
             similarity_threshold=similarity_threshold,
         )
         writer = partial(JsonLines, to_object=with_segments)
-        exit_with(annotate(source, output, nlp, writer, reading=reading), "segmented")
+        exit_with(annotate(source, output, nlp, writer, reading=reading), "segmented", reading)

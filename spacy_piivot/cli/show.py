@@ -31,6 +31,8 @@ def show_command(
     text_column: options.TextColumn = None,
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
+    encoding: options.Encoding = None,
+    exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
     policy: options.PolicyName = None,
@@ -51,6 +53,8 @@ def show_command(
             n_process,
             interrupts,
             group_column,
+            encoding=encoding,
+            exclude=exclude,
         )
         nlp = load_releasing_pipeline(
             model,
@@ -71,4 +75,5 @@ def show_command(
                 reasons=reasons,
             ),
             "shown",
+            reading,
         )

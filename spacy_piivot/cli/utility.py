@@ -12,7 +12,7 @@ from ..evaluation.report.writing import write_json, write_text
 from ..evaluation.utility.talk_statistics import lesson_utility
 from ..lang import ENGLISH
 from . import evaluation_options as options
-from .options import DialogueColumn, SpeakerColumn, TextColumn
+from .options import DialogueColumn, Encoding, SpeakerColumn, TextColumn
 from .running import guarded
 
 
@@ -26,6 +26,7 @@ def utility_command(
     text_column: TextColumn = None,
     speaker_column: SpeakerColumn = None,
     dialogue_column: DialogueColumn = None,
+    encoding: Encoding = None,
     json: options.JsonFile = None,
     markdown: options.MarkdownFile = None,
     html: Annotated[
@@ -38,7 +39,7 @@ def utility_command(
     """
     with guarded():
         options.check_reports([before, after], json, markdown, html)
-        columns = Columns(text_column, speaker_column, dialogue_column)
+        columns = Columns(text_column, speaker_column, dialogue_column, encoding=encoding)
         records = read_records(before, columns), read_records(after, columns)
         found = lesson_utility(*records, ENGLISH)
         if json is not None:

@@ -33,6 +33,7 @@ from .generators import (
     set_given,
 )
 from .letter_edits import with_letters
+from .note_candidates import settle_notes
 from .pipeline_roles import SURROGATOR
 from .pipeline_watch import watch_pipeline
 from .planning import Planned, needs_surrogate, plan_edits
@@ -245,6 +246,7 @@ class HipsSurrogator(ConcurrentComponent):
     def begin(self, doc: Doc) -> Begun:
         if not is_searched(self, doc, self.spans_key):
             return _write_nothing
+        settle_notes(doc, self.spans_key)
         text = doc_text(doc)
         planned = self.plan(doc, text)
 

@@ -16,6 +16,7 @@ from spacy.tokens import Doc, Span, SpanGroup
 from ..errors import PIIvotError
 from ..lang import Lexicon
 from ..lang.pipeline import pipeline_lexicon
+from .notes import NOTES_KEY, note_count
 from .spans import (
     MATH_SEGMENTS,
     MESSAGES,
@@ -65,6 +66,8 @@ class Dialogue:
     meta (Mapping[str, Any] | None): Other data of the source. Never exported.
     group (str | None): The group it belongs to, for example a class. Under
         `scope = "group"`, dialogues of a group share surrogates. Never exported.
+    notes (Sequence[str]): Texts beside the messages, such as cells of a table. They are searched
+        and replaced with the messages; names in them are always private.
     """
 
     id: str
@@ -72,6 +75,7 @@ class Dialogue:
     roster: Sequence[str] | None = None
     meta: Mapping[str, Any] | None = field(default=None, repr=False)
     group: str | None = None
+    notes: Sequence[str] = field(default=(), repr=False)
 
 
 class TooLong(PIIvotError):
@@ -125,11 +129,12 @@ def dialogue_to_doc(dialogue: Dialogue, nlp: Language, lexicon: Lexicon | None =
         `nlp(doc)` or `nlp.pipe`.
     lexicon (Lexicon | None): The words of its language; the pipeline's if None.
     RETURNS (Doc): `doc.spans["messages"]` has one span per message (zero-width if empty) with
-        its role as label and its id; speakers, roster and id are in `doc.user_data`.
+        its role as label and its id; speakers, roster and id are in `doc.user_data`. Notes are
+        further messages at the end.
     RAISES (TooLong): If the text is longer than `nlp.max_length`.
     """
     install_extensions()
-    messages = dialogue.messages
+    messages = _with_notes(dialogue)
     length = sum(len(message.text) for message in messages) + max(len(messages) - 1, 0)
     if length > nlp.max_length:
         raise TooLong(length, nlp.max_length)
@@ -177,14 +182,20 @@ def set_dialogue(
         Span(
             doc, start, end, label=speaker_role(message.speaker, lexicon), span_id=message.id or ""
         )
-        for (start, end), message in zip(bounds, dialogue.messages, strict=True)
+        for (start, end), message in zip(bounds, _with_notes(dialogue), strict=True)
     ]
     doc.spans[MESSAGES] = SpanGroup(doc, name=MESSAGES, spans=spans)
     doc.user_data[ID_KEY] = dialogue.id
-    doc.user_data[SPEAKERS_KEY] = [message.speaker for message in dialogue.messages]
+    doc.user_data[SPEAKERS_KEY] = [message.speaker for message in _with_notes(dialogue)]
     doc.user_data[ROSTER_KEY] = list(dialogue.roster or ())
     if dialogue.group is not None:
         doc.user_data[GROUP_KEY] = dialogue.group
+    if dialogue.notes:
+        doc.user_data[NOTES_KEY] = len(dialogue.notes)
+
+
+def _with_notes(dialogue: Dialogue) -> list[Message]:
+    return [*dialogue.messages, *(Message("", note) for note in dialogue.notes)]
 
 
 def copy_messages(source: Doc, target: Doc, bounds: Sequence[tuple[int, int]]) -> None:
@@ -207,7 +218,8 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
 
     doc (Doc): A Doc that went through a pipeline with `hips_surrogator`.
     RETURNS (Dialogue): Its messages with surrogates for text and speakers. The id is the
-        original one (rename it if it can identify); no roster, no meta.
+        original one (rename it if it can identify); no roster, no meta. Its notes are those of
+        the source, with surrogates.
     RAISES (NotReleasable): If `doc._.piivot_status` is not "ok", or spans were added to the
         group after it was replaced.
     """
@@ -215,13 +227,11 @@ def doc_to_dialogue(doc: Doc) -> Dialogue:
     texts = released_texts(doc)
     speakers = doc._.piivot_speakers or [""] * len(texts)
     ids = [span.id_ or None for span in doc.spans[MESSAGES]] if MESSAGES in doc.spans else [None]
-    return Dialogue(
-        id=doc_id(doc) or "",
-        messages=[
-            Message(speaker, text, id)
-            for speaker, text, id in zip(speakers, texts, ids, strict=True)
-        ],
-    )
+    messages = [
+        Message(speaker, text, id) for speaker, text, id in zip(speakers, texts, ids, strict=True)
+    ]
+    turns = len(messages) - note_count(doc)
+    return Dialogue(doc_id(doc) or "", messages[:turns], notes=texts[turns:])
 
 
 def released_texts(doc: Doc) -> list[str]:

@@ -9,6 +9,7 @@ from typing import Literal
 from spacy.tokens import Doc
 
 from .dialogue import message_bounds
+from .notes import note_count
 from .texts import doc_text
 
 Shape = Literal["dialogue", "essay"]
@@ -45,5 +46,6 @@ def shape_of(texts: Iterable[str]) -> Shape:
 
 def doc_shape(doc: Doc) -> Shape:
     """The shape of a document, by the messages that it has (`doc.spans["messages"]`)."""
-    text = doc_text(doc)
-    return shape_of(text[start:end] for start, end in message_bounds(doc))
+    text, bounds = doc_text(doc), message_bounds(doc)
+    turns = len(bounds) - note_count(doc)
+    return shape_of(text[start:end] for start, end in bounds[:turns])

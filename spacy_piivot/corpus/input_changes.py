@@ -36,6 +36,7 @@ class InputWatch:
         self._folder = inputs.root if inputs.is_folder else None
         self._folder_called = "the input" if hide_names else str(inputs.root)
         self._files = inputs.files
+        self._exclude = inputs.exclude
         names = {file.path: str(file.name) for file in inputs.files}
         self._called = inputs.places() if hide_names else names
         self._states = {file.path: _state(file.path) for file in inputs.files}
@@ -64,18 +65,19 @@ class InputWatch:
         before = self.digests if contents else ()
         for file in self._files:
             self.check(file)
-        if self._folder is not None and _names(self._folder) != {f.name for f in self._files}:
+        if self._folder is not None and self._names() != {f.name for f in self._files}:
             raise FolderChanged(self._folder_called)
         for file, digest in zip(self._files, before, strict=False):
             if _digest(file.path) != digest:
                 raise InputChanged(self._called[file.path])
 
-
-def _names(folder: Path) -> set[PurePosixPath]:
-    try:
-        return {file.name for file in find_inputs(folder).files}
-    except InputError:
-        return set()
+    def _names(self) -> set[PurePosixPath]:
+        """The names that the folder's files have now."""
+        assert self._folder is not None
+        try:
+            return {file.name for file in find_inputs(self._folder, self._exclude).files}
+        except InputError:
+            return set()
 
 
 def _state(path: Path) -> tuple[int, ...]:

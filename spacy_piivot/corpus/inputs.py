@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 
 from ..errors import InputError
@@ -43,11 +44,13 @@ class Inputs:
     root (Path): The file or folder that was given.
     files (Sequence[InputFile]): The files to read, sorted by name.
     skipped (Sequence[str]): The names of a folder's files of an unknown kind.
+    exclude (Sequence[str]): The patterns of the names that were left out.
     """
 
     root: Path
     files: Sequence[InputFile]
     skipped: Sequence[str] = ()
+    exclude: Sequence[str] = ()
 
     @property
     def is_folder(self) -> bool:
@@ -61,12 +64,13 @@ class Inputs:
         return {file.path: f"file {n} by name" for n, file in enumerate(in_order, 1)}
 
 
-def find_inputs(path: Path) -> Inputs:
+def find_inputs(path: Path, exclude: Sequence[str] = ()) -> Inputs:
     """Find the files to read.
 
     path (Path): A file, or a folder, which is searched with its subfolders; hidden files and
         folders are ignored. A folder's `.json` files that are not lists have settings, not
         essays: they count as of an unknown kind.
+    exclude (Sequence[str]): Patterns of names to leave out, such as "*.pdf" or "notes/*".
     RETURNS (Inputs): The files to read.
     RAISES (InputError): If there are none.
     """
@@ -83,7 +87,7 @@ def find_inputs(path: Path) -> Inputs:
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in found:
             relative = PurePosixPath(Path(folder, name).relative_to(path).as_posix())
-            if name.startswith("."):
+            if name.startswith(".") or _is_excluded(relative, exclude):
                 continue
             if _is_known(Path(folder, name)):
                 names.append(relative)
@@ -93,7 +97,11 @@ def find_inputs(path: Path) -> Inputs:
         raise InputError(f"{path}: the folder contains no file of a known kind ({known}).")
     names.sort(key=PurePosixPath.as_posix)
     files = [InputFile(path / name, name, number) for number, name in enumerate(names, 1)]
-    return Inputs(path, files, sorted(skipped))
+    return Inputs(path, files, sorted(skipped), exclude)
+
+
+def _is_excluded(name: PurePosixPath, exclude: Sequence[str]) -> bool:
+    return any(fnmatchcase(str(name), one) or fnmatchcase(name.name, one) for one in exclude)
 
 
 def _is_known(path: Path) -> bool:

@@ -1,20 +1,21 @@
 """Reads dialogue JSONL: one object per line, `{"id", "messages": [{"speaker", "text", …}]}`."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
 from .format import Format
-from .records import BOM, Columns, Record, check_characters
+from .records import BOM, KEPT, Cell, Columns, Kept, Record, check_characters
 
 
-def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
+def read_jsonl(path: Path, keep: Sequence[str] = ()) -> Iterator[Record | RecordError]:
     """Read dialogue JSONL line by line; a bad line does not end the reading.
 
     path (Path): The file, UTF-8.
+    keep (Sequence[str]): Further fields of messages and dialogues that are released.
     YIELDS (Record | RecordError): A dialogue, or the line's error. Blank lines are skipped.
     """
     seen: set[str] = set()
@@ -25,17 +26,18 @@ def read_jsonl(path: Path) -> Iterator[Record | RecordError]:
             if not line.strip():
                 continue
             try:
-                yield parse_record(_parse_json(line, number), number, seen)
+                yield parse_record(_parse_json(line, number), number, seen, keep)
             except RecordError as error:
                 yield error
 
 
-def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
+def parse_record(source: Any, line: int | None, seen: set[str], keep: Sequence[str] = ()) -> Record:
     """Make a dialogue from a JSON value.
 
     source (Any): The JSON value.
     line (int | None): Its line, for errors.
     seen (set[str]): The ids so far; this one is added.
+    keep (Sequence[str]): Further fields of the messages and the dialogue that are released.
     RETURNS (Record): The dialogue with its source.
     RAISES (RecordError): If the value is not a dialogue.
     """
@@ -69,7 +71,32 @@ def parse_record(source: Any, line: int | None, seen: set[str]) -> Record:
     )
     # `detect` also writes fields that are not read.
     check_encodable(source, line=line, id=id)
-    return Record(dialogue, line, source)
+    kept = _kept(source, messages, keep, line, id) if keep else None
+    return Record(dialogue, line, source, kept=kept)
+
+
+def _kept(
+    source: Mapping[str, Any],
+    messages: Sequence[Mapping[str, Any]],
+    keep: Sequence[str],
+    line: int | None,
+    id: str,
+) -> Kept:
+    def fields(one: Mapping[str, Any], read: Sequence[str]) -> dict[str, Cell]:
+        found = {name: one[name] for name in keep if name in one and name not in read}
+        for name, value in found.items():
+            if not isinstance(value, str | int | float | None):
+                raise RecordError(
+                    "KeptNotAValue",
+                    f"the field {name!r}, which is kept, must be a string or a number",
+                    line=line,
+                    id=id,
+                )
+            check_characters(value if isinstance(value, str) else "", line=line, id=id)
+        return found
+
+    own = [fields(message, ("speaker", "text", "spans")) for message in messages]
+    return Kept(own, fields(source, ("id", "messages")))
 
 
 def check_encodable(source: Mapping[str, Any], *, line: int | None, id: str) -> None:
@@ -136,6 +163,16 @@ def _parse_message(message: Any, number: int, line: int | None, id: str) -> Mess
     return Message(speaker, text, own_id)
 
 
+def with_kept(released: Mapping[str, Any]) -> dict[str, Any]:
+    """A released dialogue or message whose kept fields stand among the others again.
+
+    released (Mapping[str, Any]): The dialogue or message; it may have `"kept": {name: value}`.
+    RETURNS (dict[str, Any]): The object to write.
+    """
+    own = {name: value for name, value in released.items() if name != KEPT}
+    return {**own, **(released.get(KEPT) or {})}
+
+
 class JsonlWriter:
     """Writes released dialogues, one line each.
 
@@ -147,14 +184,15 @@ class JsonlWriter:
 
     def write(self, record: dict[str, Any]) -> None:
         """Write a released dialogue."""
-        write_line(self.stream, record)
+        messages = [with_kept(message) for message in record["messages"]]
+        write_line(self.stream, {**with_kept(record), "messages": messages})
 
     def close(self) -> None:
         """Nothing follows the last dialogue."""
 
 
 def _read(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
-    return read_jsonl(path)
+    return read_jsonl(path, columns.keep)
 
 
 def _open_writer(

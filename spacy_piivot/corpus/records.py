@@ -12,6 +12,8 @@ BOM = "\ufeff"
 
 # What a column or a field that is kept may contain: a JSON value without parts.
 Cell = str | int | float | bool | None
+# Where a released message or dialogue has its kept columns or fields.
+KEPT = "kept"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -71,6 +73,20 @@ class Columns:
     keep: Sequence[str] = ()
     encoding: str | None = None
     sheet: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The columns as JSON values, without what was not given and is newer than the rest."""
+        columns: dict[str, Any] = {
+            "text": self.text,
+            "speaker": self.speaker,
+            "dialogue": self.dialogue,
+            "group": self.group,
+        }
+        if self.keep:
+            columns["keep"] = list(self.keep)
+        if self.encoding is not None:
+            columns["encoding"] = self.encoding
+        return columns
 
 
 def check_characters(text: str, *, line: int | None, id: str | None) -> None:

@@ -13,6 +13,7 @@ from spacy.tokens import Doc
 from ..core.dialogue import check_releasable, doc_roster, doc_speakers, released_texts
 from ..core.folding import fold
 from ..core.labels import CITED, IDENTIFIERS, MATH_TERM, PARTICIPANT
+from ..core.notes import texts_beside
 from ..core.spans import PII, REPAIR_SOURCE, Candidate, get_candidates
 from ..core.speakers import speaker_name
 from ..core.texts import doc_text
@@ -32,7 +33,7 @@ from ..plain import DocView, PlainView, doc_view, plain_view
 from ..surrogates import is_role
 
 # Why an original leaks.
-LEFT, MADE, UNCHANGED, SPEAKER = "left", "made", "unchanged", "speaker"
+LEFT, MADE, UNCHANGED, SPEAKER, BESIDE = "left", "made", "unchanged", "speaker", "beside"
 
 
 class ReleaseError(PIIvotError):
@@ -89,12 +90,13 @@ class Leak:
 
     why (str): `LEFT`: it is in a part of the text that was not edited. `MADE`: a surrogate equals
         it, or spells it together with its neighbours. `UNCHANGED`: an edit's output is its
-        original. `SPEAKER`: it is in a released speaker.
+        original. `SPEAKER`: it is in a released speaker. `BESIDE`: it is in a text beside the
+        messages that is released as it is, such as a number of a table.
     replaced (KnownOriginal): The original.
     start (int): Its exact first character in `doc.text`: for `LEFT` of the letters of the name
         alone ("Cassie" of "Cassie2x"), for `MADE` and `UNCHANGED` of the original of the first
         edit involved.
-    end (int): The character after its last. (0, 0) for a speaker.
+    end (int): The character after its last. (0, 0) for a speaker and a text beside.
     edits (Sequence[int]): For `MADE` and `UNCHANGED`, the numbers of the edits involved, in text
         order.
     speakers (Sequence[int]): For `SPEAKER`, the messages with that speaker.
@@ -136,6 +138,8 @@ def release_error(leaks: Iterable[Leak]) -> ReleaseError:
         counts = Counter(leak.replaced.label for leak in unchanged)
         return ReleaseError(counts, "some edits changed nothing")
     counts = Counter(leak.replaced.label for leak in leaks)
+    if all(leak.why == BESIDE for leak in leaks):
+        return ReleaseError(counts, "originals are in a column that is kept")
     return ReleaseError(counts, "originals are still in the text or the speakers")
 
 
@@ -196,6 +200,7 @@ def find_leaks(
     )
     leaks.sort(key=lambda leak: (leak.start, leak.end))
     leaks += _in_speakers(hits, released_speakers, names)
+    leaks += (Leak(BESIDE, names[hit.term]) for beside in texts_beside(doc) for hit in hits(beside))
     return leaks, LeakReport(len(originals), dict(exempt))
 
 

@@ -18,7 +18,7 @@ from ..core.spans import Candidate
 from ..core.texts import doc_text
 from ..corpus.jsonl import write_line
 from ..errors import InputError
-from .last_check import LEFT, MADE, SPEAKER, UNCHANGED, Leak
+from .last_check import BESIDE, LEFT, MADE, SPEAKER, UNCHANGED, Leak
 
 # Why a finding holds its dialogue back, although nothing leaks.
 HELD = "held"
@@ -32,6 +32,7 @@ EXPLANATIONS: Mapping[str, str] = {
     MADE: "a surrogate here was an original, or spelled one together with its neighbours",
     UNCHANGED: "the surrogate was the original",
     SPEAKER: "was replaced elsewhere, but is still in the speaker's label",
+    BESIDE: "was replaced in the text, but is in a column that is kept",
     HELD: "the policy leaves it to a person",
 }
 
@@ -70,7 +71,7 @@ class LeakReason:
 
     why (str): A key of `EXPLANATIONS`.
     label (str): Its label.
-    message (int): The number of the message, from 0.
+    message (int): The number of the message, from 0; after the last one for a kept column.
     start (int): Its first character in the original message; for a speaker, in the label.
     end (int): The character after its last.
     text (str): The original there.
@@ -155,6 +156,8 @@ def doc_findings(doc: Doc, leaks: Iterable[Leak]) -> tuple[LeakReason, ...]:
                 )
                 for number in leak.speakers
             )  # fmt: skip
+        elif leak.why == BESIDE:
+            findings.append(LeakReason(leak.why, known.label, len(speakers), 0, 0, "", replaced))
         else:
             where = place(leak.start, leak.end)
             found = text[leak.start : leak.end]

@@ -13,7 +13,7 @@ from ..components.generators import get_given
 from ..components.hips_surrogator import HipsSurrogator
 from ..core.spans import REJECTED, REPAIR_SOURCE, Candidate, get_candidates, set_candidates
 from ..core.texts import doc_text
-from .last_check import LEFT, SPEAKER, Leak, LeakReport, find_leaks
+from .last_check import BESIDE, LEFT, SPEAKER, Leak, LeakReport, find_leaks
 
 # A repair may cause another leak: it draws new surrogates and adds originals.
 ROUNDS = 3
@@ -57,7 +57,7 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
     found: list[Leak] = []
     avoid: frozenset[str] = frozenset()
     for _ in range(ROUNDS):
-        mendable = [leak for leak in leaks if leak.why != SPEAKER]
+        mendable = [leak for leak in leaks if leak.why not in (SPEAKER, BESIDE)]
         if not mendable:
             break
         found += mendable

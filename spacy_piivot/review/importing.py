@@ -4,7 +4,6 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -99,7 +98,7 @@ def _identity(inputs: Inputs, reading: InputReading) -> dict[str, Any]:
             [file.name.as_posix(), sha256]
             for file, sha256 in zip(inputs.files, InputWatch(inputs).digests, strict=True)
         ],
-        "columns": asdict(reading.columns),
+        "columns": reading.columns.to_dict(),
         "roster": digest(reading.roster.contents if reading.roster else None),
     }
 

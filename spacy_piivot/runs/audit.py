@@ -148,7 +148,11 @@ def audit(
     check_apart(inputs, path)
     check_replaceable(path)
     output.parent.mkdir(parents=True, exist_ok=True)
-    options = {"columns": asdict(reading.columns), "model": connection.model, "prompt": prompt_path}
+    options = {
+        "columns": reading.columns.to_dict(),
+        "model": connection.model,
+        "prompt": prompt_path,
+    }
     with ExitStack() as stack:
         stack.enter_context(locked(output))
         session = Session(connection, None)

@@ -4,7 +4,7 @@ import hmac
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
-from dataclasses import asdict, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
@@ -88,6 +88,11 @@ def deidentify(
     check_outputs(inputs, output, private_edits, vault, private_reasons, resume=resume)
     if (vault is None) != (vault_key is None):
         raise InputError("A vault needs its key, and its key a vault: give both, or neither.")
+    if spans_from_input and reading.columns.keep:
+        raise InputError(
+            "--keep-column does not work with --spans-from-input: nobody has marked the spans in "
+            "those columns. Omit one of them."
+        )
     surrogator = get_surrogator(nlp)
     if resume and not surrogator.key_is_given:
         raise InputError(
@@ -95,7 +100,7 @@ def deidentify(
             "SPACY_PIIVOT_KEY."
         )
     options = {
-        "columns": asdict(reading.columns),
+        "columns": reading.columns.to_dict(),
         "roster": reading.roster.contents if reading.roster else None,
         "allow": sorted(surrogator.allow),
         "scope": surrogator.scope,

@@ -1,7 +1,7 @@
 """How the commands read their input and report on a run."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -9,6 +9,7 @@ from typing import TypeVar
 from tqdm import tqdm
 
 from ..corpus import (
+    SUFFIXES,
     Columns,
     Entry,
     Inputs,
@@ -41,6 +42,9 @@ class InputReading:
     interrupted (Callable[[], bool]): Called after every dialogue; true to stop, since Python
         drops a KeyboardInterrupt that is raised in a destructor.
     hide_names (bool): Whether to omit file names and ids because the release has others.
+    exclude (Sequence[str]): Patterns of the names of a folder's files to leave out.
+    skipped (list[str]): The files of a folder that `open` could not read. They make the exit status
+        of a command 1.
     """
 
     columns: Columns = field(default_factory=Columns)
@@ -51,6 +55,8 @@ class InputReading:
     max_seconds: float | None = None
     interrupted: Callable[[], bool] = lambda: False
     hide_names: bool = False
+    exclude: Sequence[str] = ()
+    skipped: list[str] = field(default_factory=list, compare=False)
 
     def open(self, path: Path) -> Inputs:
         """Find the files to read, and report the files and columns that are left out.
@@ -59,18 +65,28 @@ class InputReading:
         RETURNS (Inputs): The files.
         RAISES (InputError): If there are none, or one lacks a required column.
         """
-        inputs = find_inputs(path)
+        inputs = find_inputs(path, self.exclude)
+        self.skipped.extend(inputs.skipped)
         if self.hide_names:
             self._open_unnamed(inputs)
+            self._say_skipped()
             return inputs
         if inputs.skipped:
             names = ", ".join(inputs.skipped[:_NAMED_AT_MOST])
             more = len(inputs.skipped) - _NAMED_AT_MOST
             self.report(f"skipped: {names}" + (f" and {more} more" if more > 0 else ""))
+            self._say_skipped()
         for file in inputs.files:
             for note in layout_notes(file, self.columns):
                 self.report(f"{file.name}: {note}")
         return inputs
+
+    def _say_skipped(self) -> None:
+        if self.skipped:
+            self.report(
+                f"only {', '.join(SUFFIXES)} can be read: take other files out of the folder, or "
+                "leave them out with --exclude"
+            )
 
     def _open_unnamed(self, inputs: Inputs) -> None:
         """Report the same as `open`, with the files' positions in the order of their names."""

@@ -21,7 +21,8 @@ from ..corpus import (
     write_line,
 )
 from ..release.reasons import QUARANTINED, REPAIRED, Reasons, write_reasons
-from .edits import message_edits
+from .edits import MessageEdit, message_edits
+from .kept_cells import add_kept
 from .names import ReleaseNames
 from .process import Done, Failed
 from .reading import Summary
@@ -67,6 +68,7 @@ class ReleaseFiles:
                 for message in doc_to_dialogue(result.doc).messages
             ],
         }
+        add_kept(released, result.record, result.doc)
         return {"file": result.file.number, "released": released}
 
     def edits(self, result: Done | Failed, number: int) -> dict[str, Any]:
@@ -80,7 +82,7 @@ class ReleaseFiles:
             return {}
         edits = [
             {"message": message, **asdict(edit)}
-            for message, inside in enumerate(message_edits(result.doc))
+            for message, inside in enumerate(_turns(result))
             for edit in inside
         ]
         return {"id": self.names.dialogue(result.record.dialogue.id, number), "edits": edits}
@@ -192,6 +194,11 @@ class ReleaseFiles:
             yield self.names.file(file, position), file, of_file(file.number)
             for _ in of_file(file.number):
                 pass
+
+
+def _turns(result: Done) -> list[list[MessageEdit]]:
+    """The edits of each message, without those of kept columns."""
+    return message_edits(result.doc)[: len(result.record.dialogue.messages)]
 
 
 def result_reasons(result: Done | Failed) -> Reasons | None:

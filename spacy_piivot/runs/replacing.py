@@ -17,6 +17,7 @@ from ..errors import PIIvotError
 from ..release.last_check import ReleaseError, release_error
 from ..release.reasons import LeakReason, doc_findings, held_findings
 from ..release.repair import check_and_repair
+from .kept_cells import prepare_notes, with_notes
 from .process import Done, Failed, process
 from .reading import Report
 from .set_surrogates import use_input_spans
@@ -78,12 +79,12 @@ def replace_pii(
             raise release_error(checked.left)
         exempt.update(checked.report.exempt)
 
-    prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else None
+    prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else prepare_notes
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
         results = process(
             nlp,
-            entries,
+            with_notes(entries),
             n_process=n_process,
             prepare=prepare,
             check=check,

@@ -20,9 +20,11 @@ from ..corpus import (
     replacing,
     replacing_folder,
 )
+from ..corpus.records import KEPT, Cell
 from ..errors import InputError, RecordError
 from ..release.vault import read_vault
 from .edits import message_edits
+from .kept_cells import changed_cells, kept_record
 from .process import Done, Failed
 from .reading import InputReading, Summary
 
@@ -38,8 +40,9 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
         return {}
     released = doc_to_dialogue(result.doc).messages
     originals = result.record.dialogue.messages
-    edits = message_edits(result.doc)
-    speakers = doc_speakers(result.doc) or [""] * len(released)
+    edits = message_edits(result.doc)[: len(originals)]
+    speakers = (doc_speakers(result.doc) or [""] * len(released))[: len(released)]
+    kept, own = _kept_originals(result)
     return {
         "id": result.record.dialogue.id,
         "released_id": released_id,
@@ -50,12 +53,25 @@ def vault_record(result: Done | Failed, released_id: str | None) -> dict[str, An
                 "speaker": speaker,
                 "edits": [
                     [edit.new_start, edit.new_end, message.text[edit.start : edit.end]]
-                    for edit in own
+                    for edit in inside
                 ],
+                **({KEPT: cells} if cells else {}),
             }
-            for speaker, message, own in zip(speakers, originals, edits, strict=True)
+            for speaker, message, inside, cells in zip(
+                speakers, originals, edits, kept, strict=True
+            )
         ],
+        **({KEPT: own} if own else {}),
     }
+
+
+def _kept_originals(result: Done) -> tuple[list[dict[str, Cell]], dict[str, Cell]]:
+    """The original cells of the kept columns that were replaced."""
+    kept = result.record.kept
+    if kept is None:
+        return [{} for _ in result.record.dialogue.messages], {}
+    messages, own = kept_record(result.record, result.doc)
+    return changed_cells(kept.messages, messages), changed_cells([kept.dialogue], [own])[0]
 
 
 def restore(
@@ -123,7 +139,8 @@ def _fill(
 
 
 def _dialogue(restored: Mapping[str, Any]) -> dict[str, Any]:
-    return {"id": restored["id"], "messages": restored["messages"]}
+    kept = {KEPT: restored[KEPT]} if KEPT in restored else {}
+    return {"id": restored["id"], "messages": restored["messages"], **kept}
 
 
 def _restored(
@@ -157,7 +174,7 @@ def _restore(
             id=record.dialogue.id,
         )
     found = (own or fitting)[0]
-    return {
+    restored = {
         "id": found["id"],
         "file": found["file"],
         "messages": [
@@ -165,6 +182,12 @@ def _restore(
             for message, kept in zip(messages, found["messages"], strict=True)
         ],
     }
+    if record.kept is not None:
+        own_cells = zip(record.kept.messages, found["messages"], restored["messages"], strict=True)
+        for cells, kept, message in own_cells:
+            message[KEPT] = {**cells, **kept.get(KEPT, {})}
+        restored[KEPT] = {**record.kept.dialogue, **found.get(KEPT, {})}
+    return restored
 
 
 def _undone(text: str, edits: list[list[Any]]) -> str:

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 
 from spacy.tokens import Doc, Span
 
+from ..core.notes import notes_start
 from ..core.shape import doc_shape
 from ..core.spans import SECTIONS, set_sections
 from ..core.texts import doc_text
 from ..lang import ENGLISH, Lexicon
 from .reading import Section, find_sections
+from .words import BODY
 
 
 class Sections:
@@ -70,4 +72,10 @@ def sections_of(doc: Doc, lexicon: Lexicon = ENGLISH) -> Sections:
 
 
 def _read(doc: Doc, lexicon: Lexicon) -> list[Section]:
-    return find_sections(doc_text(doc), lexicon) if doc_shape(doc) == "essay" else []
+    if doc_shape(doc) != "essay":
+        return []
+    text, start = doc_text(doc), notes_start(doc)
+    if start is None:
+        return find_sections(text, lexicon)
+    # Notes belong to no reference list.
+    return [*find_sections(text[: start - 1], lexicon), Section(start - 1, len(text), BODY)]

@@ -10,7 +10,7 @@ from typing import Literal
 Role = Literal["text", "speaker", "dialogue", "group"]
 
 _FILE = Path(__file__).parents[2] / "data" / "columns.toml"
-_PLAIN = "plain"
+_PLAIN, _IDENTIFYING, _TIMES = "plain", "identifying", "times"
 _LEFT_OUT = str.maketrans("", "", " _-.\t\u00a0")
 
 
@@ -32,6 +32,26 @@ def is_known_name(name: str, role: Role) -> bool:
     RETURNS (bool): Whether it is.
     """
     return fold_name(name) in _known(role)
+
+
+def identifying_label(name: str) -> str:
+    """The label that the cells of a column have as a whole.
+
+    name (str): The name of the column, or of a field.
+    RETURNS (str): The label, such as "ID_NUM" for "User ID"; "" for a column of anything else.
+    """
+    return _identifying().get(fold_name(name), "")
+
+
+def is_time_name(name: str) -> bool:
+    """Whether whole numbers in a column are times."""
+    return fold_name(name) in map(fold_name, _tables()[_TIMES]["time"])
+
+
+@cache
+def _identifying() -> Mapping[str, str]:
+    labels = _tables()[_IDENTIFYING]
+    return {fold_name(name): label for label, names in labels.items() for name in names}
 
 
 @cache

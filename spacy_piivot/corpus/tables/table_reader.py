@@ -67,7 +67,7 @@ def table_notes(layout: TableLayout, columns: Columns, rows: Rows) -> list[str]:
     """
     notes = []
     if layout.dropped:
-        notes.append(f"dropped columns: {', '.join(layout.dropped)} (--keep-column keeps one)")
+        notes.append(f"dropped columns: {', '.join(layout.dropped)}")
     notes += layout.notes
     if layout.header and layout.dialogue is None:
         notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")

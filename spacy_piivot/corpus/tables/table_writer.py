@@ -3,11 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..records import Cell
+from ..records import KEPT, Cell
 from .table_layout import TableLayout
-
-# Where a released message has its kept columns or fields.
-KEPT = "kept"
 
 
 def written_header(layout: TableLayout) -> list[str]:

@@ -17,7 +17,13 @@ def read_records(path: Path, columns: Columns | None = None) -> list[Record]:
     RAISES (InputError, RecordError): If anything cannot be read: measures of a part are wrong.
     """
     records = []
-    for entry in read_inputs(find_inputs(path), columns or Columns()):
+    inputs = find_inputs(path)
+    if inputs.skipped:
+        raise InputError(
+            f"{path}: some files cannot be read: {', '.join(inputs.skipped)}. Take them out of the "
+            "folder."
+        )
+    for entry in read_inputs(inputs, columns or Columns()):
         if isinstance(entry.item, RecordError):
             raise entry.item
         records.append(entry.item)

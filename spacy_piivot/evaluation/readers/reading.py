@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spacy.vocab import Vocab
 
 from ...core.spans import PII
+from ...corpus import SUFFIXES
 from ...corpus.crapii_json import read_crapii
 from ...errors import InputError, RecordError
 from ...lang import ENGLISH, Lexicon
@@ -43,7 +44,7 @@ _FORMATS = {
     ".spacy": _Format("Docs", read_docbin),
 }
 # `detect` writes its findings in "a.csv" to "a.csv.jsonl".
-_DETECTED = (".csv", ".txt", ".json")
+_DETECTED = tuple(suffix for suffix in SUFFIXES if suffix != ".jsonl")
 
 
 def read_annotations(

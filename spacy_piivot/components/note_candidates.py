@@ -1,0 +1,33 @@
+"""The candidates in a Doc's notes: names are private, and a labelled note is one as a whole."""
+
+from dataclasses import replace
+
+from spacy.tokens import Doc
+
+from ..core.dialogue import message_bounds
+from ..core.notes import note_count, note_labels, notes_start
+from ..core.spans import INPUT_SOURCE, Candidate, get_candidates, set_candidates
+
+
+def settle_notes(doc: Doc, spans_key: str) -> None:
+    """Settle the candidates in the notes of a searched Doc, before they are replaced.
+
+    A role says whose name it is in a message: in a note, every name is a participant's.
+
+    doc (Doc): The Doc; nothing changes without notes.
+    spans_key (str): The group of its candidates.
+    """
+    start = notes_start(doc)
+    if start is None:
+        return
+    bounds = message_bounds(doc)[-note_count(doc) :]
+    labelled = [
+        Candidate(first, end, label, 1.0, INPUT_SOURCE)
+        for (first, end), label in zip(bounds, note_labels(doc), strict=True)
+        if label and first < end
+    ]
+    candidates = get_candidates(doc, spans_key)
+    turns = [one for one in candidates if one.end < start]
+    inside = [replace(one, role="") for one in candidates if one.end >= start]
+    free = [one for one in inside if not any(one.overlaps(whole) for whole in labelled)]
+    set_candidates(doc, [*turns, *free, *labelled], spans_key)
