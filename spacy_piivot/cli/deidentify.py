@@ -59,6 +59,7 @@ def deidentify_command(
     dialogue_column: options.DialogueColumn = None,
     keep_column: options.KeepColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
@@ -85,6 +86,7 @@ def deidentify_command(
             group_column,
             max_seconds,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
             keep_column=keep_column,
         )

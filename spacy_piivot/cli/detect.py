@@ -29,6 +29,7 @@ def detect_command(
     dialogue_column: options.DialogueColumn = None,
     keep_column: options.KeepColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
 ) -> None:
     """Write dialogue JSONL with the spans found in each message. It contains the original texts.
@@ -46,6 +47,7 @@ def detect_command(
             n_process,
             interrupts,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
             keep_column=keep_column,
         )

@@ -114,6 +114,13 @@ Encoding = Annotated[
         "shows, which is said). The result has it too.",
     ),
 ]
+Sheet = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Excel workbooks: the sheet to read, by its name or its number (default: the first).",
+    ),
+]
 Exclude = Annotated[
     list[str] | None,
     typer.Option(

@@ -45,6 +45,7 @@ def make_reading(
     max_seconds: float | None = None,
     *,
     encoding: str | None = None,
+    sheet: str | None = None,
     keep_column: Sequence[str] | None = None,
     exclude: Sequence[str] | None = None,
 ) -> InputReading:
@@ -57,6 +58,7 @@ def make_reading(
             group_column,
             keep=tuple(keep_column or ()),
             encoding=encoding,
+            sheet=sheet,
         ),
         exclude=tuple(exclude or ()),
         roster=read_roster(roster) if roster else None,

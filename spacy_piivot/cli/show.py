@@ -32,6 +32,7 @@ def show_command(
     speaker_column: options.SpeakerColumn = None,
     dialogue_column: options.DialogueColumn = None,
     encoding: options.Encoding = None,
+    sheet: options.Sheet = None,
     exclude: options.Exclude = None,
     group_column: options.GroupColumn = None,
     scope: options.Scope = None,
@@ -54,6 +55,7 @@ def show_command(
             interrupts,
             group_column,
             encoding=encoding,
+            sheet=sheet,
             exclude=exclude,
         )
         nlp = load_releasing_pipeline(
