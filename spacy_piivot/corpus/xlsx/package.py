@@ -5,6 +5,7 @@ import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import IO, TypeVar
 from xml.etree import ElementTree
@@ -154,6 +155,7 @@ class Package:
         return found
 
 
+@cache
 def local(tag: str) -> str:
     """A tag without its namespace; workbooks are in one of two."""
     return tag.rpartition("}")[2]

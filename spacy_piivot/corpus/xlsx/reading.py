@@ -56,9 +56,11 @@ def with_marks(table: TableLayout) -> TableLayout:
     )
 
 
-def utf16_length(text: str) -> int:
-    """The length of a text as Excel counts it."""
-    return len(text) + sum(character > "\uffff" for character in text)
+def is_too_long(text: str) -> bool:
+    """Whether a text is longer than a cell can hold."""
+    if len(text) <= MOST_CHARACTERS // 2:
+        return False
+    return len(text) + sum(character > "\uffff" for character in text) > MOST_CHARACTERS
 
 
 def sheet_rows(reader: SheetReader, layout: WorkbookLayout) -> Iterator[TableRow]:
@@ -92,7 +94,7 @@ def _cells(
             hint = "a formula has no result: open and save the file in Excel, or paste the values"
             fault = RecordError("FormulaWithoutResult", hint, line=row.number)
             continue
-        if utf16_length(cells[at].text) > MOST_CHARACTERS:
+        if is_too_long(cells[at].text):
             hint = f"a cell has more than {MOST_CHARACTERS} characters: divide it, or use CSV"
             fault = RecordError("CellTooLong", hint, line=row.number)
     return cells, fault

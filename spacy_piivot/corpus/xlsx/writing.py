@@ -14,7 +14,7 @@ from .layout import read_workbook_layout
 from .numbers import number_of, serial_of
 from .package import Package
 from .parts import SHEET, SHEET_END, SHEET_START, STYLES, other_parts
-from .reading import MOST_CHARACTERS, utf16_length, with_marks
+from .reading import MOST_CHARACTERS, is_too_long, with_marks
 from .sheet import column_name
 
 # The same in every file: not the time of the release.
@@ -128,7 +128,7 @@ def _same_number(text: str) -> str | None:
 
 
 def _text(place: str, text: str) -> str:
-    if utf16_length(text) > MOST_CHARACTERS:
+    if is_too_long(text):
         raise InputError(
             f"A released text has more than {MOST_CHARACTERS} characters, which no cell of a "
             "workbook can hold: divide the messages that are so long, or save the input as CSV."
