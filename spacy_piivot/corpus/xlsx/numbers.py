@@ -16,6 +16,10 @@ _DATE_PART = re.compile("[ymdhs]", re.IGNORECASE)
 # Excel believes that 1900 was a leap year.
 _FIRST_REAL_DAY = 60
 _DAY = 24 * 60 * 60
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]{1,3})?")
+_DIGITS = re.compile("-?[0-9]+")
+# Up to here Excel and `float` know all whole numbers.
+_WHOLE = 10**15
 _TIME = re.compile("[0-9]{1,2}:[0-9]{2}(:[0-9]{2})?")
 
 
@@ -57,11 +61,18 @@ def _date_styles(root: ElementTree.Element) -> frozenset[int]:
 
 
 def number_of(text: str) -> int | float:
-    """The number of a cell: whole if it is."""
+    """The number of a cell.
+
+    text (str): What is in the XML.
+    RETURNS (int | float): The number: whole if it is.
+    RAISES (ValueError): If it is none.
+    """
+    if not _NUMBER.fullmatch(text):
+        raise ValueError("no number")
     number = float(text)
-    if not number.is_integer() or abs(number) >= 1e15:
-        return int(text) if re.fullmatch("-?[0-9]+", text) else number
-    return int(number)
+    if number.is_integer() and abs(number) < _WHOLE:
+        return int(number)
+    return int(text) if _DIGITS.fullmatch(text) else number
 
 
 def shown(serial: float, *, uses_1904: bool) -> tuple[str, Form]:
