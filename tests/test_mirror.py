@@ -35,6 +35,7 @@ WHOLES = {
     "review/server/test_browser": "all pages, in a browser",
     "runs/test_at_once": "runs that meet other runs",
     "runs/test_hidden_names": "whatever a run says",
+    "runs/test_promises": "all formats",
     "kinds/test_found_is_rewritten": "all recognisers and generators",
     "surrogates/test_information": "all generators",
     "surrogates/test_language": "all generators, in another language",

@@ -125,8 +125,8 @@ Exclude = Annotated[
     list[str] | None,
     typer.Option(
         metavar="PATTERN",
-        help="Files of a folder to leave out: a name, or a pattern with stars. Can be given several "
-        "times.",
+        help="Files of a folder to leave out: a name, or a pattern with stars. Can be given "
+        "several times.",
     ),
 ]
 Scope = Annotated[

@@ -1,18 +1,22 @@
-"""The candidates in a Doc's notes: names are private, and a labelled note is one as a whole."""
+"""The candidates in a Doc's notes: their roles do not count, and a note may be one as a whole."""
 
 from dataclasses import replace
 
 from spacy.tokens import Doc
 
 from ..core.dialogue import message_bounds
+from ..core.labels import PARTICIPANT
 from ..core.notes import note_count, note_labels, notes_start
 from ..core.spans import INPUT_SOURCE, Candidate, get_candidates, set_candidates
+
+NAME = "NAME"
 
 
 def settle_notes(doc: Doc, spans_key: str) -> None:
     """Settle the candidates in the notes of a searched Doc, before they are replaced.
 
-    A role says whose name it is in a message: in a note, every name is a participant's.
+    The roles of names are those of talk, and do not count in a note. A note that is a name as a
+    whole is a participant's.
 
     doc (Doc): The Doc; nothing changes without notes.
     spans_key (str): The group of its candidates.
@@ -22,7 +26,7 @@ def settle_notes(doc: Doc, spans_key: str) -> None:
         return
     bounds = message_bounds(doc)[-note_count(doc) :]
     labelled = [
-        Candidate(first, end, label, 1.0, INPUT_SOURCE)
+        Candidate(first, end, label, 1.0, INPUT_SOURCE, PARTICIPANT if label == NAME else "")
         for (first, end), label in zip(bounds, note_labels(doc), strict=True)
         if label and first < end
     ]

@@ -67,7 +67,7 @@ class Dialogue:
     group (str | None): The group it belongs to, for example a class. Under
         `scope = "group"`, dialogues of a group share surrogates. Never exported.
     notes (Sequence[str]): Texts beside the messages, such as cells of a table. They are searched
-        and replaced with the messages; names in them are always private.
+        and replaced with the messages.
     """
 
     id: str

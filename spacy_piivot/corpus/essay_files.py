@@ -11,9 +11,8 @@ from ..core.dialogue import Dialogue, Message, dialogue_to_doc
 from ..errors import RecordError
 from .crapii_json import doc_to_essay
 from .essays import Essay, read_essays, survey_essays
-from .format import Format
-from .json_items import ListWriter, starts_a_list
-from .records import Columns, Record
+from .json_items import ListWriter
+from .records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +88,13 @@ class EssayWriter:
         self._items.close()
 
 
-def _read(path: Path, columns: Columns, default_id: str) -> Iterator[EssayRecord | RecordError]:
-    return read_essay_records(path)
+def open_essay_writer(source: Path, stream: BinaryIO, *, new_ids: bool = False) -> EssayWriter:
+    """Make the writer of a file of essays.
 
-
-def _notes(path: Path, columns: Columns) -> list[str]:
-    return essay_notes(path)
-
-
-def _open_writer(
-    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
-) -> EssayWriter:
-    # Ids that are numbers in the file are numbers again if they are the same.
+    source (Path): The file that was read.
+    stream (BinaryIO): Where to write.
+    new_ids (bool): Whether the essays have other ids than in the file. Ids that are numbers there
+        are numbers again if they are the same.
+    RETURNS (EssayWriter): The writer.
+    """
     return EssayWriter(stream, frozenset() if new_ids else survey_essays(source).numbers)
-
-
-# A `.json` file that is not a list has settings, not essays. All essays may be in one line.
-ESSAYS = Format(".json", _read, _open_writer, _notes, starts_a_list, has_ids=True, has_lines=False)

@@ -53,20 +53,6 @@ def read_items(path: Path) -> Iterator[JsonItem]:
         yield from _Items(path, stream, first.removeprefix(BOM)).read()
 
 
-def starts_a_list(path: Path) -> bool:
-    """Whether a file starts as a JSON list does; also if it cannot be read.
-
-    path (Path): The file.
-    RETURNS (bool): False for an object, such as a file of settings, and for an empty file.
-    """
-    try:
-        with path.open("rb") as stream:
-            start = stream.read(_CHUNK)
-    except OSError:
-        return True
-    return start.removeprefix(BOM.encode()).lstrip().startswith(b"[")
-
-
 class ListWriter:
     """Writes a JSON list, one item per line.
 
@@ -99,7 +85,7 @@ class _Items:
 
     def read(self) -> Iterator[JsonItem]:
         if self._next() != "[":
-            raise self._error("must be a list of essays. Dialogues, one per line, are .jsonl")
+            raise self._error("must be a list, or one object. Dialogues, one per line, are .jsonl")
         self._move(self.at + 1)
         if self._next() == "]":
             self._move(self.at + 1)

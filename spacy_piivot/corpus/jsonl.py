@@ -7,8 +7,7 @@ from typing import Any, BinaryIO
 
 from ..core.dialogue import Dialogue, Message
 from ..errors import RecordError
-from .format import Format
-from .records import BOM, KEPT, Cell, Columns, Kept, Record, check_characters
+from .records import BOM, KEPT, Cell, Kept, Record, check_characters
 
 
 def read_jsonl(path: Path, keep: Sequence[str] = ()) -> Iterator[Record | RecordError]:
@@ -26,7 +25,7 @@ def read_jsonl(path: Path, keep: Sequence[str] = ()) -> Iterator[Record | Record
             if not line.strip():
                 continue
             try:
-                yield parse_record(_parse_json(line, number), number, seen, keep)
+                yield parse_record(parse_json(line, number), number, seen, keep)
             except RecordError as error:
                 yield error
 
@@ -123,7 +122,14 @@ def write_line(stream: BinaryIO, source: Mapping[str, Any]) -> None:
     stream.write(json.dumps(source, ensure_ascii=False).encode() + b"\n")
 
 
-def _parse_json(line: bytes, number: int) -> Any:
+def parse_json(line: bytes, number: int) -> Any:
+    """Parse a line.
+
+    line (bytes): The line, UTF-8.
+    number (int): Its number in the file, for errors.
+    RETURNS (Any): The JSON value.
+    RAISES (RecordError): If it is not UTF-8 or not JSON.
+    """
     # Raised outside the handlers, whose exceptions contain the text.
     try:
         text = line.decode()
@@ -189,16 +195,3 @@ class JsonlWriter:
 
     def close(self) -> None:
         """Nothing follows the last dialogue."""
-
-
-def _read(path: Path, columns: Columns, default_id: str) -> Iterator[Record | RecordError]:
-    return read_jsonl(path, columns.keep)
-
-
-def _open_writer(
-    source: Path, columns: Columns, stream: BinaryIO, *, new_ids: bool = False
-) -> JsonlWriter:
-    return JsonlWriter(stream)
-
-
-JSONL = Format(".jsonl", _read, _open_writer, has_ids=True)

@@ -3,14 +3,13 @@
 from pathlib import Path
 
 from .arrow.suffixes import ARROW_FORMATS
-from .essay_files import ESSAYS
 from .format import Format
-from .jsonl import JSONL
+from .objects.json_files import JSON, JSONL
 from .tables.csv_files import CSV, TSV
 from .text_files import TEXT
 from .xlsx.format import XLSX
 
-FORMATS = (JSONL, CSV, TSV, TEXT, ESSAYS, *ARROW_FORMATS, XLSX)
+FORMATS = (JSONL, CSV, TSV, TEXT, JSON, *ARROW_FORMATS, XLSX)
 SUFFIXES = tuple(format.suffix for format in FORMATS)
 
 _BY_SUFFIX = {format.suffix: format for format in FORMATS}

@@ -33,7 +33,9 @@ class Checked:
     report: LeakReport
 
 
-def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
+def check_and_repair(
+    doc: Doc, surrogator: HipsSurrogator, avoid: frozenset[str] = frozenset()
+) -> Checked:
     """Check a de-identified document, and replace what leaks.
 
     Text that was left is added to the candidates, with the label and role of its original, score 1
@@ -44,6 +46,7 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
     doc (Doc): A document that went through `surrogator`; it is changed in place.
     surrogator (HipsSurrogator): The component, with the key. Its language model, if any, is not
         queried again.
+    avoid (frozenset[str]): Words and codes that were already drawn in vain.
     RETURNS (Checked): The leaks found, and those left.
     RAISES (NotReleasable): If the document has no de-identified text.
     RAISES (ReleaseError): If the edits do not give the document's de-identified text.
@@ -55,7 +58,6 @@ def check_and_repair(doc: Doc, surrogator: HipsSurrogator) -> Checked:
     }
     leaks, report = find_leaks(doc, **settings)
     found: list[Leak] = []
-    avoid: frozenset[str] = frozenset()
     for _ in range(ROUNDS):
         mendable = [leak for leak in leaks if leak.why not in (SPEAKER, BESIDE)]
         if not mendable:

@@ -24,6 +24,7 @@ from ..corpus import (
     write_line,
 )
 from ..corpus.annotated_spans import encode_span
+from ..corpus.objects.json_files import holds_essays
 from ..errors import InputError
 from .essay_labels import LabelledEssays
 from .llm_tally import LLMTally
@@ -62,7 +63,7 @@ def detect(
 def _open_writer(source: Path, output: Path) -> OpenWriter:
     if source.is_dir() or output.suffix.lower() != ".json":
         return partial(JsonLines, to_object=with_spans)
-    if source.suffix.lower() != ".json":
+    if source.suffix.lower() != ".json" or not holds_essays(source):
         raise InputError(
             f"{output}: only the essays of a .json file can be written as .json again. Give a name "
             "that ends in .jsonl."

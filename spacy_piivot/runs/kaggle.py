@@ -15,6 +15,7 @@ from spacy.tokens import Doc
 from ..corpus import Record
 from ..corpus.essay_files import EssayRecord
 from ..corpus.essays import OUTSIDE
+from ..corpus.objects.json_files import holds_essays
 from ..errors import InputError
 from ..evaluation.core.counts import Counts
 from .detect import annotate
@@ -74,7 +75,7 @@ def submit(
     RETURNS (Submission): The counts, and the score if essays have labels.
     RAISES (InputError, WorkerDied, InputChanged): As `detect`.
     """
-    if source.is_dir() or source.suffix.lower() != ".json":
+    if source.is_dir() or source.suffix.lower() != ".json" or not holds_essays(source):
         raise InputError(f"{source}: give one .json file of essays, as the competition has it.")
     submission = Submission()
     submission.summary = annotate(

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -12,8 +11,9 @@ from ..components.pipeline_roles import SURROGATOR
 from ..core.policy import BY_SHAPE
 from ..core.shape import shape_of
 from ..core.spans import Candidate
-from ..corpus import Entry
+from ..corpus import Entry, Record
 from ..errors import PIIvotError
+from ..release.encodable import check_encodable
 from ..release.last_check import ReleaseError, release_error
 from ..release.reasons import LeakReason, doc_findings, held_findings
 from ..release.repair import check_and_repair
@@ -22,6 +22,9 @@ from .process import Done, Failed, process
 from .reading import Report
 from .set_surrogates import use_input_spans
 from .surrogator import get_surrogator
+
+# Where a Doc has the encoding in which it must be written.
+ENCODING_KEY = "piivot_encoding"
 
 
 class HeldForReview(PIIvotError):
@@ -73,13 +76,24 @@ def replace_pii(
         if held := surrogator.held(doc):
             findings = held_findings(doc, held)
             raise HeldForReview(held)
-        checked = check_and_repair(doc, surrogator)
+        encoding = doc.user_data.get(ENCODING_KEY)
+        if encoding is None:
+            checked = check_and_repair(doc, surrogator)
+        else:
+            checked = check_encodable(doc, surrogator, encoding)
         findings = doc_findings(doc, checked.left or checked.found)
         if checked.left:
             raise release_error(checked.left)
         exempt.update(checked.report.exempt)
 
-    prepare = partial(use_input_spans, surrogator=surrogator) if spans_from_input else prepare_notes
+    def prepare(doc: Doc, record: Record) -> None:
+        if record.encoding is not None:
+            doc.user_data[ENCODING_KEY] = record.encoding
+        if spans_from_input:
+            use_input_spans(doc, record, surrogator=surrogator)
+        else:
+            prepare_notes(doc, record)
+
     enabled = [SURROGATOR] if spans_from_input else nlp.pipe_names
     with nlp.select_pipes(enable=enabled):
         results = process(

@@ -34,7 +34,7 @@ def test_a_folder_of_essays_is_read_and_its_settings_are_not(tmp_path: Path) -> 
     assert all(file.format.has_ids and not file.format.is_one_dialogue for file in inputs.files)
     # A file that was asked for by name is read, so that its fault is said.
     (settings,) = find_inputs(tmp_path / "settings.json").files
-    with pytest.raises(InputError, match="must be a list of essays"):
+    with pytest.raises(InputError, match="has none of what can be read of JSON"):
         list(read_inputs(find_inputs(settings.path), Columns()))
 
 

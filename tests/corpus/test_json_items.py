@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spacy_piivot.corpus import json_items
-from spacy_piivot.corpus.json_items import ListWriter, read_items, starts_a_list
+from spacy_piivot.corpus.json_items import ListWriter, read_items
 from spacy_piivot.errors import InputError
 
 VALUES = st.recursive(
@@ -116,15 +116,3 @@ def test_what_is_written_is_read_again_a_line_each(
     path = tmp_path_factory.mktemp("items") / "out.json"
     assert values(path, stream.getvalue()) == json.loads(stream.getvalue()) == items
     assert [item.line for item in read_items(path)] == list(range(2, len(items) + 2))
-
-
-def test_a_file_of_settings_is_told_from_a_list(tmp_path: Path) -> None:
-    path = tmp_path / "in.json"
-    for content, expected in [
-        (b"[]", True), (b" \r\n\t[{", True), (b"\xef\xbb\xbf[", True), (b"", False),
-        (b'{"a": []}', False), (b"\xef\xbb\xbf {", False), (b"12", False), (b'"["', False),
-    ]:  # fmt: skip
-        path.write_bytes(content)
-        assert starts_a_list(path) == expected
-    # Whoever reads it says what is wrong.
-    assert starts_a_list(tmp_path / "missing.json")

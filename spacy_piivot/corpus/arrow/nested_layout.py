@@ -8,13 +8,12 @@ from pyarrow import types
 
 from ...errors import InputError
 from ..records import Columns
-from ..tables.column_names import Role, fold_name, is_known_name, plain_names
+from ..tables.column_names import Role, fold_name, is_known_name, json_names, plain_names
 from .cells import cell_type, is_cell
 from .schemas import list_of, released_field
 from .values import id_type, is_id, is_list, is_text, text_type
 
 MESSAGES = "messages"
-_ID = "id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +123,7 @@ class _Finder:
             speaker = self._field(message, "speaker", self.columns.speaker, [text])
             self._check_type(message, text, is_text, "texts")
             self._check_type(message, speaker, is_id, "texts")
-        dialogue = self._column("dialogue", self.columns.dialogue, (_ID,), messages.name)
+        dialogue = self._column("dialogue", self.columns.dialogue, json_names("id"), messages.name)
         group = self._column("group", self.columns.group, (), messages.name)
         if dialogue is None:
             self.notes.append("no column has ids, so rows are numbered (--dialogue-column)")
@@ -152,6 +151,7 @@ class _Finder:
         found = [one for one in lists if types.is_struct(one.type.value_type)]
         found = [one for one in found if self._text(one.type.value_type) is not None]
         own = [one for one in lists if one.name == MESSAGES and self._can_be_messages(one)]
+        own += [one for name in json_names("messages") for one in found if one.name == name]
         if len(found) > 1 and not own:
             either = " or ".join(repr(one.name) for one in found)
             raise InputError(
@@ -172,7 +172,8 @@ class _Finder:
         asked = self.columns.text
         names = [one.name for one in message]
         named = None if asked is None else _named(asked, names)
-        return named or self._field(message, "text", None, [])
+        others = [one.name for one in message if not is_text(one.type)]
+        return named or self._field(message, "text", None, others)
 
     def _field(
         self, message: pa.DataType, role: Role, asked: str | None, taken: Sequence[str | None]
@@ -186,7 +187,7 @@ class _Finder:
                     f"{', '.join(map(repr, names))}. Give --{role}-column."
                 )
             return named
-        own = [name for name in plain_names(role) if name in names]
+        own = [found for name in json_names(role) if (found := _named(name, names)) is not None]
         return next(iter(own or [name for name in names if is_known_name(name, role)]), None)
 
     def _column(
@@ -204,7 +205,7 @@ class _Finder:
             found = [name for name in (*first, *plain_names(role)) if name in names]
             found = found or [name for name in names if is_known_name(name, role)]
             found = [name for name in found if is_id(self.schema.field(name).type)]
-            if found and found[0] not in (*first, *plain_names(role)[:1]):
+            if found and found[0] not in (*first[:1], *plain_names(role)[:1]):
                 what = f"each {found[0]!r} is a" if role == "dialogue" else f"{found[0]!r} is the"
                 self.notes.append(f"{what} {role} (--{role}-column names another column)")
         if not found:

@@ -9,8 +9,7 @@ import pyarrow.compute as pc
 
 from ...errors import RecordError
 from ..jsonl import parse_record
-from ..records import Cell, Kept, Record, check_characters
-from ..tables.table_writer import KEPT
+from ..records import KEPT, Cell, Kept, Record, check_characters
 from .cells import read_cells, write_cells
 from .nested_layout import NestedLayout
 from .schemas import lists
@@ -27,7 +26,8 @@ def nested_records(
 
     batches (Iterable[pa.RecordBatch]): The rows, with the columns in `layout.read`.
     layout (NestedLayout): Which columns contain what.
-    default_id (str): What ids start with in a table without ids; the number of the row follows.
+    default_id (str): The id of the first row of a table without ids; to those of the others, the
+        number of the row is added.
     YIELDS (Record | RecordError): The dialogue of each row, or its error, in order. `line` is the
         number of the row, from 1.
     """
@@ -37,7 +37,7 @@ def nested_records(
         for source, kept in _rows(batch, layout):
             line += 1
             if layout.dialogue is None:
-                source["id"] = f"{default_id}-{line}"
+                source["id"] = default_id if line == 1 else f"{default_id}-{line}"
             try:
                 yield _record(source, kept, line, seen)
             except RecordError as error:

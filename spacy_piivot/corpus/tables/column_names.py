@@ -10,7 +10,8 @@ from typing import Literal
 Role = Literal["text", "speaker", "dialogue", "group"]
 
 _FILE = Path(__file__).parents[2] / "data" / "columns.toml"
-_PLAIN, _IDENTIFYING, _TIMES = "plain", "identifying", "times"
+_PLAIN, _IDENTIFYING, _TIMES, _JSON = "plain", "identifying", "times", "json"
+_NOT_ROLES = (_IDENTIFYING, _TIMES, _JSON)
 _LEFT_OUT = str.maketrans("", "", " _-.\t\u00a0")
 
 
@@ -48,6 +49,15 @@ def is_time_name(name: str) -> bool:
     return fold_name(name) in map(fold_name, _tables()[_TIMES]["time"])
 
 
+def json_names(field: str) -> Sequence[str]:
+    """The names of a field of JSON objects, the first of which counts.
+
+    field (str): What it contains: "messages", "text", "speaker" or "id".
+    RETURNS (Sequence[str]): The names.
+    """
+    return _tables()[_JSON][field]
+
+
 @cache
 def _identifying() -> Mapping[str, str]:
     labels = _tables()[_IDENTIFYING]
@@ -56,9 +66,8 @@ def _identifying() -> Mapping[str, str]:
 
 @cache
 def _known(role: Role) -> frozenset[str]:
-    return frozenset(
-        fold_name(name) for table in _tables().values() for name in table.get(role, ())
-    )
+    tables = [table for name, table in _tables().items() if name not in _NOT_ROLES]
+    return frozenset(fold_name(name) for table in tables for name in table.get(role, ()))
 
 
 @cache

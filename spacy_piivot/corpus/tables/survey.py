@@ -17,7 +17,7 @@ class Survey:
     split (dict[str, int]): The dialogues with others between their rows, with the line at
         which they start again.
     faults (dict[str, RecordError]): The dialogues with bad rows, with the first error.
-    owners (dict[int, str]): The dialogues of the bad rows that name one, by line.
+    owners (dict[int, str]): The dialogues of the bad rows that name one, by the row's number.
     spoiled (dict[str, RecordError]): The dialogues beside bad rows that may be part of them, with
         the error.
     """
@@ -33,10 +33,11 @@ class Survey:
 class _Bad:
     """A bad row, and the dialogues before and after it."""
 
+    number: int
     fault: RecordError
     id: str
     speaker: str
-    leaves_quote_open: bool
+    row: TableRow
     before: str | None
     after: str | None = None
 
@@ -58,21 +59,19 @@ def survey_rows(rows: Iterable[TableRow], layout: TableLayout) -> Survey:
     following: list[_Bad] = []
     current: str | None = None
     doubtful: str | None = None
-    for row in rows:
+    for number, row in enumerate(rows):
         if row.fault is not None:
             speaker = _cell(row.cells, layout.speaker, layout)
             id = _cell(row.cells, layout.dialogue, layout)
-            bad.append(_Bad(row.fault, id, speaker, row.leaves_quote_open, current))
+            bad.append(_Bad(number, row.fault, id, speaker, row, current))
             following.append(bad[-1])
-            after_bad = row
             continue
         id = text_of(row.cells, layout.dialogue)
         if id != current:
             if id in started and is_id(id):
                 survey.split.setdefault(id, row.line)
             started.add(id)
-            is_part = bool(following) and not _is_like(row, after_bad, layout)
-            doubtful = id if is_part else None
+            doubtful = id if following and _may_be_part(row, following[-1].row, layout) else None
             current = id
         for one in following:
             one.after = id
@@ -81,13 +80,13 @@ def survey_rows(rows: Iterable[TableRow], layout: TableLayout) -> Survey:
             survey.ids.add(id)
             speakers.add(text_of(row.cells, layout.speaker))
     for one in bad:
-        if is_id(one.id) and (one.id in survey.ids or (one.speaker and one.speaker in speakers)):
-            assert one.fault.line is not None
-            survey.owners[one.fault.line] = one.id
+        is_known = one.id in survey.ids or (one.speaker and one.speaker in speakers)
+        if is_id(one.id) and (one.row.is_divided or is_known):
+            survey.owners[one.number] = one.id
             survey.faults.setdefault(one.id, one.fault)
-            beside = [one.after] if one.leaves_quote_open else []
+            beside = [one.after] if one.row.leaves_quote_open else []
         else:
-            beside = [one.before, one.after]
+            beside = [] if one.row.is_divided else [one.before, one.after]
         for id in filter(None, beside):
             survey.spoiled.setdefault(id, one.fault)
     return survey
@@ -127,11 +126,15 @@ def _cell(cells: Sequence[Cell], position: int | None, layout: TableLayout) -> s
     return text_of(cells, position) if position < len(cells) else ""
 
 
-def _is_like(row: TableRow, bad: TableRow, layout: TableLayout) -> bool:
-    """Whether a good row has the dialogue or the speaker of a complete bad row before it."""
-    return len(bad.cells) >= len(layout.header) and any(
+def _may_be_part(row: TableRow, bad: TableRow, layout: TableLayout) -> bool:
+    """Whether a good row may be part of a bad row before it.
+
+    It is not if it has the dialogue or the speaker of a complete bad row.
+    """
+    is_like = len(bad.cells) >= len(layout.header) and any(
         position is not None
         and row.cells[position] != ""
         and row.cells[position] == _cell(bad.cells, position, layout)
         for position in (layout.dialogue, layout.speaker)
     )
+    return not bad.is_divided and not is_like

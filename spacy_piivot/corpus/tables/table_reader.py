@@ -82,7 +82,7 @@ def _read_all(
     reported: set[str] = set()
     together: set[str] = set()
     current: _Rows | None = None
-    for row in rows():
+    for number, row in enumerate(rows()):
         if row.fault is None:
             id = text_of(row.cells, layout.dialogue)
             if current is None or id != current.id:
@@ -97,7 +97,7 @@ def _read_all(
             if id not in together:
                 current.add(row, layout)
             continue
-        owner = survey.owners.get(row.line)
+        owner = survey.owners.get(number)
         if owner is None:
             yield row.fault
         elif owner not in survey.ids and owner not in reported:

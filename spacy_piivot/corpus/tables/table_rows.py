@@ -17,12 +17,15 @@ class TableRow:
         Of a row that cannot be read: the cells that can be recognised.
     fault (RecordError | None): Its error, if any.
     leaves_quote_open (bool): Whether the following rows may still belong to one of its cells.
+    is_divided (bool): Of a row with an error: whether it is certain which cell is in which column,
+        so that its dialogue alone fails.
     """
 
     line: int
     cells: Sequence[Cell] = field(repr=False)
     fault: RecordError | None = None
     leaves_quote_open: bool = False
+    is_divided: bool = False
 
 
 # Reads the rows again, from the first one after the header.

@@ -42,6 +42,15 @@ CHAT = lists(role=TEXT, content=TEXT)
             "dialogue",
         ),
         ({"messages": lists(text=TEXT)}, "messages", "text", None, None),
+        # As on Hugging Face.
+        (
+            {"id": TEXT, "conversations": lists(**{"from": TEXT, "value": TEXT})},
+            *("conversations", "value", "from", "id"),
+        ),
+        (
+            {"chat": CHAT, "rejected": CHAT, "chosen": CHAT},
+            *("chat", "content", "role", None),
+        ),
     ],
 )
 def test_the_lists_of_messages_are_found(
