@@ -123,6 +123,7 @@ class _Finder:
             speaker = self._field(message, "speaker", self.columns.speaker, [text])
             self._check_type(message, text, is_text, "texts")
             self._check_type(message, speaker, is_id, "texts")
+            self._note_fields(messages.name, text, speaker)
         dialogue = self._column("dialogue", self.columns.dialogue, json_names("id"), messages.name)
         group = self._column("group", self.columns.group, (), messages.name)
         if dialogue is None:
@@ -163,6 +164,12 @@ class _Finder:
                 f"{chosen.name!r} is read as the messages (--text-column names another column)"
             )
         return chosen
+
+    def _note_fields(self, messages: str, text: str | None, speaker: str | None) -> None:
+        if text not in plain_names("text") or speaker not in (None, *plain_names("speaker")):
+            fields = f"{text!r} is read as the text"
+            fields += "" if speaker is None else f", {speaker!r} as the speaker"
+            self.notes.append(f"of each of {messages!r}, {fields}")
 
     def _can_be_messages(self, column: pa.Field) -> bool:
         value = column.type.value_type

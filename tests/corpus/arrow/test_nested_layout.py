@@ -105,6 +105,24 @@ def test_dropped_columns_and_fields_are_listed() -> None:
     assert (kept.kept, kept.kept_fields) == (["url"], ["score"])
 
 
+def test_names_that_are_not_ours_are_said() -> None:
+    schema = pa.schema([("session", TEXT), ("turns", CHAT)])
+    layout = find_nested(schema, Columns(), "a.parquet")
+    assert layout is not None
+    assert layout.notes == [
+        "'turns' is read as the messages (--text-column names another column)",
+        "of each of 'turns', 'content' is read as the text, 'role' as the speaker",
+        "each 'session' is a dialogue (--dialogue-column names another column)",
+    ]
+    ours = pa.schema([("id", TEXT), ("messages", lists(speaker=TEXT, text=TEXT))])
+    found = find_nested(ours, Columns(), "a.parquet")
+    assert found is not None
+    assert found.notes == []
+    without_ids = find_nested(ours.remove(0), Columns(), "a.parquet")
+    assert without_ids is not None
+    assert without_ids.notes == ["no column has ids, so rows are numbered (--dialogue-column)"]
+
+
 def test_the_released_schema_has_nothing_but_the_columns() -> None:
     field = pa.field(
         "id", pa.int64(), nullable=False, metadata={"PARQUET:field_id": "7", "a": "Ola"}
