@@ -152,16 +152,18 @@ class _InGroups:
         self._writer = writer
         self._full = min(rows_at_once or _MOST_ROWS, _MOST_ROWS)
         self._waiting: list[pa.RecordBatch] = []
-        self._rows = self._bytes = 0
+        self._rows, self._bytes = 0, 0.0
 
     def write(self, rows: pa.RecordBatch) -> None:
         """Write rows, at the latest when the file is closed."""
+        # `nbytes` does not know views in older versions of pyarrow.
+        per_row = rows.get_total_buffer_size() / max(rows.num_rows, 1)
         while rows.num_rows:
             fitting = rows.slice(0, self._full - self._rows)
             rows = rows.slice(fitting.num_rows)
             self._waiting.append(fitting)
             self._rows += fitting.num_rows
-            self._bytes += fitting.nbytes
+            self._bytes += per_row * fitting.num_rows
             if self._rows == self._full or self._bytes > _MOST_BYTES:
                 self._write_group()
 
@@ -174,7 +176,7 @@ class _InGroups:
     def _write_group(self) -> None:
         self._write_rows(self._waiting)
         self._waiting = []
-        self._rows = self._bytes = 0
+        self._rows, self._bytes = 0, 0.0
 
     def _write_rows(self, batches: list[pa.RecordBatch]) -> None:
         raise NotImplementedError

@@ -9,6 +9,9 @@ from pyarrow import types
 # pandas gives categories the smallest index that suffices; surrogates can be more than names were.
 _INDEX = pa.int32()
 
+# Before this version, writing short texts that were cast to views ended the process.
+_CASTS_VIEWS = int(pa.__version__.partition(".")[0]) >= 26
+
 NOT_UTF8 = "a text is not UTF-8: convert the file that this one was made of"
 
 
@@ -92,8 +95,8 @@ def write_texts(values: Sequence[str | None], type: pa.DataType) -> pa.Array:
         return pa.array([None if value is None else int(value) for value in values], type)
     if _is_binary(type):
         return pa.array([None if value is None else value.encode() for value in values], type)
-    if types.is_string_view(type):
-        # Made at once, short texts get an empty buffer on which polars fails.
+    if types.is_string_view(type) and _CASTS_VIEWS:
+        # Made at once, short texts get an empty buffer, on which polars fails if it is compressed.
         return pa.array(values, pa.large_string()).cast(type)
     return pa.array(values, type)
 
