@@ -14,6 +14,7 @@ WHOLES = {
     "test_mirror": "this one",
     "cli/test_help": "the help of every command",
     "cli/test_private_files": "whatever command writes the file",
+    "cli/test_skipped": "whatever command reads a folder",
     "components/test_strategies": "hips_surrogator, with what it plans and draws",
     "components/test_transformer_backbone": "the recogniser and the transformers extra",
     "corpus/sources/test_lists": "the committed lists, of all sources",

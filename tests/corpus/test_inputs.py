@@ -101,3 +101,13 @@ def test_asking_for_names_does_not_change_the_roster() -> None:
     roster = Roster(["Bo"], {"a": ["Ola"]})
     roster.names("a").append("Zed")
     assert roster.names("a") == ["Ola", "Bo"]
+
+
+def test_files_are_left_out_by_patterns(tmp_path: Path) -> None:
+    make(tmp_path, "a.txt", "b.pdf", "notes/c.txt", "notes/d.png", "x/e.pdf")
+    inputs = find_inputs(tmp_path, ["*.pdf", "notes/*"])
+    assert [str(file.name) for file in inputs.files] == ["a.txt"]
+    assert inputs.skipped == []
+    assert find_inputs(tmp_path, ["d.png"]).skipped == ["b.pdf", "x/e.pdf"]
+    with pytest.raises(InputError):
+        find_inputs(tmp_path, ["*.txt"])

@@ -21,7 +21,14 @@ BLOCK = re.compile(r"```python\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
 
 @pytest.mark.parametrize(
     ("page", "count"),
-    [("essays", 3), ("languages", 4), ("presidio", 9), ("release", 1), ("spacy", 7)],
+    [
+        ("essays", 3),
+        ("formats", 2),
+        ("languages", 4),
+        ("presidio", 9),
+        ("release", 1),
+        ("spacy", 7),
+    ],
 )
 def test_the_python_of_a_guide_prints_what_is_shown(
     page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -72,7 +72,8 @@ def table_notes(layout: TableLayout, columns: Columns, rows: Rows) -> list[str]:
     if layout.header and layout.dialogue is None:
         notes.append("read as one dialogue because it has no dialogue column (--dialogue-column)")
     elif layout.header and (split := len(survey_rows(rows(), layout).split)):
-        notes.append(f"rows put together because others stand between them: {split} dialogues")
+        noun = "dialogue" if split == 1 else "dialogues"
+        notes.append(f"rows put together because others stand between them: {split} {noun}")
     return notes
 
 

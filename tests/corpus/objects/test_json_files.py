@@ -101,7 +101,7 @@ def test_how_it_is_read_is_said(tmp_path: Path) -> None:
     assert notes([OURS]) == []
     (said,) = notes([CHAT])
     assert "'content' is read as the text, 'role' as the speaker, the dialogues have no" in said
-    assert notes(ROWS)[-1] == "rows put together because others stand between them: 1 dialogues"
+    assert notes(ROWS)[-1] == "rows put together because others stand between them: 1 dialogue"
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,11 @@
+import codecs
 import csv
 import io
+import resource
 from pathlib import Path
 
 import pytest
+from forked import forked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -260,3 +263,67 @@ def test_every_cell_comes_back_exactly(
     text = copy(path).decode()
     again = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     assert again == [["speaker", "text"], *map(list, rows)]
+
+
+def test_what_excel_writes_comes_back_to_the_byte(tmp_path: Path) -> None:
+    path = tmp_path / "lesson.csv"
+    rows = 'speaker;text\r\nT;"Größe; x"\r\nS;=1+1\r\n'
+    for content in (
+        rows.encode("cp1252"),
+        codecs.BOM_UTF8 + rows.encode(),
+        codecs.BOM_UTF16_LE + rows.encode("utf-16-le"),
+        b"sep=;\r\n" + rows.encode("cp1252"),
+        b"sep=|\r\n" + 'speaker|text\r\nT|"Größe| x"\r\n'.encode("cp1252"),
+    ):
+        path.write_bytes(content)
+        (record,) = read_csv(path, Columns(), "lesson")
+        assert isinstance(record, Record)
+        assert record.dialogue.messages[0].text in ("Größe; x", "Größe| x")
+        assert copy(path) == content
+
+
+def test_lines_are_counted_from_the_first_one(tmp_path: Path) -> None:
+    items = read(tmp_path, "sep=,\ndialogue,text\na,1\nb,2,3\nb,2\n")
+    assert shape(items) == [("a", 3, [("", "1")]), ("CellCount", 4, "b")]
+
+
+def test_a_row_in_another_encoding_says_which(tmp_path: Path) -> None:
+    begun = "dialogue,text\na,é\n".encode()
+    items = read(tmp_path, begun + b"b,caf\xe9\nc,x\n")
+    assert [one[0] for one in shape(items)] == ["a", "NotUTF8", "c"]
+    assert "from cp1252; if all rows are so, give --encoding cp1252" in str(items[1])
+    items = read(tmp_path, b"dialogue,text\na,caf\x81\nb,x\n", Columns(encoding="cp1252"))
+    assert [one[0] for one in shape(items)] == ["NotDecodable", "b"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("apart", [False, True])
+def test_a_large_file_is_never_in_memory(tmp_path: Path, apart: bool) -> None:
+    """200 MB of rows, which stand together or all apart."""
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    rows, each = 500_000, 50
+    with source.open("w") as stream:
+        stream.write("dialogue,speaker,text\n")
+        for row in range(rows):
+            id = row % (rows // each) if apart else row // each
+            stream.write(f"d{id},tutor,{row} {'what is 4/12? ' * 28}\n")
+    assert source.stat().st_size > 200e6
+
+    def peak() -> int:
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    def convert() -> None:
+        before = peak()
+        with out.open("wb") as stream:
+            writer = CsvWriter(stream, read_layout(source, Columns()))
+            for item in read_csv(source, Columns(), "lesson"):
+                assert isinstance(item, Record)
+                writer.write(item.source)
+        grown = (peak() - before) // 1024
+        print(f"{grown} MiB more at the peak")
+        assert grown < (300 if apart else 60)
+
+    child = forked(convert)
+    child.join()
+    assert child.exitcode == 0
+    assert out.stat().st_size == source.stat().st_size
