@@ -118,7 +118,7 @@ Sheet = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
-        help="Excel workbooks: the sheet to read, by its name or its number (default: the first).",
+        help="Excel workbooks: the name or number of the sheet (default: the first that is shown).",
     ),
 ]
 Exclude = Annotated[

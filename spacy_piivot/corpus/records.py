@@ -63,7 +63,7 @@ class Columns:
         name, if there is one. It is only written if it is kept.
     keep (Sequence[str]): Further columns of tables, or fields of JSON, that are released.
     encoding (str | None): The encoding of tables; None for UTF-8, or what a file says it has.
-    sheet (str | None): The sheet of workbooks, by its name or its position; None for the first.
+    sheet (str | None): The sheet of workbooks: its name or number; None for the first shown.
     """
 
     text: str | None = None

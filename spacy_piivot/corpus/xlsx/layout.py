@@ -33,7 +33,7 @@ def read_workbook_layout(path: Path, columns: Columns) -> WorkbookLayout:
 
     path (Path): The workbook.
     columns (Columns): The columns to look for; `sheet` is the name or the position of a sheet, None
-        for the first.
+        for the first that is not hidden.
     RETURNS (WorkbookLayout): The layout; that of an empty sheet has no header.
     RAISES (InputError): If there is no such sheet, or a column is missing.
     """
@@ -55,7 +55,8 @@ def _chosen(sheets: list[Sheet], asked: str | None, path: Path) -> int:
     if not sheets:
         raise InputError(f"{path.name}: has no sheet with rows.")
     if asked is None:
-        return 1
+        shown = [number for number, sheet in enumerate(sheets, 1) if not sheet.is_hidden]
+        return next(iter(shown), 1)
     names = [sheet.name for sheet in sheets]
     if asked in names:
         return names.index(asked) + 1

@@ -29,10 +29,12 @@ class Sheet:
 
     name (str): Its name.
     part (str): The part with its rows.
+    is_hidden (bool): Whether Excel does not show it.
     """
 
     name: str
     part: str
+    is_hidden: bool = False
 
 
 class Package:
@@ -151,7 +153,8 @@ class Package:
                 ids = [value for name, value in one.attrib.items() if local(name) == "id"]
                 kind, part = relations[ids[0]]
                 if kind == "worksheet":
-                    found.append(Sheet(one.get("name", ""), part))
+                    is_hidden = one.get("state", "visible") != "visible"
+                    found.append(Sheet(one.get("name", ""), part, is_hidden))
         return found
 
 

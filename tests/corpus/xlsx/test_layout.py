@@ -41,6 +41,17 @@ def test_a_sheet_is_chosen_by_its_name_or_its_number(
     assert (layout.sheet.name, layout.number, layout.sheets) == (name, number, 3)
 
 
+def test_a_hidden_sheet_is_only_read_if_it_is_asked_for(tmp_path: Path) -> None:
+    book = openpyxl.Workbook()
+    add_rows(book.active, HEADER)
+    book.active.sheet_state = "hidden"
+    add_rows(book.create_sheet("shown"), HEADER)
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    assert read_workbook_layout(path, Columns()).sheet.name == "shown"
+    assert read_workbook_layout(path, Columns(sheet="1")).sheet.name == "Sheet"
+
+
 @pytest.mark.parametrize("asked", ["three", "0", "3", "-1", "²"])
 def test_a_sheet_that_is_not_there_is_said_without_the_names_of_others(
     tmp_path: Path, asked: str
