@@ -246,7 +246,7 @@ class HipsSurrogator(ConcurrentComponent):
     def begin(self, doc: Doc) -> Begun:
         if not is_searched(self, doc, self.spans_key):
             return _write_nothing
-        settle_notes(doc, self.spans_key)
+        settle_notes(doc, self.spans_key, self.lexicon)
         text = doc_text(doc)
         planned = self.plan(doc, text)
 

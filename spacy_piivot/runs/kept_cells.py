@@ -11,7 +11,7 @@ from ..core.dialogue import doc_to_dialogue
 from ..core.notes import set_note_labels, set_texts_beside
 from ..corpus import Entry, Record
 from ..corpus.records import KEPT, Cell
-from ..corpus.tables.column_names import identifying_label, is_time_name
+from ..corpus.tables.column_names import identifying_label, is_time_name, says_nothing
 
 # A number that is no code: with fewer digits before its point.
 _CODE_DIGITS = 5
@@ -125,7 +125,9 @@ def _notes(record: Record) -> dict[str, str]:
 def _may_be_pii(cell: Cell, name: str) -> bool:
     """Whether a cell of a column is searched, since it is neither empty nor plain."""
     text = _text(cell)
-    return bool(text.strip()) and (bool(identifying_label(name)) or not _is_plain(text, name))
+    if says_nothing(text):
+        return False
+    return bool(identifying_label(name)) or not _is_plain(text, name)
 
 
 def _is_plain(text: str, name: str) -> bool:

@@ -99,6 +99,7 @@ def test_an_original_in_a_time_holds_the_dialogue_back(keyed_nlp: Language, tmp_
         ("12345", "n", True), (12345, "n", True), ("5551234567.0", "x", True),
         ("7", "user_id", True), ("7", "User ID", True), ("2010-05-17", "dob", True),
         ("treatment", "condition", True), ("4/12", "x", True), ("10:02 Ana", "x", True),
+        ("N/A", "user_id", False), ("keine Angabe", "x", False),
         ("١٢٣", "x", False), ("4175550199", "tel", True),
     ],
 )  # fmt: skip
@@ -164,6 +165,15 @@ def test_an_essay_with_other_columns_is_an_essay(keyed_nlp: Language) -> None:
     released = doc_to_dialogue(keyed_nlp(doc))
     assert [message.text for message in released.messages] == [essay]
     assert released.notes == ["control", "x"]
+
+
+def test_a_role_is_nobodys_name(keyed_nlp: Language, tmp_path: Path) -> None:
+    rows = [["a", "hi", "tutor"], ["a", "hi", "Student 3"], ["a", "hi", "Zorblatt"]]
+    source = write(tmp_path / "in.csv", rows, ["session", "text", "student_name"])
+    released, _ = release(keyed_nlp, source, "student_name")
+    names = [row["student_name"] for row in released]
+    assert names[:2] == ["tutor", "Student 3"]
+    assert names[2] not in ("", "Zorblatt")
 
 
 def test_names_in_a_column_are_private_in_any_policy(keyed_nlp: Language, tmp_path: Path) -> None:

@@ -10,8 +10,9 @@ from typing import Literal
 Role = Literal["text", "speaker", "dialogue", "group"]
 
 _FILE = Path(__file__).parents[2] / "data" / "columns.toml"
-_PLAIN, _IDENTIFYING, _TIMES, _JSON = "plain", "identifying", "times", "json"
-_NOT_ROLES = (_IDENTIFYING, _TIMES, _JSON)
+_PLAIN, _IDENTIFYING, _TIMES = "plain", "identifying", "times"
+_JSON, _MISSING = "json", "missing"
+_NOT_ROLES = (_IDENTIFYING, _TIMES, _JSON, _MISSING)
 _LEFT_OUT = str.maketrans("", "", " _-.\t\u00a0")
 
 
@@ -47,6 +48,11 @@ def identifying_label(name: str) -> str:
 def is_time_name(name: str) -> bool:
     """Whether whole numbers in a column are times."""
     return fold_name(name) in map(fold_name, _tables()[_TIMES]["time"])
+
+
+def says_nothing(cell: str) -> bool:
+    """Whether a cell only says that there is nothing in it ("N/A")."""
+    return not cell.strip() or cell.strip().casefold() in _tables()[_MISSING]["cells"]
 
 
 def json_names(field: str) -> Sequence[str]:
