@@ -36,7 +36,7 @@ def copy(path: Path, columns: Columns | None = None, *, new_ids: bool = False) -
     copied = path.with_name(f"copy-{path.name}")
     with copied.open("wb") as stream:
         writer = open_writer(input_file(path), columns, stream, new_ids=new_ids)
-        for item in read(path, columns):
+        for item in read_records(input_file(path), columns):
             if isinstance(item, Record):
                 writer.write(released(item, new_ids=new_ids))
         writer.close()

@@ -1,10 +1,13 @@
 """What reaches a copy besides the columns: nothing."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from conftest import REPOSITORY
 from copied import copy
 from made_tables import SUFFIXES, chat, read_arrow, write_arrow
 
@@ -87,3 +90,37 @@ def test_many_small_dialogues_fill_the_groups_of_the_source(tmp_path: Path) -> N
 def test_an_empty_table_stays_one(tmp_path: Path, suffix: str) -> None:
     path = write_arrow(tmp_path / f"a{suffix}", chat().slice(0, 0))
     assert read_arrow(copy(path)) == chat().slice(0, 0)
+
+
+# In a process of its own, whose peak does not begin with that of others.
+CONVERT = f"""
+import re, sys
+sys.path.insert(0, {str(REPOSITORY / "tests" / "support")!r})
+from pathlib import Path
+from copied import copy
+import pyarrow.parquet
+peak = lambda: int(re.search("VmHWM:\\s*([0-9]+)", Path("/proc/self/status").read_text())[1])
+before = peak()
+copy(Path(sys.argv[1]))
+print((peak() - before) // 1024)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("suffix", "rows_at_once"), [(".parquet", 20_000), (".parquet", 200_000), (".arrow", 20_000)]
+)
+def test_a_large_file_is_never_in_memory(tmp_path: Path, suffix: str, rows_at_once: int) -> None:
+    """200 MB of texts, in groups of rows or in one."""
+    rows, each = 200_000, 50
+    texts = [f"{row} {'what is 4/12? ' * 72}" for row in range(rows)]
+    ids = pa.array([row // each for row in range(rows)])
+    table = pa.table({"dialogue": ids, "text": texts})
+    path = write_arrow(tmp_path / f"a{suffix}", table, rows=rows_at_once)
+    assert table.nbytes > 200e6
+    run = subprocess.run(
+        [sys.executable, "-c", CONVERT, path], check=True, capture_output=True, text=True
+    )
+    print(f"{run.stdout.strip()} MiB more at the peak")
+    assert int(run.stdout) < 200
+    assert read_arrow(path.with_name(f"copy-{path.name}")) == table
